@@ -148,6 +148,7 @@ const depth: Readonly<Record<string, number>> = {
   jobs: 4,
   config: 3,
   samples: 5,
+  index: 6,
   feature: 6,
 };
 
@@ -155,7 +156,7 @@ const depth: Readonly<Record<string, number>> = {
 const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes', 'feature'];
 
 /** Code that runs in the browser. `submit` sends a page's forms to the API. */
-const browserRoles = ['pages', 'components', 'hooks', 'submit'];
+const browserRoles = ['pages', 'components', 'hooks', 'submit', 'browser'];
 
 describe('feature', () => {
   const featureFiles = product.filter(({ path }) => featureOf(path) !== undefined);
@@ -168,7 +169,7 @@ describe('feature', () => {
       if (isPageList(path)) return false;
       if (featureOf(path) === 'seo') return !seoFiles.includes(roleOf(path));
       const role = roleOf(path);
-      if (['pages', 'components', 'submit'].includes(role)) return false;
+      if (['pages', 'components', 'submit', 'browser'].includes(role)) return false;
       if (role === 'hooks') return !/\/hooks\/use-[\w-]+\.tsx?$/.test(path);
       return !(role in depth) || path.endsWith('.tsx') !== ['emails', 'mails'].includes(role);
     });
@@ -201,21 +202,30 @@ describe('feature', () => {
     ).toEqual([]);
   });
 
-  it('exposes only contract, rules, queries and actions to other features', () => {
-    const shown = new Set(['contract', 'rules', 'queries', 'actions']);
+  it('imports other features only through their contract, index.ts and browser.ts', () => {
     expect(
       findViolations(featureFiles, ({ path }, to) => {
-        if (featureOf(to) === undefined || featureOf(path) === featureOf(to) || !isOfServer(path)) return false;
-        if (shown.has(roleOf(to))) return false;
-        // Tables have foreign keys to tables of other features, and queries join them.
-        if (roleOf(to) === 'tables' && ['tables', 'queries'].includes(roleOf(path))) return false;
-        // Sample posts use the sample images and users.
-        return !(roleOf(to) === 'samples' && roleOf(path) === 'samples');
+        if (featureOf(to) === undefined || featureOf(path) === featureOf(to)) return false;
+        const [from, target] = [roleOf(path), roleOf(to)];
+        if (target === 'contract') return false;
+        // Rules run on the server and in the browser, so they can use neither file.
+        if (from === 'rules' || isPageList(path)) return target !== 'rules';
+        return to !== `src/features/${featureOf(to)}/${browserRoles.includes(from) ? 'browser' : 'index'}.ts`;
       }),
     ).toEqual([]);
   });
 
-  const isOfServer = (path: string) => isServerFile(path) || featureOf(path) === 'seo';
+  it('exports in index.ts and browser.ts only what others use', () => {
+    const publicFiles = featureFiles.filter(({ path }) => /^src\/features\/[\w-]+\/(?:index|browser)\.ts$/.test(path));
+    const unused = publicFiles.flatMap(({ path, text }) => {
+      const importers = sources.filter(file => file.text.includes(`'${path.replace('src/', '#')}'`));
+      return [...text.matchAll(/[{,]\s*(?:type )?(\w+)(?=\s*[,}])/g)]
+        .map(([, name = '']) => name)
+        .filter(name => !importers.some(file => new RegExp(`\\b${name}\\b`).test(file.text)))
+        .map(name => `${path}: ${name}`);
+    });
+    expect(unused).toEqual([]);
+  });
 
   it('has pages and components without server imports', () => {
     expect(
@@ -264,56 +274,37 @@ describe('feature', () => {
 });
 
 describe('the app', () => {
-  /** Files inside features that the app still imports. */
-  const exceptions: Readonly<Record<string, readonly string[]>> = {
-    'src/app/browser/App.tsx': ['auth/sessions/components/SessionProvider.tsx'],
-    'src/app/contexts.ts': ['auth/sessions/actions/sessions.ts'],
-    'src/app/moved-pages.ts': ['redirects/queries.ts', 'redirects/rules/addresses.ts'],
-    'src/app/page-routes.ts': [
-      'billing/actions/document-urls.ts',
-      'insights/actions/settings.ts',
-      'insights/rules/pages.ts',
-    ],
-    'src/app/preview-routes.ts': [
-      'site/actions/sections.ts',
-      'site/handlers.ts',
-      'site/rules/section-definitions.ts',
-      'site/rules/forms.ts',
-    ],
-    'src/app/sample-content.ts': ['sample-content/actions.ts'],
-    'src/app/site.ts': [
-      'auth/registration/actions/owner-setup.ts',
-      'media/actions/pictures.ts',
-      'media/queries/pictures.ts',
-      'settings/queries.ts',
-    ],
-  };
-
-  it('knows features by their feature.ts, contracts, pages and emails', () => {
-    const shown = ['feature', 'contract', 'pages', 'form-pages', 'dashboard-pages', 'emails', 'mails'];
-    const isShown = (to: string) => shown.includes(roleOf(to));
-    const isPage = (path: string) => /^src\/app\/(?:[\w-]*routes\.tsx|pages\/|layouts\/)/.test(path);
-    const found = product.filter(({ path }) => layerOf(path) === 'app' && !isPage(path));
-    const taken = found.flatMap(({ path, imports }) =>
-      imports
-        .filter(({ to, inside }) => inside && featureOf(to) !== undefined && !isShown(to))
-        .map(({ to }) => `${path} → ${to.replace('src/features/', '')}`),
-    );
-    const known = Object.entries(exceptions).flatMap(([path, list]) => list.map(to => `${path} → ${to}`));
-    expect(taken.toSorted()).toEqual(known.toSorted());
+  it('knows features by their public files', () => {
+    const publicRoles = [
+      'feature',
+      'contract',
+      'pages',
+      'form-pages',
+      'dashboard-pages',
+      'emails',
+      'mails',
+      'index',
+      'browser',
+    ];
+    expect(
+      findViolations(
+        product.filter(({ path }) => layerOf(path) === 'app'),
+        (_file, to) => featureOf(to) !== undefined && !publicRoles.includes(roleOf(to)),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('import cycles', () => {
-  it('do not exist between features', () => {
+  it('do not exist between features, types included', () => {
     const graph = new Map<string, Set<string>>();
     for (const { path, imports } of product) {
       const from = featureOf(path);
       if (from === undefined) continue;
       const known = graph.get(from) ?? new Set<string>();
-      for (const { to, typeOnly } of imports) {
+      for (const { to } of imports) {
         const target = featureOf(to);
-        if (target !== undefined && target !== from && !typeOnly) known.add(target);
+        if (target !== undefined && target !== from) known.add(target);
       }
       graph.set(from, known);
     }

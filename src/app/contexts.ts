@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { authenticateRequest } from '#features/auth/sessions/actions/sessions.ts';
+import { authenticateRequest } from '#features/auth/index.ts';
 import type { ApiContext, ApiServices, ClientInfo, RequestContextFactory } from '#platform/api/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createCookieJar } from '#platform/http/cookies.ts';

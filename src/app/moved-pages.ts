@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findTarget } from '#features/redirects/queries.ts';
-import { keysOf, withQueryOf } from '#features/redirects/rules/addresses.ts';
+import { findTarget, keysOf, withQueryOf } from '#features/redirects/index.ts';
 import type { RequestContextFactory } from '#platform/api/context.ts';
 
 /** Returns the redirect target of a request; undefined if there is none. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorizeDocumentUrl } from '#features/billing/actions/document-urls.ts';
-import { TRACKING_TAG, isTrackingEnabled } from '#features/insights/actions/settings.ts';
-import { canTrack } from '#features/insights/rules/pages.ts';
+import { authorizeDocumentUrl } from '#features/billing/index.ts';
+import { TRACKING_TAG, isTrackingEnabled, canTrack } from '#features/insights/index.ts';
 import { requireRole } from '#platform/api/access.ts';
 import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts';
 import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';

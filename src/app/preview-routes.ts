@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { buildSection } from '#features/site/actions/sections.ts';
-import { siteHandlers } from '#features/site/handlers.ts';
-import { listFieldNames, getSectionDefinition } from '#features/site/rules/section-definitions.ts';
-import { parseSectionFormData } from '#features/site/rules/forms.ts';
+import {
+  buildSection,
+  siteHandlers,
+  listFieldNames,
+  getSectionDefinition,
+  parseSectionFormData,
+} from '#features/site/index.ts';
 import { sectionKeys } from '#features/site/contract/content.ts';
 import { authorize } from '#platform/api/access.ts';
 import { FALLBACK_STYLE_HASH, renderFallbackDocument } from '#platform/pages/html-document.ts';

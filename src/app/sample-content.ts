@@ -1,4 +1,4 @@
-import { loadSampleContentIfEmpty } from '#features/sample-content/actions.ts';
+import { loadSampleContentIfEmpty } from '#features/sample-content/index.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { features } from './features.ts';

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
-import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
-import { preparePictures } from '#features/media/actions/pictures.ts';
-import { listPictures } from '#features/media/queries/pictures.ts';
-import { getSettings } from '#features/settings/queries.ts';
+import { createOwnerSetupToken } from '#features/auth/index.ts';
+import { preparePictures, listPictures } from '#features/media/index.ts';
+import { getSettings } from '#features/settings/index.ts';
 import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { type Database, createDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type createBrowserRouter, RouterProvider } from 'react-router';
-import { SessionProvider } from '#features/auth/sessions/components/SessionProvider.tsx';
+import { SessionProvider } from '#features/auth/browser.ts';
 import { BrowserApiContext, UploadContext, type UploadFile } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 

@@ -1,18 +1,23 @@
 import { use } from 'react';
 import { useLoaderData } from 'react-router';
-import { WeekSummaryCard } from '#features/insights/components/WeekSummaryCard.tsx';
-import { TodayBookings } from '#features/bookings/calendar/components/TodayBookings.tsx';
-import { MailTasks } from '#features/dashboard/components/MailTasks.tsx';
-import { AddressWarning, ClockWarning } from '#features/dashboard/components/SiteWarnings.tsx';
-import { ScheduledList, DraftList, LIST_LIMIT } from '#features/dashboard/components/OwnEntries.tsx';
-import { MoneyTasks } from '#features/dashboard/components/MoneyTasks.tsx';
-import { DashboardSection } from '#features/dashboard/components/DashboardSection.tsx';
-import { DamagedFilesTask } from '#features/dashboard/components/DamagedFilesTask.tsx';
-import { NewsletterTasks } from '#features/newsletter/components/NewsletterTasks.tsx';
-import { orderStatusLabels } from '#features/orders/lifecycle/rules/stages.ts';
-import { RecentActivity } from '#features/dashboard/components/RecentActivity.tsx';
-import { SetupChecklist } from '#features/dashboard/components/SetupChecklist.tsx';
-import { ActionItem } from '#features/dashboard/components/ActionItem.tsx';
+import { WeekSummaryCard } from '#features/insights/browser.ts';
+import { TodayBookings } from '#features/bookings/browser.ts';
+import {
+  MailTasks,
+  AddressWarning,
+  ClockWarning,
+  ScheduledList,
+  DraftList,
+  LIST_LIMIT,
+  MoneyTasks,
+  DashboardSection,
+  DamagedFilesTask,
+  RecentActivity,
+  SetupChecklist,
+  ActionItem,
+} from '#features/dashboard/browser.ts';
+import { NewsletterTasks } from '#features/newsletter/browser.ts';
+import { orderStatusLabels } from '#features/orders/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

@@ -1,15 +1,14 @@
 import { Fragment, type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { PostCoverCard, PostListItem } from '#features/blog/components/PostListItem.tsx';
-import { PlanPrice } from '#features/pricing/components/PlanPrice.tsx';
-import { ProjectCard } from '#features/projects/components/ProjectCard.tsx';
+import { PostCoverCard, PostListItem } from '#features/blog/browser.ts';
+import { PlanPrice } from '#features/pricing/browser.ts';
+import { ProjectCard } from '#features/projects/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { CARD_IMAGE_SIZES } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
-import { TechnologyList } from '#features/site/components/TechnologyList.tsx';
-import { Testimonials } from '#features/site/components/Testimonials.tsx';
+import { TechnologyList, Testimonials } from '#features/site/browser.ts';
 import type { HomeSection } from '#features/site/contract/options.ts';
 
 /** Numbers of the terms that clients ask about first (specification, point 9). */

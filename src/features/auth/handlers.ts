@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { timeZones } from '#features/settings/contract.ts';
-import { findTimeZone, updateSiteIdentity } from '#features/site/queries.ts';
+import { findTimeZone, updateSiteIdentity } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { consumeRateLimit } from '#platform/http/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { pictures } from '#features/media/tables.ts';
+import { pictures } from '#features/media/index.ts';
 import { citext } from '#platform/database/columns.ts';
 
 const id = () =>

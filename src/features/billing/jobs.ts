@@ -1,4 +1,4 @@
-import type { EmailServices } from '#features/email/actions.ts';
+import type { EmailServices } from '#features/email/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { ApiServices } from '#platform/api/context.ts';

@@ -1,4 +1,4 @@
-import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
+import { publishInTransaction } from '#features/publishing/index.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { deleteExpiredPosts } from './actions/deletion.ts';

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { fillEmptyAltTexts } from '#features/media/queries/pictures.ts';
-import { loadSamplePictures } from '#features/media/samples.ts';
+import { fillEmptyAltTexts, loadSamplePictures } from '#features/media/index.ts';
 import type { SampleSource } from '#platform/api/sample-content.ts';
-import { readSamplePeople } from '#features/site/samples.ts';
+import { readSamplePeople } from '#features/site/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';

@@ -1,4 +1,4 @@
-import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

@@ -1,9 +1,9 @@
 import { eq, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/tables.ts';
-import { posts } from '#features/blog/tables.ts';
-import { pictures } from '#features/media/tables.ts';
-import { projects } from '#features/projects/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { posts } from '#features/blog/index.ts';
+import { pictures } from '#features/media/index.ts';
+import { projects } from '#features/projects/index.ts';
 import { commentStates } from './contract/schemas.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });

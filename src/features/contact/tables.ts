@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/tables.ts';
-import { emails } from '#features/email/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { emails } from '#features/email/index.ts';
 import { citext } from '#platform/database/columns.ts';
 import { spamChecks, messageStates, spamReasons } from './contract/states.ts';
 

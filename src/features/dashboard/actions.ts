@@ -1,11 +1,10 @@
-import { listOverdue } from '#features/billing/queries/balances.ts';
-import { listNewBookings } from '#features/bookings/booking-page/queries.ts';
-import { listProposedFees } from '#features/orders/late-fees/queries.ts';
-import { listPaymentsNeedingAttention } from '#features/payments/actions/review-payments.ts';
-import { countWaiting } from '#features/payments/queries/list-payments.ts';
+import { listOverdue } from '#features/billing/index.ts';
+import { listNewBookings } from '#features/bookings/index.ts';
+import { listProposedFees } from '#features/orders/index.ts';
+import { listPaymentsNeedingAttention, countWaiting } from '#features/payments/index.ts';
 import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
-import { listProjectsWithoutFiles } from '#features/projects/queries/files.ts';
-import { findTimeZone } from '#features/site/queries.ts';
+import { listProjectsWithoutFiles } from '#features/projects/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';

@@ -1,12 +1,9 @@
 import { implement } from '@orpc/server';
-import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
-import { rateOfCurrency } from '#features/billing/rules/exchange.ts';
-import { listPaymentInstructions, waysToPay } from '#features/billing/rules/payment-instructions.ts';
-import { countDrafts } from '#features/blog/queries/drafts.ts';
-import { countPasskeys } from '#features/auth/passkeys/queries.ts';
-import { getSettings } from '#features/settings/queries.ts';
-import { listDocumentStates } from '#features/site/queries.ts';
-import { findTwoFactorEnabledAt } from '#features/auth/two-factor/queries/two-factor.ts';
+import { getBillingSettingsRow, rateOfCurrency, listPaymentInstructions, waysToPay } from '#features/billing/index.ts';
+import { countDrafts } from '#features/blog/index.ts';
+import { countPasskeys, findTwoFactorEnabledAt } from '#features/auth/index.ts';
+import { getSettings } from '#features/settings/index.ts';
+import { listDocumentStates } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { findCleanupPause } from '#platform/jobs/cleanup.ts';

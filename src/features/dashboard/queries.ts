@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { OrderEventRecord } from '#features/orders/lifecycle/rules/parse-event.ts';
-import { formatOrderEvent } from '#features/orders/lifecycle/rules/event-messages.ts';
+import { type OrderEventRecord, formatOrderEvent } from '#features/orders/index.ts';
 import type { PublishingTransition } from '#features/publishing/contract/status.ts';
 import type { SecurityEventType } from '#features/security-events/contract.ts';
 import type { AuthenticatedActor } from '#platform/api/context.ts';

@@ -1,4 +1,4 @@
-import { getSiteSections } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

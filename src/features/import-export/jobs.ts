@@ -1,4 +1,4 @@
-import { getUser } from '#features/auth/queries/users.ts';
+import { getUser } from '#features/auth/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';

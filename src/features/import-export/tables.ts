@@ -1,7 +1,7 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/tables.ts';
-import { posts } from '#features/blog/tables.ts';
-import { projects } from '#features/projects/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { posts } from '#features/blog/index.ts';
+import { projects } from '#features/projects/index.ts';
 import type { ImportOptions, ImportResult, ImportReport } from './contract/index.ts';
 import { importSources, importStatuses } from './contract/constants.ts';
 

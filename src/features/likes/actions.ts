@@ -1,6 +1,6 @@
-import { incrementLikeCount } from '#features/blog/queries/counters.ts';
-import { incrementProjectLikeCount } from '#features/projects/queries/projects.ts';
-import { postTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
+import { incrementLikeCount } from '#features/blog/index.ts';
+import { incrementProjectLikeCount } from '#features/projects/index.ts';
+import { postTags, projectTags } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { posts } from '#features/blog/tables.ts';
+import { posts } from '#features/blog/index.ts';
 import { citext } from '#platform/database/columns.ts';
 import {
   confirmationMethods,

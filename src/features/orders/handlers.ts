@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { createIssueContext } from '#features/billing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { totalOf } from '#platform/database/counting.ts';

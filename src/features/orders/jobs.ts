@@ -1,4 +1,4 @@
-import { createIssueContext, type IssueContext, type IssueServices } from '#features/billing/actions/issue-document.ts';
+import { createIssueContext, type IssueContext, type IssueServices } from '#features/billing/index.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { findOrderForUpdate, type OrderRow } from './lifecycle/queries/orders.ts';

@@ -1,5 +1,5 @@
-import { authorizeDocumentUrl } from '#features/billing/actions/document-urls.ts';
-import { pictureUpload } from '#features/media/rules.ts';
+import { authorizeDocumentUrl } from '#features/billing/index.ts';
+import { pictureUpload } from '#features/media/index.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { paymentEnvironment } from './config.ts';
 import { paymentsContract } from './contract/index.ts';

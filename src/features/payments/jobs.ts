@@ -1,5 +1,4 @@
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { createIssueContext, findBillingDocument } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { ProviderError } from './rules/payment-provider.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';

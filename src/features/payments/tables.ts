@@ -1,5 +1,5 @@
 import { bigint, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { billingDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/index.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { paymentMethods, paymentStatuses, refundDecisions, refundOrigins, refundStatuses } from './contract/enums.ts';
 

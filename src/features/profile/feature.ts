@@ -1,4 +1,4 @@
-import { pictureUpload } from '#features/media/rules.ts';
+import { pictureUpload } from '#features/media/index.ts';
 import { defineFeature } from '#platform/feature.ts';
 import { cleanupEmailChanges, emailChangePersonalData } from './actions/email-change.ts';
 import { profileContract } from './contract.ts';

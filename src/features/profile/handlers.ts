@@ -1,11 +1,12 @@
 import { implement } from '@orpc/server';
-import { assertPasswordAllowed } from '#features/auth/password/actions/policy-check.ts';
-import { requirePasswordOrRecentAuthentication } from '#features/auth/sessions/actions/reauthentication.ts';
-import { clearSessionCookie } from '#features/auth/sessions/actions/sessions.ts';
-import { updateUserName } from '#features/auth/queries/user-changes.ts';
-import { getUser } from '#features/auth/queries/users.ts';
-import { consumeUploadLimit } from '#features/media/actions/media-library.ts';
-import { removePictureFiles, saveAvatarImage } from '#features/media/actions/pictures.ts';
+import {
+  assertPasswordAllowed,
+  requirePasswordOrRecentAuthentication,
+  clearSessionCookie,
+  updateUserName,
+  getUser,
+} from '#features/auth/index.ts';
+import { consumeUploadLimit, removePictureFiles, saveAvatarImage } from '#features/media/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';

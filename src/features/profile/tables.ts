@@ -1,5 +1,5 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/tables.ts';
+import { users } from '#features/auth/index.ts';
 import { citext } from '#platform/database/columns.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true }).notNull();

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createFileId } from '#features/media/actions/pictures.ts';
-import { fillEmptyAltTexts } from '#features/media/queries/pictures.ts';
-import { loadSamplePictures } from '#features/media/samples.ts';
+import { createFileId, fillEmptyAltTexts, loadSamplePictures } from '#features/media/index.ts';
 import type { SampleSource } from '#platform/api/sample-content.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

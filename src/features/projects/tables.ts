@@ -1,7 +1,7 @@
 import { bigint, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/tables.ts';
-import { pictures } from '#features/media/tables.ts';
-import { revisionColumns, entryColumns } from '#features/publishing/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { pictures } from '#features/media/index.ts';
+import { revisionColumns, entryColumns } from '#features/publishing/index.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { UnpublishedChanges, ProjectContent } from './contract/drafts.ts';
 

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/tables.ts';
-import { pictures } from '#features/media/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { pictures } from '#features/media/index.ts';
 import { tsvector } from '#platform/database/columns.ts';
 import { type PublishingTransition, revisionReasons, statuses } from './contract/status.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import { posts, postSlugs } from '#features/blog/tables.ts';
-import { projects, projectSlugs } from '#features/projects/tables.ts';
+import { posts, postSlugs } from '#features/blog/index.ts';
+import { projects, projectSlugs } from '#features/projects/index.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { toLikePattern } from '#platform/database/search.ts';

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { posts } from '#features/blog/tables.ts';
-import { projects } from '#features/projects/tables.ts';
+import { posts } from '#features/blog/index.ts';
+import { projects } from '#features/projects/index.ts';
 import { creators } from './contract.ts';
 
 /** Old addresses and where they lead: exactly one of address, post and project is set. */

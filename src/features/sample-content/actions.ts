@@ -1,6 +1,6 @@
-import { getUser } from '#features/auth/queries/users.ts';
-import { deletePicturesIfUnused } from '#features/media/actions/media-library.ts';
-import { hasSections } from '#features/site/queries.ts';
+import { getUser } from '#features/auth/index.ts';
+import { deletePicturesIfUnused } from '#features/media/index.ts';
+import { hasSections } from '#features/site/index.ts';
 import type { CoreServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { lockSampleContent } from './queries.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { postTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
+import { postTags, projectTags } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { paths } from '#shared/paths.ts';
 import { searchContract, type SearchHit, type SearchKind, type SearchQuery } from './contract.ts';

@@ -1,10 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { postSearchIndex } from '#features/blog/queries/posts.ts';
-import { posts } from '#features/blog/tables.ts';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
-import { projectSearchIndex } from '#features/projects/queries/projects.ts';
-import { projects } from '#features/projects/tables.ts';
+import { postSearchIndex, posts } from '#features/blog/index.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
+import { projectSearchIndex, projects } from '#features/projects/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { searchQuery, matchesSubstring, type SearchIndex, toSearchParams } from '#platform/database/search.ts';

@@ -1,8 +1,8 @@
-import { findLastPostChange, listPostAddresses } from '#features/blog/queries/addresses.ts';
-import { findLastProjectChange, listProjectSitemapEntries } from '#features/projects/queries/projects.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { findLastPostChange, listPostAddresses } from '#features/blog/index.ts';
+import { findLastProjectChange, listProjectSitemapEntries } from '#features/projects/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
-import { countPublic } from '#features/publishing/queries/facets.ts';
+import { countPublic } from '#features/publishing/index.ts';
 import { paths, sitemapFile } from '#shared/paths.ts';
 import type { ListedPage } from './feeds/listed-pages.ts';
 import { SITEMAP_ENTRIES, type SitemapEntry, formatSitemap, writeSitemapIndex } from './feeds/sitemap.ts';

@@ -1,9 +1,9 @@
-import { listFeedPosts, listNewestPosts } from '#features/blog/queries/posts.ts';
-import { getPricing } from '#features/pricing/queries/pricing.ts';
-import { listNewestProjects } from '#features/projects/queries/projects.ts';
-import { postTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
+import { listFeedPosts, listNewestPosts } from '#features/blog/index.ts';
+import { getPricing } from '#features/pricing/index.ts';
+import { listNewestProjects } from '#features/projects/index.ts';
+import { postTags, projectTags } from '#features/publishing/index.ts';
 import { accentHues } from '#features/site/contract/options.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import { filePaths, paths } from '#shared/paths.ts';
 import { createDarkPalette } from './social-card/palette.ts';
 import { formatAtomFeed } from './feeds/atom.ts';

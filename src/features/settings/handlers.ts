@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { findTimeZone, updateTimeZone } from '#features/site/queries.ts';
+import { findTimeZone, updateTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { loadSamplePictures, type SamplePictures } from '#features/media/samples.ts';
+import { loadSamplePictures, type SamplePictures } from '#features/media/index.ts';
 import type { SampleSource } from '#platform/api/sample-content.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { createIssueContext } from '#features/billing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './actions/testimonials.ts';
 import { testimonialsContract } from './contract/index.ts';
 import { listPublishedTestimonials, updateTestimonialPositions } from './queries.ts';
-import { withOrderAsClient } from '#features/orders/lifecycle/actions/with-order.ts';
+import { withOrderAsClient } from '#features/orders/index.ts';
 
 const testimonials = implement(testimonialsContract).$context<ApiContext>();
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { TestimonialContent } from './rules/testimonials.ts';
-import { orders } from '#features/orders/lifecycle/tables.ts';
+import { orders } from '#features/orders/index.ts';
 import { testimonials } from './tables.ts';
 
 export type TestimonialRow = typeof testimonials.$inferSelect;

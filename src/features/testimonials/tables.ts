@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { testimonialStatuses } from '#features/orders/lifecycle/contract/enums.ts';
-import { orders } from '#features/orders/lifecycle/tables.ts';
+import { orders } from '#features/orders/index.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -1,6 +1,6 @@
-import { deleteUserSessions } from '#features/auth/sessions/queries/sessions.ts';
-import { enqueueEmail } from '#features/email/actions.ts';
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import { deleteUserSessions } from '#features/auth/index.ts';
+import { enqueueEmail } from '#features/email/index.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { SecurityEventType } from '#features/security-events/contract.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';

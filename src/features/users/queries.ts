@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
-import { sessions, users } from '#features/auth/tables.ts';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { sessions, users } from '#features/auth/index.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, listInParts, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';

@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import LogOut from 'lucide-react/icons/log-out';
 import { Link } from 'react-router';
-import { useSignOut } from '#features/auth/sessions/hooks/use-sign-in-redirect.ts';
+import { useSignOut } from '#features/auth/browser.ts';
 import type { User } from '#features/auth/contract.ts';
 import { paths } from '#shared/paths.ts';
 import { Avatar } from '#ui/Avatar.tsx';

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
-import type { PictureUse } from '#features/media/queries/picture-uses.ts';
+import { pictureColumns, pictures, type PictureUse } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '../contract.ts';

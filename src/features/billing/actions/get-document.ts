@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/queries.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { billingDocumentPdfPath } from '#shared/order-paths.ts';

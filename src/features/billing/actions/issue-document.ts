@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/queries.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

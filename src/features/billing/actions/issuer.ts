@@ -1,4 +1,4 @@
-import { getSiteSections } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getBillingSettingsRow } from '../queries/settings.ts';
 import { listPaymentInstructions } from '../rules/payment-instructions.ts';

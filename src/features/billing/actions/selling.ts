@@ -1,4 +1,4 @@
-import { findDocumentState } from '#features/site/queries.ts';
+import { findDocumentState } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { isLocalSite } from '#shared/local-site.ts';

@@ -1,5 +1,5 @@
-import { findTimeZone } from '#features/site/queries.ts';
-import { getSettings } from '#features/settings/queries.ts';
+import { findTimeZone } from '#features/site/index.ts';
+import { getSettings } from '#features/settings/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { AppError, editConflict } from '#shared/errors.ts';

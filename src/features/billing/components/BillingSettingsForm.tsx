@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { SelectField } from '#features/pricing/components/OfferFields.tsx';
-import { DraftRestored } from '#features/pricing/components/DraftRestored.tsx';
-import { EditConflict } from '#features/pricing/components/EditConflict.tsx';
+import { SelectField, DraftRestored, EditConflict } from '#features/pricing/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { formatMoney, getFractionDigits } from '#shared/money.ts';

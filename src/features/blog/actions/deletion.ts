@@ -1,11 +1,11 @@
-import { toDate } from '#features/publishing/actions/scheduling.ts';
+import { toDate } from '#features/publishing/index.ts';
 import { DELETED_RETENTION_DAYS } from '#features/publishing/contract/status.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { getUser } from '#features/auth/queries/users.ts';
+import { getUser } from '#features/auth/index.ts';
 import { updateAuthorName } from '../queries/authors.ts';
 import { deletePosts, deletePostsDeletedBefore, listPostsByUser, updatePostRow } from '../queries/drafts.ts';
 import { toPostContent } from '../rules/content.ts';

@@ -1,10 +1,7 @@
-import { getUser } from '#features/auth/queries/users.ts';
-import { holdPictures } from '#features/media/actions/lock-images.ts';
-import { toDate } from '#features/publishing/actions/scheduling.ts';
-import { assertVersion, saveRevision } from '#features/publishing/actions/revisions.ts';
-import { insertRevision } from '#features/publishing/queries/revisions.ts';
-import { estimateWordCount } from '#features/publishing/rules/content.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { getUser } from '#features/auth/index.ts';
+import { holdPictures } from '#features/media/index.ts';
+import { toDate, assertVersion, saveRevision, insertRevision, estimateWordCount } from '#features/publishing/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
-import { findPicture } from '#features/media/queries/pictures.ts';
-import type { EntryActor } from '#features/publishing/rules/transitions.ts';
+import { findPicture } from '#features/media/index.ts';
+import type { EntryActor } from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';

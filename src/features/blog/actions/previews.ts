@@ -1,10 +1,10 @@
-import { previewerOf } from '#features/publishing/actions/revisions.ts';
+import { previewerOf } from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { createToken } from '#platform/tokens.ts';
 import { renderText } from '#platform/text/render-text.ts';
-import { findPicture, listPicturesById } from '#features/media/queries/pictures.ts';
+import { findPicture, listPicturesById } from '#features/media/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { Post } from '../contract/public.ts';

@@ -1,4 +1,4 @@
-import { slugOf } from '#features/publishing/rules/slugs.ts';
+import { slugOf } from '#features/publishing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteSlugRedirect, isSlugTaken, insertSlugRedirect } from '../queries/drafts.ts';

@@ -1,14 +1,14 @@
-import type { EmailServices } from '#features/email/actions.ts';
-import { toDate } from '#features/publishing/actions/scheduling.ts';
+import type { EmailServices } from '#features/email/index.ts';
 import {
+  toDate,
   type TransitionInput,
   transitionEntry,
   publishScheduledEntries,
   type PublishableEntry,
-} from '#features/publishing/actions/transitions.ts';
-import type { RenderingOf } from '#features/publishing/actions/rendering.ts';
-import { saveRevision } from '#features/publishing/actions/revisions.ts';
-import { toPublishingState } from '#features/publishing/rules/transitions.ts';
+  type RenderingOf,
+  saveRevision,
+  toPublishingState,
+} from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';

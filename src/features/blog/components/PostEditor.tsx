@@ -1,7 +1,4 @@
-import { EntryEditor } from '#features/publishing/components/EntryEditor.tsx';
-import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
-import type { EntryKind } from '#features/publishing/components/SettingsPanel.tsx';
-import type { EntryActor } from '#features/publishing/rules/transitions.ts';
+import { EntryEditor, usePickedPictures, type EntryKind, type EntryActor } from '#features/publishing/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { postCategories } from '../contract/categories.ts';

@@ -1,4 +1,4 @@
-import { useEntryEditor } from '#features/publishing/hooks/use-entry-editor.tsx';
+import { useEntryEditor } from '#features/publishing/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft, PostContent } from '../contract/editing.ts';

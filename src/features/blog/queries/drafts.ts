@@ -17,10 +17,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/tables.ts';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
-import { invalidateEntry } from '#features/publishing/queries/invalidation.ts';
-import { postTags } from '#features/publishing/rules/cache-tags.ts';
+import { users } from '#features/auth/index.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
+import { invalidateEntry, postTags } from '#features/publishing/index.ts';
 import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';

@@ -1,14 +1,14 @@
 import { and, arrayContains, count, eq, gt, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/tables.ts';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type ListQuery, toListQueryKey, toListQueryParams } from '#platform/database/list-query.ts';
 import { listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { matchesSearch, type SearchIndex } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
-import { listFacets } from '#features/publishing/queries/facets.ts';
+import { listFacets } from '#features/publishing/index.ts';
 import type { Facets } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Post, PostCard, PostListQuery } from '../contract/public.ts';

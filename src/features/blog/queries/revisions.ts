@@ -1,4 +1,4 @@
-import type { RevisionStore } from '#features/publishing/queries/revisions.ts';
+import type { RevisionStore } from '#features/publishing/index.ts';
 import type { PostContent } from '../contract/editing.ts';
 import { postRevisions } from '../tables.ts';
 

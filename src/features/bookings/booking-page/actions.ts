@@ -1,13 +1,9 @@
-import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
-import { getAmountDue } from '#features/billing/queries/ledger.ts';
-import { isPayable } from '#features/billing/rules/documents.ts';
-import { formatDocumentTitle } from '#features/billing/rules/labels.ts';
-import { findTimeZone } from '#features/site/queries.ts';
+import { buildDocumentPath, getAmountDue, isPayable, formatDocumentTitle } from '#features/billing/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { listPaymentsByDocument } from '#features/payments/queries/payments.ts';
-import { listRefundsByDocument } from '#features/payments/queries/refunds.ts';
+import { listPaymentsByDocument, listRefundsByDocument } from '#features/payments/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getBookingSettings } from '../lifecycle/queries/availability.ts';
 import { listBookingBillingDocuments, listBookingFiles } from '../lifecycle/queries/bookings.ts';

@@ -1,6 +1,6 @@
 import { and, eq, asc, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
-import { billingDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/index.ts';
 import { bookings } from '../lifecycle/tables.ts';
 
 /** Counts the holds of a network that have no client details yet. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sanitizeFileName } from '#features/media/rules.ts';
+import { sanitizeFileName } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';

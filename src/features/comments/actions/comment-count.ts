@@ -1,5 +1,5 @@
-import { incrementCommentCount } from '#features/blog/queries/counters.ts';
-import { postTags } from '#features/publishing/rules/cache-tags.ts';
+import { incrementCommentCount } from '#features/blog/index.ts';
+import { postTags } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { CommentState } from '../contract/schemas.ts';

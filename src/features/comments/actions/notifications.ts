@@ -1,4 +1,4 @@
-import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

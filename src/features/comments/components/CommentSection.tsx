@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '#features/auth/sessions/components/SessionProvider.tsx';
-import { type LikeTarget, LikeButton } from '#features/likes/components/LikeButton.tsx';
+import { useSession } from '#features/auth/browser.ts';
+import { type LikeTarget, LikeButton } from '#features/likes/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { useTimeZone } from '#ui/DateTime.tsx';

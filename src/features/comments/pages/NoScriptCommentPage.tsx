@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { type LikeTarget, LikeButton } from '#features/likes/components/LikeButton.tsx';
+import { type LikeTarget, LikeButton } from '#features/likes/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';

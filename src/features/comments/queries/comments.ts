@@ -1,7 +1,7 @@
 import { aliasedTable, and, count, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { posts } from '#features/blog/tables.ts';
-import { projects } from '#features/projects/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { posts } from '#features/blog/index.ts';
+import { projects } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import type { CommentState, OwnComment, OwnCommentsQuery } from '../contract/schemas.ts';

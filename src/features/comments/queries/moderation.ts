@@ -1,8 +1,8 @@
 import { and, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { posts } from '#features/blog/tables.ts';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
-import { projects } from '#features/projects/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { posts } from '#features/blog/index.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
+import { projects } from '#features/projects/index.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';

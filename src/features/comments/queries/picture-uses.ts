@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
-import { posts } from '#features/blog/tables.ts';
-import { projects } from '#features/projects/tables.ts';
-import type { PictureUse } from '#features/media/queries/picture-uses.ts';
+import { posts } from '#features/blog/index.ts';
+import { projects } from '#features/projects/index.ts';
+import type { PictureUse } from '#features/media/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { toCommentSubject } from '../rules/comment-dto.ts';
 import { comments } from '../tables.ts';

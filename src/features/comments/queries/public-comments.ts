@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, count, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { CommentPage, Reply, Thread } from '../contract/schemas.ts';
 import { toCommentAuthor } from '../rules/comment-dto.ts';

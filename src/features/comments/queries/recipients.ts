@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
+import { users } from '#features/auth/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { commentReports, comments, commentSettings } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { blogAuthors, posts } from '#features/blog/tables.ts';
-import { projects } from '#features/projects/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { blogAuthors, posts } from '#features/blog/index.ts';
+import { projects } from '#features/projects/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,6 +1,6 @@
-import { getUser } from '#features/auth/queries/users.ts';
-import { getSettings } from '#features/settings/queries.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { getUser } from '#features/auth/index.ts';
+import { getSettings } from '#features/settings/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Encryption } from '#platform/encryption.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';

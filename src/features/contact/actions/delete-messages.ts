@@ -1,5 +1,5 @@
-import { deleteEmails } from '#features/email/queries.ts';
-import { deleteFilesQueue } from '#features/media/actions/queues.ts';
+import { deleteEmails } from '#features/email/index.ts';
+import { deleteFilesQueue } from '#features/media/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { DeletedMessages } from '../queries/deletion.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
-import { formatBytes } from '#features/media/rules.ts';
+import { formatBytes } from '#features/media/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { findMessage, type MessageRow, updateMessageFile } from '../queries/messages.ts';
 import { SIGNATURE_BYTES, hasMatchingSignature, findFileError, buildContactFileKey } from '../rules/files.ts';

@@ -1,5 +1,5 @@
-import { findOwner } from '#features/auth/queries/users.ts';
-import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
+import { findOwner } from '#features/auth/index.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
-import { findOwner } from '#features/auth/queries/users.ts';
-import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
+import { findOwner } from '#features/auth/index.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit, RateLimitError } from '#platform/http/rate-limits.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

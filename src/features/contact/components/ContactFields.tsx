@@ -1,4 +1,4 @@
-import { EmailField, NameField } from '#features/auth/components/UserFields.tsx';
+import { EmailField, NameField } from '#features/auth/browser.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { FileField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';

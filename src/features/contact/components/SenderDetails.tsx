@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatBytes } from '#features/media/rules.ts';
-import { orderStatusLabels } from '#features/orders/lifecycle/rules/stages.ts';
+import { formatBytes } from '#features/media/browser.ts';
+import { orderStatusLabels } from '#features/orders/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';

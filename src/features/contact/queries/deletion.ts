@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, type SQL } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { bookings } from '#features/bookings/lifecycle/tables.ts';
-import { orders } from '#features/orders/lifecycle/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { bookings } from '#features/bookings/index.ts';
+import { orders } from '#features/orders/index.ts';
 import type { DataSubject } from '#platform/api/personal-data.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { listFileIds } from '../rules/files.ts';

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, or } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { orders } from '#features/orders/lifecycle/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { orders } from '#features/orders/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { DataSubject } from '#platform/api/personal-data.ts';
 import type { InboxMessage } from '../contract/inbox.ts';

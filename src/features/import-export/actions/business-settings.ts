@@ -1,6 +1,6 @@
-import { exportBillingSettings } from '#features/billing/actions/settings.ts';
-import { exportPricing } from '#features/pricing/actions/import-export.ts';
-import { exportTestimonials } from '#features/testimonials/actions/import-export.ts';
+import { exportBillingSettings } from '#features/billing/index.ts';
+import { exportPricing } from '#features/pricing/index.ts';
+import { exportTestimonials } from '#features/testimonials/index.ts';
 import { toArchiveNames } from '../rules/archive-names.ts';
 import type { Db } from '#platform/database/database.ts';
 

@@ -1,7 +1,7 @@
 import type { PostContent } from '#features/blog/contract/editing.ts';
-import { toPostContent } from '#features/blog/rules/content.ts';
+import { toPostContent } from '#features/blog/index.ts';
 import type { ProjectContent } from '#features/projects/contract/drafts.ts';
-import { fromProjectRow } from '#features/projects/rules/content.ts';
+import { fromProjectRow } from '#features/projects/index.ts';
 import type {
   SlugRedirect,
   listCommentsForExport,

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ZipEntry } from '#platform/files/zip-writer.ts';
-import { listAllRedirects } from '#features/redirects/queries.ts';
+import { listAllRedirects } from '#features/redirects/index.ts';
 import { sectionKeys } from '#features/site/contract/content.ts';
 import {
   listCommentsForExport,

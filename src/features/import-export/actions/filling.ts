@@ -1,8 +1,6 @@
 import type { PostContent } from '#features/blog/contract/editing.ts';
-import { revisions } from '#features/blog/queries/revisions.ts';
-import { toPostContent } from '#features/blog/rules/content.ts';
-import { toDate } from '#features/publishing/actions/scheduling.ts';
-import { insertRevision } from '#features/publishing/queries/revisions.ts';
+import { revisions, toPostContent } from '#features/blog/index.ts';
+import { toDate, insertRevision } from '#features/publishing/index.ts';
 import type { RenderedMarkdown } from '#platform/text/markdown.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { PresentPost } from '../queries/existing-content.ts';

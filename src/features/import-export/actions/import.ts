@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { importSubscribers } from '#features/newsletter/actions/subscribers.ts';
+import { importSubscribers } from '#features/newsletter/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readLines } from '#platform/files/lines.ts';

@@ -1,18 +1,18 @@
-import { importBillingSettings } from '#features/billing/actions/settings.ts';
+import { importBillingSettings } from '#features/billing/index.ts';
 import type { BillingSettingsInput } from '#features/billing/contract/settings.ts';
-import { getUser } from '#features/auth/queries/users.ts';
-import { importTestimonials } from '#features/testimonials/actions/import-export.ts';
-import type { ExportedTestimonial } from '#features/testimonials/rules/import-export.ts';
-import { replaceGallery } from '#features/projects/queries/galleries.ts';
-import { revisions } from '#features/projects/queries/revisions.ts';
-import { insertProject } from '#features/projects/queries/drafts.ts';
-import { toContentColumns } from '#features/projects/rules/content.ts';
-import { publishProjectsQueue } from '#features/projects/rules/queues.ts';
-import { toDate } from '#features/publishing/actions/scheduling.ts';
-import { insertRevisions } from '#features/publishing/queries/revisions.ts';
-import { importOffers, importPaymentTerms } from '#features/pricing/actions/import-export.ts';
+import { getUser } from '#features/auth/index.ts';
+import { importTestimonials, type ExportedTestimonial } from '#features/testimonials/index.ts';
+import {
+  replaceGallery,
+  revisions,
+  insertProject,
+  toContentColumns,
+  publishProjectsQueue,
+} from '#features/projects/index.ts';
+import { toDate, insertRevisions } from '#features/publishing/index.ts';
+import { importOffers, importPaymentTerms } from '#features/pricing/index.ts';
 import type { SectionKey, SiteSections } from '#features/site/contract/content.ts';
-import { upsertSection } from '#features/site/queries.ts';
+import { upsertSection } from '#features/site/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { insertProjectSlugRedirects, insertSources } from '../queries/insert-content.ts';

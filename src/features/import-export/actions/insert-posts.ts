@@ -1,12 +1,7 @@
-import { getUser } from '#features/auth/queries/users.ts';
-import { ensureAuthorId } from '#features/blog/actions/drafts.ts';
-import { revisions } from '#features/blog/queries/revisions.ts';
-import { insertPosts } from '#features/blog/queries/importing.ts';
-import { publishPostsQueue } from '#features/blog/rules/queues.ts';
-import { generateImageSizesQueue } from '#features/media/actions/queues.ts';
-import { insertPicture } from '#features/media/queries/pictures.ts';
-import { toDate } from '#features/publishing/actions/scheduling.ts';
-import { insertRevisions } from '#features/publishing/queries/revisions.ts';
+import { getUser } from '#features/auth/index.ts';
+import { ensureAuthorId, revisions, insertPosts, publishPostsQueue } from '#features/blog/index.ts';
+import { generateImageSizesQueue, insertPicture } from '#features/media/index.ts';
+import { toDate, insertRevisions } from '#features/publishing/index.ts';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';

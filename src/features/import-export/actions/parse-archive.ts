@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { isGhostMemberList } from '#features/newsletter/rules/subscriber-csv.ts';
-import { estimateWordCount } from '#features/publishing/rules/content.ts';
+import { isGhostMemberList } from '#features/newsletter/index.ts';
+import { estimateWordCount } from '#features/publishing/index.ts';
 import { readStart } from '#platform/files/local-file.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
 import type { ImportedPost, ImportedSite } from '../rules/imported-content.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { estimateWordCount } from '#features/publishing/rules/content.ts';
+import { estimateWordCount } from '#features/publishing/index.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import type { Picture } from '#shared/contract.ts';
 import type { ImportedPost, ImportedProject, ImportedThread } from '../rules/imported-content.ts';

@@ -3,10 +3,11 @@ import {
   encodePicture,
   measurePicture,
   removePictureFiles,
-} from '#features/media/actions/pictures.ts';
-import { PictureWorkerLost } from '#features/media/actions/run-picture-task.ts';
-import { findPicture, type insertPicture } from '#features/media/queries/pictures.ts';
-import { pictureKind } from '#features/media/rules.ts';
+  PictureWorkerLost,
+  findPicture,
+  type insertPicture,
+  pictureKind,
+} from '#features/media/index.ts';
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Db } from '#platform/database/database.ts';

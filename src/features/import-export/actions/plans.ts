@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { listRedirectKeys } from '#features/redirects/queries.ts';
-import { listSections } from '#features/site/queries.ts';
+import { listRedirectKeys } from '#features/redirects/index.ts';
+import { listSections } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import {

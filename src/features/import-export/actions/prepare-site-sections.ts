@@ -1,6 +1,6 @@
-import { parseExportedBillingSettings } from '#features/billing/rules/import-export.ts';
-import { parseExportedOffers, parseExportedTerms } from '#features/pricing/rules/import-export.ts';
-import { readArchivedTestimonials } from '#features/testimonials/rules/import-export.ts';
+import { parseExportedBillingSettings } from '#features/billing/index.ts';
+import { parseExportedOffers, parseExportedTerms } from '#features/pricing/index.ts';
+import { readArchivedTestimonials } from '#features/testimonials/index.ts';
 import type { SectionKey, SiteSections } from '#features/site/contract/content.ts';
 import type { RenderedMarkdown } from '#platform/text/markdown.ts';
 import type { Picture } from '#shared/contract.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listPicturesById } from '#features/media/queries/pictures.ts';
+import { listPicturesById } from '#features/media/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { LineWriter } from '#platform/files/lines.ts';

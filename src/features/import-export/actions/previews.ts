@@ -1,4 +1,4 @@
-import { importSubscribers } from '#features/newsletter/actions/subscribers.ts';
+import { importSubscribers } from '#features/newsletter/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { ImportOptions, ImportPreview, PlannedItem } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-import { addImportedRedirects, type ImportedRedirect } from '#features/redirects/actions.ts';
+import { addImportedRedirects, type ImportedRedirect } from '#features/redirects/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { pictureFile, pictureWidths } from '#shared/paths.ts';
 import type { PlannedItem } from '../contract/index.ts';

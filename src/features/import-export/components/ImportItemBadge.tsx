@@ -1,4 +1,4 @@
-import { StatusBadge } from '#features/publishing/components/StatusBadge.tsx';
+import { StatusBadge } from '#features/publishing/browser.ts';
 import type { PlannedItem } from '../contract/index.ts';
 
 /** Status of an imported post or project. */

@@ -15,7 +15,7 @@ import { withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
-import { ImportSummary } from '#features/newsletter/components/ImportSummary.tsx';
+import { ImportSummary } from '#features/newsletter/browser.ts';
 import { ImportOptionsForm } from '../components/ImportOptionsForm.tsx';
 import { SiteSectionsPlan } from '../components/SiteSectionsPlan.tsx';
 import { ImportResult } from '../components/ImportResult.tsx';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { comments } from '#features/comments/tables.ts';
+import { comments } from '#features/comments/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 export type CommentToInsert = typeof comments.$inferInsert & { readonly id: number };

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { posts, postSlugs } from '#features/blog/tables.ts';
-import { pictures } from '#features/media/tables.ts';
-import { projects, projectSlugs } from '#features/projects/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { posts, postSlugs } from '#features/blog/index.ts';
+import { pictures } from '#features/media/index.ts';
+import { projects, projectSlugs } from '#features/projects/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { ExistingEntries } from '../rules/plan.ts';
 import { itemSources } from '../tables.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { blogAuthors, posts } from '#features/blog/tables.ts';
-import { comments } from '#features/comments/tables.ts';
-import { pictures } from '#features/media/tables.ts';
-import { projectPictures, projects } from '#features/projects/tables.ts';
-import { siteSections } from '#features/site/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { blogAuthors, posts } from '#features/blog/index.ts';
+import { comments } from '#features/comments/index.ts';
+import { pictures } from '#features/media/index.ts';
+import { projectPictures, projects } from '#features/projects/index.ts';
+import { siteSections } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** A former slug with its end date, as the database returns it. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { posts } from '#features/blog/tables.ts';
-import { projects } from '#features/projects/tables.ts';
+import { posts } from '#features/blog/index.ts';
+import { projects } from '#features/projects/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ImportSummary, ImportPreview } from '../contract/index.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { blogAuthors, posts, postSlugs } from '#features/blog/tables.ts';
-import { projectSlugs } from '#features/projects/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { blogAuthors, posts, postSlugs } from '#features/blog/index.ts';
+import { projectSlugs } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { itemSources } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import { DashboardSection } from '#features/dashboard/components/DashboardSection.tsx';
+import { DashboardSection } from '#features/dashboard/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { WeekSummary } from '../contract/reports.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { posts } from '#features/blog/tables.ts';
-import { projects } from '#features/projects/tables.ts';
+import { posts } from '#features/blog/index.ts';
+import { projects } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import {
   insightsDailyStats,

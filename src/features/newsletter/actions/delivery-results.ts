@@ -1,4 +1,4 @@
-import { deleteEmailsByTemplate, deleteQueuedEmails } from '#features/email/queries.ts';
+import { deleteEmailsByTemplate, deleteQueuedEmails } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { EmailEvent } from '../rules/email-events.ts';

@@ -1,6 +1,6 @@
-import { findPostCard, getPost } from '#features/blog/queries/posts.ts';
-import { enqueueEmail } from '#features/email/actions.ts';
-import { parseScheduledInstant } from '#features/publishing/actions/scheduling.ts';
+import { findPostCard, getPost } from '#features/blog/index.ts';
+import { enqueueEmail } from '#features/email/index.ts';
+import { parseScheduledInstant } from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

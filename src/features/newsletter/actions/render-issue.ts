@@ -1,5 +1,5 @@
-import { getEmailSite } from '#features/email/actions.ts';
-import { type MailPicture, prepareMailPictures } from '#features/media/actions/mail-pictures.ts';
+import { getEmailSite } from '#features/email/index.ts';
+import { type MailPicture, prepareMailPictures } from '#features/media/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderMail } from '#platform/text/render-text.ts';

@@ -1,4 +1,4 @@
-import { enqueueEmail } from '#features/email/actions.ts';
+import { enqueueEmail } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { rollbackUnless } from '#platform/database/rollback.ts';

@@ -1,10 +1,12 @@
 import { type FormEvent, use, useId, useMemo, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import { usePicturePicking } from '#features/publishing/components/PicturePicking.tsx';
-import { SaveStatus } from '#features/publishing/components/SaveStatus.tsx';
-import { ContentEditor } from '#features/publishing/components/ContentEditor.tsx';
-import { showErrorToast } from '#features/publishing/hooks/use-entry-editor.tsx';
-import { EditorNotices } from '#features/publishing/components/EditorNotices.tsx';
+import {
+  usePicturePicking,
+  SaveStatus,
+  ContentEditor,
+  showErrorToast,
+  EditorNotices,
+} from '#features/publishing/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { Autosave, useAutosave } from '#ui/autosave.ts';

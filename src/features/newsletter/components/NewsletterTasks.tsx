@@ -1,4 +1,4 @@
-import { ActionItem } from '#features/dashboard/components/ActionItem.tsx';
+import { ActionItem } from '#features/dashboard/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import type { IssueSummary } from '../contract/issues.ts';

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { AuthLayout } from '#features/auth/components/AuthLayout.tsx';
+import { AuthLayout } from '#features/auth/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { ApiError } from '#shared/errors.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';

@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
-import { AuthLayout } from '#features/auth/components/AuthLayout.tsx';
+import { AuthLayout } from '#features/auth/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { withQuery } from '#shared/paths.ts';

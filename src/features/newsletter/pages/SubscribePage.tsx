@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { AuthLayout } from '#features/auth/components/AuthLayout.tsx';
+import { AuthLayout } from '#features/auth/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { SubscribeForm } from '../components/SubscribeForm.tsx';

@@ -1,4 +1,4 @@
-import type { PdfServices } from '#features/billing/actions/pdf-files.ts';
+import type { PdfServices } from '#features/billing/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import type { NotificationServices } from '../lifecycle/actions/notifications.ts';

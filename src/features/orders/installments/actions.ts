@@ -1,6 +1,4 @@
-import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { issueCreditNote, type IssueContext, findBillingDocument } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { findOrderForUpdate, type OrderRow, updateInstallments } from '../lifecycle/queries/orders.ts';

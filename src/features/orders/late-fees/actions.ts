@@ -1,7 +1,10 @@
-import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
-import { getIssuer } from '#features/billing/actions/issuer.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
-import { insertLateFeeWaiver } from '#features/billing/queries/ledger.ts';
+import {
+  issueDocument,
+  type IssueContext,
+  getIssuer,
+  findBillingDocument,
+  insertLateFeeWaiver,
+} from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { findOrderForUpdate, type OrderRow } from '../lifecycle/queries/orders.ts';

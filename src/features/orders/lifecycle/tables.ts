@@ -11,10 +11,10 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { users } from '#features/auth/tables.ts';
+import { users } from '#features/auth/index.ts';
 import type { AgreementParties } from '#features/billing/contract/agreement-document.ts';
-import { billingDocuments } from '#features/billing/tables.ts';
-import { projects } from '#features/projects/tables.ts';
+import { billingDocuments } from '#features/billing/index.ts';
+import { projects } from '#features/projects/index.ts';
 import { citext } from '#platform/database/columns.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import {

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { createIssueContext } from '#features/billing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { authorizeOrder } from '../lifecycle/actions/access.ts';
 import { acceptQuote, recordAgreement } from './actions/accept-quote.ts';

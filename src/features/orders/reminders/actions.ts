@@ -1,5 +1,5 @@
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
-import { type NewEmail, enqueueEmail } from '#features/email/actions.ts';
+import type { IssueContext } from '#features/billing/index.ts';
+import { type NewEmail, enqueueEmail } from '#features/email/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { EmailTemplateName, EmailTemplates } from '#shared/emails.ts';
 import type { PaymentTermNumber } from '../lifecycle/contract/enums.ts';

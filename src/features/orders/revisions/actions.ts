@@ -1,5 +1,5 @@
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
-import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import type { IssueContext } from '#features/billing/index.ts';
+import { parseAmount } from '#features/pricing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import { createProject } from '#features/projects/actions/drafts.ts';
+import { createProject } from '#features/projects/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { projects } from '#features/projects/tables.ts';
+import { projects } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { orders } from '../lifecycle/tables.ts';
 

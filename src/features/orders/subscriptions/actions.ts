@@ -1,4 +1,4 @@
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import type { IssueContext } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Party, SubscriptionAction } from '../lifecycle/contract/enums.ts';

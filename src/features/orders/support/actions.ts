@@ -1,5 +1,4 @@
-import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
-import { getIssuer } from '#features/billing/actions/issuer.ts';
+import { issueDocument, type IssueContext, getIssuer } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';

@@ -1,7 +1,11 @@
-import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
-import { creditOf } from '#features/billing/rules/credit-notes.ts';
-import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';
+import {
+  issueDocument,
+  type IssueContext,
+  findBillingDocument,
+  creditOf,
+  type TaxRule,
+  totalsOfSum,
+} from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';

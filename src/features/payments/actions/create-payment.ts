@@ -1,11 +1,13 @@
-import { getDocumentByAddress } from '#features/billing/actions/document-urls.ts';
+import {
+  getDocumentByAddress,
+  type BillingDocumentRow,
+  getAmountDue,
+  getBillingSettingsRow,
+  isPayable,
+  rateOfCurrency,
+  takesTakaOnly,
+} from '#features/billing/index.ts';
 import { TAKA } from '#features/billing/contract/tax-rate.ts';
-import type { BillingDocumentRow } from '#features/billing/queries/documents.ts';
-import { getAmountDue } from '#features/billing/queries/ledger.ts';
-import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
-import { isPayable } from '#features/billing/rules/documents.ts';
-import { rateOfCurrency } from '#features/billing/rules/exchange.ts';
-import { takesTakaOnly } from '#features/billing/rules/payment-instructions.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,10 +1,10 @@
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { createIssueContext } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { parseAmount } from '#features/pricing/index.ts';
 import type { RefundDecision } from '../contract/enums.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { lockPayment } from './lock-payment.ts';

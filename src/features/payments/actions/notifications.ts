@@ -1,6 +1,5 @@
-import { buildDocumentUrl } from '#features/billing/actions/document-urls.ts';
-import { type BillingDocumentRow, findBillingDocument } from '#features/billing/queries/documents.ts';
-import { enqueueEmail } from '#features/email/actions.ts';
+import { buildDocumentUrl, type BillingDocumentRow, findBillingDocument } from '#features/billing/index.ts';
+import { enqueueEmail } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

@@ -1,6 +1,4 @@
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
-import { getAmountDue } from '#features/billing/queries/ledger.ts';
+import { createIssueContext, findBillingDocument, getAmountDue } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { subtractAmounts, toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';

@@ -1,6 +1,5 @@
 import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
-import { getAmountDue, insertLedgerEntry } from '#features/billing/queries/ledger.ts';
+import { findBillingDocument, getAmountDue, insertLedgerEntry } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { encodeUpload } from '#features/media/actions/pictures.ts';
+import { encodeUpload } from '#features/media/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';

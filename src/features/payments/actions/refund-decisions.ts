@@ -1,7 +1,13 @@
-import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import { type IssueContext, createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
-import { getAmountCredited, getHeld, getAmountDue, insertLedgerEntry } from '#features/billing/queries/ledger.ts';
+import {
+  issueCreditNote,
+  type IssueContext,
+  createIssueContext,
+  findBillingDocument,
+  getAmountCredited,
+  getHeld,
+  getAmountDue,
+  insertLedgerEntry,
+} from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { findBillingDocument } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';

@@ -1,5 +1,4 @@
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
-import { insertLedgerEntry } from '#features/billing/queries/ledger.ts';
+import { type IssueContext, insertLedgerEntry } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';

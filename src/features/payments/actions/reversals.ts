@@ -1,5 +1,4 @@
-import { insertLedgerEntry } from '#features/billing/queries/ledger.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { insertLedgerEntry, findBillingDocument } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { ProviderReversal, PaymentProvider } from '../rules/payment-provider.ts';
 import type { Transaction } from '#platform/database/database.ts';

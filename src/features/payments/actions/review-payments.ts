@@ -1,5 +1,4 @@
-import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { buildDocumentPath, findBillingDocument } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,6 +1,4 @@
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { createIssueContext, issueReceipt, findBillingDocument } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type {
   ReceivedMoney,

@@ -1,5 +1,4 @@
-import { buildDocumentUrl } from '#features/billing/actions/document-urls.ts';
-import type { BillingDocumentRow } from '#features/billing/queries/documents.ts';
+import { buildDocumentUrl, type BillingDocumentRow } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { type PaymentProvider, ProviderError } from '../rules/payment-provider.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { sendText } from '#features/billing/rules/exchange.ts';
+import { sendText } from '#features/billing/browser.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getDocumentByAddress } from '#features/billing/actions/document-urls.ts';
+import { getDocumentByAddress } from '#features/billing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { getProofImage } from '../actions/proofs.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { billingDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { getPaymentMoney } from '../rules/received.ts';

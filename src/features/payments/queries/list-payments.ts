@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { billingDocuments } from '#features/billing/tables.ts';
-import { documentWords } from '#features/billing/queries/list-documents.ts';
+import { billingDocuments, documentWords } from '#features/billing/index.ts';
 import { countRows } from '#platform/database/counting.ts';
 import {
   idSection,

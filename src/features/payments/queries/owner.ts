@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
+import { users } from '#features/auth/index.ts';
 import type { Db } from '#platform/database/database.ts';
 
 export async function findOwner(db: Db): Promise<{ name: string; email: string } | null> {

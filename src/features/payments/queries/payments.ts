@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { billingDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/index.ts';
 import type { ProviderEvent } from '../rules/payment-provider.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import slugify from '@sindresorhus/slugify';
-import { getSettings } from '#features/settings/queries.ts';
+import { getSettings } from '#features/settings/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError, editConflict } from '#shared/errors.ts';

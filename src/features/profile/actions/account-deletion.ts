@@ -1,7 +1,6 @@
-import { deleteUser } from '#features/auth/queries/user-changes.ts';
-import { getUser } from '#features/auth/queries/users.ts';
-import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import { deleteUser, getUser } from '#features/auth/index.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { listPersonalData } from '#platform/api/personal-data.ts';

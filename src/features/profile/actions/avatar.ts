@@ -1,5 +1,5 @@
-import { hasUserWithAvatar, updateUserAvatar } from '#features/auth/queries/user-changes.ts';
-import { deleteUnusedPicture } from '#features/media/queries/pictures.ts';
+import { hasUserWithAvatar, updateUserAvatar } from '#features/auth/index.ts';
+import { deleteUnusedPicture } from '#features/media/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 /** Maximum width and height of an avatar in pixels: the large one on a high-density screen. */

@@ -1,8 +1,7 @@
-import { deleteUserSessions } from '#features/auth/sessions/queries/sessions.ts';
-import { getUser, upsertPasswordHash } from '#features/auth/queries/users.ts';
-import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { deleteUserSessions, getUser, upsertPasswordHash } from '#features/auth/index.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';

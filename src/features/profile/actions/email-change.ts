@@ -1,11 +1,16 @@
-import { REGISTRATION_EMAIL_LIMIT } from '#features/auth/registration/actions/registration.ts';
-import { deleteRegistrationsByEmail } from '#features/auth/registration/queries/registrations.ts';
-import { deleteUserSessions } from '#features/auth/sessions/queries/sessions.ts';
-import { findPasswordCredential, findUserForUpdate, updateUserEmail } from '#features/auth/queries/user-changes.ts';
-import { findUserByEmail, getUser } from '#features/auth/queries/users.ts';
-import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import {
+  REGISTRATION_EMAIL_LIMIT,
+  deleteRegistrationsByEmail,
+  deleteUserSessions,
+  findPasswordCredential,
+  findUserForUpdate,
+  updateUserEmail,
+  findUserByEmail,
+  getUser,
+} from '#features/auth/index.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';

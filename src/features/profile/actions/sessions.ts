@@ -1,5 +1,5 @@
-import { deleteSession, deleteUserSessions, listSessions } from '#features/auth/sessions/queries/sessions.ts';
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import { deleteSession, deleteUserSessions, listSessions } from '#features/auth/index.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NewPasswordFields } from '#features/auth/password/components/NewPasswordFields.tsx';
+import { NewPasswordFields } from '#features/auth/browser.ts';
 import type { PasswordPolicy } from '#features/settings/contract.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Profile } from '../contract.ts';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { AuthLayout } from '#features/auth/components/AuthLayout.tsx';
-import { useSession } from '#features/auth/sessions/components/SessionProvider.tsx';
+import { AuthLayout, useSession } from '#features/auth/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';

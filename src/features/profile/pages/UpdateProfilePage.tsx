@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Link, redirect, redirectDocument, useLoaderData } from 'react-router';
-import { useSession } from '#features/auth/sessions/components/SessionProvider.tsx';
 import {
+  useSession,
   loadLinkedAccounts,
   LinkedAccountsSection,
-} from '#features/auth/social-login/components/LinkedAccountsSection.tsx';
-import { PasskeysSection } from '#features/auth/passkeys/components/PasskeysSection.tsx';
-import { TwoFactorSection } from '#features/auth/two-factor/components/TwoFactorSection.tsx';
+  PasskeysSection,
+  TwoFactorSection,
+} from '#features/auth/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { accounts, users } from '#features/auth/tables.ts';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
-import { securityEvents } from '#features/security-events/tables.ts';
+import { accounts, users } from '#features/auth/index.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
+import { securityEvents } from '#features/security-events/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Profile } from '../contract.ts';

@@ -1,5 +1,5 @@
 import type { ApiContext } from '#platform/api/context.ts';
-import { projectTags } from '#features/publishing/rules/cache-tags.ts';
+import { projectTags } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { updateProjectRow } from '../queries/drafts.ts';

@@ -1,6 +1,6 @@
-import { getUser } from '#features/auth/queries/users.ts';
-import { deleteFilesQueue } from '#features/media/actions/queues.ts';
-import { toDate } from '#features/publishing/actions/scheduling.ts';
+import { getUser } from '#features/auth/index.ts';
+import { deleteFilesQueue } from '#features/media/index.ts';
+import { toDate } from '#features/publishing/index.ts';
 import { DELETED_RETENTION_DAYS } from '#features/publishing/contract/status.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';

@@ -1,11 +1,14 @@
-import { getUser } from '#features/auth/queries/users.ts';
-import { holdPictures } from '#features/media/actions/lock-images.ts';
-import { toDate } from '#features/publishing/actions/scheduling.ts';
-import { assertVersion, saveRevision } from '#features/publishing/actions/revisions.ts';
-import { insertRevision } from '#features/publishing/queries/revisions.ts';
-import { slugOf } from '#features/publishing/rules/slugs.ts';
-import { estimateWordCount } from '#features/publishing/rules/content.ts';
-import { getSettings } from '#features/settings/queries.ts';
+import { getUser } from '#features/auth/index.ts';
+import { holdPictures } from '#features/media/index.ts';
+import {
+  toDate,
+  assertVersion,
+  saveRevision,
+  insertRevision,
+  slugOf,
+  estimateWordCount,
+} from '#features/publishing/index.ts';
+import { getSettings } from '#features/settings/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';

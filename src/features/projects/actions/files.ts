@@ -1,9 +1,6 @@
-import { createFileId } from '#features/media/actions/pictures.ts';
-import { deleteFilesQueue } from '#features/media/actions/queues.ts';
-import { sanitizeFileName } from '#features/media/rules.ts';
-import { toDate } from '#features/publishing/actions/scheduling.ts';
+import { createFileId, deleteFilesQueue, sanitizeFileName } from '#features/media/index.ts';
+import { toDate, projectTags } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { projectTags } from '#features/publishing/rules/cache-tags.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
-import { findPicture, listPicturesById } from '#features/media/queries/pictures.ts';
-import { previewerOf } from '#features/publishing/actions/revisions.ts';
+import { findPicture, listPicturesById } from '#features/media/index.ts';
+import { previewerOf } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { createToken } from '#platform/tokens.ts';

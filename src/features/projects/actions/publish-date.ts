@@ -1,5 +1,4 @@
-import { toDate } from '#features/publishing/actions/scheduling.ts';
-import { newPublishDate } from '#features/publishing/actions/publish-date.ts';
+import { toDate, newPublishDate } from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';

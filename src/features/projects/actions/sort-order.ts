@@ -1,4 +1,4 @@
-import { projectTags } from '#features/publishing/rules/cache-tags.ts';
+import { projectTags } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

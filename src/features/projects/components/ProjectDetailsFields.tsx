@@ -1,4 +1,4 @@
-import { SettingsGroup } from '#features/publishing/components/EntrySettings.tsx';
+import { SettingsGroup } from '#features/publishing/browser.ts';
 import { TextField } from '#ui/TextField.tsx';
 import type { Draft } from '../contract/drafts.ts';
 import type { ProjectFormValues } from '../rules/forms.ts';

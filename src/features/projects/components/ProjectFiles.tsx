@@ -1,8 +1,7 @@
 import FileArchive from 'lucide-react/icons/file-archive';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useCallback, useId, useState } from 'react';
-import { UploadList, useUploads } from '#features/media/hooks/use-uploads.tsx';
-import { formatBytes } from '#features/media/rules.ts';
+import { UploadList, useUploads, formatBytes } from '#features/media/browser.ts';
 import { useLazyApi, useUpload } from '#platform/pages/api-hooks.ts';
 import { API_PREFIX, paths, withQuery } from '#shared/paths.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';

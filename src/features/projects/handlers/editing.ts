@@ -1,7 +1,11 @@
 import { implement } from '@orpc/server';
-import { publishInTransaction } from '#features/publishing/actions/rendering.ts';
-import { countPreview, countSave } from '#features/publishing/actions/revisions.ts';
-import { getRevision, listRevisions } from '#features/publishing/queries/revisions.ts';
+import {
+  publishInTransaction,
+  countPreview,
+  countSave,
+  getRevision,
+  listRevisions,
+} from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { searchablePage } from '#platform/database/counting.ts';

@@ -1,6 +1,5 @@
 import { implement } from '@orpc/server';
-import { listPageTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
-import { findTotalInFacets } from '#features/publishing/rules/facets.ts';
+import { listPageTags, projectTags, findTotalInFacets } from '#features/publishing/index.ts';
 import type { Facets } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { projectsContract } from '../contract/index.ts';

@@ -1,7 +1,6 @@
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { DraftTable } from '#features/publishing/components/DraftTable.tsx';
-import { type BulkAction, parseBulkAction } from '#features/publishing/rules/bulk-actions.ts';
+import { DraftTable, type BulkAction, parseBulkAction } from '#features/publishing/browser.ts';
 import { runBulkAction } from '#platform/pages/bulk-action.ts';
 import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { RevisionHistory } from '#features/publishing/components/RevisionHistory.tsx';
+import { RevisionHistory } from '#features/publishing/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { formatMoney } from '#shared/money.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

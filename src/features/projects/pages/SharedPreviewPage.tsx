@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { PreviewBanner } from '#features/publishing/components/PreviewBanner.tsx';
+import { PreviewBanner } from '#features/publishing/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
 

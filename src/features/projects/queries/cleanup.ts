@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { MAX_SORTED_PROJECTS, type SortedProject } from '../contract/drafts.ts';
 import { projects } from '../tables.ts';

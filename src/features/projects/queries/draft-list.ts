@@ -1,6 +1,6 @@
 import { and, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { users } from '#features/auth/index.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
 import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { users } from '#features/auth/tables.ts';
-import { invalidateEntry } from '#features/publishing/queries/invalidation.ts';
-import { projectTags } from '#features/publishing/rules/cache-tags.ts';
+import { users } from '#features/auth/index.ts';
+import { invalidateEntry, projectTags } from '#features/publishing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { projects, projectSlugs } from '../tables.ts';
 import { listGallery } from './galleries.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
 import { projectPictures } from '../tables.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pictureIdsIn } from '#features/media/tables.ts';
-import type { PictureUse } from '#features/media/queries/picture-uses.ts';
+import { pictureIdsIn, type PictureUse } from '#features/media/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';

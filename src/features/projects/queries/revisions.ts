@@ -1,4 +1,4 @@
-import type { RevisionStore } from '#features/publishing/queries/revisions.ts';
+import type { RevisionStore } from '#features/publishing/index.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 import { projectRevisions } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import { listPicturesById } from '#features/media/queries/pictures.ts';
+import { listPicturesById } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { RenderedMarkdown } from '#platform/text/markdown.ts';

@@ -1,6 +1,6 @@
-import { findOwner } from '#features/auth/queries/users.ts';
-import { enqueueEmail, type EmailServices } from '#features/email/actions.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { findOwner } from '#features/auth/index.ts';
+import { enqueueEmail, type EmailServices } from '#features/email/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,4 +1,4 @@
-import type { EmailServices } from '#features/email/actions.ts';
+import type { EmailServices } from '#features/email/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';

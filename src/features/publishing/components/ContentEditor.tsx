@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react';
-import { useUploadPicture } from '#features/media/components/PicturePicker.tsx';
+import { useUploadPicture } from '#features/media/browser.ts';
 import { pictureFile, pictureWidths } from '#shared/paths.ts';
 import { type EditorMode, MarkdownEditor, type MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import type { PickPicture } from './PicturePicking.tsx';

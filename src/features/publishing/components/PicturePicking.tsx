@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { type PickedPicture, PicturePicker } from '#features/media/components/PicturePicker.tsx';
+import { type PickedPicture, PicturePicker } from '#features/media/browser.ts';
 import type { Picture } from '#shared/contract.ts';
 
 /** Asks for a picture of the library; null where the writer chose none. */

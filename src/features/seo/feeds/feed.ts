@@ -1,4 +1,4 @@
-import type { FeedPost } from '#features/blog/queries/posts.ts';
+import type { FeedPost } from '#features/blog/index.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
 
 /** A post in the feeds; all URLs are absolute. */

@@ -1,11 +1,10 @@
-import { getPost, listPosts } from '#features/blog/queries/posts.ts';
-import { getPricing } from '#features/pricing/queries/pricing.ts';
-import { getProject, listProjects } from '#features/projects/queries/projects.ts';
-import { isPriceShown } from '#features/projects/rules/price.ts';
-import { postTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
+import { getPost, listPosts } from '#features/blog/index.ts';
+import { getPricing } from '#features/pricing/index.ts';
+import { getProject, listProjects, isPriceShown } from '#features/projects/index.ts';
+import { postTags, projectTags } from '#features/publishing/index.ts';
 import { accentHues } from '#features/site/contract/options.ts';
 import type { OwnerProfile } from '#features/site/contract/content.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';

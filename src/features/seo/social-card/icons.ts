@@ -1,4 +1,4 @@
-import { runPictureTask } from '#features/media/actions/run-picture-task.ts';
+import { runPictureTask } from '#features/media/index.ts';
 import { LOGO_PATH } from '#shared/logo.ts';
 import { createDarkPalette, createLightPalette } from './palette.ts';
 

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CardLayer } from '#features/media/actions/picture-tasks.ts';
-import { getPictureFile } from '#features/media/actions/pictures.ts';
-import { runPictureTask } from '#features/media/actions/run-picture-task.ts';
+import { type CardLayer, getPictureFile, runPictureTask } from '#features/media/index.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { type SocialCard, type SocialCardFonts, SOCIAL_CARD_SIZE, pictureBox, renderSocialCardSvg } from './card.ts';
 import { createShapedTypeface } from './shaped-typeface.ts';

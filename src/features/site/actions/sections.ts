@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { listPicturesById } from '#features/media/queries/pictures.ts';
+import { listPicturesById } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';

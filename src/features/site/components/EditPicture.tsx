@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { PicturePicker } from '#features/media/components/PicturePicker.tsx';
+import { PicturePicker } from '#features/media/browser.ts';
 import { pictureFile } from '#shared/paths.ts';
 import { getAriaProps } from '#ui/FormField.tsx';
 import type { SectionFieldProps } from '../rules/section-definitions.ts';

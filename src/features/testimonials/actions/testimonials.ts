@@ -1,4 +1,4 @@
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import type { IssueContext } from '#features/billing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
@@ -6,7 +6,16 @@ import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { TestimonialDecision, PublicTestimonial, TestimonialListItem } from '../contract/index.ts';
-import { findOrder, findOrderForUpdate } from '#features/orders/lifecycle/queries/orders.ts';
+import {
+  findOrder,
+  findOrderForUpdate,
+  getOrderSummary,
+  findTestimonialBlock,
+  formatReason,
+  getOrderSnapshot,
+  type NotificationServices,
+  notifyParty,
+} from '#features/orders/index.ts';
 import {
   deleteTestimonialByOrder,
   findTestimonialForUpdate,
@@ -17,16 +26,12 @@ import {
   type TestimonialRow,
   updateTestimonialStatus,
 } from '../queries.ts';
-import { getOrderSummary } from '#features/orders/lifecycle/rules/summary.ts';
 import {
   testimonialTransitions,
   isSameTestimonial,
   formatRoleAndCompany,
   type TestimonialContent,
 } from '../rules/testimonials.ts';
-import { findTestimonialBlock } from '#features/orders/lifecycle/rules/testimonial-block.ts';
-import { formatReason, getOrderSnapshot } from '#features/orders/lifecycle/actions/record-transition.ts';
-import { type NotificationServices, notifyParty } from '#features/orders/lifecycle/actions/notifications.ts';
 
 /** Per order; limits the emails that edits cause. */
 const TESTIMONIALS: RateLimit = { name: 'testimonials', maxAttempts: 10, windowSeconds: 24 * 3600 };

@@ -1,6 +1,6 @@
 import { useActionData, useOutletContext, useSearchParams } from 'react-router';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
-import { OrderSection } from '#features/orders/order-page/components/OrderSection.tsx';
+import { OrderSection } from '#features/orders/browser.ts';
 import { pageAction } from '#platform/pages/loader.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { withQuery } from '#shared/paths.ts';

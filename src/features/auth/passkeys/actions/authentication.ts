@@ -1,6 +1,6 @@
 import { signInUser, type SignedInResult } from '../../sessions/actions/sign-in-result.ts';
 import { SIGN_IN_NETWORK_LIMIT } from '../../password/actions/sign-in.ts';
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';

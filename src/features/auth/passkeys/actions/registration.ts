@@ -2,7 +2,7 @@ import { notifySignInMethodChanged } from '../../actions/notifications.ts';
 import { findUserForUpdate } from '../../queries/user-changes.ts';
 import { getUser } from '../../queries/users.ts';
 import { findRelyingParty } from '../rules/relying-party.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';

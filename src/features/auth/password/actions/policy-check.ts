@@ -1,4 +1,4 @@
-import { getSettings } from '#features/settings/queries.ts';
+import { getSettings } from '#features/settings/index.ts';
 import { loadCommonPasswords } from '#platform/common-passwords.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

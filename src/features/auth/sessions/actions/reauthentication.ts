@@ -1,4 +1,4 @@
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { consumeRateLimit, resetRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';

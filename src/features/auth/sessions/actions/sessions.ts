@@ -1,4 +1,4 @@
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { Actor, ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
-import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
-import { type EmailServices, enqueueEmail } from '#features/email/actions.ts';
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { requireRecentAuthentication } from '../../sessions/actions/reauthentication.ts';
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { notifySignInMethodChanged } from '../../actions/notifications.ts';
 import { updateTwoFactorEnabledAt } from '../../queries/users.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

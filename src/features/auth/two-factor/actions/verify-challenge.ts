@@ -7,9 +7,9 @@ import {
 } from './challenge.ts';
 import { forgetSignIns } from '../../password/actions/sign-in.ts';
 import { getUser } from '../../queries/users.ts';
-import { enqueueEmail } from '#features/email/actions.ts';
-import { recordSecurityEvent } from '#features/security-events/actions.ts';
-import { getSiteSections } from '#features/site/queries.ts';
+import { enqueueEmail } from '#features/email/index.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { ErrorBody } from '#shared/errors.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import { SelectField } from '#features/pricing/components/OfferFields.tsx';
+import { SelectField } from '#features/pricing/browser.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SLOT_INTERVALS, MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
-import { EmailField, NameField } from '#features/auth/components/UserFields.tsx';
+import { EmailField, NameField } from '#features/auth/browser.ts';
 import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { paths, withQuery } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';

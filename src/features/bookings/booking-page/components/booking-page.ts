@@ -1,7 +1,6 @@
 import { redirect, redirectDocument } from 'react-router';
-import { submitPayment } from '#features/payments/components/submit-payment.ts';
+import { submitPayment, parsePaymentMethod } from '#features/payments/browser.ts';
 import type { PaymentMethod } from '#features/payments/contract/enums.ts';
-import { parsePaymentMethod } from '#features/payments/rules/payment-notice.ts';
 import type { Api } from '#shared/api.ts';
 import { ApiError } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';

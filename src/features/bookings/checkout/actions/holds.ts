@@ -1,7 +1,5 @@
-import { findConsultationOption } from '#features/pricing/queries/pricing.ts';
-import { requireSelling } from '#features/billing/actions/selling.ts';
-import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
-import { calculateTotals } from '#features/billing/rules/totals.ts';
+import { findConsultationOption } from '#features/pricing/index.ts';
+import { requireSelling, getBillingSettingsRow, calculateTotals } from '#features/billing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';

@@ -1,6 +1,6 @@
-import { readSellingNotes } from '#features/billing/actions/selling.ts';
-import { getUser } from '#features/auth/queries/users.ts';
-import { getConsultationPricing } from '#features/pricing/queries/pricing.ts';
+import { readSellingNotes } from '#features/billing/index.ts';
+import { getUser } from '#features/auth/index.ts';
+import { getConsultationPricing } from '#features/pricing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { ConsultationOptions } from '../contract.ts';
 import { HOLD_MINUTES } from '../../lifecycle/contract/limits.ts';

@@ -1,6 +1,6 @@
-import { getAmountCredited, getAmountDue } from '#features/billing/queries/ledger.ts';
+import { getAmountCredited, getAmountDue } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { PaymentListener } from '#features/payments/rules/payment-listener.ts';
+import type { PaymentListener } from '#features/payments/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
 import {

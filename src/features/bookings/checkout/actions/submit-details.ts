@@ -1,8 +1,12 @@
-import { getUser } from '#features/auth/queries/users.ts';
-import { issueDocument, type IssueContext, createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { getIssuer } from '#features/billing/actions/issuer.ts';
-import { getAmountDue } from '#features/billing/queries/ledger.ts';
-import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
+import { getUser } from '#features/auth/index.ts';
+import {
+  issueDocument,
+  type IssueContext,
+  createIssueContext,
+  getIssuer,
+  getAmountDue,
+} from '#features/billing/index.ts';
+import { getPaymentTerms } from '#features/pricing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';

@@ -1,4 +1,4 @@
-import { consumeOrderUploadLimit } from '#features/orders/files/actions/upload-limit.ts';
+import { consumeOrderUploadLimit } from '#features/orders/index.ts';
 import type { UploadEndpoint } from '#platform/feature.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { authorizeBooking } from '../../lifecycle/actions/access.ts';

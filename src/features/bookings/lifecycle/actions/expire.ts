@@ -1,4 +1,4 @@
-import { listPaymentsByDocument } from '#features/payments/queries/payments.ts';
+import { listPaymentsByDocument } from '#features/payments/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { type BookingRow, listBookingBillingDocuments, listExpiredHolds } from '../queries/bookings.ts';

@@ -1,7 +1,7 @@
-import { findOwner, getUser } from '#features/auth/queries/users.ts';
-import type { IssueServices } from '#features/billing/actions/issue-document.ts';
-import { type EmailServices, type NewEmail, enqueueEmail } from '#features/email/actions.ts';
-import { findTimeZone, getSiteSections } from '#features/site/queries.ts';
+import { findOwner, getUser } from '#features/auth/index.ts';
+import type { IssueServices } from '#features/billing/index.ts';
+import { type EmailServices, type NewEmail, enqueueEmail } from '#features/email/index.ts';
+import { findTimeZone, getSiteSections } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

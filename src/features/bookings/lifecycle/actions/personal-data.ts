@@ -1,4 +1,4 @@
-import { deleteFilesQueue } from '#features/media/actions/queues.ts';
+import { deleteFilesQueue } from '#features/media/index.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { deleteBookingNotesAndFiles, listBookingsForPerson } from '../queries/personal-data.ts';
 import { buildBookingFileKey } from '../rules/file-keys.ts';

@@ -1,9 +1,5 @@
-import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { getAmountCredited, getAmountDue } from '#features/billing/queries/ledger.ts';
-import { createRefund } from '#features/payments/actions/refunds.ts';
-import { listConfirmedPaymentsByDocument } from '#features/payments/queries/payments.ts';
-import { getRefundedAmount } from '#features/payments/queries/refunds.ts';
+import { issueCreditNote, createIssueContext, getAmountCredited, getAmountDue } from '#features/billing/index.ts';
+import { createRefund, listConfirmedPaymentsByDocument, getRefundedAmount } from '#features/payments/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';

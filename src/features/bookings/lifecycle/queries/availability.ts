@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
-import { findTimeZone } from '#features/site/queries.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { blockingStates, type TimeRange } from '../contract/states.ts';
 import type { Availability, Interval, OccupiedTimes } from '../rules/availability.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { billingDocuments } from '#features/billing/tables.ts';
+import { billingDocuments } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { BookingState } from '../contract/states.ts';
 import { bookingEvents, bookingFiles, bookings } from '../tables.ts';

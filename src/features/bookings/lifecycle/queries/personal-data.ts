@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { listPaymentsForBookings } from '#features/payments/queries/payments.ts';
+import { listPaymentsForBookings } from '#features/payments/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { bookingFiles, bookings } from '../tables.ts';
 

@@ -1,6 +1,6 @@
-import { findConsultationOption } from '#features/pricing/queries/pricing.ts';
-import { getSettings } from '#features/settings/queries.ts';
-import { findTimeZone } from '#features/site/queries.ts';
+import { findConsultationOption } from '#features/pricing/index.ts';
+import { getSettings } from '#features/settings/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_MANUAL_MINUTES, MIN_MANUAL_MINUTES } from '../../lifecycle/contract/limits.ts';

@@ -1,6 +1,6 @@
-import { type PdfServices, getOrRenderPdf } from '#features/billing/actions/pdf-files.ts';
+import { type PdfServices, getOrRenderPdf } from '#features/billing/index.ts';
 import type { AgreementDocument } from '#features/billing/contract/agreement-document.ts';
-import { findTimeZone } from '#features/site/queries.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,9 +1,8 @@
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { getUser } from '#features/auth/queries/users.ts';
-import { getPricing } from '#features/pricing/queries/pricing.ts';
-import { hasProjectFiles } from '#features/projects/queries/files.ts';
-import { getProject } from '#features/projects/queries/projects.ts';
-import type { EmailServices } from '#features/email/actions.ts';
+import { createIssueContext } from '#features/billing/index.ts';
+import { getUser } from '#features/auth/index.ts';
+import { getPricing } from '#features/pricing/index.ts';
+import { hasProjectFiles, getProject } from '#features/projects/index.ts';
+import type { EmailServices } from '#features/email/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
-import { getUser } from '#features/auth/queries/users.ts';
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { getPricing } from '#features/pricing/queries/pricing.ts';
-import { getSettings } from '#features/settings/queries.ts';
+import { getUser } from '#features/auth/index.ts';
+import { createIssueContext } from '#features/billing/index.ts';
+import { getPricing } from '#features/pricing/index.ts';
+import { getSettings } from '#features/settings/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { EmailField, NameField } from '#features/auth/components/UserFields.tsx';
+import { EmailField, NameField } from '#features/auth/browser.ts';
 import type { CheckoutOffer } from '../contract/place-order.ts';
 
 interface ClientFieldsProps {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { deleteFilesQueue } from '#features/media/actions/queues.ts';
-import { sanitizeFileName } from '#features/media/rules.ts';
-import { createIssueContext, type IssueServices } from '#features/billing/actions/issue-document.ts';
-import { findTimeZone } from '#features/site/queries.ts';
+import { deleteFilesQueue, sanitizeFileName } from '#features/media/index.ts';
+import { createIssueContext, type IssueServices } from '#features/billing/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { placeOfProjectFile } from '#features/projects/actions/files.ts';
+import { placeOfProjectFile } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';

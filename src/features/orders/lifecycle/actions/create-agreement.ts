@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getIssuer } from '#features/billing/actions/issuer.ts';
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer, type IssueContext } from '#features/billing/index.ts';
 import type { AgreementParties } from '#features/billing/contract/agreement-document.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { insertAgreement } from '../queries/agreements.ts';

@@ -1,6 +1,4 @@
-import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
-import { requireSelling } from '#features/billing/actions/selling.ts';
-import { getIssuer } from '#features/billing/actions/issuer.ts';
+import { issueDocument, type IssueContext, requireSelling, getIssuer } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { insertContentItems, insertOrderEvent, insertOrder, type OrderRow } from '../queries/orders.ts';
 import { dayOf } from '#shared/dates.ts';

@@ -1,4 +1,4 @@
-import { getUser } from '#features/auth/queries/users.ts';
+import { getUser } from '#features/auth/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import type { Party } from '../contract/enums.ts';

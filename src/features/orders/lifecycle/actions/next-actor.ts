@@ -1,4 +1,4 @@
-import { findTimeZone } from '#features/site/queries.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';

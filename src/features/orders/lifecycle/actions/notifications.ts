@@ -1,6 +1,6 @@
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
-import { findOwner, getUser } from '#features/auth/queries/users.ts';
-import { type EmailAttachment, type EmailServices, type NewEmail, enqueueEmail } from '#features/email/actions.ts';
+import type { IssueContext } from '#features/billing/index.ts';
+import { findOwner, getUser } from '#features/auth/index.ts';
+import { type EmailAttachment, type EmailServices, type NewEmail, enqueueEmail } from '#features/email/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

@@ -1,5 +1,5 @@
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import type { PaymentListener } from '#features/payments/rules/payment-listener.ts';
+import { createIssueContext } from '#features/billing/index.ts';
+import type { PaymentListener } from '#features/payments/index.ts';
 import { findOrderForUpdate, insertOrderEvent } from '../queries/orders.ts';
 import { runAutomaticTransitions } from './transition-order.ts';
 import { restartFirstPeriod } from './subscription-invoices.ts';

@@ -1,4 +1,4 @@
-import { deleteFilesQueue } from '#features/media/actions/queues.ts';
+import { deleteFilesQueue } from '#features/media/index.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { deleteClosedOrderContent, listOrdersForUser } from '../queries/personal-data.ts';
 import { getFileKey } from '../rules/file-key.ts';

@@ -1,6 +1,5 @@
-import { type PayableDocument, listPayableDocuments } from '#features/billing/queries/ledger.ts';
-import { hasPaymentInReview } from '#features/payments/queries/payments.ts';
-import { payableKinds } from '#features/billing/rules/documents.ts';
+import { type PayableDocument, listPayableDocuments, payableKinds } from '#features/billing/index.ts';
+import { hasPaymentInReview } from '#features/payments/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EventActor, OrderTransition } from '../contract/enums.ts';

@@ -1,8 +1,12 @@
-import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
-import { getIssuer } from '#features/billing/actions/issuer.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
-import { getAmountCredited, getAmountDue } from '#features/billing/queries/ledger.ts';
-import { creditOf } from '#features/billing/rules/credit-notes.ts';
+import {
+  issueDocument,
+  type IssueContext,
+  getIssuer,
+  findBillingDocument,
+  getAmountCredited,
+  getAmountDue,
+  creditOf,
+} from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';

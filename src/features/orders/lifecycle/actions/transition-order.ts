@@ -1,13 +1,20 @@
-import { issueCreditNote } from '#features/billing/actions/credits.ts';
-import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
-import { getIssuer } from '#features/billing/actions/issuer.ts';
-import { creditRefunded, creditUndecided } from '#features/payments/actions/refund-decisions.ts';
-import { createRefund } from '#features/payments/actions/refunds.ts';
-import { findBillingDocument } from '#features/billing/queries/documents.ts';
-import { getAmountCredited, listPayableDocuments } from '#features/billing/queries/ledger.ts';
-import { listRefundablePayments } from '#features/payments/queries/payments.ts';
-import { updateOwedReturning } from '#features/payments/queries/refunds.ts';
-import { payableKinds } from '#features/billing/rules/documents.ts';
+import {
+  issueCreditNote,
+  issueDocument,
+  type IssueContext,
+  getIssuer,
+  findBillingDocument,
+  getAmountCredited,
+  listPayableDocuments,
+  payableKinds,
+} from '#features/billing/index.ts';
+import {
+  creditRefunded,
+  creditUndecided,
+  createRefund,
+  listRefundablePayments,
+  updateOwedReturning,
+} from '#features/payments/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';

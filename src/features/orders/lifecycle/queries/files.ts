@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sum } from 'drizzle-orm';
-import { listProjectFiles } from '#features/projects/queries/files.ts';
+import { listProjectFiles } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { orderFiles } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { listPaymentsForOrders } from '#features/payments/queries/payments.ts';
+import { listPaymentsForOrders } from '#features/payments/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { finalStatuses } from '../rules/transitions.ts';

@@ -1,6 +1,6 @@
-import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
-import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
-import { findTimeZone } from '#features/site/queries.ts';
+import { getBillingSettingsRow } from '#features/billing/index.ts';
+import { getPaymentTerms } from '#features/pricing/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { SalesContext } from '../rules/sales-context.ts';

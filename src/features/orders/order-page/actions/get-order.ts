@@ -1,9 +1,7 @@
-import { buildDocumentUrl } from '#features/billing/actions/document-urls.ts';
+import { buildDocumentUrl, listPayableDocuments, isPayable } from '#features/billing/index.ts';
 import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
-import { listPayableDocuments } from '#features/billing/queries/ledger.ts';
-import { isPayable } from '#features/billing/rules/documents.ts';
-import { listArrived } from '#features/payments/queries/arrived.ts';
-import { findTimeZone } from '#features/site/queries.ts';
+import { listArrived } from '#features/payments/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';

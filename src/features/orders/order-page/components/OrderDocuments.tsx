@@ -6,7 +6,7 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { getKindLabels } from '#features/billing/rules/labels.ts';
+import { getKindLabels } from '#features/billing/browser.ts';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { Disclosure } from '#ui/ActionForm.tsx';
 

@@ -1,5 +1,5 @@
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
-import { formatAmountInput } from '#features/pricing/rules/parse-amount.ts';
+import type { IssueContext } from '#features/billing/index.ts';
+import { formatAmountInput } from '#features/pricing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { toDecimalString, formatMoney, type MinorUnits, type Money } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { formatAmountInput } from '#features/pricing/rules/parse-amount.ts';
+import { formatAmountInput } from '#features/pricing/browser.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';

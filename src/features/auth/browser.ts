@@ -1,0 +1,9 @@
+// What other parts of the product may import in the browser.
+export { AuthLayout } from './components/AuthLayout.tsx';
+export { EmailField, NameField } from './components/UserFields.tsx';
+export { PasskeysSection } from './passkeys/components/PasskeysSection.tsx';
+export { NewPasswordFields } from './password/components/NewPasswordFields.tsx';
+export { SessionProvider, useSession } from './sessions/components/SessionProvider.tsx';
+export { useSignOut } from './sessions/hooks/use-sign-in-redirect.ts';
+export { LinkedAccountsSection, loadLinkedAccounts } from './social-login/components/LinkedAccountsSection.tsx';
+export { TwoFactorSection } from './two-factor/components/TwoFactorSection.tsx';

@@ -1,0 +1,21 @@
+// What other parts of the product may import on the server.
+export { countPasskeys } from './passkeys/queries.ts';
+export { assertPasswordAllowed } from './password/actions/policy-check.ts';
+export {
+  deleteUser,
+  findPasswordCredential,
+  findUserForUpdate,
+  hasUserWithAvatar,
+  updateUserAvatar,
+  updateUserEmail,
+  updateUserName,
+} from './queries/user-changes.ts';
+export { findOwner, findUserByEmail, getUser, upsertPasswordHash } from './queries/users.ts';
+export { createOwnerSetupToken } from './registration/actions/owner-setup.ts';
+export { REGISTRATION_EMAIL_LIMIT } from './registration/actions/registration.ts';
+export { deleteRegistrationsByEmail } from './registration/queries/registrations.ts';
+export { requirePasswordOrRecentAuthentication } from './sessions/actions/reauthentication.ts';
+export { authenticateRequest, clearSessionCookie } from './sessions/actions/sessions.ts';
+export { deleteSession, deleteUserSessions, listSessions } from './sessions/queries/sessions.ts';
+export { accounts, sessions, users } from './tables.ts';
+export { findTwoFactorEnabledAt } from './two-factor/queries/two-factor.ts';

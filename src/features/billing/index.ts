@@ -1,0 +1,35 @@
+// What other parts of the product may import on the server.
+export { issueCreditNote } from './actions/credits.ts';
+export {
+  authorizeDocumentUrl,
+  buildDocumentPath,
+  buildDocumentUrl,
+  getDocumentByAddress,
+} from './actions/document-urls.ts';
+export { createIssueContext, type IssueContext, issueDocument, type IssueServices } from './actions/issue-document.ts';
+export { issueReceipt } from './actions/issue-receipt.ts';
+export { getIssuer } from './actions/issuer.ts';
+export { getOrRenderPdf, type PdfServices } from './actions/pdf-files.ts';
+export { readSellingNotes, requireSelling } from './actions/selling.ts';
+export { exportBillingSettings, importBillingSettings } from './actions/settings.ts';
+export { listOverdue } from './queries/balances.ts';
+export { type BillingDocumentRow, findBillingDocument } from './queries/documents.ts';
+export {
+  getAmountCredited,
+  getAmountDue,
+  getHeld,
+  insertLateFeeWaiver,
+  insertLedgerEntry,
+  listPayableDocuments,
+  type PayableDocument,
+} from './queries/ledger.ts';
+export { documentWords } from './queries/list-documents.ts';
+export { getBillingSettingsRow } from './queries/settings.ts';
+export { creditOf } from './rules/credit-notes.ts';
+export { isPayable, payableKinds } from './rules/documents.ts';
+export { rateOfCurrency } from './rules/exchange.ts';
+export { parseExportedBillingSettings } from './rules/import-export.ts';
+export { formatDocumentTitle } from './rules/labels.ts';
+export { listPaymentInstructions, takesTakaOnly, waysToPay } from './rules/payment-instructions.ts';
+export { calculateTotals, type TaxRule, totalsOfSum } from './rules/totals.ts';
+export { billingDocuments } from './tables.ts';

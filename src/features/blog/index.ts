@@ -1,0 +1,19 @@
+// What other parts of the product may import on the server.
+export { ensureAuthorId } from './actions/drafts.ts';
+export { findLastPostChange, listPostAddresses } from './queries/addresses.ts';
+export { incrementCommentCount, incrementLikeCount } from './queries/counters.ts';
+export { countDrafts } from './queries/drafts.ts';
+export { insertPosts } from './queries/importing.ts';
+export {
+  type FeedPost,
+  findPostCard,
+  getPost,
+  listFeedPosts,
+  listNewestPosts,
+  listPosts,
+  postSearchIndex,
+} from './queries/posts.ts';
+export { revisions } from './queries/revisions.ts';
+export { toPostContent } from './rules/content.ts';
+export { publishPostsQueue } from './rules/queues.ts';
+export { blogAuthors, posts, postSlugs } from './tables.ts';

@@ -1,0 +1,30 @@
+// What other parts of the product may import on the server.
+export { holdPictures } from './actions/lock-images.ts';
+export { type MailPicture, prepareMailPictures } from './actions/mail-pictures.ts';
+export { consumeUploadLimit, deletePicturesIfUnused } from './actions/media-library.ts';
+export type { CardLayer } from './actions/picture-tasks.ts';
+export {
+  createFileId,
+  type EncodedPicture,
+  encodePicture,
+  encodeUpload,
+  getPictureFile,
+  measurePicture,
+  preparePictures,
+  removePictureFiles,
+  saveAvatarImage,
+} from './actions/pictures.ts';
+export { deleteFilesQueue, generateImageSizesQueue } from './actions/queues.ts';
+export { PictureWorkerLost, runPictureTask } from './actions/run-picture-task.ts';
+export type { PictureUse } from './queries/picture-uses.ts';
+export {
+  deleteUnusedPicture,
+  fillEmptyAltTexts,
+  findPicture,
+  insertPicture,
+  listPictures,
+  listPicturesById,
+} from './queries/pictures.ts';
+export { formatBytes, pictureKind, pictureUpload, sanitizeFileName } from './rules.ts';
+export { loadSamplePictures, type SamplePictures } from './samples.ts';
+export { pictureColumns, pictureIdsIn, pictures } from './tables.ts';

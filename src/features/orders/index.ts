@@ -1,0 +1,12 @@
+// What other parts of the product may import on the server.
+export { consumeOrderUploadLimit } from './files/actions/upload-limit.ts';
+export { listProposedFees } from './late-fees/queries.ts';
+export { type NotificationServices, notifyParty } from './lifecycle/actions/notifications.ts';
+export { formatReason, getOrderSnapshot } from './lifecycle/actions/record-transition.ts';
+export { withOrderAsClient } from './lifecycle/actions/with-order.ts';
+export { findOrder, findOrderForUpdate } from './lifecycle/queries/orders.ts';
+export { formatOrderEvent } from './lifecycle/rules/event-messages.ts';
+export type { OrderEventRecord } from './lifecycle/rules/parse-event.ts';
+export { getOrderSummary } from './lifecycle/rules/summary.ts';
+export { findTestimonialBlock } from './lifecycle/rules/testimonial-block.ts';
+export { orders } from './lifecycle/tables.ts';

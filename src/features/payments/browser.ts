@@ -1,0 +1,5 @@
+// What other parts of the product may import in the browser.
+export { PaymentForm } from './components/PaymentForm.tsx';
+export { PaymentHistory } from './components/PaymentHistory.tsx';
+export { submitPayment } from './components/submit-payment.ts';
+export { filterClientPayments, parsePaymentMethod } from './rules/payment-notice.ts';

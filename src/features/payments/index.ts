@@ -1,0 +1,16 @@
+// What other parts of the product may import on the server.
+export { creditRefunded, creditUndecided } from './actions/refund-decisions.ts';
+export { createRefund } from './actions/refunds.ts';
+export { listPaymentsNeedingAttention } from './actions/review-payments.ts';
+export { listArrived } from './queries/arrived.ts';
+export { countWaiting } from './queries/list-payments.ts';
+export {
+  hasPaymentInReview,
+  listConfirmedPaymentsByDocument,
+  listPaymentsByDocument,
+  listPaymentsForBookings,
+  listPaymentsForOrders,
+  listRefundablePayments,
+} from './queries/payments.ts';
+export { getRefundedAmount, listRefundsByDocument, updateOwedReturning } from './queries/refunds.ts';
+export type { PaymentListener } from './rules/payment-listener.ts';

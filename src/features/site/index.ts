@@ -1,0 +1,18 @@
+// What other parts of the product may import on the server.
+export { buildSection } from './actions/sections.ts';
+export { siteHandlers } from './handlers.ts';
+export {
+  findDocumentState,
+  findTimeZone,
+  getSiteSections,
+  hasSections,
+  listDocumentStates,
+  listSections,
+  updateSiteIdentity,
+  updateTimeZone,
+  upsertSection,
+} from './queries.ts';
+export { parseSectionFormData } from './rules/forms.ts';
+export { getSectionDefinition, listFieldNames } from './rules/section-definitions.ts';
+export { readSamplePeople } from './samples.ts';
+export { siteSections } from './tables.ts';
