@@ -397,7 +397,7 @@ describe('browser bundle', () => {
     const onDemand = ['src/app/form-pages.ts', 'src/app/dashboard-routes.tsx', 'virtual:members-contract'];
     const loaded = [...readers].flatMap(key => manifest[key]?.dynamicImports ?? []);
     for (const page of loaded) if (!onDemand.includes(page)) take(page);
-    expect(readers).toContain('src/app/pages/HomePage.tsx');
+    expect(readers).toContain('src/features/home/pages/HomePage.tsx');
     const textOf = (keys: Iterable<string>) =>
       [...keys].map(key => readFileSync(join(client, manifest[key]?.file ?? ''), 'utf8')).join('\n');
     const lists = sources.filter(({ path }) => /\/(?:form|dashboard)-pages\.ts$/.test(path));

@@ -1,10 +1,10 @@
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import { authDashboardPages } from '#features/auth/dashboard-pages.ts';
 import { billingDashboardPages } from '#features/billing/dashboard-pages.ts';
 import { blogDashboardPages } from '#features/blog/dashboard-pages.ts';
 import { bookingsDashboardPages } from '#features/bookings/dashboard-pages.ts';
 import { commentsDashboardPages } from '#features/comments/dashboard-pages.ts';
 import { contactDashboardPages } from '#features/contact/dashboard-pages.ts';
+import { dashboardHomePages } from '#features/dashboard/dashboard-pages.ts';
 import { emailDashboardPages } from '#features/email/dashboard-pages.ts';
 import { importExportDashboardPages } from '#features/import-export/dashboard-pages.ts';
 import { insightsDashboardPages } from '#features/insights/dashboard-pages.ts';
@@ -25,18 +25,7 @@ import type { DashboardPage, PagePart } from '#platform/pages/page-definitions.t
 
 /** Dashboard pages. Downloaded with the first of them. */
 export const dashboardPages: readonly (DashboardPage | PagePart)[] = [
-  {
-    path: '/dashboard',
-    load: () => import('./pages/DashboardPage.tsx'),
-    nav: {
-      label: 'Dashboard',
-      group: 'Overview',
-      order: 10,
-      access: 'member',
-      icon: LayoutDashboard,
-      keywords: 'home start today overview',
-    },
-  },
+  ...dashboardHomePages,
   ...authDashboardPages,
   ...billingDashboardPages,
   ...blogDashboardPages,

@@ -7,13 +7,12 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router';
-import { apiContext } from '#platform/pages/loader.ts';
+import { apiContext, openApiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { ApiError } from '#shared/errors.ts';
 import { dashboardRoute } from './dashboard-routes.tsx';
 import { formPages } from './form-pages.ts';
 import type { RenderServices, RenderResult, SubmittedForm } from './page-renderer.ts';
-import { openApiContext } from './pages/description-context.ts';
 import { createRoutes, toRoutes } from './routes.tsx';
 
 export { renderEmailTemplate } from './mails.tsx';

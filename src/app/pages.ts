@@ -1,5 +1,7 @@
+import { apiReferencePages } from '#features/api-reference/pages.ts';
 import { blogPages } from '#features/blog/pages.ts';
 import { commentsPages } from '#features/comments/pages.ts';
+import { homePages } from '#features/home/pages.ts';
 import { pricingPages } from '#features/pricing/pages.ts';
 import { projectsPages } from '#features/projects/pages.ts';
 import { searchPages } from '#features/search/pages.ts';
@@ -8,22 +10,12 @@ import type { PagePart, ReaderPage } from '#platform/pages/page-definitions.ts';
 
 /** Public pages. Every visitor downloads this list. */
 export const readerPages: readonly (ReaderPage | PagePart)[] = [
-  {
-    path: '/',
-    load: () => import('./pages/HomePage.tsx'),
-    tracked: { group: 'home' },
-    sitemap: { title: 'Home', note: 'Who works here, recent work, plans and recent posts' },
-  },
+  ...homePages,
   ...projectsPages,
   ...pricingPages,
   ...blogPages,
   ...commentsPages,
   ...searchPages,
   ...sitePages,
-  {
-    path: '/api/reference',
-    load: () => import('./pages/ApiReferencePage.tsx'),
-    tracked: { group: 'other' },
-    sitemap: { title: 'API reference', note: 'Every endpoint, readable' },
-  },
+  ...apiReferencePages,
 ];

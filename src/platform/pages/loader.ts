@@ -1,3 +1,4 @@
+import type { OpenAPI } from '@orpc/contract';
 import { type ActionFunctionArgs, createContext, data, type LoaderFunctionArgs, redirect } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { type ErrorBody, ApiError } from '#shared/errors.ts';
@@ -5,6 +6,9 @@ import { paths, withQuery } from '#shared/paths.ts';
 
 /** The API for loaders and actions, set by the server's and the browser's entry. */
 export const apiContext = createContext<Api>();
+
+/** Returns the OpenAPI document: generated in-process on the server, fetched in the browser. */
+export const openApiContext = createContext<() => Promise<OpenAPI.Document>>();
 
 interface LoaderInput {
   readonly api: Api;

@@ -1,4 +1,4 @@
-import { ActionItem } from './ActionItem.tsx';
+import { ActionItem } from '#ui/ActionItem.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 interface DamagedFilesTaskProps {

@@ -1,7 +1,7 @@
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
-import { ActionItem } from './ActionItem.tsx';
+import { ActionItem } from '#ui/ActionItem.tsx';
 import type { Delivery, EmailSummary } from '#features/email/contract.ts';
 
 interface MailTasksProps {

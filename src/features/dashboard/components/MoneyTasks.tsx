@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { MoneyTask, MoneyTaskName } from '../contract/index.ts';
-import { ActionItem } from './ActionItem.tsx';
+import { ActionItem } from '#ui/ActionItem.tsx';
 
 interface Words {
   readonly one: string;

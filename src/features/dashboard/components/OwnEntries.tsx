@@ -5,7 +5,7 @@ import type { DraftSummary as ProjectLine } from '#features/projects/contract/dr
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatDateTime } from '#shared/time.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
-import { DashboardSection } from './DashboardSection.tsx';
+import { DashboardSection } from '#ui/DashboardSection.tsx';
 
 /** Maximum number of items per kind. */
 export const LIST_LIMIT = 5;

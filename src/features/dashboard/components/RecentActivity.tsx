@@ -12,7 +12,7 @@ import { formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import type { Activity } from '../contract/index.ts';
 import { transitionLabels } from '../rules.ts';
-import { DashboardSection } from './DashboardSection.tsx';
+import { DashboardSection } from '#ui/DashboardSection.tsx';
 
 interface RecentActivityProps {
   items: readonly Activity[];

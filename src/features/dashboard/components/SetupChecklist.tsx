@@ -11,7 +11,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { SetupStep } from '../contract/setup-steps.ts';
-import { DashboardSection } from './DashboardSection.tsx';
+import { DashboardSection } from '#ui/DashboardSection.tsx';
 
 interface Step {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { DashboardSection } from '#features/dashboard/browser.ts';
+import { DashboardSection } from '#ui/DashboardSection.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { WeekSummary } from '../contract/reports.ts';

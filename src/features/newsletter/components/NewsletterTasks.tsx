@@ -1,4 +1,4 @@
-import { ActionItem } from '#features/dashboard/browser.ts';
+import { ActionItem } from '#ui/ActionItem.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import type { IssueSummary } from '../contract/issues.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { generateOpenApiDocument } from '../api-routes.ts';
-import { describeSchema, listEndpoints } from './api-description.ts';
+import { generateOpenApiDocument } from '#app/api-routes.ts';
+import { describeSchema, listEndpoints } from '#features/api-reference/rules.ts';
 
 it('lists the path, query and body parameters of each endpoint', async () => {
   const endpoints = listEndpoints(await generateOpenApiDocument('https://site.example'));

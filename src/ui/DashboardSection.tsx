@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-interface OverviewPartProps {
+interface DashboardSectionProps {
   title: string;
   /** Link to the complete list. */
   all?: { readonly to: string; readonly label: string };
@@ -10,8 +10,8 @@ interface OverviewPartProps {
   children: ReactNode;
 }
 
-/** Section of the dashboard. */
-export function DashboardSection({ title, all, note, children }: OverviewPartProps) {
+/** A section of the dashboard's home page. */
+export function DashboardSection({ title, all, note, children }: DashboardSectionProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-6 border-b border-rule-strong">

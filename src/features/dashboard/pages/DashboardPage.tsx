@@ -2,20 +2,6 @@ import { use } from 'react';
 import { useLoaderData } from 'react-router';
 import { WeekSummaryCard } from '#features/insights/browser.ts';
 import { TodayBookings } from '#features/bookings/browser.ts';
-import {
-  MailTasks,
-  AddressWarning,
-  ClockWarning,
-  ScheduledList,
-  DraftList,
-  LIST_LIMIT,
-  MoneyTasks,
-  DashboardSection,
-  DamagedFilesTask,
-  RecentActivity,
-  SetupChecklist,
-  ActionItem,
-} from '#features/dashboard/browser.ts';
 import { NewsletterTasks } from '#features/newsletter/browser.ts';
 import { orderStatusLabels } from '#features/orders/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
@@ -23,7 +9,16 @@ import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { ActionItem } from '#ui/ActionItem.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { DashboardSection } from '#ui/DashboardSection.tsx';
+import { DamagedFilesTask } from '../components/DamagedFilesTask.tsx';
+import { MailTasks } from '../components/MailTasks.tsx';
+import { MoneyTasks } from '../components/MoneyTasks.tsx';
+import { DraftList, LIST_LIMIT, ScheduledList } from '../components/OwnEntries.tsx';
+import { RecentActivity } from '../components/RecentActivity.tsx';
+import { SetupChecklist } from '../components/SetupChecklist.tsx';
+import { AddressWarning, ClockWarning } from '../components/SiteWarnings.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const profile = await api.profile.get();

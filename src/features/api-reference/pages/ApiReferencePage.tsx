@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { openApiContext } from '#platform/pages/loader.ts';
 import { API_PREFIX, paths } from '#shared/paths.ts';
 import { PageMeta } from '#ui/PageMeta.tsx';
-import { listEndpoints } from './api-description.ts';
-import { openApiContext } from './description-context.ts';
+import { listEndpoints } from '../rules.ts';
 
 export const loader = async ({ context }: LoaderFunctionArgs) => listEndpoints(await context.get(openApiContext)());
 

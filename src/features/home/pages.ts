@@ -1,0 +1,10 @@
+import type { ReaderPage } from '#platform/pages/page-definitions.ts';
+
+export const homePages: readonly ReaderPage[] = [
+  {
+    path: '/',
+    load: () => import('./pages/HomePage.tsx'),
+    tracked: { group: 'home' },
+    sitemap: { title: 'Home', note: 'Who works here, recent work, plans and recent posts' },
+  },
+];
