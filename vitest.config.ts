@@ -3,16 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest test files. */
 const LONGEST = [
-  'payments/properties',
+  'upgrade/upgrade',
+  'platform/database-interruptions',
   'import-export/invalid-archives',
-  'app/pages/not-found',
-  'app/crash-recovery',
-  'site/sample-removal',
-  'orders/subscriptions/subscriptions',
-  'ui/editor/round-trip',
-  'import-export/freehold-archives',
+  'payments/properties',
+  'newsletter/crash-recovery',
   'app/starts-after-kills',
-  'payments/crash-recovery',
+  'newsletter/subscribers',
+  'import-export/limits',
+  'app/pages/not-found',
+  'billing/amounts',
 ].map(name => `/tests/${name}.test.ts`);
 
 /** Starts with the slowest files, so that both workers finish at the same time. */
