@@ -46,7 +46,6 @@ const choices = z.object({
   timeZones: z.array(z.string()),
   currencies: z.array(z.object({ code: z.string(), name: z.string() })),
 });
-export type SettingsOptions = z.infer<typeof choices>;
 
 const sampleContent = z.object({
   items: z.array(z.object({ kind: z.string(), count: z.int() })),

@@ -1,6 +1,6 @@
-import { and, eq, max, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { accounts, sessions, users } from '../tables.ts';
+import { accounts, users } from '../tables.ts';
 
 export async function updateUserName(db: Db, id: string, name: string, at: Date): Promise<void> {
   await db.update(users).set({ name, updatedAt: at }).where(eq(users.id, id));
@@ -73,12 +73,4 @@ export function listSignInMethods(db: Db, userId: string) {
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(accounts.createdAt);
-}
-
-export async function findSessionCreatedAt(db: Db, userId: string, id: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ begunAt: max(sessions.createdAt) })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
-  return row?.begunAt ?? null;
 }

@@ -1,6 +1,6 @@
-import { and, eq, isNull, not, exists } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { blogAuthors, posts } from '../tables.ts';
+import { blogAuthors } from '../tables.ts';
 
 /** Returns the author ID of a user; undefined if they have written nothing. */
 export async function findAuthorIdByUserId(db: Db, userId: string): Promise<string | undefined> {
@@ -25,10 +25,4 @@ export async function insertAuthor(
 /** Sets the byline of a user who deletes their account; their published posts keep it. */
 export async function updateAuthorName(tx: Transaction, userId: string, name: string): Promise<void> {
   await tx.update(blogAuthors).set({ name, avatarId: null }).where(eq(blogAuthors.userId, userId));
-}
-
-/** Deletes authors without an account and without posts. */
-export async function deleteUnusedAuthors(tx: Transaction): Promise<void> {
-  const used = tx.select({ id: posts.id }).from(posts).where(eq(posts.authorId, blogAuthors.id));
-  await tx.delete(blogAuthors).where(and(isNull(blogAuthors.userId), not(exists(used))));
 }

@@ -6,9 +6,6 @@ export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as c
 /** An import waits for the owner's decision, then for its job, and ends as done or failed. */
 export const importStatuses = ['pending', 'queued', 'running', 'completed', 'failed'] as const;
 
-/** An archive uploaded without JavaScript is held in memory, so it has at most this many bytes. */
-export const MAX_FORM_ARCHIVE_BYTES = 25 * 1024 * 1024;
-
 /** Posts and projects per page of a preview. */
 export const PREVIEW_PAGE_SIZE = 50;
 

@@ -27,7 +27,6 @@ export type IssueState = (typeof issueStates)[number];
 
 /** Delivery states of a recipient's email. */
 export const recipientStates = ['pending', 'queued', 'sent', 'failed', 'skipped'] as const;
-export type RecipientState = (typeof recipientStates)[number];
 
 export const MAX_SUBJECT_LENGTH = 150;
 export const MAX_PREVIEW_TEXT_LENGTH = 200;

@@ -12,7 +12,6 @@ const documentKey = z.enum(sectionKeys, 'There is no such document.');
 
 /** Source of a section: the sample content, a neutral placeholder, or the owner. */
 const origin = z.enum(['sample', 'placeholder', 'owner']);
-export type SectionSource = z.infer<typeof origin>;
 
 const document = z.object({
   key: documentKey,
