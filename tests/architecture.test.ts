@@ -143,7 +143,6 @@ const depth: Readonly<Record<string, number>> = {
   queries: 2,
   actions: 3,
   emails: 3,
-  mails: 3,
   handlers: 4,
   jobs: 4,
   config: 3,
@@ -171,7 +170,7 @@ describe('feature', () => {
       const role = roleOf(path);
       if (['pages', 'components', 'submit', 'browser'].includes(role)) return false;
       if (role === 'hooks') return !/\/hooks\/use-[\w-]+\.tsx?$/.test(path);
-      return !(role in depth) || path.endsWith('.tsx') !== ['emails', 'mails'].includes(role);
+      return !(role in depth) || path.endsWith('.tsx') !== (role === 'emails');
     });
     expect(strange.map(({ path }) => path)).toEqual([]);
   });
@@ -275,17 +274,7 @@ describe('feature', () => {
 
 describe('the app', () => {
   it('knows features by their public files', () => {
-    const publicRoles = [
-      'feature',
-      'contract',
-      'pages',
-      'form-pages',
-      'dashboard-pages',
-      'emails',
-      'mails',
-      'index',
-      'browser',
-    ];
+    const publicRoles = ['feature', 'contract', 'pages', 'form-pages', 'dashboard-pages', 'emails', 'index', 'browser'];
     expect(
       findViolations(
         product.filter(({ path }) => layerOf(path) === 'app'),
@@ -351,7 +340,7 @@ describe('browser bundle', () => {
     const foreign =
       /^(node:|pg$|pg-|drizzle-orm|zod|fastify|@fastify|sharp|pino|yaml|unified|remark|rehype|@orpc\/(server|zod|openapi$))/;
     const serverFile =
-      /^src\/(main\.ts|fakes\/|platform\/(?!browser\/|pages\/(api-hooks|bulk-action|form-result|loader|list-query|page-definitions|page-registry|request-id)\.ts)|features\/[\w-]+\/(?:[a-z-]+\/)?(rules-|tables|queries|actions|handlers|jobs|pdf|ical-worker|providers|samples|e?mails|feature|config))/;
+      /^src\/(main\.ts|fakes\/|platform\/(?!browser\/|pages\/(api-hooks|bulk-action|form-result|loader|list-query|page-definitions|page-registry|request-id)\.ts)|features\/[\w-]+\/(?:[a-z-]+\/)?(rules-|tables|queries|actions|handlers|jobs|pdf|ical-worker|providers|samples|emails|feature|config))/;
     const wrong = [...reached]
       .filter(([place]) => foreign.test(place) || serverFile.test(place) || place.startsWith('src/features/seo/'))
       .map(([place, by]) => `${place}, taken by ${by}`);

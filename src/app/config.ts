@@ -83,7 +83,7 @@ interface AppConfig {
   readonly isDevelopment: boolean;
 }
 
-/** The site's settings; the README describes each in a table. */
+/** The site's settings. `docs/configuration.md` describes each. */
 export interface Config extends AppConfig, FeatureConfig {}
 
 const environments = features.flatMap(feature => feature.environment ?? []);

@@ -15,7 +15,7 @@ import { formPages } from './form-pages.ts';
 import type { RenderServices, RenderResult, SubmittedForm } from './page-renderer.ts';
 import { createRoutes, toRoutes } from './routes.tsx';
 
-export { renderEmailTemplate } from './mails.tsx';
+export { renderEmailTemplate } from './emails.tsx';
 
 const handler = createStaticHandler(createRoutes({ forms: toRoutes(formPages), dashboard: dashboardRoute }));
 

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { renderEmail, renderEmailTemplate } from '#app/mails.tsx';
+import { renderEmail, renderEmailTemplate } from '#app/emails.tsx';
 import type { EmailTemplateName } from '#shared/emails.ts';
 import { sampleLink, sampleMails, sampleSite } from '../support/email-samples.ts';
 import { parsePage, textOf } from '../support/page-html.ts';

@@ -63,7 +63,7 @@ interface TestSiteOptions {
 export const rejectingRenderer: PageRenderer = {
   isCacheable: false,
   renderEmail: async (template, props, site) =>
-    (await import('#app/mails.tsx')).renderEmailTemplate(template, props, site),
+    (await import('#app/emails.tsx')).renderEmailTemplate(template, props, site),
   assets: () => Promise.reject(new Error('This test site renders no pages.')),
   render: () => Promise.reject(new Error('This test site renders no pages.')),
 };

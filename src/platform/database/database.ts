@@ -17,7 +17,7 @@ export type Db = Database | Transaction;
 /** Reads, writes and jobs have separate pools, so none waits for another's connections. */
 type Purpose = 'reads' | 'writes' | 'jobs';
 
-/** Connections per pool; each takes about 4 MB of the server's memory. The README states the total. */
+/** Connections per pool; each takes about 4 MB of the server's memory. `docs/operation.md` states the total. */
 const MOST_CONNECTIONS = 3;
 
 /** Milliseconds after which PostgreSQL cancels a statement; 0 is never. Migrations run on the connections of jobs. */

@@ -1,3 +1,6 @@
+import { redirect } from 'react-router';
+import { withQuery } from '#shared/paths.ts';
+
 /** The parameters that select a page of a list. */
 export const pageKeys: readonly string[] = ['page', 'after', 'before'];
 
@@ -12,6 +15,16 @@ export function parseListParams(
     if (value) query[key] = value;
   }
   return query;
+}
+
+/** Redirects permanently if `sort` is the former name of an order, as in links that readers have shared. */
+export function redirectFormerSort(
+  path: string,
+  search: URLSearchParams,
+  formerSorts: Readonly<Record<string, string>>,
+): void {
+  const sort = formerSorts[search.get('sort') ?? ''];
+  if (sort !== undefined) throw redirect(withQuery(path, { ...Object.fromEntries(search), sort }), 301);
 }
 
 /** Returns a list's filters and order: its parameters without those that select a page. */

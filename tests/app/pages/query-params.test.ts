@@ -45,6 +45,18 @@ describe('list pages', () => {
     expectValidPage(await parsePage(answer.body), answer.headers, { tells: false });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
+
+  it.each([
+    ['/blogs?sort=liked', '/blogs?sort=most_liked'],
+    ['/blogs?category=Travel&sort=discussed&page=2', '/blogs?category=Travel&sort=most_commented&page=2'],
+    ['/projects?sort=stars', '/projects?sort=top_rated'],
+    ['/projects?sort=price-low', '/projects?sort=price_asc'],
+    ['/projects?search=a+b&sort=price-high', '/projects?search=a+b&sort=price_desc'],
+  ])('%s has moved to the new name of its order', async (old, current) => {
+    const answer = await get(old);
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, current]);
+    expect((await get(current)).statusCode).toBe(200);
+  });
 });
 
 describe('missing page', () => {

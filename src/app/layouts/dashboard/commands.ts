@@ -17,7 +17,7 @@ import { sectionDefinitions } from '#features/site/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { listNavItems } from './nav.ts';
-import { useCommandSearch } from './findings.ts';
+import { useCommandSearch } from './use-command-search.ts';
 
 const groupOrder = ['Dashboard', 'People', 'Actions', 'The site', 'Drafts', 'Posts and projects'] as const;
 

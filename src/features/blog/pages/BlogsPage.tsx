@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { useLoaderData } from 'react-router';
-import { parseListParams } from '#platform/pages/list-query.ts';
+import { parseListParams, redirectFormerSort } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { ListPage } from '#ui/ListPage.tsx';
@@ -18,7 +18,10 @@ const sorts = [
   { value: 'most_commented', label: 'Most discussed' },
 ];
 
+const formerSorts = { liked: 'most_liked', discussed: 'most_commented' };
+
 export const loader = pageLoader(async ({ api, searchParams }) => {
+  redirectFormerSort(paths.blogs, searchParams, formerSorts);
   const query = parseListParams(searchParams) as PostListInput;
   const [list, topics] = await Promise.all([api.blog.list(query), api.blog.listFacets()]);
   return { list, topics, query: { sort: 'newest', ...parseListParams(searchParams) } };

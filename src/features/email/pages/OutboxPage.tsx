@@ -83,7 +83,7 @@ export function Component() {
       <TableToolbar path={dashboardPaths.outbox} query={query} filters={filters}>
         {columnPicker}
       </TableToolbar>
-      <TableSummary path={dashboardPaths.outbox} query={query} total={total} noun={['mail', 'mails']} />
+      <TableSummary path={dashboardPaths.outbox} query={query} total={total} noun={['email', 'emails']} />
       {total === 0 ? (
         <EmptyState title={query.state ? 'There is no such mail.' : 'The site has not written a mail yet.'} />
       ) : (

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { useLoaderData } from 'react-router';
-import { parseListParams } from '#platform/pages/list-query.ts';
+import { parseListParams, redirectFormerSort } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { ListPage } from '#ui/ListPage.tsx';
@@ -18,7 +18,10 @@ const sorts = [
   { value: 'price_desc', label: 'Price, high to low' },
 ];
 
+const formerSorts = { stars: 'top_rated', 'price-low': 'price_asc', 'price-high': 'price_desc' };
+
 export const loader = pageLoader(async ({ api, searchParams }) => {
+  redirectFormerSort(paths.projects, searchParams, formerSorts);
   const query = parseListParams(searchParams) as ProjectListInput;
   const [list, topics] = await Promise.all([api.projects.list(query), api.projects.listFacets()]);
   return { list, topics, query: { sort: 'featured', ...parseListParams(searchParams) } };
