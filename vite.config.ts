@@ -1,7 +1,7 @@
 import type { AnyProcedure } from '@orpc/server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type ESTree, parseAst, type Plugin, type Rolldown } from 'vite';
 import { getTrackedPathPattern } from './src/platform/pages/page-registry.ts';
 
 /** Imports a source file at run time. An ordinary import would bundle all that it uses into this configuration. */
@@ -59,11 +59,36 @@ function importsWithoutPreloading(): Plugin {
 
 type Graph = Rolldown.ChunkingContext;
 
-/** Collects a module and everything that imports it statically, directly or indirectly. */
+/** The static imports of each module that uses a feature's public file. */
+const parsedImports = new Map<string, ESTree.ImportDeclaration[]>();
+
+/** Returns whether a module imports one of these names from a feature's public file. */
+function importsAny(id: string, graph: Graph, publicFile: string, names: readonly string[]): boolean {
+  const imports =
+    parsedImports.get(id) ??
+    parseAst(graph.getModuleInfo(id)?.code ?? '').body.filter(statement => statement.type === 'ImportDeclaration');
+  parsedImports.set(id, imports);
+  return imports.some(
+    ({ source, specifiers }) =>
+      publicFile.endsWith(source.value.slice('#'.length)) &&
+      specifiers.some(it => it.type === 'ImportSpecifier' && names.includes(it.local.name)),
+  );
+}
+
+/**
+ * Collects a module and everything that imports it statically, directly or indirectly. What a feature's `browser.ts`
+ * exports is imported by those who use its names, not by everyone who uses the file.
+ */
 function collectImporters(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
-  for (const importer of graph.getModuleInfo(id)?.importers ?? []) collectImporters(importer, graph, found);
+  const { importers = [], exports = [] } = graph.getModuleInfo(id) ?? {};
+  for (const importer of importers) {
+    const users = importer.endsWith('/browser.ts')
+      ? graph.getModuleInfo(importer)?.importers.filter(user => importsAny(user, graph, importer, exports))
+      : [importer];
+    for (const user of users ?? []) collectImporters(user, graph, found);
+  }
   return found;
 }
 
