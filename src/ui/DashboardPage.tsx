@@ -20,7 +20,7 @@ export function DashboardPage({ title, intro, header, aside, children }: WorkPag
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-h2 [overflow-wrap:anywhere]">{title}</h1>
-          {intro && <p className="mt-3 max-w-[60ch] text-small text-ink-soft">{intro}</p>}
+          {intro && <p className="mt-3 max-w-[31em] text-small text-ink-soft">{intro}</p>}
         </div>
         {aside}
       </div>

@@ -22,7 +22,7 @@ export function SettingsSection({ id, title, description, children }: SettingsPa
         <h2 id={titleId} className="text-h3">
           {title}
         </h2>
-        <div className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">{description}</div>
+        <div className="mt-2 max-w-[23em] text-small text-pretty text-ink-soft">{description}</div>
       </div>
       <div className="min-w-0 max-w-[32rem] [&>form]:mt-0">{children}</div>
     </section>

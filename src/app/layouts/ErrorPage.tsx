@@ -93,7 +93,7 @@ export function ErrorPage({ links = publicWays }: ErrorPageProps) {
       <meta name="robots" content="noindex" />
       <p className="meta">Error {fault.code}</p>
       <h1 className="mt-4 text-h1">{fault.title}</h1>
-      <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">{fault.text}</p>
+      <p className="mt-5 max-w-[27em] text-lead text-ink-soft">{fault.text}</p>
       {requestId && <p className="meta mt-4">Request {requestId}</p>}
       <p className="mt-9 flex flex-wrap gap-3">
         {links.map(([path, label], place) => (

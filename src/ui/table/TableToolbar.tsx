@@ -152,7 +152,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   return (
     <div className="border-t border-rule py-12">
       <p className="text-lead">{title}</p>
-      {children && <p className="mt-2 max-w-[56ch] text-ink-soft">{children}</p>}
+      {children && <p className="mt-2 max-w-[29em] text-ink-soft">{children}</p>}
     </div>
   );
 }

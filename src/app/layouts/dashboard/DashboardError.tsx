@@ -16,7 +16,7 @@ function OwnerOnlyError() {
       <meta name="robots" content="noindex" />
       <p className="meta">Error 403</p>
       <h1 className="mt-4 text-h1">Only the owner can open this</h1>
-      <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">
+      <p className="mt-5 max-w-[27em] text-lead text-ink-soft">
         This page is for whoever runs the site. Your own things are all on your dashboard.
       </p>
       <p className="mt-9">

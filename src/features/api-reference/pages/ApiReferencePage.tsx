@@ -20,7 +20,7 @@ export function Component() {
         noIndex
       />
       <h1 className="text-h1">API reference</h1>
-      <p className="mt-5 max-w-[60ch] text-lead text-ink-soft">
+      <p className="mt-5 max-w-[31em] text-lead text-ink-soft">
         Everything this site shows comes from these endpoints, under{' '}
         <code className="font-mono text-[0.85em]">{API_PREFIX}</code>. They answer JSON. The same in machine-readable
         form:{' '}

@@ -154,7 +154,7 @@ function Terms({ terms }: { terms: BillingDocument['terms'] }) {
               <span className="sr-only">Payment term </span>
               {number}
             </dt>
-            <dd className="max-w-[68ch] text-ink-soft">{text}</dd>
+            <dd className="max-w-[35em] text-ink-soft">{text}</dd>
           </div>
         ))}
       </dl>

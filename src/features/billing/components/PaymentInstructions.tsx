@@ -12,7 +12,7 @@ export function PaymentInstructions({ methods, children }: MethodListProps) {
       {methods.map(({ method, text }) => (
         <div key={method} className="break-inside-avoid">
           <dt className="font-semibold">{method}</dt>
-          <dd className="max-w-[64ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{text}</dd>
+          <dd className="max-w-[33em] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{text}</dd>
         </div>
       ))}
       {children}

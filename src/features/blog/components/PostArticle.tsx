@@ -32,7 +32,7 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
           <h1 dir="auto" className="mt-4 text-h1">
             {post.title}
           </h1>
-          <p dir="auto" className="mt-5 max-w-[54ch] text-lead text-ink-soft">
+          <p dir="auto" className="mt-5 max-w-[28em] text-lead text-ink-soft">
             {post.description}
           </p>
           <div className="mt-7 flex items-center gap-3.5">

@@ -18,11 +18,11 @@ export function MessageSentNotice({ ownerName, fileError, email }: SentMessagePr
       <h2 ref={heading} tabIndex={-1} className="text-h3">
         Your message has arrived.
       </h2>
-      <p className="mt-3 max-w-[52ch] text-ink-soft">
+      <p className="mt-3 max-w-[27em] text-ink-soft">
         {ownerName} reads it and answers by e-mail. Look into the folder for spam, too, should nothing come.
       </p>
       {fileError && (
-        <p className="mt-3 max-w-[52ch]">
+        <p className="mt-3 max-w-[27em]">
           The file did not come with it. {fileError} You can send it to{' '}
           <a className="link" href={`mailto:${email}`}>
             {email}

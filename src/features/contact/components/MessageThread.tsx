@@ -19,7 +19,7 @@ function Part({ by, at, isMine = false, body, children }: PartProps) {
         <span className="font-semibold text-ink">{by}</span>, <LocalDateTime instant={at} />
         {children}
       </p>
-      <p className="mt-2 max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>
+      <p className="mt-2 max-w-[35em] whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>
     </li>
   );
 }

@@ -64,7 +64,7 @@ export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'no
           </Detail>
         )}
       </dl>
-      <p className="mt-6 max-w-[44ch] text-small text-ink-soft">
+      <p className="mt-6 max-w-[23em] text-small text-ink-soft">
         To have a project priced, line by line, build{' '}
         <Link className="link" to={paths.customPlan}>
           a package of your own

@@ -84,7 +84,7 @@ export function Component() {
         ]}
       />
       <h1 className="text-h1">Contact</h1>
-      <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">
+      <p className="mt-5 max-w-[27em] text-lead text-ink-soft">
         Say what you have in mind, in your own words. A person reads it, and the same person answers.
       </p>
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-12">

@@ -119,7 +119,7 @@ function ReplyForm({ message, idempotencyKey: given, refused }: AnswerFormProps)
   return (
     <section aria-label="Answer" className="border-t border-rule-strong pt-6">
       <h2 className="text-h4">Answer</h2>
-      <p className="mt-2 mb-5 max-w-[60ch] text-small text-ink-soft">
+      <p className="mt-2 mb-5 max-w-[31em] text-small text-ink-soft">
         It goes to {message.email} by mail, as plain text with the message below it. What is answered to it comes to
         your own mailbox.
       </p>

@@ -105,7 +105,7 @@ export function Component() {
           </section>
         </div>
       ) : (
-        <p className="mt-8 max-w-[60ch] text-small text-ink-soft">
+        <p className="mt-8 max-w-[31em] text-small text-ink-soft">
           It held a code or link, so its text was erased when it was delivered, or after a day. Whoever needs it can ask
           for a new one.
         </p>

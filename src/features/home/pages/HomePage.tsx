@@ -177,7 +177,7 @@ export function Component() {
           {profile.role}
           {town && ` — ${town}`}
         </p>
-        <h1 className="mt-5 max-w-[15ch] text-opening">{profile.headline}</h1>
+        <h1 className="mt-5 max-w-[9.6em] text-opening">{profile.headline}</h1>
         <div className="mt-9 grid gap-8 lg:mt-14 lg:grid-cols-12">
           <p className="text-lead text-ink-soft lg:col-span-6">{profile.bannerDescription}</p>
           <p className="flex flex-wrap items-start gap-3 lg:col-span-5 lg:col-start-8 lg:justify-end">

@@ -22,7 +22,7 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
     <>
       <h2 className="mt-12 text-h3">What is moved in</h2>
       {nothing && (
-        <p className="mt-3 max-w-[60ch] text-ink-soft">
+        <p className="mt-3 max-w-[31em] text-ink-soft">
           Nothing: all of it is here already, or stays in the archive. What is here stays as it is.
         </p>
       )}
@@ -35,14 +35,14 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
         ))}
       </dl>
       {counts.missing > 0 && (
-        <p className="mt-3 max-w-[60ch] text-small text-ink-soft">
+        <p className="mt-3 max-w-[31em] text-small text-ink-soft">
           Pictures that are missing become links to their old address. To have them, send one ZIP with the export and
           the folder of uploads.
         </p>
       )}
       <RedirectsPlan redirects={preview.redirects} done={false} />
       {preview.notes.map(note => (
-        <p key={note} className="mt-3 max-w-[60ch] text-small text-ink-soft">
+        <p key={note} className="mt-3 max-w-[31em] text-small text-ink-soft">
           {note}
         </p>
       ))}

@@ -21,7 +21,7 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
   const more = posts + projects - created.length;
   return (
     <>
-      <output className="block max-w-[60ch] text-lead">
+      <output className="block max-w-[31em] text-lead">
         Moved in:{' '}
         {formatCounts(
           { posts, projects, comments, siteSections, pictures, redirects },

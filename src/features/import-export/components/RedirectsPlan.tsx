@@ -14,7 +14,7 @@ export function RedirectsPlan({ redirects, done }: RedirectsPlanProps) {
   return (
     <>
       {total > 0 && (
-        <p className="mt-3 max-w-[60ch] text-small text-ink-soft">
+        <p className="mt-3 max-w-[31em] text-small text-ink-soft">
           {total.toLocaleString('en')} {total === 1 ? 'address' : 'addresses'} of the old site {verb(done, total)} to
           the new {total === 1 ? 'one' : 'ones'}, as soon as this site has its domain. Redirects to drafts start working
           when the draft is published.{' '}

@@ -13,7 +13,7 @@ export function SiteSectionsPlan({ preview: { siteSections, options } }: { previ
   if (siteSections.length === 0) return null;
   const taken = options.siteSections === 'replace';
   return (
-    <div className="mt-4 grid max-w-[70ch] gap-2 text-small text-ink-soft">
+    <div className="mt-4 grid max-w-[36em] gap-2 text-small text-ink-soft">
       {taken && own.length > 0 && (
         <Line tone="danger">
           <strong className="font-semibold text-ink">What you wrote here is replaced:</strong> {namesOf(own)}. It cannot

@@ -47,7 +47,7 @@ export function Component() {
         <a className="button" href={dashboardPaths.contentExport} download>
           <Download className="mr-2 size-4" aria-hidden="true" /> Download everything
         </a>
-        <p className="mt-4 max-w-[60ch] text-small text-ink-soft">
+        <p className="mt-4 max-w-[31em] text-small text-ink-soft">
           <strong className="font-semibold text-ink">It holds personal data:</strong> the names of those who commented,
           and the e-mail address of each who has an account, so that their comments are theirs again elsewhere. Drafts,
           and comments that you removed, are in it, too. Keep it as you keep a backup.

@@ -164,7 +164,7 @@ function Report({ preview }: { preview: ImportPreview }) {
   return (
     <>
       {notes.map(note => (
-        <p key={note} className="mt-3 max-w-[60ch] text-small text-ink-soft">
+        <p key={note} className="mt-3 max-w-[31em] text-small text-ink-soft">
           {note}
         </p>
       ))}

@@ -55,7 +55,7 @@ export function OrderFunnel({ funnel }: { funnel: Funnel }) {
           </li>
         ))}
       </ol>
-      <p className="mt-3 max-w-[70ch] text-meta leading-snug text-ink-soft">
+      <p className="mt-3 max-w-[36em] text-meta leading-snug text-ink-soft">
         The first three count visitors of each day. The last two count all orders and first payments of the same days,
         also from people whose visits are not counted, so they are no share of the visitors. A consultation counts once
         its client has given their name; bookings that you make by hand do not. No order is tied to a visit.

@@ -63,7 +63,7 @@ export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVita
           </tbody>
         </table>
       )}
-      <p className="mt-3 max-w-[70ch] text-meta leading-snug text-ink-soft">
+      <p className="mt-3 max-w-[36em] text-meta leading-snug text-ink-soft">
         Three of four visits were not slower; how many were measured stands beside what that means. Good is LCP up to
         2.5 s, INP up to 200 ms and CLS up to 0.1; poor is beyond 4 s, 500 ms and 0.25. Counted is each page that was
         loaded, until it was first put away. Not every browser measures all three.

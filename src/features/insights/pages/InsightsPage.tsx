@@ -157,7 +157,7 @@ export function Component() {
             </section>
           )}
           {filter && (
-            <p className="mt-6 max-w-[70ch] text-small text-ink-soft">
+            <p className="mt-6 max-w-[36em] text-small text-ink-soft">
               Each list is counted by itself, so that nobody can put together what one visitor did: where those of a
               page came from, for example, is not known.
               {!timeSeries && ' Nor are the hours of one entry: choose more days to see how it went.'}
@@ -197,7 +197,7 @@ function stretchText({ from, to }: { from: string; to: string }): string {
 
 function Nothing({ counting }: { counting: boolean }) {
   return (
-    <div className="mt-10 max-w-[60ch]">
+    <div className="mt-10 max-w-[31em]">
       <h2 className="text-h3">Nobody was counted yet</h2>
       <p className="mt-3 text-small text-ink-soft">
         {counting

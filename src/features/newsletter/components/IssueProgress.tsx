@@ -26,7 +26,7 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
         </p>
       )}
       {issue.statusMessage && (
-        <p role="note" className="mb-6 max-w-[60ch] border-l-2 border-danger pl-4 text-small">
+        <p role="note" className="mb-6 max-w-[31em] border-l-2 border-danger pl-4 text-small">
           {issue.statusMessage}{' '}
           <Link className="link" to={withQuery(dashboardPaths.outbox, { state: 'failed' })}>
             Look into the outbox

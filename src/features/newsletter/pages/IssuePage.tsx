@@ -76,7 +76,7 @@ export function Component() {
 function NoServer({ issue }: { issue: Issue }) {
   if (issue.isDeliveryEnabled || issue.state === 'sent') return null;
   return (
-    <p role="note" className="mb-8 max-w-[60ch] border-l-2 border-danger pl-4 text-small">
+    <p role="note" className="mb-8 max-w-[31em] border-l-2 border-danger pl-4 text-small">
       No mail server is set, so mails are only kept in the{' '}
       <Link className="link" to={dashboardPaths.outbox}>
         outbox

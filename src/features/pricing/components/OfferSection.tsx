@@ -63,7 +63,7 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
       {shown.length === 0 ? (
         <div className="mt-4 border-t border-rule py-8">
           <p className="font-display font-semibold">There is none yet.</p>
-          <p className="mt-1 max-w-[60ch] text-small text-ink-soft">
+          <p className="mt-1 max-w-[31em] text-small text-ink-soft">
             {shape.empty} Readers see this part once you add the first one.
           </p>
         </div>

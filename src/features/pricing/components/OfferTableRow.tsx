@@ -59,7 +59,7 @@ export function OfferTableRow({
             {title}
           </Link>
         </h3>
-        {subtitle && <p className="-mt-1.5 line-clamp-2 max-w-[64ch] text-small text-ink-soft">{subtitle}</p>}
+        {subtitle && <p className="-mt-1.5 line-clamp-2 max-w-[33em] text-small text-ink-soft">{subtitle}</p>}
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:flex-col sm:items-end sm:text-right">
         {price && (

@@ -38,7 +38,7 @@ export function PaymentTermFields({ number, initialValues, values, errors, varia
         <h2 id={`term-${number}-title`} className="mt-1 text-h4">
           {filled('title') || `Term ${number}`}
         </h2>
-        <p className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">
+        <p className="mt-2 max-w-[23em] text-small text-pretty text-ink-soft">
           {interpolateVariables(behavior, variables)}
         </p>
       </div>

@@ -10,7 +10,7 @@ export function PaymentTermsSummary({ terms }: { terms: readonly PaymentTerm[] }
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-rule-strong pt-4">
         <div>
           <h2 className="text-h3">Payment terms</h2>
-          <p className="mt-1 max-w-[60ch] text-small text-ink-soft">
+          <p className="mt-1 max-w-[31em] text-small text-ink-soft">
             Sixteen, each kept by the software. Their words and their figures are yours.
           </p>
         </div>

@@ -59,7 +59,7 @@ export function Component() {
         </a>
       }
     >
-      <p className="mb-8 max-w-[72ch] text-small text-ink-soft">
+      <p className="mb-8 max-w-[37em] text-small text-ink-soft">
         A text names a figure in braces, so that the two never differ:{' '}
         {termVariables.map((name, place) => (
           <span key={name}>

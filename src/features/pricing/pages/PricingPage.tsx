@@ -73,7 +73,7 @@ export function Component() {
       />
       <header className="frame pt-12 sm:pt-20">
         <h1 className="text-h1">Pricing</h1>
-        <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">
+        <p className="mt-5 max-w-[29em] text-lead text-ink-soft">
           Prices stand here so that nobody has to ask. Every one of them is sold under the same sixteen terms, at the
           end of this page.
         </p>
@@ -279,7 +279,7 @@ function OptionRow({ option, tax }: { option: ConsultationOption; tax: PriceTax 
     >
       <div>
         <h3 className="text-h3">{option.title}</h3>
-        <p className="mt-2 max-w-[52ch] text-small text-ink-soft">{option.description}</p>
+        <p className="mt-2 max-w-[27em] text-small text-ink-soft">{option.description}</p>
       </div>
       <p className="text-right">
         <span className="block font-mono text-h3">{formatMoney(option.price)}</span>

@@ -21,7 +21,7 @@ export function ProjectFiles({ draft, price }: ProjectFilesProps) {
       <h2 id="project-files" className="text-h4">
         Files for buyers
       </h2>
-      <p className="mt-2 max-w-[60ch] text-small text-ink-soft">
+      <p className="mt-2 max-w-[31em] text-small text-ink-soft">
         Clients can download these files once they have paid. Changes apply immediately, including for clients who have
         already bought the project.
       </p>
@@ -78,7 +78,7 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
   return (
     <>
       {files.length === 0 && hasPrice && (
-        <output className="mt-4 block max-w-[60ch] border-l-2 border-accent pl-4 text-small">
+        <output className="mt-4 block max-w-[31em] border-l-2 border-accent pl-4 text-small">
           Add files to sell this project. Until then its page has no buy button.
         </output>
       )}

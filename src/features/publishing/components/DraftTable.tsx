@@ -115,7 +115,7 @@ export function DraftTable(props: WrittenListProps) {
       {total === 0 && !narrowed && (
         <div className="border-t border-rule py-14">
           <p className="text-lead">Nothing is written yet.</p>
-          <p className="mt-2 max-w-[56ch] text-ink-soft">{props.emptyText}</p>
+          <p className="mt-2 max-w-[29em] text-ink-soft">{props.emptyText}</p>
           <Form action={props.addPath} className="mt-7">
             <button type="submit" className="button button-primary">
               {props.firstLabel}

@@ -34,7 +34,7 @@ export function SearchHitItem({ hit }: { hit: SearchHit }) {
         />
       )}
       <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-1">
-        <p className="max-w-[58ch] text-small wrap-break-word text-ink-soft">
+        <p className="max-w-[30em] text-small wrap-break-word text-ink-soft">
           <HighlightedText parts={highlights.text} />
         </p>
         {highlights.tags.length > 0 && (

@@ -41,7 +41,7 @@ export function Component() {
         noIndex
       />
       <h1 className="text-h1">Search</h1>
-      <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{intro}</p>
+      <p className="mt-5 max-w-[29em] text-lead text-ink-soft">{intro}</p>
       <SearchForm query={query} />
       {found && (
         <>

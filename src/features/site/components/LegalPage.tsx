@@ -26,7 +26,7 @@ export function LegalPage({ page, path, card }: { page: SiteSections['privacyPol
           In force since <time dateTime={page.updatedAt}>{formatPlainDate(page.updatedAt)}</time>
         </p>
         <h1 className="mt-4 text-h1">{page.title}</h1>
-        <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{page.description}</p>
+        <p className="mt-5 max-w-[29em] text-lead text-ink-soft">{page.description}</p>
       </header>
       <TableOfContents headings={page.headings} />
       <div className="prose lg:col-span-8 lg:col-start-5" dangerouslySetInnerHTML={{ __html: page.html }} />

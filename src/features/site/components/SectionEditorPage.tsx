@@ -62,12 +62,12 @@ export function SectionEditorPage({ shape, document, saved, result }: DocumentPa
         </output>
       )}
       {document.source === 'sample' && shape.key !== 'appearance' && (
-        <p className="mb-6 max-w-[64ch] text-small text-ink-soft">
+        <p className="mb-6 max-w-[33em] text-small text-ink-soft">
           This came with the sample content. Once you save it, it is yours.
         </p>
       )}
       {shape.key === 'testimonials' && (
-        <p className="mb-6 max-w-[64ch] text-small text-ink-soft">
+        <p className="mb-6 max-w-[33em] text-small text-ink-soft">
           These are yours. What clients write about orders that they paid stands before them and has{' '}
           <Link className="link" to={dashboardPaths.testimonials}>
             a list of its own

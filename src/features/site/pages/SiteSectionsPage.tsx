@@ -18,7 +18,7 @@ export function Component() {
       intro="What your site says about you and your work. Each part opens with the page beside it, as it will be."
     >
       {samples > 0 && (
-        <p className="mb-8 max-w-[64ch] border-l-2 border-accent pl-4 text-small">
+        <p className="mb-8 max-w-[33em] border-l-2 border-accent pl-4 text-small">
           Some of this still comes with the sample content. It becomes yours when you save it, and{' '}
           <Link className="link" to={`${dashboardPaths.settings}#sample-content`}>
             the settings

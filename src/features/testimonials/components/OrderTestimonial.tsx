@@ -28,7 +28,7 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
   return (
     <>
       {current === null ? (
-        <p className="max-w-[60ch] text-small text-ink-soft">
+        <p className="max-w-[31em] text-small text-ink-soft">
           Everything is delivered and paid. If you like, tell others in your own words what it was like. The owner reads
           it first; once it is approved, it stands on this site, marked “Paid client”.
         </p>
@@ -51,7 +51,7 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
           {testimonial.blockedReason === null && <Writing order={order} refused={refused} />}
           {current && (
             <Disclosure label="Take it back">
-              <p className="mb-3 max-w-[60ch] text-small text-ink-soft">
+              <p className="mb-3 max-w-[31em] text-small text-ink-soft">
                 It is deleted here, and where it is shown it is gone at once.
               </p>
               <ActionForm intent="withdraw-testimonial" label="Delete my testimonial" failure={refused} />
@@ -78,7 +78,7 @@ function Written({ written, children }: { written: ClientTestimonial; children: 
       </p>
       <TestimonialQuote testimonial={written} />
       {written.ownerNote !== '' && (
-        <p className="mt-3 max-w-[60ch] text-small whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">
+        <p className="mt-3 max-w-[31em] text-small whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">
           The owner’s word about it: “{written.ownerNote}”
         </p>
       )}
@@ -105,7 +105,7 @@ function OwnersSide({
     <>
       <Written written={written}>{labels[written.status]}</Written>
       {isNow && <TestimonialReviewForm testimonial={written} refused={refused} />}
-      <p className="mt-3 max-w-[60ch] text-small text-ink-soft">
+      <p className="mt-3 max-w-[31em] text-small text-ink-soft">
         The words are the client’s: you show them or not, and they can take them back. All of them stand at{' '}
         <Link className="link" to={dashboardPaths.testimonials}>
           Testimonials
@@ -207,7 +207,7 @@ function Consent({ isGiven, error }: { isGiven: boolean; error: string | undefin
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />
-        <span className="max-w-[60ch]">
+        <span className="max-w-[31em]">
           I agree that these words are shown to everybody on the public pages of this site, with the name and what else
           I give here, until I take them back.
         </span>

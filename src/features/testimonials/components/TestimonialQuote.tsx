@@ -3,7 +3,7 @@ import { formatRoleAndCompany, type TestimonialContent } from '../rules/testimon
 export function TestimonialQuote({ testimonial }: { testimonial: TestimonialContent }) {
   const position = formatRoleAndCompany(testimonial);
   return (
-    <figure className="max-w-[60ch] border-l-2 border-accent pl-4 [overflow-wrap:anywhere]">
+    <figure className="max-w-[31em] border-l-2 border-accent pl-4 [overflow-wrap:anywhere]">
       <blockquote>
         <p className="whitespace-pre-line">{testimonial.body}</p>
       </blockquote>

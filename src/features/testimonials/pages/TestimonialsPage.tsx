@@ -61,7 +61,7 @@ export function Component() {
       {items.length === 0 && (
         <div className="border-t border-rule py-14">
           <p className="text-lead">Nothing was written yet.</p>
-          <p className="mt-2 max-w-[60ch] text-ink-soft">
+          <p className="mt-2 max-w-[31em] text-ink-soft">
             Once an order is delivered and paid, its page offers the client to write a testimonial. It comes here then,
             and you have a mail.
           </p>

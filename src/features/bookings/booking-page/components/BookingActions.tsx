@@ -24,14 +24,14 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
     return (
       <section aria-label="Changes">
         <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
-        <p className="mt-4 max-w-[58ch] text-small text-ink-soft">{changeReasons.cancel}</p>
+        <p className="mt-4 max-w-[30em] text-small text-ink-soft">{changeReasons.cancel}</p>
       </section>
     );
   }
   return (
     <section aria-label="Changes" id="changes">
       <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
-      <p className="mt-4 max-w-[58ch] text-small text-ink-soft">
+      <p className="mt-4 max-w-[30em] text-small text-ink-soft">
         Until {formatLocalTime(changeDeadline, timeZone)} on {formatLongDate(toLocalDate(changeDeadline, timeZone))} you
         can move it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
       </p>

@@ -110,7 +110,7 @@ function Next({ page, refused, done }: NextProps) {
   if (state === 'awaiting_payment') return <Paying page={page} refused={refused} done={done} />;
   return (
     <BookingSection title={bookingStateLabels[state]}>
-      <p className="max-w-[56ch]">{sentenceOf(page)}</p>
+      <p className="max-w-[29em]">{sentenceOf(page)}</p>
       {booking.location && (
         <p className="mt-3 font-semibold [overflow-wrap:anywhere]">
           <MeetingLocation location={booking.location} />
@@ -190,7 +190,7 @@ function Ended({ booking }: { booking: Booking }) {
     ? 'A payment of yours is still on its way: if it arrives while the time is free, the time is yours after all, and otherwise all of it goes back.'
     : paid;
   return (
-    <output className="mb-6 block max-w-[56ch] border-l-2 border-danger pl-4 text-small">
+    <output className="mb-6 block max-w-[29em] border-l-2 border-danger pl-4 text-small">
       The time is not held for you any more, so others can have it. {sentence} Nothing that you typed is lost.
     </output>
   );
@@ -238,7 +238,7 @@ function Paying({ page, refused, done }: NextProps) {
         />
       )}
       {paymentOptions && paymentOptions.options.length === 0 && (
-        <p className="max-w-[56ch]">
+        <p className="max-w-[29em]">
           There is no way to pay here at the moment. Write to the owner: the invoice is with you by mail.
         </p>
       )}

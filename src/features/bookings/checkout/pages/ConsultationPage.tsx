@@ -88,7 +88,7 @@ export function Component() {
         </Link>
       </p>
       <h1 className="text-h1">Book a consultation</h1>
-      <p className="mt-4 max-w-[58ch] text-lead text-ink-soft">
+      <p className="mt-4 max-w-[30em] text-lead text-ink-soft">
         Choose what you need and a time that suits you. The time is held for {offered.holdMinutes} minutes while you
         fill in the rest and pay. No account is needed.
       </p>

@@ -28,7 +28,7 @@ export function Component() {
       {agreements.length === 0 && (
         <>
           <h1 className="text-h1">Nothing is agreed on yet</h1>
-          <p className="mt-4 max-w-[56ch] text-lead text-ink-soft">
+          <p className="mt-4 max-w-[29em] text-lead text-ink-soft">
             Once the quote for “{order.title}” is accepted, the agreement stands here, word for word.
           </p>
         </>
@@ -49,7 +49,7 @@ function Agreed({ order, agreement }: AgreedProps) {
   const { owner, client, timeZone } = agreement;
   const isSigned = agreement.kind === 'signed';
   return (
-    <article className="max-w-[72ch] print:max-w-none">
+    <article className="max-w-[37em] print:max-w-none">
       <p className="no-print mb-4">
         <a className="link inline-flex min-h-11 items-center text-small" href={`${agreement.pdfPath}?download`}>
           Save it as a PDF
@@ -63,7 +63,7 @@ function Agreed({ order, agreement }: AgreedProps) {
       <footer className="mt-10 break-inside-avoid border-t-2 border-ink pt-5">
         <h2 className="text-h4">{isSigned ? 'Agreed to' : 'Confirmed'}</h2>
         {agreement.message !== null && (
-          <p className="mt-3 max-w-[62ch] border-l-2 border-rule-strong pl-4 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <p className="mt-3 max-w-[32em] border-l-2 border-rule-strong pl-4 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {agreement.message}
           </p>
         )}

@@ -68,9 +68,9 @@ export function Component() {
         </Link>
       </p>
       <h1 className="text-h1">{offer.requiresQuote ? `Ask for a quote: ${offer.title}` : `Order ${offer.title}`}</h1>
-      <p className="mt-4 max-w-[56ch] text-lead text-ink-soft">{offer.summary}</p>
+      <p className="mt-4 max-w-[29em] text-lead text-ink-soft">{offer.summary}</p>
       {offer.requiresQuote && (
-        <p className="mt-3 max-w-[56ch] text-ink-soft">
+        <p className="mt-3 max-w-[29em] text-ink-soft">
           Its price begins at the one below. You get a quote first, and owe nothing before you accept it.
         </p>
       )}

@@ -64,7 +64,7 @@ export function Component() {
         </Link>
       </p>
       <h1 className="text-h1">A custom package</h1>
-      <p className="mt-4 max-w-[56ch] text-lead text-ink-soft">
+      <p className="mt-4 max-w-[29em] text-lead text-ink-soft">
         Choose the parts, say what they are for, and you get a quote: a fixed price, line by line. You owe nothing
         before you accept it.
       </p>

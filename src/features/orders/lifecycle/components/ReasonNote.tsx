@@ -12,7 +12,7 @@ export function ReasonNote({ reason, terms }: WhyProps) {
   return (
     <details className="why">
       <summary className="link inline-flex min-h-11 items-center text-small text-ink-soft sm:min-h-6">Why?</summary>
-      <div className="mt-1 mb-2 max-w-[60ch] border-l-2 border-accent pl-4 text-small">
+      <div className="mt-1 mb-2 max-w-[31em] border-l-2 border-accent pl-4 text-small">
         <p>{reason.message}</p>
         {term && (
           <p className="mt-1 text-ink-soft">

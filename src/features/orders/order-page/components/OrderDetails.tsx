@@ -136,7 +136,7 @@ export function OrderDetails({
             {order.brief === '' ? (
               <p className="text-small text-ink-soft">Nothing was written.</p>
             ) : (
-              <p className="max-w-[66ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
+              <p className="max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
             )}
             <div className="mt-4">
               <OrderFiles order={order} reference={reference} refused={refused} purpose="brief" />

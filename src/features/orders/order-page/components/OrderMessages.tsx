@@ -13,7 +13,7 @@ export function OrderMessages({ order, refused }: { order: Order; refused: Faile
         {messages.map((message, place) => (
           <li
             key={place}
-            className={`max-w-[60ch] border-l-2 pl-4 ${message.sender === party ? 'border-accent' : 'border-rule-strong'}`}
+            className={`max-w-[31em] border-l-2 pl-4 ${message.sender === party ? 'border-accent' : 'border-rule-strong'}`}
           >
             <p className="meta">
               {message.sender === party ? 'You' : message.senderName} · <SiteTime instant={message.sentAt} />

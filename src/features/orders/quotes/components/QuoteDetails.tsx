@@ -38,7 +38,7 @@ export function QuoteDetails({ order, refused }: OrderQuoteProps) {
           <b className="text-ink">{formatPlainDate(quote.expiresOn)}</b>, in {order.timeZone}.
         </p>
         {quote.note !== '' && (
-          <p className="mt-6 max-w-[62ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{quote.note}</p>
+          <p className="mt-6 max-w-[32em] whitespace-pre-wrap [overflow-wrap:anywhere]">{quote.note}</p>
         )}
         <div className="mt-7">
           <PriceBreakdown

@@ -41,7 +41,7 @@ function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'formValues'>)
   const typed = refused?.values.intent === 'record' ? refused.values : undefined;
   return (
     <ActionForm intent="record" label="Record it, and ask for the deposit" failure={refused}>
-      <p className="max-w-[60ch] text-small text-ink-soft">
+      <p className="max-w-[31em] text-small text-ink-soft">
         By mail, on the telephone, on paper: the message is kept beside the text that it accepts (term 15), and the
         client is told.
       </p>

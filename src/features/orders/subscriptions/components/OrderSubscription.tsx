@@ -56,7 +56,7 @@ export function OrderSubscription({ order, refused }: { order: Order; refused: F
                 label={label}
                 open={refused?.values.intent === 'subscription' && refused.values.action === name}
               >
-                <p className="mb-3 max-w-[60ch] text-small text-ink-soft">{about}</p>
+                <p className="mb-3 max-w-[31em] text-small text-ink-soft">{about}</p>
                 <ActionForm intent="subscription" fields={{ action: name }} label={label} failure={refused} />
               </Disclosure>
             );

@@ -20,7 +20,7 @@ export function OrderSupport({ order, refused }: OrderSupportProps) {
   const last = until && formatPlainDate(until);
   return (
     <>
-      <p className="max-w-[60ch] text-small text-ink-soft">
+      <p className="max-w-[31em] text-small text-ink-soft">
         {isIncluded
           ? `Included until ${last}. What is asked for later gets a quote first (term 13).`
           : `${last ? `It was included until ${last}.` : 'No support is included.'} What is asked for now gets a quote first, and is invoiced once that is accepted (term 13).`}
@@ -88,7 +88,7 @@ function Request({ request, order: { party, asOf, currency }, refused }: Request
           isIncluded && <span className="meta">Included</span>
         )}
       </p>
-      <p className="mt-1 max-w-[66ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p className="mt-1 max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">
         {body ?? 'What was written is gone.'}
       </p>
       {quote && <QuotedLines lines={quote.lineItems} tax={quote.tax} currency={currency} />}
