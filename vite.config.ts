@@ -47,7 +47,7 @@ function virtualModules(): Plugin {
 
 /**
  * Removes the code with which Vite preloads the scripts and styles of dynamic imports: nothing is preloaded here, and
- * all styles are in one sheet.
+ * no script imports styles.
  */
 function importsWithoutPreloading(): Plugin {
   return {
@@ -123,8 +123,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   build: {
     target: 'es2023',
-    // The first version of each engine with popovers and light-dark(), which keep the pages and their critical CSS
-    // small.
+    // The first version of each engine with popovers and light-dark(), which keep the pages and their style small.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: false,

@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { findCycles, listReachableModules, readSourceFiles, type SourceFile } from './support/import-graph.ts';
+import {
+  findCycles,
+  listReachableModules,
+  readSourceFiles,
+  skipPublicFile,
+  type SourceFile,
+} from './support/import-graph.ts';
 
 // The module boundaries of docs/architecture.md: which code may import which, what files are called, and what never
 // reaches a browser. Each exception below is deliberate.
@@ -281,6 +287,22 @@ describe('the app', () => {
         (_file, to) => featureOf(to) !== undefined && !publicRoles.includes(roleOf(to)),
       ),
     ).toEqual([]);
+  });
+});
+
+describe('public style sheet', () => {
+  it('excludes nothing that public pages use', () => {
+    const css = readFileSync(join(root, 'src/app/styles/public.css'), 'utf8');
+    const excluded = [...css.matchAll(/@source not '(.*)';/g)].map(([, path = '']) => join('src/app/styles', path));
+    expect(excluded.length).toBeGreaterThan(3);
+    const entries = ['src/app/routes.tsx', 'src/app/form-pages.ts', 'src/app/browser/App.tsx'];
+    const reachable = [...listReachableModules(entries, files, skipPublicFile).keys()];
+    const used = reachable.filter(path => files.get(path)?.text.includes('className'));
+    expect(used.length).toBeGreaterThan(50);
+    const unstyled = used.filter(path =>
+      excluded.some(glob => matchesGlob(path, glob) || matchesGlob(path, `${glob}/**`)),
+    );
+    expect(unstyled).toEqual([]);
   });
 });
 

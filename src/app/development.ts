@@ -18,21 +18,20 @@ export async function createDevRenderer(): Promise<PageRenderer> {
   const built = await readFile(join(root, 'dist/assets.json'), 'utf8').catch(() => {
     throw new StartupError('The fonts have not been built yet. Run npm start once, then npm run dev.');
   });
-  const { fonts, fontSheet } = JSON.parse(built) as Assets;
+  const { fontStyleSheet } = JSON.parse(built) as Assets;
   const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');
   const entry = () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<ServerEntry>;
   const assets: Assets = {
-    styleRules: [],
-    styleSheet: '',
+    publicStyle: '',
+    dashboardStyleSheet: '',
+    fontStyleSheet,
     themeScript,
-    fonts,
-    fontSheet,
     bootstrapScript: 'import "/src/app/browser/bootstrap.ts"',
     trackingScript: 'import "/src/app/browser/visits.ts"',
     entryScript: '/src/app/browser/hydrate.tsx',
     entryPreloads: [],
     pagePreloads: {},
-    developmentHead: `<link rel="stylesheet" href="${fontSheet}"><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
+    developmentHead: `<link rel="stylesheet" href="/src/app/styles/dashboard.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
     devContentSecurityPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
   };
   return {

@@ -178,8 +178,12 @@ async function renderPrivatePage(
   const isTracked = await shouldTrackVisits(request, context, rendering);
   const path = pathOf(request);
   const preload = sitePages.find(path)?.path ?? '*';
-  const allowsFrames = isDashboardPath(path);
-  return createPageResponse(rendering, { preload, allowsFrames, isTracked }, options, ownHeaders(context));
+  return createPageResponse(
+    rendering,
+    { preload, isDashboard: isDashboardPath(path), isTracked },
+    options,
+    ownHeaders(context),
+  );
 }
 
 export async function renderPage(
@@ -217,8 +221,8 @@ interface PageResponseOptions {
   readonly isCacheable?: boolean;
   /** Declared path of a page that hydrates immediately, or `*` for a missing page. */
   readonly preload?: string;
-  /** Whether it may show the site's documents in frames. */
-  readonly allowsFrames?: boolean;
+  /** Whether it has the dashboard's style and may show the site's documents in frames. */
+  readonly isDashboard?: boolean;
   /** Whether it includes the script that counts visits. */
   readonly isTracked?: boolean;
   /** Whether it is only shown in a preview frame: never hydrated or indexed. */
@@ -230,7 +234,7 @@ export async function createPageResponse(
   {
     isCacheable: mayBeCached = false,
     preload,
-    allowsFrames = false,
+    isDashboard = false,
     isTracked = false,
     isPreview = false,
   }: PageResponseOptions,
@@ -250,13 +254,13 @@ export async function createPageResponse(
   const own = preload === undefined ? [] : (built.pagePreloads[preload] ?? []);
   const entryPreloads = [...new Set([...built.entryPreloads, ...own])];
   const assets = isPreview ? { ...built, entryScript: '', entryPreloads: [] } : { ...built, entryPreloads };
-  const { html, style } = renderHtmlDocument(rendering, assets, { isTracked });
+  const html = renderHtmlDocument(rendering, assets, { isTracked, isDashboard });
   const scripts = [assets.themeScript, assets.bootstrapScript, ...(isTracked ? [assets.trackingScript] : [])];
   const policy =
     assets.devContentSecurityPolicy ??
     createPageCsp(
-      { style: [toCspHash(style)], script: scripts.map(toCspHash) },
-      { framing: allowsFrames, framed: isPreview },
+      { style: isDashboard ? [] : [toCspHash(assets.publicStyle)], script: scripts.map(toCspHash) },
+      { framing: isDashboard, framed: isPreview },
     );
   return { status: rendering.status, html, headers: { ...common, 'content-security-policy': policy } };
 }

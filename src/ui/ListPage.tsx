@@ -54,7 +54,7 @@ export function ListPage({
         <h1 className="text-h1">{title}</h1>
         <div className="mt-10 border-t border-rule py-14">
           <p className="text-lead">{empty.title}</p>
-          <p className="mt-2 max-w-[56ch] text-ink-soft">{empty.hint}</p>
+          <p className="mt-2 max-w-[29em] text-ink-soft">{empty.hint}</p>
           <Link className="button mt-6" to={paths.contact}>
             Get in touch
           </Link>
@@ -65,7 +65,7 @@ export function ListPage({
   return (
     <div className="frame pt-12 sm:pt-20">
       <h1 className="text-h1">{title}</h1>
-      <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{intro}</p>
+      <p className="mt-5 max-w-[29em] text-lead text-ink-soft">{intro}</p>
       <ListFilters
         path={path}
         query={query}
@@ -94,7 +94,7 @@ export function ListPage({
         rows={items.map(({ id }) => id)}
         hrefOf={(number, cursor) => toListUrl(path, query, defaultSort, number, cursor)}
       />
-      <section aria-label="Tags" className="later [--usual-height:14rem] mt-20 border-t border-rule pt-5">
+      <section aria-label="Tags" className="mt-20 border-t border-rule pt-5">
         <h2 className="meta uppercase tracking-widest">By tag</h2>
         <div className="mt-2">
           <TagLinks tags={facets.tags.slice(0, TAGS_OFFERED).map(tag => tag.name)} path={path} />

@@ -15,7 +15,7 @@ interface PictureProps {
   /** A class that sets the aspect ratio to crop to. */
   aspectRatio?: string;
   className?: string;
-  /** Whether it is the main content of the first screen. Others load after the first paint, when near the viewport. */
+  /** Whether it is the main content of the first screen. Others load when near the viewport. */
   isPriority?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function Picture({
           <path key={squares[place]} fill={`#${color}`} d={squares[place]} />
         ))}
       </svg>
-      <picture className={isPriority ? undefined : 'near'}>
+      <picture>
         <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
         <img
           className="absolute inset-0 size-full object-cover"

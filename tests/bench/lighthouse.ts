@@ -66,8 +66,9 @@ function summary(path: string, speeds: readonly Result[], others: Result): Row[]
     {
       measure: '  LCP, TBT, CLS',
       figure: `${(lcp / 1000).toFixed(2)} s, ${tbt.toFixed(0)} ms, ${cls.toFixed(3)}`,
-      goal: '≤ 1.05 s, ≤ 20 ms, 0',
-      met: lcp <= 1050 && tbt <= 20 && cls === 0,
+      goal: '≤ 1.00 s, ≤ 60 ms, 0',
+      // Letters may move within their line by a few pixels when our fonts arrive.
+      met: lcp <= 1000 && tbt <= 60 && cls < 0.0005,
     },
   ];
 }

@@ -96,20 +96,35 @@ export function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): str
 
 /**
  * Returns everything that is loaded at run time from `entries`, including packages, each with the file that first
- * imports it.
+ * imports it. `follow` returns the files to continue with for an import.
  */
 export function listReachableModules(
   entries: readonly string[],
   files: ReadonlyMap<string, SourceFile>,
+  follow: (from: SourceFile, to: string) => readonly string[] = (_from, to) => [to],
 ): Map<string, string> {
   const reached = new Map<string, string>(entries.map(entry => [entry, 'the entry']));
   const queue = [...entries];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    for (const { to, typeOnly } of files.get(path)?.imports ?? []) {
-      if (typeOnly || reached.has(to)) continue;
-      reached.set(to, path);
-      queue.push(to);
+    const file = files.get(path);
+    for (const { to, typeOnly } of file?.imports ?? []) {
+      for (const next of file && !typeOnly ? follow(file, to) : []) {
+        if (reached.has(next)) continue;
+        reached.set(next, path);
+        queue.push(next);
+      }
     }
   }
   return reached;
+}
+
+/** Returns the files behind an import of a feature's browser.ts: those of the names that the importing file contains. */
+export function skipPublicFile(from: SourceFile, to: string): string[] {
+  if (!to.endsWith('/browser.ts')) return [to];
+  const exported = readSource(to).text.matchAll(/^export \{([^}]*)\} from '([^']+)'/gm);
+  return [...exported].flatMap(([, names = '', source = '']) => {
+    const values = names.replace(/\btype \w+/g, '').match(/\w+/g) ?? [];
+    const isUsed = values.some(name => new RegExp(`\\b${name}\\b`).test(from.text));
+    return isUsed ? [join(dirname(to), source)] : [];
+  });
 }

@@ -11,7 +11,6 @@ import { readerPages } from '#app/pages.ts';
 import type { PageAssets } from '#platform/pages/html-document.ts';
 import type { DashboardPage, FormPage, PagePart, ReaderPage } from '#platform/pages/page-definitions.ts';
 import { buildFonts } from './fonts.ts';
-import { parseStyleRules } from './style-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -30,7 +29,8 @@ await build({
         'src/app/browser/bootstrap.ts',
         'src/app/browser/visits.ts',
         'src/app/browser/hydrate.tsx',
-        'src/app/styles.css',
+        'src/app/styles/public.css',
+        'src/app/styles/dashboard.css',
       ],
     },
   },
@@ -55,7 +55,7 @@ await build({
     },
   },
 });
-const fonts = await buildFonts(dist);
+const fontStyleSheet = await buildFonts(dist);
 
 const manifest = JSON.parse(await readFile(join(dist, 'client/manifest.json'), 'utf8')) as Manifest;
 const address = (source: string) => {
@@ -122,16 +122,13 @@ function listFiles(sources: readonly string[]): string[] {
 }
 const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
 const assets: PageAssets = {
-  styleRules: parseStyleRules(
-    fonts.css + (await readFile(join(dist, 'client', address('src/app/styles.css')), 'utf8')),
-  ),
-  styleSheet: `/${address('src/app/styles.css')}`,
+  publicStyle: (await readFile(join(dist, 'client', address('src/app/styles/public.css')), 'utf8')).trim(),
+  dashboardStyleSheet: `/${address('src/app/styles/dashboard.css')}`,
+  fontStyleSheet,
   themeScript: theme.code
     .replace(/\/\/.*$/gm, '')
     .replace(/\s*\n\s*/g, '')
     .trim(),
-  fontSheet: fonts.sheet,
-  fonts: fonts.preloads,
   bootstrapScript: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
   trackingScript: (await readFile(join(dist, 'client', address('src/app/browser/visits.ts')), 'utf8')).trim(),
   entryScript: `/${address('src/app/browser/hydrate.tsx')}`,

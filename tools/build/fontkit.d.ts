@@ -37,11 +37,8 @@ declare module 'fontkit' {
   interface Font {
     readonly unitsPerEm: number;
     readonly characterSet: readonly number[];
-    readonly hhea: Readonly<Record<'ascent' | 'descent' | 'lineGap' | 'numberOfMetrics', number>>;
+    readonly hhea: { readonly numberOfMetrics: number };
     readonly hmtx: { readonly metrics: List<{ readonly advance: number }> };
-    readonly 'OS/2': Readonly<Record<'typoAscender' | 'typoDescender' | 'typoLineGap', number>> & {
-      readonly fsSelection: { readonly useTypoMetrics: boolean };
-    };
     readonly GPOS?: { readonly lookupList: List<Lookup> };
     glyphForCodePoint(code: number): Glyph;
   }

@@ -5,17 +5,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { buildPdfFonts } from './document-fonts.ts';
 import { buildOutlineFont } from './drawing-fonts.ts';
-import { createFallbackFaces } from './font-fallbacks.ts';
-import { type FontTables, parseCmap, parseFontTables } from './font-tables.ts';
-
-export interface FontBuild {
-  /** All web fonts, their fallbacks, and the font stacks as custom properties of the root element. */
-  readonly css: string;
-  /** The URL of a style sheet with the same content, for pages that don't use the build's styles. */
-  readonly sheet: string;
-  /** The URLs of the files that every page's first screen needs. */
-  readonly preloads: string[];
-}
+import { parseCmap, parseFontTables } from './font-tables.ts';
 
 interface Face {
   /** The prefix of the file names. */
@@ -74,7 +64,6 @@ const faces = [
 ] as const satisfies readonly Face[];
 
 type FaceName = (typeof faces)[number]['name'];
-const ON_FIRST_SCREENS: readonly FaceName[] = ['display', 'text', 'mono'];
 
 const PRINTABLE_ASCII = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index));
 /** The common characters of English pages. A page with any other character loads the second file as well. */
@@ -93,31 +82,33 @@ const partRanges = {
 const require = createRequire(import.meta.url);
 
 /**
- * Builds the site's fonts: writes `dist/client/assets/fonts/*.woff2`, their style sheet, and the fonts that the server
- * draws with (`dist/fonts/*.json`) and embeds in documents (`dist/fonts/documents`).
+ * Builds the site's fonts: writes `dist/client/assets/fonts/*.woff2`, a style sheet with their faces, and the fonts that
+ * the server draws with (`dist/fonts/*.json`) and embeds in documents (`dist/fonts/documents`). Returns the URL of the
+ * style sheet.
  */
-export async function buildFonts(dist: string): Promise<FontBuild> {
+export async function buildFonts(dist: string): Promise<string> {
   const folder = join(dist, 'client/assets/fonts');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const rules: string[] = [];
-  const files: string[] = [];
   for (const face of faces) {
     for (const { suffix, font, codes } of await partsOf(face)) {
       const bytes = await cut(face, font, codes);
-      const address = `/assets/fonts/${face.name}${suffix}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.woff2`;
+      const address = `/assets/fonts/${face.name}${suffix}.${hashOf(bytes)}.woff2`;
       await writeFile(join(dist, 'client', address), bytes);
-      if (suffix === '' && ON_FIRST_SCREENS.includes(face.name)) files.push(address);
       rules.push(faceRule(face, address, partRanges[suffix]));
     }
   }
-  const fallback = await createFallbackFaces(name => instanceOf(faceNamed(name)));
-  const css = `${[...rules, ...fallback.rules].join('\n')}\n:root{${fallback.stacks}}\n`;
-  const sheet = `/assets/fonts.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
-  await writeFile(join(dist, 'client', sheet), css);
+  const css = rules.join('\n');
+  const styleSheet = `/assets/fonts.${hashOf(css)}.css`;
+  await writeFile(join(dist, 'client', styleSheet), css);
   await buildDrawingFonts(dist);
   await buildPdfFonts(dist);
-  return { css, sheet, preloads: files };
+  return styleSheet;
+}
+
+function hashOf(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 8);
 }
 
 function faceNamed(name: FaceName): Face {
@@ -168,15 +159,9 @@ function cut(face: Face, font: Buffer, codes: readonly number[]): Promise<Buffer
   });
 }
 
-/** Returns the tables of a font at its pinned axes, for measuring. */
-async function instanceOf(face: Face): Promise<FontTables> {
-  const options = { targetFormat: 'truetype', variationAxes: { ...face.pinned, wght: face.weight } } as const;
-  return parseFontTables(await subsetFont(await sourceOf(face, 'latin'), PRINTABLE_ASCII, options));
-}
-
-/** `optional`, so that text painted in a fallback keeps it and no line moves (decision 007). */
+/** Swapped in when loaded: the fallback fonts have the same metrics (src/app/styles/fallback-fonts.css). */
 function faceRule(face: Face, address: string, range: string): string {
-  return `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${face.declared};font-display:optional;src:url(${address}) format("woff2");unicode-range:${range}}`;
+  return `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${face.declared};font-display:swap;src:url(${address}) format("woff2");unicode-range:${range}}`;
 }
 
 /** Returns code points in CSS syntax, such as `U+20-7E,U+A0`. */
@@ -201,7 +186,4 @@ async function buildDrawingFonts(dist: string): Promise<void> {
   await buildOutlineFont(dist, 'mono', await sources('mono', latin), { wght: 450 });
 }
 
-if (import.meta.main) {
-  const { sheet, preloads } = await buildFonts(process.argv[2] ?? 'dist');
-  process.stdout.write(`${[sheet, ...preloads].join('\n')}\n`);
-}
+if (import.meta.main) process.stdout.write(`${await buildFonts(process.argv[2] ?? 'dist')}\n`);

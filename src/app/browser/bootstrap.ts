@@ -62,20 +62,14 @@ function loadApp(): Promise<unknown> {
   return loading;
 }
 
-/** Loads what was deferred until after first paint, then lays out offscreen content (base.css). */
-function loadDeferredAssets(): void {
-  root.classList.remove('unpainted');
-  document.head.insertAdjacentHTML('beforeend', document.getElementById('late')?.textContent ?? '');
-  // In a separate frame, so first paint isn't followed by one long task.
-  requestAnimationFrame(() => setTimeout(() => root.classList.remove('partial')));
+/** Fonts wait for the first paint, which uses local fonts of the same metrics (styles/fallback-fonts.css). */
+function loadFonts(): void {
+  const fonts = document.getElementById('fonts');
+  if (fonts) fonts.outerHTML = fonts.textContent;
 }
-
-/** Browsers may hide paint timing to prevent fingerprinting. */
-const PAINT_TIMEOUT_MS = 3000;
-
-const firstPaint = new Promise(resolve => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
-const paintTimeout = new Promise(resolve => setTimeout(resolve, PAINT_TIMEOUT_MS));
-void Promise.race([firstPaint, paintTimeout]).then(loadDeferredAssets);
+new PerformanceObserver(loadFonts).observe({ type: 'paint', buffered: true });
+// Some browsers hide paint timing to prevent fingerprinting.
+setTimeout(loadFonts, 3000);
 
 async function importApp(): Promise<void> {
   const { app = '', needs = '' } = assets;
@@ -102,8 +96,6 @@ function isInteractiveElement(target: EventTarget | null): boolean {
 document.addEventListener('click', event => {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return;
-  // Links to anchors further down need final heights.
-  root.classList.remove('partial');
   if (target.closest('[data-theme-toggle]')) toggleTheme();
   const copy = target.closest<HTMLElement>('[data-copy-code]');
   if (copy) void copyCode(copy);

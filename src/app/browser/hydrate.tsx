@@ -21,7 +21,6 @@ async function hydrateApp(): Promise<void> {
   const answer = readFormResult();
   // Loading the data again would show the form instead of the error.
   if (answer?.hasError) return;
-  const styled = loadFullStylesheet();
   const { routes, ...options } = await createInitialRoutes(location.pathname);
   const router = createBrowserRouter(routes, {
     ...options,
@@ -44,7 +43,6 @@ async function hydrateApp(): Promise<void> {
       });
     });
   }
-  await styled;
   const missing = Object.values(router.state.errors ?? {}).find(error => error instanceof ChunkLoadError);
   if (missing) throw missing;
   // Hydration isn't a navigation and must not scroll the page.
@@ -55,18 +53,6 @@ async function hydrateApp(): Promise<void> {
   });
   document.documentElement.dataset.app = 'ready';
   replayEarlyInput(root, early);
-}
-
-/** Loads the full style sheet, which later pages need; a page starts with only its own part. It is optional. */
-async function loadFullStylesheet(): Promise<void> {
-  const href = document.querySelector<HTMLElement>('script[data-app]')?.dataset.style;
-  if (!href) return;
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  await new Promise(resolve => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', resolve);
-    document.head.append(link);
-  });
 }
 
 /** Without its code the page works as without JavaScript. */

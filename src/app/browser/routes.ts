@@ -10,7 +10,22 @@ type RouterOptions = Required<
 };
 
 const loadForms = lazyPage(async () => toRoutes((await import('../form-pages.ts')).formPages));
-const loadDashboard = lazyPage(async () => (await import('../dashboard-routes.tsx')).dashboardRoute);
+const loadDashboard = lazyPage(async () => {
+  const [{ dashboardRoute }] = await Promise.all([import('../dashboard-routes.tsx'), loadDashboardStyle()]);
+  return dashboardRoute;
+});
+
+/** Loads the dashboard's style sheet into a public document. If it fails, the dashboard is shown without it. */
+async function loadDashboardStyle(): Promise<void> {
+  const href = document.querySelector<HTMLElement>('script[data-app]')?.dataset.dashboardStyle;
+  if (!href || document.querySelector(`link[href="${href}"]`)) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  await new Promise(resolve => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+    document.head.append(link);
+  });
+}
 
 function isReaderPath(path: string): boolean {
   return matchRoutes(createRoutes(), path)?.at(-1)?.route !== notFoundRoute;

@@ -8,11 +8,11 @@ const quietLink = 'inline-flex min-h-11 items-center text-ink-soft no-underline 
 
 export function SiteFooter({ profile, navItems, links, appearance, year }: Omit<SiteLayoutData, 'siteUrl'>) {
   return (
-    <footer className="site-foot later mt-28 border-t border-rule bg-sunken text-small">
+    <footer className="site-foot mt-28 border-t border-rule bg-sunken text-small">
       <div className="frame grid gap-x-8 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <SiteBrand name={profile.name} logo={appearance.logo} className="text-h3" />
-          {profile.footerDescription && <p className="mt-4 max-w-[38ch] text-ink-soft">{profile.footerDescription}</p>}
+          {profile.footerDescription && <p className="mt-4 max-w-[20em] text-ink-soft">{profile.footerDescription}</p>}
           <address className="mt-5 not-italic text-ink-soft">
             {profile.address && <p>{profile.address}</p>}
             <p>

@@ -72,6 +72,8 @@ export function SiteHeader({ name, navItems, looks }: SiteBarProps) {
           <MenuButton />
         </div>
       </div>
+      {/* Without it, a first paint while the page is loading shows part of the navigation, which then moves. */}
+      <link rel="expect" href="#site-menu" blocking="render" />
       <nav id="site-menu" popover="auto" aria-label="Menu">
         <ul>
           {navItems.map(item => (

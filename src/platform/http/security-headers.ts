@@ -23,7 +23,7 @@ export function createPageCsp(hashes: InlineHashes, options: { framing?: boolean
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.script.join(' ')}`,
-    `style-src 'self' ${hashes.style.join(' ')}`,
+    ["style-src 'self'", ...hashes.style].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type FormResult, serializeFormResult } from './form-result.ts';
-import { extractCriticalCss, type StyleRule } from './page-style.ts';
 
 /** What the server needs from the build to write a page. */
 export interface PageAssets {
-  /** The rules of the style sheet with font faces; each page inlines the ones it needs. */
-  readonly styleRules: readonly StyleRule[];
-  /** The URL of the complete style sheet, which the app loads before it changes a page. */
-  readonly styleSheet: string;
-  /** Inline script that sets the theme and waits for fonts before the first paint. */
+  /** The style sheet that public pages inline. */
+  readonly publicStyle: string;
+  /** The URL of the dashboard's style sheet; it includes the public one. */
+  readonly dashboardStyleSheet: string;
+  /** The URL of the style sheet with the font faces, which pages load after the first paint. */
+  readonly fontStyleSheet: string;
+  /** Inline script that sets the theme before the first paint. */
   readonly themeScript: string;
-  /** The URL of a style sheet with only the font faces, for development. */
-  readonly fontSheet: string;
-  /** The URLs of the fonts that every first screen needs. */
-  readonly fonts: readonly string[];
   /** Inline script that starts every page; too small for a request of its own. */
   readonly bootstrapScript: string;
   /** Inline script that reports visits, at the end of pages so that the content comes first. */
@@ -23,7 +20,7 @@ export interface PageAssets {
   readonly entryPreloads: readonly string[];
   /** Additional files of each page, by its declared path; `*` is for an address without a page. */
   readonly pagePreloads: Readonly<Record<string, readonly string[]>>;
-  /** Tags for the head that replace the inlined style during development. */
+  /** Tags for the head that replace the page's style during development. */
   readonly developmentHead?: string;
 }
 
@@ -71,44 +68,40 @@ export function renderFallbackDocument(title: string, sentence: string, requestI
 `;
 }
 
-function preloadFont(href: string): string {
-  return `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
-}
-
 /** Escapes text for use between tags and in double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /**
- * Returns a rendered page as a complete HTML document, and the inline `style` for its content security policy. Dark is
- * the default theme (specification, point 4). Tags that can wait until after the first paint are in noscript elements,
- * which the bootstrap script loads. `isTracked` adds the script that reports visits.
+ * Returns a rendered page as a complete HTML document. Dark is the default theme (specification, point 4). Fonts are in a
+ * noscript element, which the bootstrap script loads after the first paint. `isTracked` adds the script that reports
+ * visits; `isDashboard` links the dashboard's style sheet instead of inlining the public one.
  */
 export function renderHtmlDocument(
   page: RenderedPage,
   assets: PageAssets,
-  options: { isTracked?: boolean } = {},
-): { html: string; style: string } {
-  const style = extractCriticalCss(assets.styleRules, page.body);
-  const html = `<!doctype html>
+  options: { isTracked?: boolean; isDashboard?: boolean } = {},
+): string {
+  const style = options.isDashboard
+    ? `<link rel="stylesheet" href="${assets.dashboardStyleSheet}">`
+    : `<style>${assets.publicStyle}</style>`;
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${assets.fonts.map(preloadFont).join('')}
-${assets.developmentHead ?? `<style>${style}</style>`}
+${assets.developmentHead ?? style}
 <script>${assets.themeScript}</script>
 ${page.head}
-<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-<noscript id="late"><link rel="manifest" href="/manifest.webmanifest"></noscript>
-<script type="module" data-app="${assets.entryScript}" data-style="${assets.styleSheet}" data-needs="${assets.entryPreloads.join(' ')}">${assets.bootstrapScript}</script>
+<noscript id="fonts"><link rel="stylesheet" href="${assets.fontStyleSheet}"></noscript>
+<script type="module" data-app="${assets.entryScript}" data-needs="${assets.entryPreloads.join(' ')}" data-dashboard-style="${assets.dashboardStyleSheet}">${assets.bootstrapScript}</script>
 </head>
 <body>
 <div id="root">${page.body}</div>${page.formAnswer ? serializeFormResult(page.formAnswer) : ''}${options.isTracked ? `<script type="module">${assets.trackingScript}</script>` : ''}
 </body>
 </html>
 `;
-  return { html, style };
 }

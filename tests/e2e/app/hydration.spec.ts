@@ -7,7 +7,7 @@ import {
   waitForHydration,
   hydratePage,
   test,
-  waitForFullRender,
+  waitForFonts,
   withMotion,
   holdRequests,
   waitForFrames,
@@ -97,7 +97,7 @@ test('changes nothing visible when hydrating', async ({ page, trouble }) => {
     // A mouse over a link would prefetch the next page.
     await page.mouse.move(0, 450);
     await page.goto(path);
-    await waitForFullRender(page);
+    await waitForFonts(page);
     await expect(page.locator('html')).not.toHaveAttribute('data-app');
     // Hydration must keep the elements: rendering them again would lose these attributes.
     await page.evaluate(() => {

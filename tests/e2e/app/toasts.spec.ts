@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, tabTo, waitForHydration, hydratePage, test, waitForFullRender, withMotion } from '../support/test.ts';
+import { expect, tabTo, waitForHydration, hydratePage, test, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -48,8 +48,6 @@ test.describe('toasts', () => {
 
   test('Copy link works as the first press on a page', async ({ page, baseURL }) => {
     await page.goto(POST);
-    // Wait for layout: users don't click in the same frame in which the page jumps to its end.
-    await waitForFullRender(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(toast(page)).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${POST}`);

@@ -1,5 +1,5 @@
 import { listAxeViolationsIn } from '../support/audits.ts';
-import { addFullStylesheet, expect, test, stripStyle } from '../support/test.ts';
+import { expect, test, stripStyle } from '../support/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -17,8 +17,6 @@ for (const [list, addressOf] of [
     const addresses = items.map(item => addressOf(item));
     expect(new Set(addresses).size).toBe(list === 'blogs' ? 30 : 25);
     await page.goto(addresses[0] ?? '');
-    // The page's critical CSS covers only its own article.
-    await addFullStylesheet(page);
     for (const address of addresses) {
       const html = stripStyle(await (await request.get(address)).text());
       const letters = await page.evaluate(text => {

@@ -148,9 +148,12 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())));
 }
 
-/** Waits until the fonts are loaded and offscreen content is laid out. */
-export async function waitForFullRender(page: Page): Promise<void> {
-  await expect(page.locator('html')).not.toHaveClass(/unpainted|partial/);
+/** Waits until the page's fonts have replaced the fallback fonts. */
+export async function waitForFonts(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family.includes('Source Serif 4') && status === 'loaded'),
+  );
+  await page.evaluate(() => document.fonts.ready);
 }
 
 /** Waits until the page has been idle twice, which is after it has handled the latest event. */
@@ -214,20 +217,6 @@ export async function tabTo(page: Page, reached: Locator, most = 40): Promise<vo
     if (await element?.evaluate(it => it === document.activeElement)) return;
   }
   await expect(reached, `${most} times Tab`).toBeFocused();
-}
-
-/** Adds the complete style sheet to a page, which has only its critical CSS until it is hydrated. */
-export function addFullStylesheet(page: Page) {
-  return page.evaluateHandle(async () => {
-    const href = document.querySelector<HTMLElement>('script[data-style]')?.dataset.style ?? '';
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-    await new Promise((resolve, reject) => {
-      link.addEventListener('load', resolve);
-      link.addEventListener('error', reject);
-      document.head.append(link);
-    });
-    return link;
-  });
 }
 
 /** Removes a page's styles, which the content security policy of the open page would block. */

@@ -18,7 +18,7 @@ export function PostMeta({ post }: { post: PostCard }) {
 
 export function PostListItem({ post, heading: Heading = 'h2' }: { post: PostCard; heading?: 'h2' | 'h3' }) {
   return (
-    <article className="later group relative grid [--usual-height:11rem] grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
+    <article className="group relative grid grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
       <div>
         <PostMeta post={post} />
         <Heading dir="auto" className="mt-2 text-h3">
@@ -26,7 +26,7 @@ export function PostListItem({ post, heading: Heading = 'h2' }: { post: PostCard
             {post.title}
           </Link>
         </Heading>
-        <p dir="auto" className="mt-2 hidden max-w-[58ch] text-small text-ink-soft sm:block">
+        <p dir="auto" className="mt-2 hidden max-w-[30em] text-small text-ink-soft sm:block">
           {post.description}
         </p>
       </div>
@@ -50,7 +50,7 @@ export function PostCoverCard({
   isPriority?: boolean;
 }) {
   return (
-    <article className="later group relative">
+    <article className="group relative">
       {post.cover && (
         <Picture picture={post.cover} alt="" sizes={sizes} isPriority={isPriority} className="mb-4 brightens" />
       )}
@@ -60,7 +60,7 @@ export function PostCoverCard({
           {post.title}
         </Link>
       </Heading>
-      <p dir="auto" className="mt-2 max-w-[58ch] text-small text-ink-soft">
+      <p dir="auto" className="mt-2 max-w-[30em] text-small text-ink-soft">
         {post.description}
       </p>
     </article>

@@ -74,7 +74,7 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
     author: state.user && { name: state.user.name, designation: '', avatar: state.user.avatar },
   });
   return (
-    <section ref={section} id="comments" aria-label="Comments" className="later mt-14 max-w-[42rem]">
+    <section ref={section} id="comments" aria-label="Comments" className="mt-14 max-w-[42rem]">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-h4">
           {commentCount === 0

@@ -38,7 +38,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
           <h1 dir="auto" className="text-h1 lg:col-span-7">
             {project.title}
           </h1>
-          <p dir="auto" className="max-w-[52ch] text-lead text-ink-soft lg:col-span-5">
+          <p dir="auto" className="max-w-[27em] text-lead text-ink-soft lg:col-span-5">
             {project.summary}
           </p>
         </div>
@@ -129,7 +129,7 @@ function NewTab() {
 function Gallery({ project: { gallery, title } }: { project: Project }) {
   if (gallery.length === 0) return null;
   return (
-    <section aria-label="Gallery" className="later mt-12 grid max-w-[42rem] gap-6 sm:grid-cols-2">
+    <section aria-label="Gallery" className="mt-12 grid max-w-[42rem] gap-6 sm:grid-cols-2">
       {gallery.map(({ picture, alt, caption }, place) => (
         <figure key={place}>
           <a href={pictureFile(picture.id, 1600, 'webp')}>

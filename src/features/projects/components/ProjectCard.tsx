@@ -25,7 +25,7 @@ export function ProjectCard({
   const to = paths.project(project.id);
   const growing = useViewTransitionState(to);
   return (
-    <article className={`later group relative ${className}`}>
+    <article className={`group relative ${className}`}>
       {project.cover && (
         <Picture
           picture={project.cover}
@@ -43,7 +43,7 @@ export function ProjectCard({
         </Heading>
         {isPriceShown(project) && <span className="meta shrink-0 text-ink-soft">{formatMoney(project.price)}</span>}
       </div>
-      <p dir="auto" className="mt-1.5 max-w-[52ch] text-small text-ink-soft">
+      <p dir="auto" className="mt-1.5 max-w-[27em] text-small text-ink-soft">
         {project.summary}
       </p>
       <p className="meta mt-2.5">
