@@ -129,6 +129,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      // A feature's list of exports doesn't load what a page doesn't use of it.
+      treeshake: { moduleSideEffects: [{ test: /\/features\/[\w-]+\/browser\.ts$/, sideEffects: false }] },
       // The bootstrap uses the app's exports.
       preserveEntrySignatures: 'allow-extension',
       ...(isSsrBuild
