@@ -3,31 +3,27 @@ import { createORPCClient } from '@orpc/client';
 import type { ClientContext, ClientLink } from '@orpc/client';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { QueryClient } from '@tanstack/react-query';
 import { fetchWithTimeout } from '#platform/browser/fetch-with-timeout.ts';
 import type { UploadFile } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 
+/** Milliseconds for which a response is reused (specification, point 9). */
 const CACHE_TTL_MS = 60_000;
 
-/**
- * Unused responses are cached for 60 seconds; nothing is refetched on focus, reconnect or mount (specification, point
- * 9).
- */
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      gcTime: CACHE_TTL_MS,
-      staleTime: CACHE_TTL_MS,
-      retry: false,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      refetchOnMount: false,
-      networkMode: 'always',
-    },
-  },
-});
+/** Responses of queries by endpoint and input, also those still loading. */
+const responses = new Map<string, Promise<unknown>>();
+
+/** Returns a cached response, or loads it. Errors aren't cached. */
+function getOrLoad(key: string, load: () => Promise<unknown>): Promise<unknown> {
+  const known = responses.get(key);
+  if (known) return known;
+  const response = load();
+  responses.set(key, response);
+  const forget = () => responses.get(key) === response && responses.delete(key);
+  response.then(() => setTimeout(forget, CACHE_TTL_MS), forget);
+  return response;
+}
 
 type Link = ClientLink<ClientContext>;
 
@@ -59,15 +55,12 @@ function findRoute(contract: AnyContractRouter, path: readonly string[]): unknow
   return path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], contract);
 }
 
-/** Number of changes so far, including failed ones. */
-let mutationCount = 0;
-
-/** Discards responses cached before a change. Pages already waiting for one still receive it. */
+/** Discards responses cached before a change, even if it fails. Pages already waiting for one still receive it. */
 async function trackMutation<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   try {
     return await change();
   } finally {
-    mutationCount += 1;
+    responses.clear();
   }
 }
 
@@ -86,10 +79,8 @@ const cachedLink: Link = {
     const { contract, link } = await getContractPart(path);
     if (!isQuery(contract, path)) return trackMutation(() => link.call(path, input, options));
     if (!isCacheable(path)) return link.call(path, input, options);
-    return queryClient.fetchQuery({
-      queryKey: [mutationCount, path, input],
-      queryFn: () => link.call(path, input, { context: options.context }),
-    });
+    const load = async () => link.call(path, input, { context: options.context });
+    return getOrLoad(JSON.stringify([path, input]), load);
   },
 };
 
