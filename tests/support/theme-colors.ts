@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { oklchToHex } from '#features/seo/social-card/palette.ts';
 
-export const tokenSheet = readFileSync(new URL('../../src/app/styles/tokens.css', import.meta.url), 'utf8');
+export const tokenSheet = readFileSync(new URL('../../src/ui/styles/tokens.css', import.meta.url), 'utf8');
 
 /**
  * Returns a function from a token's name to its color as `#rrggbb`. It throws for a name that the theme doesn't have.

@@ -159,7 +159,7 @@ function cut(face: Face, font: Buffer, codes: readonly number[]): Promise<Buffer
   });
 }
 
-/** Swapped in when loaded: the fallback fonts have the same metrics (src/app/styles/fallback-fonts.css). */
+/** Swapped in when loaded: the fallback fonts have the same metrics (src/ui/styles/fallback-fonts.css). */
 function faceRule(face: Face, address: string, range: string): string {
   return `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${face.declared};font-display:swap;src:url(${address}) format("woff2");unicode-range:${range}}`;
 }

@@ -62,7 +62,7 @@ function loadApp(): Promise<unknown> {
   return loading;
 }
 
-/** Fonts wait for the first paint, which uses local fonts of the same metrics (styles/fallback-fonts.css). */
+/** Fonts wait for the first paint, which uses local fonts of the same metrics (ui/styles/fallback-fonts.css). */
 function loadFonts(): void {
   const fonts = document.getElementById('fonts');
   if (fonts) fonts.outerHTML = fonts.textContent;

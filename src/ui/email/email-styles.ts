@@ -1,4 +1,4 @@
-/** The site's colors in sRGB for email clients: the tokens of `app/styles/tokens.css`. */
+/** The site's colors in sRGB for email clients: the tokens of `ui/styles/tokens.css`. */
 export const colors = {
   light: {
     ground: '#f9f6f1',

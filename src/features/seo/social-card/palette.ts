@@ -1,5 +1,5 @@
 /**
- * Returns the colors of pictures: the tokens of both themes (`app/styles/tokens.css`), for renderers without CSS. `hue`
+ * Returns the colors of pictures: the tokens of both themes (`ui/styles/tokens.css`), for renderers without CSS. `hue`
  * is the accent's.
  */
 export const createDarkPalette = (hue: number) => ({
