@@ -7,9 +7,6 @@ import { type ListQuery, toListQueryKey, toListQueryParams } from '#platform/dat
 import { listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { matchesSearch, type SearchIndex } from '#platform/database/search.ts';
-import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
-import { listFacets } from '#features/publishing/index.ts';
-import type { Facets } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Post, PostCard, PostListQuery } from '../contract/public.ts';
 import { blogAuthors, posts, postSlugs } from '../tables.ts';
@@ -126,15 +123,6 @@ export async function countPosts(db: Db, query: PostListQuery): Promise<number> 
     db.select({ total: count() }).from(posts).where(matching(query)),
   );
   return row?.total ?? 0;
-}
-
-/** Returns the spelling-corrected search; undefined if nothing is misspelled. */
-export function findPostSearchCorrection(db: Db, search: string): Promise<string | undefined> {
-  return findSearchCorrection(db, 'posts', [postSearchIndex], search);
-}
-
-export function listPostFacets(db: Db): Promise<Facets> {
-  return listFacets(db, 'posts');
 }
 
 /** Returns a public post with its adjacent and related posts, also by a former slug. Throws NOT_FOUND. */

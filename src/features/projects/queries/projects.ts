@@ -6,9 +6,6 @@ import { type ListQuery, toListQueryKey, toListQueryParams } from '#platform/dat
 import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { matchesSearch, type SearchIndex } from '#platform/database/search.ts';
-import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
-import { listFacets } from '#features/publishing/index.ts';
-import type { Facets } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Project, ProjectCard, ProjectListQuery } from '../contract/public.ts';
 import { projectFiles, projects, projectSlugs } from '../tables.ts';
@@ -117,16 +114,6 @@ export async function countProjects(db: Db, query: ProjectListQuery): Promise<nu
     db.select({ total: count() }).from(projects).where(matching(query)),
   );
   return row?.total ?? 0;
-}
-
-/** Returns the spelling-corrected search; undefined if nothing is misspelled. */
-export function findProjectSearchCorrection(db: Db, search: string): Promise<string | undefined> {
-  return findSearchCorrection(db, 'projects', [projectSearchIndex], search);
-}
-
-/** Returns the categories and tags of public projects with their counts. */
-export function listProjectFacets(db: Db): Promise<Facets> {
-  return listFacets(db, 'projects');
 }
 
 /** Returns a public project with its adjacent and related projects, also by a former slug. Throws NOT_FOUND. */

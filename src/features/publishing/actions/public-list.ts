@@ -1,0 +1,87 @@
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { ListQuery } from '#platform/database/list-query.ts';
+import type { SearchIndex } from '#platform/database/search.ts';
+import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
+import type { Facets } from '#shared/contract.ts';
+import { listFacets } from '../queries/facets.ts';
+import type { CacheTags } from '../rules/cache-tags.ts';
+import { findTotalInFacets } from '../rules/facets.ts';
+
+type Context = Pick<ApiContext, 'cache' | 'cacheTags' | 'db' | 'searches'>;
+
+type PublicQuery = ListQuery & { readonly page: number; readonly pageSize: number };
+
+/** The public posts or projects. */
+export interface PublicList<Query extends PublicQuery, Card> {
+  readonly table: 'posts' | 'projects';
+  /** The cache tag of the feature, which also begins its cache keys. */
+  readonly feature: 'blog' | 'projects';
+  readonly tags: CacheTags;
+  readonly searchIndex: SearchIndex;
+  readonly list: (db: Db, query: Query) => Promise<Card[]>;
+  readonly count: (db: Db, query: Query) => Promise<number>;
+}
+
+/** Returns one page of a list, or of the corrected search if nothing matches the search as it is spelled. */
+export async function getPublicPage<Query extends PublicQuery, Card>(
+  context: Context,
+  source: PublicList<Query, Card>,
+  query: Query,
+) {
+  context.cacheTags.add(source.tags.list);
+  const { page, pageSize } = query;
+  if (!query.search) {
+    const [items, total] = await Promise.all([source.list(context.db, query), getTotal(context, source, query)]);
+    return { items, total, page, pageSize, correctedSearch: null };
+  }
+  const asSpelled = await getTotal(context, source, query);
+  const correctedSearch = asSpelled === 0 ? await getCorrection(context, source, query.search) : undefined;
+  const corrected = correctedSearch === undefined ? query : { ...query, search: correctedSearch };
+  const total = correctedSearch === undefined ? asSpelled : await getTotal(context, source, corrected);
+  if (total === 0) return { items: [], total, page, pageSize, correctedSearch: null };
+  const items = await source.list(context.db, corrected);
+  return { items, total, page, pageSize, correctedSearch: correctedSearch ?? null };
+}
+
+/** Returns the categories and tags of a list with their counts. */
+export function getPublicFacets(context: Context, source: AnyList): Promise<Facets> {
+  context.cacheTags.add(source.tags.list);
+  return getFacets(context, source);
+}
+
+type AnyList = Pick<PublicList<never, unknown>, 'feature' | 'searchIndex' | 'table' | 'tags'>;
+
+/** Cached until an entry changes, so lists don't have to count all rows. */
+async function getFacets({ cache, db }: Context, { feature, table, tags }: AnyList): Promise<Facets> {
+  const make = async () => ({ value: await listFacets(db, table), tags: [feature, tags.list] });
+  return (await cache.getOrMake(`${feature}.listFacets`, make)) as Facets;
+}
+
+/**
+ * Uses the topic counts if they cover the filters; else counts once and caches the result, since paging doesn't visit
+ * all rows.
+ */
+async function getTotal<Query extends PublicQuery, Card>(
+  context: Context,
+  source: PublicList<Query, Card>,
+  query: Query,
+): Promise<number> {
+  const known = findTotalInFacets(await getFacets(context, source), query);
+  if (known !== undefined) return known;
+  const { feature, tags } = source;
+  const filters = JSON.stringify([query.category, query.tag, query.search]);
+  const make = async () => ({ value: await source.count(context.db, query), tags: [feature, tags.list] });
+  return (await context.searches.getOrMake(`${feature}.total ${filters}`, make)) as number;
+}
+
+/** Cached, since each page of the results needs it. */
+async function getCorrection({ db, searches }: Context, source: AnyList, search: string): Promise<string | undefined> {
+  const { feature, searchIndex, table, tags } = source;
+  const make = async () => ({
+    value: { corrected: await findSearchCorrection(db, table, [searchIndex], search) },
+    tags: [feature, tags.list],
+  });
+  const cached = (await searches.getOrMake(`${feature}.corrected ${search}`, make)) as { corrected?: string };
+  return cached.corrected;
+}
