@@ -1,32 +1,12 @@
 import { toDate } from '#features/publishing/index.ts';
 import { DELETED_RETENTION_DAYS } from '#features/publishing/contract/status.ts';
-import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
+import type { Db } from '#platform/database/database.ts';
 import { getUser } from '#features/auth/index.ts';
 import { updateAuthorName } from '../queries/authors.ts';
 import { deletePosts, deletePostsDeletedBefore, listPostsByUser, updatePostRow } from '../queries/drafts.ts';
-import { toPostContent } from '../rules/content.ts';
-import type { PostContent } from '../contract/editing.ts';
-import { lockEditablePost } from './list-drafts.ts';
-
-type Context = Pick<ApiContext, 'actor' | 'now'>;
-
-/** Deletes a post; it can be restored for 30 days. Throws NOT_FOUND, or CONFLICT if it is already deleted. */
-export async function deletePost(tx: Transaction, context: Context, id: number): Promise<void> {
-  const { post } = await lockEditablePost(tx, context, id);
-  if (post.deletedAt) throw new AppError('CONFLICT', 'This post is deleted already.');
-  await updatePostRow(tx, post, { deletedAt: toDate(context.now()) });
-}
-
-/** Restores a deleted post with its previous status. Throws NOT_FOUND, or CONFLICT if it is not deleted. */
-export async function restorePost(tx: Transaction, context: Context, id: number): Promise<void> {
-  const { post } = await lockEditablePost(tx, context, id);
-  if (!post.deletedAt) throw new AppError('CONFLICT', 'This post is not deleted.');
-  await updatePostRow(tx, post, { deletedAt: null });
-}
+import { toLatestContent } from '../rules/content.ts';
 
 /** Permanently deletes posts that were deleted more than 30 days ago. Returns how many. */
 export function deleteExpiredPosts(db: Db, now: Temporal.Instant): Promise<number> {
@@ -47,7 +27,7 @@ export const postsPersonalData: PersonalDataProvider = {
       createdAt: post.createdAt,
       publishedAt: post.publishedAt,
       deletedAt: post.deletedAt,
-      ...(post.unpublishedChanges ?? toPostContent({ ...post, category: post.category as PostContent['category'] })),
+      ...toLatestContent(post),
     }));
   },
   async erase(tx, { userId }) {

@@ -1,6 +1,13 @@
 import { getUser } from '#features/auth/index.ts';
 import { holdPictures } from '#features/media/index.ts';
-import { toDate, assertVersion, saveRevision, insertRevision, estimateWordCount } from '#features/publishing/index.ts';
+import {
+  toDate,
+  assertVersion,
+  lockEntry,
+  saveRevision,
+  insertRevision,
+  estimateWordCount,
+} from '#features/publishing/index.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
@@ -8,9 +15,9 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { PostContent, RevisionSummary } from '../contract/editing.ts';
 import { findAuthorIdByUserId, insertAuthor } from '../queries/authors.ts';
 import { revisions } from '../queries/revisions.ts';
-import { insertPost, updatePostRow } from '../queries/drafts.ts';
-import { toPostContent, emptyContent, isSameContent } from '../rules/content.ts';
-import { lockEditablePost, type EditablePost, toLatestContent } from './list-drafts.ts';
+import { insertPost, type PostRow, updatePostRow } from '../queries/drafts.ts';
+import { emptyContent, fromPostRow, isSameContent, toLatestContent, toPostContent } from '../rules/content.ts';
+import { postStore } from './post-store.ts';
 import { updateSlug, generateUniqueSlug } from './slugs.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
@@ -40,12 +47,7 @@ export async function ensureAuthorId(tx: Transaction, actor: AuthenticatedActor)
 }
 
 /** Creates a draft for the current user. Returns its ID. */
-export async function createPost(
-  tx: Transaction,
-  context: Context,
-  changes: Changes,
-  reason: 'saved' | 'imported' = 'saved',
-): Promise<number> {
+export async function createPost(tx: Transaction, context: Context, changes: Changes): Promise<number> {
   const actor = requireUser(context);
   const createdAt = toDate(context.now());
   const content = applied(emptyContent, changes);
@@ -64,34 +66,39 @@ export async function createPost(
     editedAt: createdAt,
     updatedAt: createdAt,
   });
-  await insertRevision(tx, revisions, id, { version: 1, content, reason, savedBy: actor.userId, at: createdAt });
+  await insertRevision(tx, revisions, id, {
+    version: 1,
+    content,
+    reason: 'saved',
+    savedBy: actor.userId,
+    at: createdAt,
+  });
   return id;
 }
 
 /**
  * Saves a post if it is still at the version that the writer saw. Changes to a published post stay pending until
- * published. Throws NOT_FOUND, CONFLICT if it was saved since or is deleted, and BAD_REQUEST.
+ * published. Returns its ID. Throws NOT_FOUND, CONFLICT if it was saved since or is deleted, and BAD_REQUEST.
  */
 export async function updatePost(
   tx: Transaction,
   context: Context,
   input: Changes & { blogId: number; version: number },
   reason: RevisionSummary['reason'] = 'saved',
-): Promise<void> {
+): Promise<number> {
   const { blogId, version, ...changes } = input;
-  const row = await lockEditablePost(tx, context, blogId);
-  const { post } = row;
+  const { entry: post } = await lockEntry(tx, context, postStore, blogId);
   assertVersion(post, version, 'post');
-  const before = toLatestContent(row);
+  const before = toLatestContent(post);
   const content = applied(before, changes);
   await checkPictures(tx, content, before);
   const at = toDate(context.now());
-  const slug = await slugFor(tx, row, content, changes.slug, at);
+  const slug = await slugFor(tx, post, content, changes.slug, at);
   const hasCustomSlug = post.hasCustomSlug || changes.slug !== undefined;
   const isSameAddress = slug === post.slug && hasCustomSlug === post.hasCustomSlug;
-  if (isSameContent(content, before) && isSameAddress && reason === 'saved') return;
+  if (isSameContent(content, before) && isSameAddress && reason === 'saved') return blogId;
   await updatePostRow(tx, post, {
-    ...(post.status === 'published' ? { unpublishedChanges: pendingBeside(row, content) } : columnsOf(content)),
+    ...(post.status === 'published' ? { unpublishedChanges: pendingBeside(post, content) } : columnsOf(content)),
     slug,
     hasCustomSlug,
     // With a new ID, feed readers would show the post again.
@@ -102,12 +109,12 @@ export async function updatePost(
   });
   const revision = { version: post.version + 1, content, reason };
   await saveRevision(tx, context, revisions, post.id, revision, { content: before, at: post.editedAt });
+  return blogId;
 }
 
 /** Returns the pending changes of a published post; null if the content equals the published one. */
-function pendingBeside({ post }: EditablePost, content: PostContent): PostContent | null {
-  const seen = toPostContent({ ...post, category: post.category as PostContent['category'] });
-  return isSameContent(content, seen) ? null : content;
+function pendingBeside(post: PostRow, content: PostContent): PostContent | null {
+  return isSameContent(content, fromPostRow(post)) ? null : content;
 }
 
 /** Returns the columns of a save that readers don't see; the HTML is rendered on publishing. */
@@ -117,7 +124,7 @@ function columnsOf(content: PostContent) {
 
 async function slugFor(
   tx: Transaction,
-  { post }: EditablePost,
+  post: PostRow,
   { title }: PostContent,
   chosen: string | undefined,
   at: Date,

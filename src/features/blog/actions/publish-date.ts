@@ -1,9 +1,8 @@
-import { toDate, newPublishDate } from '#features/publishing/index.ts';
-import { requireUser } from '#platform/api/access.ts';
+import { toDate, lockEntry, newPublishDate, toEntryActor } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { updatePostRow } from '../queries/drafts.ts';
-import { lockEditablePost, toEditorRole } from './list-drafts.ts';
+import { postStore } from './post-store.ts';
 
 /** Changes the date that a post is listed under. Throws NOT_FOUND, and what `newPublishDate` throws. */
 export async function setPublishDate(
@@ -11,10 +10,10 @@ export async function setPublishDate(
   context: Pick<ApiContext, 'actor' | 'now'>,
   { id, publishAt }: { id: number; publishAt: string },
 ): Promise<void> {
-  const row = await lockEditablePost(tx, context, id);
-  const { post } = row;
-  const text = { ...post, noun: 'post' as const, hasBeenPublished: post.publishedAt !== null };
-  const writer = toEditorRole(requireUser(context), row);
+  const row = await lockEntry(tx, context, postStore, id);
+  const { entry: post } = row;
+  const text = { ...post, noun: postStore.noun, hasBeenPublished: post.publishedAt !== null };
+  const writer = toEntryActor(context, postStore, row);
   const publishedAt = toDate(await newPublishDate(tx, text, writer, { publishAt, now: context.now() }));
   const isUnchanged = post.updatedAt.getTime() === post.publishedAt?.getTime();
   const updatedAt = isUnchanged || post.updatedAt < publishedAt ? publishedAt : post.updatedAt;

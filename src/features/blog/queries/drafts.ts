@@ -16,10 +16,10 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import { invalidateEntry, postTags } from '#features/publishing/index.ts';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
 import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
@@ -29,20 +29,6 @@ import { blogAuthors, posts, postSlugs } from '../tables.ts';
 import { listNeighborIds } from './posts.ts';
 
 export type PostRow = typeof posts.$inferSelect;
-
-/** The requesting user: users see their own posts, the owner all. */
-export interface DraftViewer {
-  readonly userId: string;
-  readonly role: 'member' | 'author' | 'owner';
-}
-
-const cardPictures = alias(pictures, 'card_pictures');
-const cardPictureColumns = {
-  id: cardPictures.id,
-  width: cardPictures.width,
-  height: cardPictures.height,
-  placeholderColors: cardPictures.placeholderColors,
-};
 
 /** The latest content: for a published post it may be in `pending`. */
 const written = (key: 'title' | 'description' | 'category') =>
@@ -103,7 +89,7 @@ function selectLines(db: Db) {
 
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-function toLine({ authorUserId, ...row }: LineRow, { userId }: DraftViewer): DraftSummary {
+function toLine({ authorUserId, ...row }: LineRow, { userId }: AuthenticatedActor): DraftSummary {
   return {
     ...row,
     isOwn: authorUserId === userId,
@@ -116,18 +102,18 @@ function toLine({ authorUserId, ...row }: LineRow, { userId }: DraftViewer): Dra
 }
 
 /** Selects the author IDs of a user. */
-function namesOf(db: Db, { userId }: DraftViewer) {
+function namesOf(db: Db, { userId }: AuthenticatedActor) {
   return db.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
 }
 
 /** Restricts to the posts that the user may edit: their own, or all for the owner. */
-function writableBy(db: Db, viewer: DraftViewer): SQL | undefined {
+function writableBy(db: Db, viewer: AuthenticatedActor): SQL | undefined {
   return viewer.role === 'owner' ? undefined : inArray(posts.authorId, namesOf(db, viewer));
 }
 
 function matching(
   db: Db,
-  viewer: DraftViewer,
+  viewer: AuthenticatedActor,
   { search, status, category, author }: Omit<DraftListFilter, 'sort'>,
 ): SQL | undefined {
   const waits = and(eq(posts.status, 'published'), isNotNull(posts.submittedAt));
@@ -146,7 +132,7 @@ function matching(
 /** Returns one page of the posts that the user may edit. */
 export async function listDrafts(
   db: Db,
-  viewer: DraftViewer,
+  viewer: AuthenticatedActor,
   query: DraftQuery,
   { sorted }: { sorted: boolean },
 ): Promise<DraftSummary[]> {
@@ -163,7 +149,7 @@ export async function listDrafts(
 }
 
 /** Returns the number of posts that match the filters of the draft list. */
-export function countDrafts(db: Db, viewer: DraftViewer, filter: DraftListFilter): Promise<number> {
+export function countDrafts(db: Db, viewer: AuthenticatedActor, filter: DraftListFilter): Promise<number> {
   return countRows(
     db,
     db
@@ -174,23 +160,22 @@ export function countDrafts(db: Db, viewer: DraftViewer, filter: DraftListFilter
 }
 
 /** Returns a post as a row of the draft list if the user may edit it. */
-export async function findDraftSummary(db: Db, viewer: DraftViewer, id: number): Promise<DraftSummary | undefined> {
+export async function findDraftSummary(
+  db: Db,
+  viewer: AuthenticatedActor,
+  id: number,
+): Promise<DraftSummary | undefined> {
   const [row] = await selectLines(db).where(and(eq(posts.id, id), writableBy(db, viewer)));
   return row && toLine(row, viewer);
 }
 
 /** Returns a post's row and author if the user may edit it; `lock` locks the row. */
-export async function findEditablePost(db: Db, viewer: DraftViewer, id: number, options: { lock: boolean }) {
+export async function findEditablePost(db: Db, viewer: AuthenticatedActor, id: number, options: { lock: boolean }) {
   const select = db
-    .select({
-      post: posts,
-      author: { userId: blogAuthors.userId, name: users.name, email: users.email },
-      cardPicture: cardPictureColumns,
-    })
+    .select({ entry: posts, author: { userId: blogAuthors.userId, name: users.name, email: users.email } })
     .from(posts)
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
     .leftJoin(users, eq(users.id, blogAuthors.userId))
-    .leftJoin(cardPictures, eq(cardPictures.id, posts.socialImageId))
     .where(and(eq(posts.id, id), writableBy(db, viewer)));
   const [row] = await (options.lock ? select.for('update', { of: posts }) : select);
   return row;

@@ -22,6 +22,19 @@ export function toPostContent(post: PostContent): PostContent {
   return Object.fromEntries(entries) as PostContent;
 }
 
+/** The columns that hold the content. */
+type ContentColumns = Omit<PostContent, 'category'> & { readonly category: string };
+
+/** Returns the published content of a post. */
+export function fromPostRow(row: ContentColumns): PostContent {
+  return toPostContent({ ...row, category: row.category as PostContent['category'] });
+}
+
+/** Returns the latest content of a post, published or pending. */
+export function toLatestContent(row: ContentColumns & { unpublishedChanges: PostContent | null }): PostContent {
+  return row.unpublishedChanges ?? fromPostRow(row);
+}
+
 /** Returns whether two contents are equal. */
 export function isSameContent(one: PostContent, other: PostContent): boolean {
   return Object.keys(emptyContent).every(key => {

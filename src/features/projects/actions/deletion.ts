@@ -2,12 +2,10 @@ import { getUser } from '#features/auth/index.ts';
 import { deleteFilesQueue } from '#features/media/index.ts';
 import { toDate } from '#features/publishing/index.ts';
 import { DELETED_RETENTION_DAYS } from '#features/publishing/contract/status.ts';
-import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { AppError } from '#shared/errors.ts';
 import { listFileIds, listProjectFiles } from '../queries/files.ts';
 import { listGallery } from '../queries/galleries.ts';
 import {
@@ -17,32 +15,9 @@ import {
   listProjectsByUser,
   updateOwnerName,
 } from '../queries/cleanup.ts';
-import { updateProjectRow } from '../queries/drafts.ts';
 import { toLatestContent } from '../rules/content.ts';
-import { lockEditableProject, toProjectFile } from './list-drafts.ts';
+import { toProjectFile } from './get-draft.ts';
 import { placeOfProjectFile } from './files.ts';
-
-type Context = Pick<ApiContext, 'actor' | 'now'>;
-
-/**
- * Deletes a project; it can be restored for 30 days. Returns its ID. Throws NOT_FOUND, or CONFLICT if already deleted.
- */
-export async function deleteProject(tx: Transaction, context: Context, id: string): Promise<string> {
-  const { project } = await lockEditableProject(tx, context, id);
-  if (project.deletedAt) throw new AppError('CONFLICT', 'This project is deleted already.');
-  await updateProjectRow(tx, project, { deletedAt: toDate(context.now()) });
-  return project.id;
-}
-
-/**
- * Restores a deleted project with its previous status. Returns its ID. Throws NOT_FOUND, or CONFLICT if not deleted.
- */
-export async function restoreProject(tx: Transaction, context: Context, id: string): Promise<string> {
-  const { project } = await lockEditableProject(tx, context, id);
-  if (!project.deletedAt) throw new AppError('CONFLICT', 'This project is not deleted.');
-  await updateProjectRow(tx, project, { deletedAt: null });
-  return project.id;
-}
 
 /** Permanently deletes projects that were deleted more than 30 days ago and never bought. Returns how many. */
 export async function deleteExpiredProjects(tx: Transaction, jobs: Jobs, now: Temporal.Instant): Promise<number> {

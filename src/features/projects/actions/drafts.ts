@@ -3,6 +3,7 @@ import { holdPictures } from '#features/media/index.ts';
 import {
   toDate,
   assertVersion,
+  lockEntry,
   saveRevision,
   insertRevision,
   slugOf,
@@ -16,7 +17,14 @@ import { AppError } from '#shared/errors.ts';
 import type { ProjectInput, ProjectContent } from '../contract/drafts.ts';
 import { replaceGallery } from '../queries/galleries.ts';
 import { revisions } from '../queries/revisions.ts';
-import { generateUniqueSlug, isSlugTaken, insertProject, updateSlug, updateProjectRow } from '../queries/drafts.ts';
+import {
+  generateUniqueSlug,
+  isSlugTaken,
+  insertProject,
+  type StoredProject,
+  updateSlug,
+  updateProjectRow,
+} from '../queries/drafts.ts';
 import {
   toContentColumns,
   toProjectContent,
@@ -26,7 +34,7 @@ import {
   diffUnpublishedChanges,
   parsePrice,
 } from '../rules/content.ts';
-import { lockEditableProject, type EditableProject, writtenContent } from './list-drafts.ts';
+import { projectStore } from './project-store.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
@@ -112,9 +120,9 @@ export async function updateProject(
   input: Changes & { id: string; version: number },
 ): Promise<string> {
   const { id: asked, version, ...changes } = input;
-  const row = await lockEditableProject(tx, context, asked);
-  assertVersion(row.project, version, 'project');
-  return writeOver(tx, context, row, applied(writtenContent(row), changes), 'saved', changes.slug);
+  const row = await lockEntry(tx, context, projectStore, asked);
+  assertVersion(row.entry, version, 'project');
+  return writeOver(tx, context, row, applied(projectStore.toContent(row), changes), 'saved', changes.slug);
 }
 
 /**
@@ -126,13 +134,13 @@ export async function restoreRevision(
   context: Context,
   input: { id: string; version: number; content: ProjectContent },
 ): Promise<string> {
-  const row = await lockEditableProject(tx, context, input.id);
-  assertVersion(row.project, input.version, 'project');
+  const row = await lockEntry(tx, context, projectStore, input.id);
+  assertVersion(row.entry, input.version, 'project');
   return writeOver(
     tx,
     context,
     row,
-    { ...toProjectContent(input.content), likes: writtenContent(row).likes },
+    { ...toProjectContent(input.content), likes: projectStore.toContent(row).likes },
     'restored',
   );
 }
@@ -140,13 +148,13 @@ export async function restoreRevision(
 async function writeOver(
   tx: Transaction,
   context: Context,
-  row: EditableProject,
+  row: StoredProject,
   content: ProjectContent,
   reason: 'saved' | 'restored',
   slug?: string,
 ): Promise<string> {
-  const { project } = row;
-  const before = writtenContent(row);
+  const { entry: project } = row;
+  const before = projectStore.toContent(row);
   await checkPictures(tx, content, before);
   if (slug !== undefined && slug !== project.id) await checkAddress(tx, slug, project.id);
   const id = slug ?? project.id;

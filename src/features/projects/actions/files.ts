@@ -1,5 +1,5 @@
 import { createFileId, deleteFilesQueue, sanitizeFileName } from '#features/media/index.ts';
-import { toDate, projectTags } from '#features/publishing/index.ts';
+import { toDate, getEntry, lockEntry, projectTags } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -13,7 +13,7 @@ import {
   listProjectFiles,
 } from '../queries/files.ts';
 import { updateProjectRow } from '../queries/drafts.ts';
-import { lockEditableProject, getEditableProject } from './list-drafts.ts';
+import { projectStore } from './project-store.ts';
 
 /** Returns the storage key of a project file. */
 export const placeOfProjectFile = (id: string) => `project-files/${id}`;
@@ -28,13 +28,13 @@ export async function addProjectFile(
   file: File,
 ): Promise<void> {
   const { db, files } = context;
-  await getEditableProject(db, context, projectId);
+  await getEntry(db, context, projectStore, projectId);
   if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
   const id = createFileId();
   await files.write(placeOfProjectFile(id), file);
   try {
     await db.transaction(async tx => {
-      const { project } = await lockEditableProject(tx, context, projectId);
+      const { entry: project } = await lockEntry(tx, context, projectStore, projectId);
       const before = await listProjectFiles(tx, project.id);
       if (before.length >= MOST_PROJECT_FILES) {
         throw new AppError('CONFLICT', `A project has at most ${MOST_PROJECT_FILES} files. Put them into one ZIP.`);
@@ -65,7 +65,7 @@ export async function removeProjectFile(
   context: Pick<ApiContext, 'actor' | 'jobs'>,
   { projectId, fileId }: { readonly projectId: string; readonly fileId: string },
 ): Promise<void> {
-  const { project } = await lockEditableProject(tx, context, projectId);
+  const { entry: project } = await lockEntry(tx, context, projectStore, projectId);
   const file = await findProjectFile(tx, project.id, fileId);
   if (!file) throw new AppError('NOT_FOUND', 'This file does not exist. It may have been removed.');
   const isLast = (await listProjectFiles(tx, project.id)).length === 1;

@@ -1,9 +1,8 @@
-import { toDate, newPublishDate } from '#features/publishing/index.ts';
-import { requireUser } from '#platform/api/access.ts';
+import { toDate, lockEntry, newPublishDate, toEntryActor } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { updateProjectRow } from '../queries/drafts.ts';
-import { lockEditableProject, toEditorRole } from './list-drafts.ts';
+import { projectStore } from './project-store.ts';
 
 /** Changes the day that a project is listed under. Throws NOT_FOUND, and what `newPublishDate` throws. */
 export async function setPublishDate(
@@ -11,10 +10,10 @@ export async function setPublishDate(
   context: Pick<ApiContext, 'actor' | 'now'>,
   { id, publishAt }: { id: string; publishAt: string },
 ): Promise<void> {
-  const row = await lockEditableProject(tx, context, id);
-  const { project } = row;
-  const text = { ...project, noun: 'project' as const, hasBeenPublished: project.publishedOn !== null };
-  const writer = toEditorRole(requireUser(context), row);
+  const row = await lockEntry(tx, context, projectStore, id);
+  const { entry: project } = row;
+  const text = { ...project, noun: projectStore.noun, hasBeenPublished: project.publishedOn !== null };
+  const writer = toEntryActor(context, projectStore, row);
   const date = toDate(await newPublishDate(tx, text, writer, { publishAt, now: context.now() }));
   const updatedAt = project.updatedAt < date ? date : project.updatedAt;
   await updateProjectRow(tx, project, { publishedOn: publishAt, updatedAt, isSample: false });

@@ -1,14 +1,16 @@
 import { implement } from '@orpc/server';
+import { getEntry } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { addProjectFile, removeProjectFile } from '../actions/files.ts';
-import { getEditableProject, toProjectFile } from '../actions/list-drafts.ts';
+import { toProjectFile } from '../actions/get-draft.ts';
+import { projectStore } from '../actions/project-store.ts';
 import { projectsContract } from '../contract/index.ts';
 import { listProjectFiles } from '../queries/files.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
 async function filesOf(context: ApiContext, id: string) {
-  const { project } = await getEditableProject(context.db, context, id);
+  const { entry: project } = await getEntry(context.db, context, projectStore, id);
   return { items: (await listProjectFiles(context.db, project.id)).map(toProjectFile) };
 }
 

@@ -1,19 +1,15 @@
 import { and, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
 import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { DraftFilter, DraftSummary, DraftQuery } from '../contract/drafts.ts';
+import { isOwnProject } from '../rules/authors.ts';
 import { projects } from '../tables.ts';
-
-/** The requesting user: users see their own projects, the owner all. */
-export interface DraftViewer {
-  readonly userId: string;
-  readonly role: 'member' | 'author' | 'owner';
-}
 
 /** The latest content: for a published project it may be in `pending`. */
 const written = (key: 'title' | 'summary' | 'category') =>
@@ -75,10 +71,13 @@ function selectLines(db: Db) {
 
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-function toLine({ authorId, priceMinor, currency, starsTenths, ...row }: LineRow, viewer: DraftViewer): DraftSummary {
+function toLine(
+  { authorId, priceMinor, currency, starsTenths, ...row }: LineRow,
+  viewer: AuthenticatedActor,
+): DraftSummary {
   return {
     ...row,
-    isOwn: isOwn(viewer, authorId),
+    isOwn: isOwnProject(viewer, authorId),
     price: { minor: priceMinor, currency },
     stars: starsTenths / 10,
     editedAt: row.editedAt.toISOString(),
@@ -88,18 +87,13 @@ function toLine({ authorId, priceMinor, currency, starsTenths, ...row }: LineRow
   };
 }
 
-/** Returns whether the project is the user's own. Projects without an author belong to the owner. */
-function isOwn({ userId, role }: DraftViewer, authorId: string | null): boolean {
-  return authorId === userId || (authorId === null && role === 'owner');
-}
-
 /** Restricts to the projects that the user may edit: their own, or all for the owner. */
-function writableBy({ userId, role }: DraftViewer): SQL | undefined {
+function writableBy({ userId, role }: AuthenticatedActor): SQL | undefined {
   return role === 'owner' ? undefined : eq(projects.authorId, userId);
 }
 
 function matching(
-  viewer: DraftViewer,
+  viewer: AuthenticatedActor,
   { search, status, category, author }: Omit<DraftFilter, 'sort'>,
 ): SQL | undefined {
   const mine = eq(projects.authorId, viewer.userId);
@@ -120,7 +114,7 @@ function matching(
 /** Returns one page of the projects that the user may edit. */
 export async function listDrafts(
   db: Db,
-  viewer: DraftViewer,
+  viewer: AuthenticatedActor,
   query: DraftQuery,
   { sorted }: { sorted: boolean },
 ): Promise<DraftSummary[]> {
@@ -137,12 +131,16 @@ export async function listDrafts(
 }
 
 /** Returns the number of projects that match the filters of the draft list. */
-export function countDrafts(db: Db, viewer: DraftViewer, filter: DraftFilter): Promise<number> {
+export function countDrafts(db: Db, viewer: AuthenticatedActor, filter: DraftFilter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(projects).where(matching(viewer, filter)));
 }
 
 /** Returns a project as a row of the draft list if the user may edit it. */
-export async function findDraftSummary(db: Db, viewer: DraftViewer, id: string): Promise<DraftSummary | undefined> {
+export async function findDraftSummary(
+  db: Db,
+  viewer: AuthenticatedActor,
+  id: string,
+): Promise<DraftSummary | undefined> {
   const [row] = await selectLines(db).where(and(eq(projects.id, id), writableBy(viewer)));
   return row && toLine(row, viewer);
 }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { invalidateEntry, projectTags } from '#features/publishing/index.ts';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { projects, projectSlugs } from '../tables.ts';
 import { listGallery } from './galleries.ts';
-import type { DraftViewer } from './draft-list.ts';
 import { listNeighborIds } from './projects.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -18,22 +18,25 @@ function keyOf(id: string) {
  * Returns a project's row, gallery and author by a current or former slug if the user may edit it; `lock` locks the
  * row.
  */
-export async function findEditableProject(db: Db, viewer: DraftViewer, id: string, options: { lock: boolean }) {
+export async function findEditableProject(db: Db, viewer: AuthenticatedActor, id: string, options: { lock: boolean }) {
   const select = db
-    .select({ project: projects, author: { userId: projects.authorId, name: users.name, email: users.email } })
+    .select({ entry: projects, author: { userId: projects.authorId, name: users.name, email: users.email } })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.authorId))
     .where(and(eq(projects.id, keyOf(id)), viewer.role === 'owner' ? undefined : eq(projects.authorId, viewer.userId)));
   const [row] = await (options.lock ? select.for('update', { of: projects }) : select);
-  return row && { ...row, gallery: await listGallery(db, row.project.id) };
+  return row && { ...row, gallery: await listGallery(db, row.entry.id) };
 }
 
 /** Returns a project's row and gallery without an access check, for jobs. Throws if it does not exist. */
 export async function getProjectRow(db: Db, id: string) {
-  const [project] = await db.select().from(projects).where(eq(projects.id, id));
-  if (!project) throw new Error(`There is no project ${id}.`);
-  return { project, gallery: await listGallery(db, id) };
+  const [entry] = await db.select().from(projects).where(eq(projects.id, id));
+  if (!entry) throw new Error(`There is no project ${id}.`);
+  return { entry, gallery: await listGallery(db, id) };
 }
+
+/** A project's row and gallery. */
+export type StoredProject = Awaited<ReturnType<typeof getProjectRow>>;
 
 /** Returns the ID of the project with this preview token. */
 export async function findProjectIdByPreviewToken(db: Db, token: string): Promise<string | undefined> {

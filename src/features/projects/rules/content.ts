@@ -68,6 +68,11 @@ export function toLatestContent(
     : fromProjectRow(row, gallery);
 }
 
+/** Returns whether the slug still follows the title: it was not chosen and the project was never published. */
+export function hasAutomaticSlug(project: { hasCustomSlug: boolean; publishedOn: string | null }): boolean {
+  return !project.hasCustomSlug && project.publishedOn === null;
+}
+
 /** Returns the pending changes of a project; null if the content equals the published one. */
 export function diffUnpublishedChanges(
   row: ContentColumns,

@@ -1,0 +1,170 @@
+import { findPicture } from '#features/media/index.ts';
+import { requireUser } from '#platform/api/access.ts';
+import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Queue } from '#platform/jobs/jobs.ts';
+import { AppError } from '#shared/errors.ts';
+import type { RenderingOf } from './rendering.ts';
+import type { Status } from '../contract/status.ts';
+import type { RevisionStore } from '../queries/revisions.ts';
+import type { CacheTags } from '../rules/cache-tags.ts';
+import type { EntryActor } from '../rules/transitions.ts';
+
+/** A post or project as stored. A feature adds the rows of its other tables. */
+export interface StoredRow {
+  readonly entry: {
+    readonly id: number | string;
+    readonly status: Status;
+    readonly version: number;
+    readonly isPublic: boolean;
+    readonly hasCustomSlug: boolean;
+    readonly commentsEnabled: boolean;
+    readonly previewToken: string | null;
+    readonly unpublishedChanges: unknown;
+    readonly createdAt: Date;
+    readonly submittedAt: Date | null;
+    readonly scheduledFor: Date | null;
+    readonly deletedAt: Date | null;
+  };
+}
+
+export interface StoredContent {
+  readonly title: string;
+  readonly markdown: string;
+  readonly tags: readonly string[];
+  readonly socialImageId: string | null;
+}
+
+type IdOf<Row extends StoredRow> = Row['entry']['id'];
+
+/** Null where an author has no account. */
+interface EntryAuthor {
+  readonly userId: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** A row that the user may edit. */
+type EditableRow<Row extends StoredRow> = Row & { readonly author: EntryAuthor };
+
+/** The columns that publishing changes. */
+export interface EntryChanges {
+  readonly status?: Status;
+  readonly version?: number;
+  readonly isSample?: boolean;
+  readonly commentsEnabled?: boolean;
+  readonly previewToken?: string | null;
+  readonly unpublishedChanges?: null;
+  readonly editedAt?: Date;
+  readonly submittedAt?: Date | null;
+  readonly scheduledFor?: Date | null;
+  readonly deletedAt?: Date | null;
+}
+
+export type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
+
+/** How a feature stores and publishes its posts or projects. */
+export interface EntryStore<Row extends StoredRow, Content extends StoredContent> {
+  readonly noun: 'post' | 'project';
+  readonly tags: CacheTags;
+  /** Publishes scheduled entries. */
+  readonly queue: Queue;
+  readonly revisions: RevisionStore<IdOf<Row>, Content>;
+  /** Returns an entry if the user may edit it; `lock` locks its row until the transaction ends. */
+  readonly findEditable: (
+    db: Db,
+    viewer: AuthenticatedActor,
+    id: IdOf<Row>,
+    options: { lock: boolean },
+  ) => Promise<EditableRow<Row> | undefined>;
+  /** Returns an entry without an access check. Throws if it does not exist. */
+  readonly getRow: (db: Db, id: IdOf<Row>) => Promise<Row>;
+  readonly findIdByPreviewToken: (db: Db, token: string) => Promise<IdOf<Row> | undefined>;
+  /** Returns the entries whose scheduled time has come, locked until the transaction ends. */
+  readonly lockScheduled: (tx: Transaction, now: Date) => Promise<IdOf<Row>[]>;
+  readonly update: (tx: Transaction, before: Row['entry'], changes: EntryChanges) => Promise<void>;
+  /** Publishes the latest content under the given time or its existing one. Returns the ID, which may be new. */
+  readonly publish: (
+    tx: Transaction,
+    context: PublishContext,
+    renderingOf: RenderingOf,
+    row: Row,
+    at: Temporal.Instant | undefined,
+  ) => Promise<{ readonly id: IdOf<Row>; readonly path: string }>;
+  readonly isOwn: (viewer: AuthenticatedActor, authorUserId: string | null) => boolean;
+  /** Returns the latest content, published or not. */
+  readonly toContent: (row: Row) => Content;
+  /** Returns the publish errors by field. */
+  readonly findPublishErrors: (content: Content) => Readonly<Record<string, string>>;
+  /** Returns the columns that identify an entry in the transition log. */
+  readonly toLogColumns: (id: IdOf<Row>) => { readonly postId: number } | { readonly projectId: string };
+  readonly editPath: (id: IdOf<Row>) => string;
+  readonly previewPath: (token: string) => string;
+}
+
+/** Returns an entry that the current user may edit. Throws NOT_FOUND. */
+export async function getEntry<Row extends StoredRow, Content extends StoredContent>(
+  db: Db,
+  context: Pick<ApiContext, 'actor'>,
+  { findEditable, noun }: EntryStore<Row, Content>,
+  id: IdOf<Row>,
+  options = { lock: false },
+): Promise<EditableRow<Row>> {
+  const row = await findEditable(db, requireUser(context), id, options);
+  if (!row) throw new AppError('NOT_FOUND', `There is no such ${noun} among those that you can write.`);
+  return row;
+}
+
+/** Returns an entry that the current user may edit, locked until the transaction ends. Throws NOT_FOUND. */
+export function lockEntry<Row extends StoredRow, Content extends StoredContent>(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor'>,
+  store: EntryStore<Row, Content>,
+  id: IdOf<Row>,
+): Promise<EditableRow<Row>> {
+  return getEntry(tx, context, store, id, { lock: true });
+}
+
+/** Returns the current user's role in relation to an entry. */
+export function toEntryActor<Row extends StoredRow, Content extends StoredContent>(
+  context: Pick<ApiContext, 'actor'>,
+  store: EntryStore<Row, Content>,
+  { author }: EditableRow<Row>,
+): EntryActor {
+  const actor = requireUser(context);
+  return { role: actor.role, own: store.isOwn(actor, author.userId) };
+}
+
+/** Returns the fields that only the writers of an entry see. */
+export async function getDraftDetails<Row extends StoredRow, Content extends StoredContent>(
+  db: Db,
+  { previewPath, toContent }: EntryStore<Row, Content>,
+  row: Row,
+) {
+  const { entry } = row;
+  const content = toContent(row);
+  return {
+    ...content,
+    tags: [...content.tags],
+    cardPicture: content.socialImageId ? await findPicture(db, content.socialImageId) : null,
+    version: entry.version,
+    hasCustomSlug: entry.hasCustomSlug,
+    previewPath: entry.previewToken ? previewPath(entry.previewToken) : null,
+    commentsEnabled: entry.commentsEnabled,
+    createdAt: entry.createdAt.toISOString(),
+  };
+}
+
+/** Turns comments on or off for an entry, effective immediately. Existing comments stay. Throws NOT_FOUND. */
+export async function updateCommentsEnabled<Row extends StoredRow, Content extends StoredContent>(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor'>,
+  store: EntryStore<Row, Content>,
+  { id, enabled }: { readonly id: IdOf<Row>; readonly enabled: boolean },
+): Promise<void> {
+  const { entry } = await lockEntry(tx, context, store, id);
+  if (entry.commentsEnabled === enabled) return;
+  await store.update(tx, entry, { commentsEnabled: enabled, isSample: false });
+  if (entry.isPublic) await invalidateTag(tx, store.tags.page(entry.id));
+}

@@ -1,0 +1,179 @@
+import { requireUser } from '#platform/api/access.ts';
+import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
+import { searchablePage } from '#platform/database/counting.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { createToken } from '#platform/tokens.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  getEntry,
+  lockEntry,
+  updateCommentsEnabled,
+  type EntryChanges,
+  type EntryStore,
+  type StoredContent,
+  type StoredRow,
+} from '../actions/entries.ts';
+import type { PreviewContext } from '../actions/previews.ts';
+import { publishInTransaction } from '../actions/rendering.ts';
+import { countPreview, countSave } from '../actions/revisions.ts';
+import { toDate } from '../actions/scheduling.ts';
+import { transitionEntry, type TransitionInput } from '../actions/transitions.ts';
+import { getRevision, listRevisions } from '../queries/revisions.ts';
+
+/** Limits new posts and projects per member (security page, "Limits"). */
+const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', maxAttempts: 10, windowSeconds: 3600 };
+
+interface Call<Input> {
+  readonly context: ApiContext;
+  readonly input: Input;
+}
+
+/** How a feature lists, saves and shows what is stored in an `EntryStore`. Each save returns the ID, which it may change. */
+interface EntryEditing<Id, Content, Query, Summary, Draft, Published, Created, Updated> {
+  readonly listDrafts: (
+    db: Db,
+    viewer: AuthenticatedActor,
+    query: Query,
+    options: { sorted: boolean },
+  ) => Promise<Summary[]>;
+  readonly countDrafts: (db: Db, viewer: AuthenticatedActor, query: Query) => Promise<number>;
+  readonly findDraftSummary: (db: Db, viewer: AuthenticatedActor, id: Id) => Promise<Summary | undefined>;
+  readonly getDraft: (db: Db, context: ApiContext, id: Id) => Promise<Draft>;
+  readonly getPreview: (db: Db, context: PreviewContext, id: Id) => Promise<Published>;
+  readonly create: (tx: Transaction, context: ApiContext, input: Created) => Promise<Id>;
+  readonly update: (tx: Transaction, context: ApiContext, input: Updated) => Promise<Id>;
+  readonly restoreRevision: (
+    tx: Transaction,
+    context: ApiContext,
+    revision: { id: Id; version: number; content: Content },
+  ) => Promise<Id>;
+  readonly setPublishDate: (
+    tx: Transaction,
+    context: ApiContext,
+    input: { id: Id; publishAt: string },
+  ) => Promise<void>;
+}
+
+/** Creates the handlers of the endpoints that `createEditingEndpoints` declares. */
+export function createEditingHandlers<
+  Row extends StoredRow,
+  Content extends StoredContent,
+  Query extends Parameters<typeof searchablePage>[0],
+  Summary,
+  Draft,
+  Published,
+  Created,
+  Updated,
+>(
+  store: EntryStore<Row, Content>,
+  editing: EntryEditing<Row['entry']['id'], Content, Query, Summary, Draft, Published, Created, Updated>,
+) {
+  type Id = Row['entry']['id'];
+  type ById = Call<{ id: Id }>;
+  const { getDraft, getPreview } = editing;
+
+  async function getSummary(context: ApiContext, id: Id): Promise<Summary> {
+    const summary = await editing.findDraftSummary(context.db, requireUser(context), id);
+    if (!summary) throw new AppError('NOT_FOUND', `There is no such ${store.noun}.`);
+    return summary;
+  }
+
+  /** Changes an entry that the user may edit. Returns its ID. */
+  function change({ context, input }: ById, toChanges: (entry: Row['entry']) => EntryChanges): Promise<Id> {
+    return context.db.transaction(async tx => {
+      const { entry } = await lockEntry(tx, context, store, input.id);
+      await store.update(tx, entry, toChanges(entry));
+      return entry.id;
+    });
+  }
+
+  return {
+    listDrafts: ({ context, input }: Call<Query>) => {
+      const viewer = requireUser(context);
+      return searchablePage(input, {
+        list: sorted => editing.listDrafts(context.db, viewer, input, { sorted }),
+        count: () => editing.countDrafts(context.db, viewer, input),
+      });
+    },
+    getDraft: ({ context, input }: ById) => getDraft(context.db, context, input.id),
+    create: async ({ context, input }: Call<Created>) => {
+      const { role, userId } = requireUser(context);
+      await countSave(context);
+      if (role === 'member') await consumeRateLimit(context.db, CONTENT_CREATION_LIMIT, userId, context.now());
+      const id = await context.db.transaction(tx => editing.create(tx, context, input));
+      return getDraft(context.db, context, id);
+    },
+    update: async ({ context, input }: Call<Updated>) => {
+      await countSave(context);
+      const id = await context.db.transaction(tx => editing.update(tx, context, input));
+      return getDraft(context.db, context, id);
+    },
+    transition: async ({ context, input }: Call<TransitionInput<Id>>) => {
+      const id = await publishInTransaction(context, (tx, renderingOf) =>
+        transitionEntry(tx, context, renderingOf, store, input),
+      );
+      return getDraft(context.db, context, id);
+    },
+    delete: async (call: ById) => {
+      const id = await change(call, ({ deletedAt }) => {
+        if (deletedAt) throw new AppError('CONFLICT', `This ${store.noun} is deleted already.`);
+        return { deletedAt: toDate(call.context.now()) };
+      });
+      return getSummary(call.context, id);
+    },
+    restore: async (call: ById) => {
+      const id = await change(call, ({ deletedAt }) => {
+        if (!deletedAt) throw new AppError('CONFLICT', `This ${store.noun} is not deleted.`);
+        return { deletedAt: null };
+      });
+      return getSummary(call.context, id);
+    },
+    listRevisions: async ({ context, input }: ById) => {
+      const { entry } = await getEntry(context.db, context, store, input.id);
+      return { items: await listRevisions(context.db, store.revisions, entry.id) };
+    },
+    getRevision: async ({ context, input }: Call<{ id: Id; revision: number }>) => {
+      const { entry } = await getEntry(context.db, context, store, input.id);
+      return getRevision(context.db, store.revisions, entry.id, input.revision);
+    },
+    restoreRevision: async ({ context, input }: Call<{ id: Id; revision: number; version: number }>) => {
+      await countSave(context);
+      const { entry } = await getEntry(context.db, context, store, input.id);
+      const { content } = await getRevision(context.db, store.revisions, entry.id, input.revision);
+      const revision = { id: entry.id, version: input.version, content };
+      const id = await context.db.transaction(tx => editing.restoreRevision(tx, context, revision));
+      return getDraft(context.db, context, id);
+    },
+    createPreviewLink: async (call: ById) => {
+      const previewToken = createToken();
+      await change(call, () => ({ previewToken }));
+      return { path: store.previewPath(previewToken) };
+    },
+    revokePreviewLink: async (call: ById) => {
+      await change(call, () => ({ previewToken: null }));
+      return { revoked: true as const };
+    },
+    updateCommentsEnabled: async ({ context, input }: Call<{ id: Id; enabled: boolean }>) => {
+      await context.db.transaction(tx => updateCommentsEnabled(tx, context, store, input));
+      return { enabled: input.enabled };
+    },
+    setPublishDate: async ({ context, input }: Call<{ id: Id; publishAt: string }>) => {
+      await context.db.transaction(tx => editing.setPublishDate(tx, context, input));
+      return getDraft(context.db, context, input.id);
+    },
+    getDraftPreview: async ({ context, input }: ById) => {
+      await countPreview(context);
+      const { entry } = await getEntry(context.db, context, store, input.id);
+      return getPreview(context.db, context, entry.id);
+    },
+    getSharedPreview: async ({ context, input }: Call<{ token: string }>) => {
+      await countPreview(context);
+      const id = await store.findIdByPreviewToken(context.db, input.token);
+      if (id === undefined) {
+        throw new AppError('NOT_FOUND', 'This link shows nothing any more. Ask its writer for a new one.');
+      }
+      return getPreview(context.db, context, id);
+    },
+  };
+}
