@@ -1,15 +1,14 @@
 // What other parts of the product may import in the browser.
 export { ContentEditor } from './components/ContentEditor.tsx';
-export { DraftTable } from './components/DraftTable.tsx';
 export { EditorNotices } from './components/EditorNotices.tsx';
 export { EntryEditor } from './components/EntryEditor.tsx';
 export { SettingsGroup } from './components/EntrySettings.tsx';
 export { usePickedPictures, usePicturePicking } from './components/PicturePicking.tsx';
 export { PreviewBanner } from './components/PreviewBanner.tsx';
-export { RevisionHistory } from './components/RevisionHistory.tsx';
 export { SaveStatus } from './components/SaveStatus.tsx';
 export type { EntryKind } from './components/SettingsPanel.tsx';
 export { StatusBadge } from './components/StatusBadge.tsx';
 export { showErrorToast, useEntryEditor } from './hooks/use-entry-editor.tsx';
-export { type BulkAction, parseBulkAction } from './rules/bulk-actions.ts';
+export { createDraftListPage } from './pages/draft-list-page.tsx';
+export { createRevisionsPage } from './pages/revisions-page.tsx';
 export type { EntryActor } from './rules/transitions.ts';

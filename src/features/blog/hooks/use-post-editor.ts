@@ -6,23 +6,14 @@ import { toPostContent, emptyContent } from '../rules/content.ts';
 
 export function usePostEditor(begun: Draft | undefined) {
   const api = useLazyApi();
-  return useEntryEditor<PostContent, Draft>({
+  return useEntryEditor<PostContent, Draft, PostContent>({
     noun: 'post',
     begun,
+    client: () => api().blog,
+    update: (blogId, changes) => api().blog.update({ ...changes, blogId }),
     emptyContent,
     contentOf: toPostContent,
+    toInput: content => content,
     addressOf: ({ id }) => dashboardPaths.updateBlog(id),
-    calls: {
-      create: content => api().blog.create(content),
-      save: ({ id }, content, version) => api().blog.update({ ...content, blogId: id, version }),
-      load: id => api().blog.getDraft({ id }),
-      move: (id, transition, more) => api().blog.transition({ id, transition, ...more }),
-      changeSlug: ({ id, version }, slug) => api().blog.update({ blogId: id, version, slug }),
-      setPublishDate: (id, publishAt) => api().blog.setPublishDate({ id, publishAt }),
-      createPreviewLink: id => api().blog.createPreviewLink({ id }),
-      revokePreviewLink: id => api().blog.revokePreviewLink({ id }),
-      setCommenting: (id, enabled) => api().blog.updateCommentsEnabled({ id, enabled }),
-      delete: id => api().blog.delete({ id }),
-    },
   });
 }

@@ -1,46 +1,15 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
-import { RevisionHistory } from '#features/publishing/browser.ts';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { createRevisionsPage } from '#features/publishing/browser.ts';
 import { formatMoney } from '#shared/money.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { ProjectContent } from '../contract/drafts.ts';
+import type { Draft, ProjectContent } from '../contract/drafts.ts';
 
-export const loader = pageLoader(async ({ api, params, searchParams }) => {
-  const id = params.id ?? '';
-  const [draft, { items }] = await Promise.all([api.projects.getDraft({ id }), api.projects.listRevisions({ id })]);
-  // The newest revision usually equals the current content.
-  const chosen = searchParams.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
-  const revision = chosen ? await api.projects.getRevision({ id, revision: chosen }) : undefined;
-  return { draft, items, revision };
+export const { loader, action, Component } = createRevisionsPage<Draft, ProjectContent>({
+  noun: 'project',
+  clientOf: api => api.projects,
+  path: dashboardPaths.projectRevisions,
+  editPath: dashboardPaths.updateProject,
+  toText: wordsOf,
 });
-
-export const action = pageAction(async ({ api, params, form }) => {
-  const id = params.id ?? '';
-  const restored = await api.projects.restoreRevision({
-    id,
-    revision: form.get('revision') ?? '',
-    version: Number(form.get('version')),
-  });
-  throw redirect(dashboardPaths.updateProject(restored.id), 303);
-});
-
-export function Component() {
-  const { draft, items, revision } = useLoaderData<typeof loader>();
-  return (
-    <RevisionHistory
-      noun="project"
-      title={draft.title}
-      version={draft.version}
-      items={items}
-      chosen={revision?.id}
-      before={revision ? wordsOf(revision.content) : ''}
-      now={wordsOf(draft)}
-      path={dashboardPaths.projectRevisions(draft.id)}
-      editPath={dashboardPaths.updateProject(draft.id)}
-      result={useActionData<typeof action>()}
-    />
-  );
-}
 
 /** Returns what to compare: the text and the other public fields. */
 function wordsOf(content: ProjectContent): string {

@@ -18,6 +18,7 @@ import {
   getConfirmation,
   findUndoAction,
 } from '../rules/bulk-actions.ts';
+import type { EntryActor } from '../rules/transitions.ts';
 import {
   statusFilter,
   type DraftRow,
@@ -26,17 +27,14 @@ import {
   draftSortOptions,
 } from './draft-table-columns.tsx';
 
-interface WrittenListProps {
-  title: string;
-  intro: string | undefined;
-  noun: readonly [string, string];
+interface DraftTableProps {
+  noun: 'post' | 'project';
+  /** What a writer does with a new one. */
+  verb: 'write' | 'add';
+  /** The owner's list includes everyone's texts. */
+  role: EntryActor['role'];
   path: string;
   addPath: string;
-  addLabel: string;
-  firstLabel: string;
-  emptyText: string;
-  /** Whether the list includes texts by several writers. */
-  ofAll: boolean;
   categories: readonly string[];
   lines: readonly DraftRow[];
   total: number;
@@ -60,9 +58,16 @@ const writerFilter: TableFilter = {
 };
 
 /** Lists the texts that the user may edit, with filters and bulk actions. */
-export function DraftTable(props: WrittenListProps) {
-  const { title, intro, noun, path, lines, total, page, pageSize, query, result, ofAll } = props;
-  const [one, several] = noun;
+export function DraftTable(props: DraftTableProps) {
+  const { noun, verb, role, path, lines, total, page, pageSize, query, result } = props;
+  const several = `${noun}s`;
+  const ofAll = role === 'owner';
+  const title = ofAll ? capitalize(several) : `My ${several}`;
+  const intros = {
+    owner: `Everybody’s ${several}. What others submit waits here for you.`,
+    author: undefined,
+    member: `What you ${verb} is yours alone until you submit it and the owner publishes it.`,
+  };
   const selection = useSelection(
     'bulk',
     'text',
@@ -72,7 +77,7 @@ export function DraftTable(props: WrittenListProps) {
     ofAll ? `${several}-of-all` : several,
     createDraftColumns(ofAll),
   );
-  const change = useRowActions(changesOf(lines, one), selection, result);
+  const change = useRowActions(changesOf(lines, noun), selection, result);
   const offered = bulkActions.filter(each => (each === 'restore') === (query.status === 'deleted'));
   const narrowed = Object.keys(query).some(key => key !== 'sort');
   const categoryFilter: TableFilter = {
@@ -84,12 +89,12 @@ export function DraftTable(props: WrittenListProps) {
   return (
     <DashboardPage
       title={title}
-      intro={intro}
+      intro={intros[role]}
       aside={
         <div className="flex flex-wrap gap-3">
           {props.tools}
           <Link className="button button-primary" to={props.addPath}>
-            <Plus className="size-4" aria-hidden="true" /> {props.addLabel}
+            <Plus className="size-4" aria-hidden="true" /> {capitalize(verb)} a {noun}
           </Link>
         </div>
       }
@@ -105,20 +110,22 @@ export function DraftTable(props: WrittenListProps) {
           >
             {columnPicker}
           </TableToolbar>
-          <TableSummary path={path} query={query} total={total} noun={noun} />
+          <TableSummary path={path} query={query} total={total} noun={[noun, several]} />
         </>
       )}
       <RowActionNotice result={result} />
       {total === 0 && narrowed && (
-        <EmptyState title={`No ${one} matches that.`}>Try other words, or fewer filters.</EmptyState>
+        <EmptyState title={`No ${noun} matches that.`}>Try other words, or fewer filters.</EmptyState>
       )}
       {total === 0 && !narrowed && (
         <div className="border-t border-rule py-14">
           <p className="text-lead">Nothing is written yet.</p>
-          <p className="mt-2 max-w-[29em] text-ink-soft">{props.emptyText}</p>
+          <p className="mt-2 max-w-[29em] text-ink-soft">
+            A {noun} begins as a draft, which nobody else sees. It is saved while you write.
+          </p>
           <Form action={props.addPath} className="mt-7">
             <button type="submit" className="button button-primary">
-              {props.firstLabel}
+              {capitalize(verb)} the first {noun}
             </button>
           </Form>
         </div>
@@ -156,6 +163,8 @@ export function DraftTable(props: WrittenListProps) {
     </DashboardPage>
   );
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the row actions of these texts; `noun` as in "post". */
 function changesOf(lines: readonly DraftRow[], noun: string): RowActionConfig<BulkAction, string> {

@@ -4,6 +4,7 @@ import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
+import type { EditedDraft } from '../contract/schemas.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { formatBulkResult } from '../rules/bulk-actions.ts';
 import { type EntryActor, toPublishingState } from '../rules/transitions.ts';
@@ -13,7 +14,7 @@ import { type PickPicture, type usePickedPictures, usePicturePicking } from './P
 import { PublishDialog } from './PublishDialog.tsx';
 import { RequestChangesDialog } from './RequestChangesDialog.tsx';
 import { SettingsDrawer } from './SettingsDrawer.tsx';
-import { type EditedContent, type EditedDraft, type EntryKind, SettingsPanel } from './SettingsPanel.tsx';
+import { type EditedContent, type EntryKind, SettingsPanel } from './SettingsPanel.tsx';
 import { CoverField } from './CoverField.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
 import { showErrorToast, type EntryEditorState } from '../hooks/use-entry-editor.tsx';

@@ -5,21 +5,14 @@ import { withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import type { RevisionSummary } from '../contract/schemas.ts';
 import { RevisionDiff } from './RevisionDiff.tsx';
-
-interface RevisionLine {
-  readonly id: number;
-  readonly reason: 'saved' | 'submitted' | 'published' | 'restored' | 'imported';
-  readonly savedBy: string | null;
-  readonly savedAt: string;
-  readonly wordCount: number;
-}
 
 interface RevisionsProps {
   noun: string;
   title: string;
   version: number;
-  items: readonly RevisionLine[];
+  items: readonly RevisionSummary[];
   /** The selected revision and its content; `now` is the current content. */
   chosen: number | undefined;
   before: string;
@@ -29,7 +22,7 @@ interface RevisionsProps {
   result: ActionResult<unknown> | undefined;
 }
 
-const reasons: Readonly<Record<RevisionLine['reason'], string>> = {
+const reasons: Readonly<Record<RevisionSummary['reason'], string>> = {
   saved: 'Written',
   submitted: 'Submitted',
   published: 'Published',

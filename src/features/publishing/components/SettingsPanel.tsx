@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react';
 import type { Picture } from '#shared/contract.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { Status } from '../contract/status.ts';
+import type { EditedDraft } from '../contract/schemas.ts';
 import type { EntryEditorState } from '../hooks/use-entry-editor.tsx';
 import type { EntryActor } from '../rules/transitions.ts';
 import { CommentsSetting } from './CommentsSetting.tsx';
@@ -37,23 +37,6 @@ export interface EditedContent extends SeoFields {
   readonly coverImageId: string | null;
   readonly coverAlt: string;
   readonly socialImageId: string | null;
-}
-
-/** The fields of a saved post or project that the editor uses. */
-export interface EditedDraft {
-  readonly id: string | number;
-  readonly version: number;
-  readonly slug: string;
-  readonly hasCustomSlug: boolean;
-  readonly isOwn: boolean;
-  readonly status: Status;
-  readonly hasUnpublishedChanges: boolean;
-  readonly submittedAt: string | null;
-  readonly scheduledFor: string | null;
-  readonly publishedAt: string | null;
-  readonly deletedAt: string | null;
-  readonly commentsEnabled: boolean;
-  readonly previewPath: string | null;
 }
 
 interface SettingsPanelProps<Content extends EditedContent, Draft extends EditedDraft> {

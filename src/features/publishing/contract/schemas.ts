@@ -93,6 +93,17 @@ export const draftDetailFields = {
   createdAt: instant,
 };
 
+interface TitledEntry {
+  readonly id: number | string;
+  readonly title: string;
+}
+
+/** The fields that the draft lists of posts and projects share. `publishedAt` of a project is a day. */
+export type ListedDraft = TitledEntry & z.infer<z.ZodObject<typeof draftSummaryFields & typeof publishingStateFields>>;
+
+/** The fields that the editors of posts and projects share. */
+export type EditedDraft = ListedDraft & z.infer<z.ZodObject<typeof draftDetailFields>>;
+
 /** Sort orders of the draft list; the first is the default. */
 const draftSorts = ['edited_desc', 'edited_asc', 'title_asc', 'title_desc', 'published_desc', 'published_asc'] as const;
 

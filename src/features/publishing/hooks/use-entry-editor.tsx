@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { ApiError } from '#shared/errors.ts';
 import { Autosave, useAutosave } from '#ui/autosave.ts';
 import { toast } from '#ui/toast.ts';
+import type { EditingClient } from '../contract/editing-client.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { transitionMessages } from '../rules/labels.ts';
 import { readStoredContent } from '../rules/stored-content.ts';
@@ -11,44 +12,29 @@ interface WrittenText {
   readonly version: number;
 }
 
-export interface EntryApi<Content, Draft extends WrittenText> {
-  readonly create: (content: Content) => Promise<Draft>;
-  readonly save: (draft: Draft, content: Content, version: number) => Promise<Draft>;
-  readonly load: (id: Draft['id']) => Promise<Draft>;
-  readonly move: (
-    id: Draft['id'],
-    transition: PublishingTransition,
-    more: { publishAt?: string; message?: string },
-  ) => Promise<Draft>;
-  readonly changeSlug: (draft: Draft, slug: string) => Promise<Draft>;
-  readonly setPublishDate: (id: Draft['id'], publishAt: string) => Promise<Draft>;
-  readonly createPreviewLink: (id: Draft['id']) => Promise<{ path: string }>;
-  readonly revokePreviewLink: (id: Draft['id']) => Promise<unknown>;
-  readonly setCommenting: (id: Draft['id'], enabled: boolean) => Promise<unknown>;
-  readonly delete: (id: Draft['id']) => Promise<unknown>;
-}
-
-interface TextWritingOptions<Content, Draft extends WrittenText> {
+interface EntryEditorOptions<Content, Draft extends WrittenText, Input> {
   readonly noun: string;
   /** The saved text; undefined until the first save. */
   readonly begun: Draft | undefined;
-  readonly calls: EntryApi<Content, Draft>;
+  readonly client: () => Omit<EditingClient<unknown, Draft, unknown, Input>, 'listDrafts'>;
+  readonly update: (id: Draft['id'], changes: { version: number } & (Input | { slug: string })) => Promise<Draft>;
   readonly emptyContent: Content;
   readonly contentOf: (draft: Draft) => Content;
+  readonly toInput: (content: Content) => Input;
   /** Returns the path of the text's editor. */
   readonly addressOf: (draft: Draft) => string;
 }
 
 /** State and actions of the editor: the saved text, the current content and its transitions. */
 export type EntryEditorState<Content extends object, Draft extends WrittenText> = ReturnType<
-  typeof useEntryEditor<Content, Draft>
+  typeof useEntryEditor<Content, Draft, object>
 >;
 
 /** Manages editing a text: saves it automatically and runs actions once everything is saved. */
-export function useEntryEditor<Content extends object, Draft extends WrittenText>(
-  options: TextWritingOptions<Content, Draft>,
+export function useEntryEditor<Content extends object, Draft extends WrittenText, Input extends object>(
+  options: EntryEditorOptions<Content, Draft, Input>,
 ) {
-  const { noun, begun, calls, emptyContent, contentOf, addressOf } = options;
+  const { noun, begun, client, update, emptyContent, contentOf, toInput, addressOf } = options;
   const [draft, setDraft] = useState(begun);
   const [busy, setBusy] = useState(false);
   // Callbacks created on the first render must see the newest version.
@@ -71,7 +57,8 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
         storage: typeof localStorage === 'undefined' ? undefined : localStorage,
         save: async (content, version) => {
           const known = current.current;
-          const saved = await (known ? calls.save(known, content, version) : calls.create(content));
+          const input = toInput(content);
+          const saved = await (known ? update(known.id, { ...input, version }) : client().create(input));
           take(saved);
           return saved.version;
         },
@@ -109,30 +96,30 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
     act,
     /** Makes a transition. Throws ApiError. */
     move: (transition: PublishingTransition, more: { publishAt?: string; message?: string } = {}) =>
-      act(text => calls.move(text.id, transition, more), transitionMessages[transition]),
+      act(({ id }) => client().transition({ id, transition, ...more }), transitionMessages[transition]),
     changeSlug: async (slug: string) => {
-      await act(text => calls.changeSlug(text, slug), 'The address is changed.');
+      await act(({ id, version }) => update(id, { version, slug }), 'The address is changed.');
     },
     changePublishDate: (publishAt: string) =>
-      act(text => calls.setPublishDate(text.id, publishAt), 'Publish date changed.'),
-    createPreviewLink: async () => (await calls.createPreviewLink(known().id)).path,
+      act(({ id }) => client().setPublishDate({ id, publishAt }), 'Publish date changed.'),
+    createPreviewLink: async () => (await client().createPreviewLink({ id: known().id })).path,
     revokePreviewLink: async () => {
-      await calls.revokePreviewLink(known().id);
+      await client().revokePreviewLink({ id: known().id });
     },
     setCommenting: async (enabled: boolean) => {
-      await calls.setCommenting(known().id, enabled);
+      await client().updateCommentsEnabled({ id: known().id, enabled });
     },
     delete: async () => {
       autosave.stop();
-      await calls.delete(known().id);
+      await client().delete({ id: known().id });
     },
     reloadLatest: async () => {
-      const next = await calls.load(known().id);
+      const next = await client().getDraft({ id: known().id });
       take(next);
       autosave.replace(contentOf(next), next.version);
     },
     overwrite: async () => {
-      const next = await calls.load(known().id);
+      const next = await client().getDraft({ id: known().id });
       take(next);
       await autosave.overwrite(next.version);
     },
