@@ -1,12 +1,14 @@
+import { countSamples } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { postsPersonalData } from './actions/deletion.ts';
 import { blogHandlers } from './handlers/index.ts';
 import { deleteExpiredPostsJob, publishScheduledPostsJob } from './jobs.ts';
 import { listBlogPictureUses } from './queries/picture-uses.ts';
-import { countSamplePosts, deleteSamplePosts } from './queries/samples.ts';
+import { deleteSamplePosts } from './queries/samples.ts';
 import { cleanupPostsQueue, publishPostsQueue } from './rules/queues.ts';
 import { loadBlogSamples } from './samples.ts';
+import { posts } from './tables.ts';
 
 export const blog = defineFeature({
   name: 'blog',
@@ -18,7 +20,7 @@ export const blog = defineFeature({
   personalData: [postsPersonalData],
   pictureUses: listBlogPictureUses,
   samples: {
-    count: async db => [{ kind: 'posts', count: await countSamplePosts(db) }],
+    count: async db => [{ kind: 'posts', count: await countSamples(db, posts) }],
     load: loadBlogSamples,
     async remove(tx) {
       const pictures = await deleteSamplePosts(tx);

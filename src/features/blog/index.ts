@@ -1,7 +1,7 @@
 // What other parts of the product may import on the server.
 export { ensureAuthorId } from './actions/drafts.ts';
-export { findLastPostChange, listPostAddresses } from './queries/addresses.ts';
-export { incrementCommentCount, incrementLikeCount } from './queries/counters.ts';
+export { listPostAddresses } from './queries/addresses.ts';
+export { incrementCommentCount } from './queries/counters.ts';
 export { countDrafts } from './queries/drafts.ts';
 export { insertPosts } from './queries/importing.ts';
 export {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { fillEmptyAltTexts, loadSamplePictures } from '#features/media/index.ts';
+import { listSampleCovers } from '#features/publishing/index.ts';
 import type { SampleSource } from '#platform/api/sample-content.ts';
 import { readSamplePeople } from '#features/site/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
@@ -9,7 +10,6 @@ import type { Transaction } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { postCategorySchema } from './contract/public.ts';
-import { listSampleCovers } from './queries/samples.ts';
 import { blogAuthors, posts } from './tables.ts';
 
 const text = z.string().min(1);
@@ -78,6 +78,6 @@ export async function loadBlogSamples(tx: Transaction, source: SampleSource): Pr
       updatedAt: post.publishedDate,
     });
   }
-  await fillEmptyAltTexts(tx, await listSampleCovers(tx));
+  await fillEmptyAltTexts(tx, await listSampleCovers(tx, posts));
   await invalidateTag(tx, 'blog');
 }

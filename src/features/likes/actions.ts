@@ -1,6 +1,6 @@
-import { incrementLikeCount } from '#features/blog/index.ts';
-import { incrementProjectLikeCount } from '#features/projects/index.ts';
-import { postTags, projectTags } from '#features/publishing/index.ts';
+import { posts } from '#features/blog/index.ts';
+import { projects } from '#features/projects/index.ts';
+import { incrementLikeCount, postTags, projectTags } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
@@ -103,7 +103,9 @@ async function updateLikeCount(
     'postId' in key ? [postTags.page(key.postId), postTags.listBy('most_liked')] : [projectTags.page(key.projectId)];
   const notBefore = now().add({ seconds: INVALIDATION_DELAY_SECONDS });
   const likes =
-    'postId' in key ? incrementLikeCount(tx, key.postId, change) : incrementProjectLikeCount(tx, key.projectId, change);
+    'postId' in key
+      ? incrementLikeCount(tx, posts, key.postId, change)
+      : incrementLikeCount(tx, projects, key.projectId, change);
   const count = await likes;
   for (const tag of tags) await jobs.enqueue(tx, followQueue, { tag }, { key: tag, notBefore });
   return count;
@@ -115,8 +117,8 @@ export const likesPersonalData: PersonalDataProvider = {
   export: (db, { userId }) => listLikesByUser(db, userId),
   async erase(tx, { userId }) {
     for (const { postId, projectId } of await listLikesByUser(tx, userId)) {
-      if (postId !== null) await incrementLikeCount(tx, postId, -1);
-      if (projectId !== null) await incrementProjectLikeCount(tx, projectId, -1);
+      if (postId !== null) await incrementLikeCount(tx, posts, postId, -1);
+      if (projectId !== null) await incrementLikeCount(tx, projects, projectId, -1);
     }
     for (const tag of ['blog', 'projects']) await invalidateTag(tx, tag);
   },

@@ -1,3 +1,4 @@
+import { countSamples } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
@@ -7,9 +8,10 @@ import { projectsContract } from './contract/index.ts';
 import { projectsHandlers } from './handlers/index.ts';
 import { deleteExpiredProjectsJob, publishScheduledProjectsJob } from './jobs.ts';
 import { listProjectPictureUses } from './queries/picture-uses.ts';
-import { countSampleProjects, deleteSampleProjects } from './queries/samples.ts';
+import { deleteSampleProjects } from './queries/samples.ts';
 import { cleanupProjectsQueue, publishProjectsQueue } from './rules/queues.ts';
 import { loadProjectSamples } from './samples.ts';
+import { projects as projectsTable } from './tables.ts';
 
 export const projects = defineFeature({
   name: 'projects',
@@ -30,7 +32,7 @@ export const projects = defineFeature({
   personalData: [projectsPersonalData],
   pictureUses: listProjectPictureUses,
   samples: {
-    count: async db => [{ kind: 'projects', count: await countSampleProjects(db) }],
+    count: async db => [{ kind: 'projects', count: await countSamples(db, projectsTable) }],
     load: loadProjectSamples,
     async remove(tx, { now }) {
       const { files, pictures } = await deleteSampleProjects(tx, new Date(now.epochMilliseconds));

@@ -5,9 +5,7 @@ export { insertProject } from './queries/drafts.ts';
 export { hasProjectFiles, listProjectFiles, listProjectsWithoutFiles } from './queries/files.ts';
 export { replaceGallery } from './queries/galleries.ts';
 export {
-  findLastProjectChange,
   getProject,
-  incrementProjectLikeCount,
   listNewestProjects,
   listProjects,
   listProjectSitemapEntries,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createFileId, fillEmptyAltTexts, loadSamplePictures } from '#features/media/index.ts';
+import { listSampleCovers } from '#features/publishing/index.ts';
 import type { SampleSource } from '#platform/api/sample-content.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -11,7 +12,6 @@ import { httpUrl } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 import { projectCategory } from './contract/public.ts';
 import { placeOfProjectFile } from './actions/files.ts';
-import { listSampleCovers } from './queries/samples.ts';
 import { projectFiles, projects } from './tables.ts';
 
 const text = z.string().min(1);
@@ -72,7 +72,7 @@ export async function loadProjectSamples(tx: Transaction, source: SampleSource):
     });
     if (minor > 0) await addSampleFile(tx, files, { id: name, ...project, at: createdAt });
   }
-  await fillEmptyAltTexts(tx, await listSampleCovers(tx));
+  await fillEmptyAltTexts(tx, await listSampleCovers(tx, projects));
   await invalidateTag(tx, 'projects');
 }
 

@@ -15,6 +15,7 @@ export { assertVersion, saveRevision } from './actions/revisions.ts';
 export { parseScheduledInstant, toDate } from './actions/scheduling.ts';
 export { createEditingHandlers } from './handlers/editing.ts';
 export { type PublishingJobServices, publishScheduledEntriesJob } from './jobs.ts';
+export { countSamples, findLastChange, incrementLikeCount, listSampleCovers } from './queries/entries.ts';
 export { countPublic } from './queries/facets.ts';
 export { invalidateEntry } from './queries/invalidation.ts';
 export { insertRevision, insertRevisions, type RevisionStore } from './queries/revisions.ts';

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, type PgColumn, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
 import { tsvector } from '#platform/database/columns.ts';
@@ -57,6 +57,10 @@ export const entryColumns = <Pending>() => ({
   /** Title and tags, lowercase and without accents. */
   searchTitle: text('search_title').generatedAlwaysAs('').notNull(),
 });
+
+const entryTable = (name: string) => pgTable(name, entryColumns<unknown>());
+/** The table of posts or projects, with the columns that they share. */
+export type EntryTable<Id extends PgColumn> = ReturnType<typeof entryTable> & { readonly id: Id };
 
 /** Columns shared by the revision tables; each adds a reference to its post or project. */
 export const revisionColumns = <Content>() => ({

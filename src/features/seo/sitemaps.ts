@@ -1,8 +1,8 @@
-import { findLastPostChange, listPostAddresses } from '#features/blog/index.ts';
-import { findLastProjectChange, listProjectSitemapEntries } from '#features/projects/index.ts';
+import { listPostAddresses, posts as postsTable } from '#features/blog/index.ts';
+import { listProjectSitemapEntries, projects as projectsTable } from '#features/projects/index.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
-import { countPublic } from '#features/publishing/index.ts';
+import { countPublic, findLastChange } from '#features/publishing/index.ts';
 import { paths, sitemapFile } from '#shared/paths.ts';
 import type { ListedPage } from './feeds/listed-pages.ts';
 import { SITEMAP_ENTRIES, type SitemapEntry, formatSitemap, writeSitemapIndex } from './feeds/sitemap.ts';
@@ -65,8 +65,8 @@ async function listEntries(source: SitemapSource, part: SitemapPart, number: num
 async function listPages({ db, siteUrl, pages }: SitemapSource): Promise<SitemapEntry[]> {
   const [{ privacyPolicy, termsConditions }, lastPost, lastProject] = await Promise.all([
     getSiteSections(db, ['privacyPolicy', 'termsConditions']),
-    findLastPostChange(db),
-    findLastProjectChange(db),
+    findLastChange(db, postsTable),
+    findLastChange(db, projectsTable),
   ]);
   const changes: Readonly<Record<string, string | undefined>> = {
     [paths.blogs]: lastPost?.toISOString(),

@@ -2,29 +2,22 @@ import { postTags, type EntryStore } from '#features/publishing/index.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { PostContent } from '../contract/editing.ts';
-import {
-  findEditablePost,
-  findPostIdByPreviewToken,
-  getPostRow,
-  lockScheduledPosts,
-  type PostRow,
-  updatePostRow,
-} from '../queries/drafts.ts';
+import { findEditablePost, getPostRow, type PostRow, updatePostRow } from '../queries/drafts.ts';
 import { revisions } from '../queries/revisions.ts';
 import { findPublishErrors, toLatestContent } from '../rules/content.ts';
 import { publishPostsQueue } from '../rules/queues.ts';
+import { posts } from '../tables.ts';
 import { publishPost } from './publish.ts';
 
 /** How posts are stored and published. */
 export const postStore: EntryStore<{ readonly entry: PostRow }, PostContent> = {
   noun: 'post',
   tags: postTags,
+  table: posts,
   queue: publishPostsQueue,
   revisions,
   findEditable: findEditablePost,
   getRow: async (db, id) => ({ entry: await getPostRow(db, id) }),
-  findIdByPreviewToken: findPostIdByPreviewToken,
-  lockScheduled: lockScheduledPosts,
   update: updatePostRow,
   publish: publishPost,
   isOwn: ({ userId }, authorUserId) => authorUserId === userId,

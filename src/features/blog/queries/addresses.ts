@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import { posts } from '../tables.ts';
 
@@ -16,15 +16,4 @@ export function listPostAddresses(db: Db, { offset, limit }: { readonly offset: 
     .from(posts)
     .where(inArray(posts.id, found))
     .orderBy(asc(posts.id));
-}
-
-/** Returns when a public post last changed. */
-export async function findLastPostChange(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ at: posts.updatedAt })
-    .from(posts)
-    .where(and(posts.isPublic))
-    .orderBy(desc(posts.updatedAt))
-    .limit(1);
-  return row?.at;
 }

@@ -9,13 +9,3 @@ export async function incrementCommentCount(tx: Transaction, postId: number, cha
     .set({ commentCount: sql`greatest(0, ${posts.commentCount} + ${change}::int)` })
     .where(eq(posts.id, postId));
 }
-
-/** Adds `change` to a post's like count. Returns the new count; 0 if the post no longer exists. */
-export async function incrementLikeCount(tx: Transaction, postId: number, change: number): Promise<number> {
-  const [row] = await tx
-    .update(posts)
-    .set({ likes: sql`greatest(0, ${posts.likes} + ${change}::int)` })
-    .where(eq(posts.id, postId))
-    .returning({ likes: posts.likes });
-  return row?.likes ?? 0;
-}

@@ -8,7 +8,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  lte,
   ne,
   notInArray,
   or,
@@ -181,15 +180,6 @@ export async function findEditablePost(db: Db, viewer: AuthenticatedActor, id: n
   return row;
 }
 
-/** Returns the ID of the post with this preview token. */
-export async function findPostIdByPreviewToken(db: Db, token: string): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.previewToken, token), isNull(posts.deletedAt)));
-  return row?.id;
-}
-
 /** Inserts a post. Returns its ID. */
 export async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {
   const [row] = await tx.insert(posts).values(post).returning({ id: posts.id });
@@ -243,17 +233,6 @@ export async function listPreviousSlugs(db: Db, postId: number): Promise<string[
     .where(eq(postSlugs.postId, postId))
     .orderBy(desc(postSlugs.replacedAt), asc(postSlugs.slug));
   return rows.map(({ slug }) => slug);
-}
-
-/** Returns the posts whose scheduled time has come, locked until the transaction ends. */
-export async function lockScheduledPosts(tx: Transaction, now: Date): Promise<number[]> {
-  const rows = await tx
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.status, 'scheduled'), lte(posts.scheduledFor, now), isNull(posts.deletedAt)))
-    .orderBy(asc(posts.scheduledFor))
-    .for('update', { skipLocked: true });
-  return rows.map(({ id }) => id);
 }
 
 /** Returns a post's row without an access check, for jobs. Throws if it does not exist. */

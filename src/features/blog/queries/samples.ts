@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Transaction } from '#platform/database/database.ts';
-
-export async function countSamplePosts(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from posts where is_sample`);
-  return rows[0]?.count ?? 0;
-}
-
-export async function listSampleCovers(db: Db): Promise<{ readonly id: string; readonly alt: string }[]> {
-  const { rows } = await db.execute<{ id: string; alt: string }>(
-    sql`select cover_image_id as id, cover_alt as alt from posts where is_sample and cover_image_id is not null`,
-  );
-  return rows;
-}
+import type { Transaction } from '#platform/database/database.ts';
 
 /** Deletes the sample posts and their authors without other posts. Returns the IDs of their pictures. */
 export async function deleteSamplePosts(tx: Transaction): Promise<string[]> {

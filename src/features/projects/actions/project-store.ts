@@ -2,30 +2,23 @@ import { projectTags, type EntryStore } from '#features/publishing/index.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
-import { lockScheduledProjects } from '../queries/cleanup.ts';
-import {
-  findEditableProject,
-  findProjectIdByPreviewToken,
-  getProjectRow,
-  type StoredProject,
-  updateProjectRow,
-} from '../queries/drafts.ts';
+import { findEditableProject, getProjectRow, type StoredProject, updateProjectRow } from '../queries/drafts.ts';
 import { revisions } from '../queries/revisions.ts';
 import { isOwnProject } from '../rules/authors.ts';
 import { findPublishErrors, toLatestContent } from '../rules/content.ts';
 import { publishProjectsQueue } from '../rules/queues.ts';
+import { projects } from '../tables.ts';
 import { publishProject } from './publish.ts';
 
 /** How projects are stored and published. */
 export const projectStore: EntryStore<StoredProject, ProjectContent> = {
   noun: 'project',
   tags: projectTags,
+  table: projects,
   queue: publishProjectsQueue,
   revisions,
   findEditable: findEditableProject,
   getRow: getProjectRow,
-  findIdByPreviewToken: findProjectIdByPreviewToken,
-  lockScheduled: lockScheduledProjects,
   update: updateProjectRow,
   publish: publishProject,
   isOwn: isOwnProject,

@@ -1,20 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { MAX_SORTED_PROJECTS, type SortedProject } from '../contract/drafts.ts';
 import { projects } from '../tables.ts';
 import { featuredOrderBy } from './projects.ts';
-
-/** Returns the projects whose scheduled time has come, locked until the transaction ends. */
-export async function lockScheduledProjects(tx: Transaction, now: Date): Promise<string[]> {
-  const rows = await tx
-    .select({ id: projects.id })
-    .from(projects)
-    .where(and(eq(projects.status, 'scheduled'), lte(projects.scheduledFor, now), isNull(projects.deletedAt)))
-    .orderBy(asc(projects.scheduledFor))
-    .for('update', { skipLocked: true });
-  return rows.map(({ id }) => id);
-}
 
 /** A purchased project and its files are kept as long as its orders. */
 const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}

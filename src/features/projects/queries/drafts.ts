@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { invalidateEntry, projectTags } from '#features/publishing/index.ts';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
@@ -37,15 +37,6 @@ export async function getProjectRow(db: Db, id: string) {
 
 /** A project's row and gallery. */
 export type StoredProject = Awaited<ReturnType<typeof getProjectRow>>;
-
-/** Returns the ID of the project with this preview token. */
-export async function findProjectIdByPreviewToken(db: Db, token: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(and(eq(projects.previewToken, token), isNull(projects.deletedAt)));
-  return row?.id;
-}
 
 /** Inserts a project. */
 export async function insertProject(tx: Transaction, project: typeof projects.$inferInsert): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, count, desc, eq, gt, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { type ListQuery, toListQueryKey, toListQueryParams } from '#platform/database/list-query.ts';
 import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
@@ -245,17 +245,6 @@ export function listProjectSitemapEntries(
     .limit(limit);
 }
 
-/** Returns when a public project last changed. */
-export async function findLastProjectChange(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ at: projects.updatedAt })
-    .from(projects)
-    .where(and(projects.isPublic))
-    .orderBy(desc(projects.updatedAt))
-    .limit(1);
-  return row?.at;
-}
-
 /** Returns the name of the author's account; undefined if the project has none. */
 export async function findOwnerName(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db
@@ -264,14 +253,4 @@ export async function findOwnerName(db: Db, id: string): Promise<string | undefi
     .innerJoin(users, eq(users.id, projects.authorId))
     .where(eq(projects.id, id));
   return row?.name;
-}
-
-/** Adds `change` to a project's like count. Returns the new count; 0 if the project no longer exists. */
-export async function incrementProjectLikeCount(tx: Transaction, id: string, change: number): Promise<number> {
-  const [row] = await tx
-    .update(projects)
-    .set({ likes: sql`greatest(0, ${projects.likes} + ${change}::int)` })
-    .where(eq(projects.id, id))
-    .returning({ likes: projects.likes });
-  return row?.likes ?? 0;
 }

@@ -1,19 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Transaction } from '#platform/database/database.ts';
-
-export async function countSampleProjects(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from projects where is_sample`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-export async function listSampleCovers(db: Db): Promise<{ readonly id: string; readonly alt: string }[]> {
-  const { rows } = await db.execute<{ id: string; alt: string }>(
-    sql`select cover_image_id as id, cover_alt as alt from projects where is_sample and cover_image_id is not null`,
-  );
-  return rows;
-}
+import { listSampleCovers } from '#features/publishing/index.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { projects } from '../tables.ts';
 
 /**
  * Deletes the sample projects; purchased ones are only marked as deleted and keep their files. Returns the IDs of the
@@ -23,7 +11,7 @@ export async function deleteSampleProjects(
   tx: Transaction,
   at: Date,
 ): Promise<{ readonly files: string[]; readonly pictures: string[] }> {
-  const pictures = (await listSampleCovers(tx)).map(({ id }) => id);
+  const pictures = (await listSampleCovers(tx, projects)).map(({ id }) => id);
   await tx.execute(sql`update projects set is_sample = false, deleted_at = ${at.toISOString()}
     where is_sample and exists (select from orders where bought_project_id = projects.id
       and status not in ('declined', 'expired', 'canceled', 'refunded'))`);

@@ -1,3 +1,4 @@
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { findPicture } from '#features/media/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
@@ -10,6 +11,7 @@ import type { Status } from '../contract/status.ts';
 import type { RevisionStore } from '../queries/revisions.ts';
 import type { CacheTags } from '../rules/cache-tags.ts';
 import type { EntryActor } from '../rules/transitions.ts';
+import type { EntryTable } from '../tables.ts';
 
 /** A post or project as stored. A feature adds the rows of its other tables. */
 export interface StoredRow {
@@ -68,6 +70,7 @@ export type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 
 export interface EntryStore<Row extends StoredRow, Content extends StoredContent> {
   readonly noun: 'post' | 'project';
   readonly tags: CacheTags;
+  readonly table: EntryTable<PgColumn & { readonly _: { readonly data: IdOf<Row> } }>;
   /** Publishes scheduled entries. */
   readonly queue: Queue;
   readonly revisions: RevisionStore<IdOf<Row>, Content>;
@@ -80,9 +83,6 @@ export interface EntryStore<Row extends StoredRow, Content extends StoredContent
   ) => Promise<EditableRow<Row> | undefined>;
   /** Returns an entry without an access check. Throws if it does not exist. */
   readonly getRow: (db: Db, id: IdOf<Row>) => Promise<Row>;
-  readonly findIdByPreviewToken: (db: Db, token: string) => Promise<IdOf<Row> | undefined>;
-  /** Returns the entries whose scheduled time has come, locked until the transaction ends. */
-  readonly lockScheduled: (tx: Transaction, now: Date) => Promise<IdOf<Row>[]>;
   readonly update: (tx: Transaction, before: Row['entry'], changes: EntryChanges) => Promise<void>;
   /** Publishes the latest content under the given time or its existing one. Returns the ID, which may be new. */
   readonly publish: (

@@ -16,6 +16,7 @@ import {
   notifyAuthor,
 } from './scheduling.ts';
 import type { PublishingTransition } from '../contract/status.ts';
+import { lockScheduledEntries } from '../queries/entries.ts';
 import { insertTransition } from '../queries/transitions.ts';
 import { findTransitionError, getNextStatus, toPublishingState } from '../rules/transitions.ts';
 
@@ -115,7 +116,7 @@ export async function publishScheduledEntries<Row extends StoredRow, Content ext
   store: EntryStore<Row, Content>,
 ): Promise<number> {
   let published = 0;
-  for (const id of await store.lockScheduled(tx, toDate(context.now()))) {
+  for (const id of await lockScheduledEntries(tx, store.table, toDate(context.now()))) {
     const row = await store.getRow(tx, id);
     if (await publishOnSchedule(row)) published += 1;
     else await store.update(tx, row.entry, { status: 'draft', scheduledFor: null });

@@ -19,6 +19,7 @@ import { publishInTransaction } from '../actions/rendering.ts';
 import { countPreview, countSave } from '../actions/revisions.ts';
 import { toDate } from '../actions/scheduling.ts';
 import { transitionEntry, type TransitionInput } from '../actions/transitions.ts';
+import { findIdByPreviewToken } from '../queries/entries.ts';
 import { getRevision, listRevisions } from '../queries/revisions.ts';
 
 /** Limits new posts and projects per member (security page, "Limits"). */
@@ -169,7 +170,7 @@ export function createEditingHandlers<
     },
     getSharedPreview: async ({ context, input }: Call<{ token: string }>) => {
       await countPreview(context);
-      const id = await store.findIdByPreviewToken(context.db, input.token);
+      const id = await findIdByPreviewToken(context.db, store.table, input.token);
       if (id === undefined) {
         throw new AppError('NOT_FOUND', 'This link shows nothing any more. Ask its writer for a new one.');
       }
