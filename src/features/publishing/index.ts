@@ -5,7 +5,6 @@ export {
   getEntry,
   lockEntry,
   type PublishContext,
-  toEntryActor,
 } from './actions/entries.ts';
 export { type PreviewContext, renderPreview } from './actions/previews.ts';
 export { getPublicFacets, getPublicPage, type PublicList } from './actions/public-list.ts';

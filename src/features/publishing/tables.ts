@@ -61,6 +61,7 @@ export const entryColumns = <Pending>() => ({
 const entryTable = (name: string) => pgTable(name, entryColumns<unknown>());
 /** The table of posts or projects, with the columns that they share. */
 export type EntryTable<Id extends PgColumn> = ReturnType<typeof entryTable> & { readonly id: Id };
+export type EntryRow = ReturnType<typeof entryTable>['$inferSelect'];
 
 /** Columns shared by the revision tables; each adds a reference to its post or project. */
 export const revisionColumns = <Content>() => ({

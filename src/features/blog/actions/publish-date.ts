@@ -1,4 +1,4 @@
-import { toDate, lockEntry, newPublishDate, toEntryActor } from '#features/publishing/index.ts';
+import { toDate, lockEntry, newPublishDate } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { updatePostRow } from '../queries/drafts.ts';
@@ -12,9 +12,8 @@ export async function setPublishDate(
 ): Promise<void> {
   const row = await lockEntry(tx, context, postStore, id);
   const { entry: post } = row;
-  const text = { ...post, noun: postStore.noun, hasBeenPublished: post.publishedAt !== null };
-  const writer = toEntryActor(context, postStore, row);
-  const publishedAt = toDate(await newPublishDate(tx, text, writer, { publishAt, now: context.now() }));
+  const hasBeenPublished = post.publishedAt !== null;
+  const publishedAt = toDate(await newPublishDate(tx, context, postStore, row, { publishAt, hasBeenPublished }));
   const isUnchanged = post.updatedAt.getTime() === post.publishedAt?.getTime();
   const updatedAt = isUnchanged || post.updatedAt < publishedAt ? publishedAt : post.updatedAt;
   await updatePostRow(tx, post, { publishedAt, updatedAt, isSample: false });

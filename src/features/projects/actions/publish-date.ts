@@ -1,4 +1,4 @@
-import { toDate, lockEntry, newPublishDate, toEntryActor } from '#features/publishing/index.ts';
+import { toDate, lockEntry, newPublishDate } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { updateProjectRow } from '../queries/drafts.ts';
@@ -12,9 +12,8 @@ export async function setPublishDate(
 ): Promise<void> {
   const row = await lockEntry(tx, context, projectStore, id);
   const { entry: project } = row;
-  const text = { ...project, noun: projectStore.noun, hasBeenPublished: project.publishedOn !== null };
-  const writer = toEntryActor(context, projectStore, row);
-  const date = toDate(await newPublishDate(tx, text, writer, { publishAt, now: context.now() }));
+  const hasBeenPublished = project.publishedOn !== null;
+  const date = toDate(await newPublishDate(tx, context, projectStore, row, { publishAt, hasBeenPublished }));
   const updatedAt = project.updatedAt < date ? date : project.updatedAt;
   await updateProjectRow(tx, project, { publishedOn: publishAt, updatedAt, isSample: false });
 }

@@ -7,28 +7,14 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RenderingOf } from './rendering.ts';
-import type { Status } from '../contract/status.ts';
 import type { RevisionStore } from '../queries/revisions.ts';
 import type { CacheTags } from '../rules/cache-tags.ts';
 import type { EntryActor } from '../rules/transitions.ts';
-import type { EntryTable } from '../tables.ts';
+import type { EntryRow, EntryTable } from '../tables.ts';
 
 /** A post or project as stored. A feature adds the rows of its other tables. */
 export interface StoredRow {
-  readonly entry: {
-    readonly id: number | string;
-    readonly status: Status;
-    readonly version: number;
-    readonly isPublic: boolean;
-    readonly hasCustomSlug: boolean;
-    readonly commentsEnabled: boolean;
-    readonly previewToken: string | null;
-    readonly unpublishedChanges: unknown;
-    readonly createdAt: Date;
-    readonly submittedAt: Date | null;
-    readonly scheduledFor: Date | null;
-    readonly deletedAt: Date | null;
-  };
+  readonly entry: EntryRow & { readonly id: number | string };
 }
 
 export interface StoredContent {
@@ -48,21 +34,23 @@ interface EntryAuthor {
 }
 
 /** A row that the user may edit. */
-type EditableRow<Row extends StoredRow> = Row & { readonly author: EntryAuthor };
+export type EditableRow<Row extends StoredRow> = Row & { readonly author: EntryAuthor };
 
 /** The columns that publishing changes. */
-export interface EntryChanges {
-  readonly status?: Status;
-  readonly version?: number;
-  readonly isSample?: boolean;
-  readonly commentsEnabled?: boolean;
-  readonly previewToken?: string | null;
-  readonly unpublishedChanges?: null;
-  readonly editedAt?: Date;
-  readonly submittedAt?: Date | null;
-  readonly scheduledFor?: Date | null;
-  readonly deletedAt?: Date | null;
-}
+export type EntryChanges = Partial<
+  Pick<
+    EntryRow,
+    | 'commentsEnabled'
+    | 'deletedAt'
+    | 'editedAt'
+    | 'isSample'
+    | 'previewToken'
+    | 'scheduledFor'
+    | 'status'
+    | 'submittedAt'
+    | 'version'
+  >
+> & { readonly unpublishedChanges?: null };
 
 export type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 
