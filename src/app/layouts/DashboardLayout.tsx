@@ -10,11 +10,11 @@ import { DashboardNav } from './dashboard/DashboardNav.tsx';
 import { CommandPaletteButton, useCommandPalette } from './dashboard/CommandPaletteButton.tsx';
 import { UserMenu } from './dashboard/UserMenu.tsx';
 import { useUnreadCount } from './dashboard/unread.ts';
-import { useFocusHeadingOnNavigation } from './focus-on-arrival.ts';
+import { useFocusHeadingOnNavigation } from '#ui/use-focus-heading.ts';
 import { LogoMark } from './LogoMark.tsx';
 import { MenuButton } from './MenuButton.tsx';
-import { getScrollKey } from './scroll-places.ts';
-import { SkipLink } from './SkipLink.tsx';
+import { getScrollKey } from '#ui/scroll-key.ts';
+import { SkipLink } from '#ui/SkipLink.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 export const loader = pageLoader(async ({ api }) => {

@@ -4,11 +4,11 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { FullPageSpinner } from '#ui/Spinner.tsx';
 import { Toaster } from '#ui/Toaster.tsx';
 import { TooltipLayer } from '#ui/TooltipLayer.tsx';
-import { useFocusHeadingOnNavigation } from './focus-on-arrival.ts';
-import { getScrollKey } from './scroll-places.ts';
+import { useFocusHeadingOnNavigation } from '#ui/use-focus-heading.ts';
+import { getScrollKey } from '#ui/scroll-key.ts';
 import { SiteHeader } from './SiteHeader.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { SkipLink } from '#ui/SkipLink.tsx';
 
 export const loadSiteLayout = pageLoader(({ api }) => api.site.getLayout());
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { SiteBrand, type SiteLayoutData } from './SiteBrand.tsx';
-import { SocialIcon } from './social-icons.tsx';
+import { SocialIcon } from '#ui/SocialIcon.tsx';
 
 const heading = 'meta mb-3 uppercase tracking-widest';
 const quietLink = 'inline-flex min-h-11 items-center text-ink-soft no-underline hover:text-accent';
