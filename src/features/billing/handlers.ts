@@ -44,7 +44,7 @@ export const billingHandlers = billing.router({
       body: new File([new Uint8Array(pdf)], file, { type: 'application/pdf' }),
     };
   }),
-  sellingNotes: billing.sellingNotes.handler(({ context }) => readSellingNotes(context.db, context)),
+  getSellingNotes: billing.getSellingNotes.handler(({ context }) => readSellingNotes(context.db, context)),
   getBillingSettings: billing.getBillingSettings.handler(({ context }) => getBillingSettingsDto(context.db)),
   updateBillingSettings: billing.updateBillingSettings.handler(({ context, input }) =>
     context.db.transaction(tx => updateBillingSettings(tx, context.now(), input)),

@@ -57,7 +57,7 @@ export const dashboardHandlers = dashboard.router({
     isReachedElsewhere: context.foreignHosts.seen,
     clockJump: await readClockJump(context),
   })),
-  money: dashboard.money.handler(async ({ context }) => ({ items: await readMoneyTasks(context) })),
+  listMoneyTasks: dashboard.listMoneyTasks.handler(async ({ context }) => ({ items: await readMoneyTasks(context) })),
   listActivity: dashboard.listActivity.handler(async ({ context }) => ({
     items: await listActivity(context.db, requireUser(context)),
   })),

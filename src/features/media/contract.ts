@@ -87,7 +87,7 @@ const tags = ['media'];
 const removed = z.object({ deleted: z.literal(true) });
 
 export const mediaContract = {
-  pictures: endpoint
+  listPictures: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'GET',
@@ -97,7 +97,7 @@ export const mediaContract = {
     })
     .input(libraryQuery)
     .output(createPageSchema(libraryPicture)),
-  picture: endpoint
+  getPicture: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/media/pictures/{id}', tags, summary: 'A picture, with where it is used' })
     .input(byId)
@@ -115,12 +115,12 @@ export const mediaContract = {
     })
     .input(z.file())
     .output(libraryPicture),
-  changePicture: endpoint
+  updatePicture: endpoint
     .meta({ access: 'member' })
     .route({ method: 'PATCH', path: '/media/pictures/{id}', tags, summary: 'Describe a picture, or rename it' })
     .input(byId.extend({ alt: alt.optional(), name: fileName.optional() }))
     .output(libraryPicture),
-  removePicture: endpoint
+  deletePicture: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'DELETE',
@@ -130,7 +130,7 @@ export const mediaContract = {
     })
     .input(byId)
     .output(removed),
-  damaged: endpoint
+  listDamagedFiles: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',

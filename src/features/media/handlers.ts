@@ -5,15 +5,15 @@ import { listDamagedFiles } from '#platform/files/checked-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { createDownloadHeaders } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
-import { uploadFile, listDocumentsFor, getFileDownload, removeDocument } from './actions/files.ts';
+import { uploadFile, listDocumentsFor, getFileDownload, deleteDocument } from './actions/files.ts';
 import {
   addPicture,
-  changePicture,
+  updateLibraryPicture,
   consumeUploadLimit,
   getLibraryPicture,
   getQuota,
   listImages,
-  removePicture,
+  deleteLibraryPicture,
 } from './actions/media-library.ts';
 import { getMailPicture } from './actions/mail-pictures.ts';
 import { getPictureCard, getPictureFile } from './actions/pictures.ts';
@@ -25,20 +25,20 @@ const MAX_DAMAGED_LISTED = 20;
 const media = implement(mediaContract).$context<ApiContext>();
 
 export const mediaHandlers = media.router({
-  pictures: media.pictures.handler(({ context, input }) => listImages(context.db, context, input)),
-  picture: media.picture.handler(({ context, input }) => getLibraryPicture(context.db, context, input.id)),
+  listPictures: media.listPictures.handler(({ context, input }) => listImages(context.db, context, input)),
+  getPicture: media.getPicture.handler(({ context, input }) => getLibraryPicture(context.db, context, input.id)),
   uploadPicture: media.uploadPicture.handler(async ({ context, input }) => {
     await consumeUploadLimit(context.db, context);
     return addPicture(context, input);
   }),
-  changePicture: media.changePicture.handler(({ context, input }) =>
-    context.db.transaction(tx => changePicture(tx, context, input)),
+  updatePicture: media.updatePicture.handler(({ context, input }) =>
+    context.db.transaction(tx => updateLibraryPicture(tx, context, input)),
   ),
-  removePicture: media.removePicture.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => removePicture(tx, context, input.id));
+  deletePicture: media.deletePicture.handler(async ({ context, input }) => {
+    await context.db.transaction(tx => deleteLibraryPicture(tx, context, input.id));
     return { deleted: true as const };
   }),
-  damaged: media.damaged.handler(async ({ context }) => {
+  listDamagedFiles: media.listDamagedFiles.handler(async ({ context }) => {
     const { items, total } = await listDamagedFiles(context.db, MAX_DAMAGED_LISTED);
     return { items: items.map(({ name, foundAt }) => ({ name, foundAt: foundAt.toISOString() })), total };
   }),
@@ -49,7 +49,7 @@ export const mediaHandlers = media.router({
     return uploadFile(context, input);
   }),
   deleteFile: media.deleteFile.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => removeDocument(tx, context, input.id));
+    await context.db.transaction(tx => deleteDocument(tx, context, input.id));
     return { deleted: true as const };
   }),
 });

@@ -54,7 +54,7 @@ export const redirectsContract = {
     .route({ method: 'POST', path: '/redirects', tags, successStatus: 201, summary: 'Add a redirect' })
     .input(fields)
     .output(redirect),
-  read: endpoint
+  get: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/redirects/{id}', tags, summary: 'Get a redirect' })
     .input(byId)
@@ -64,7 +64,7 @@ export const redirectsContract = {
     .route({ method: 'PUT', path: '/redirects/{id}', tags, summary: 'Change a redirect' })
     .input(byId.extend(fields.shape))
     .output(redirect),
-  remove: endpoint
+  delete: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'DELETE', path: '/redirects/{id}', tags, summary: 'Delete a redirect' })
     .input(byId)

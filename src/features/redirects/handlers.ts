@@ -16,11 +16,11 @@ export const redirectsHandlers = redirects.router({
   create: redirects.create.handler(({ context, input }) =>
     context.db.transaction(tx => saveRedirect(tx, context, input)),
   ),
-  read: redirects.read.handler(({ context, input }) => getRedirect(context.db, input.id)),
+  get: redirects.get.handler(({ context, input }) => getRedirect(context.db, input.id)),
   update: redirects.update.handler(({ context, input }) =>
     context.db.transaction(tx => saveRedirect(tx, context, input)),
   ),
-  remove: redirects.remove.handler(async ({ context, input }) => {
+  delete: redirects.delete.handler(async ({ context, input }) => {
     const deleted = await context.db.transaction(tx => deleteRedirect(tx, input.id));
     if (!deleted) throw new AppError('NOT_FOUND', 'This redirect does not exist. It may have been deleted.');
     return { deleted: true as const };

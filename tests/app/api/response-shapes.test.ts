@@ -182,7 +182,7 @@ describe('API responses', () => {
         consultationOptions: { ...keys('id title description durationMinutes priceUnit isPrimary'), price: money },
       },
     ],
-    'billing.sellingNotes': [() => '/selling-notes', keys('tax closed')],
+    'billing.getSellingNotes': [() => '/selling-notes', keys('tax closed')],
     'billing.getBillingDocument': [
       () => documentPath,
       {

@@ -95,7 +95,7 @@ export const passkeysContract = {
     .route({ method: 'PATCH', path: '/profile/passkeys/{id}', tags, summary: 'Give a passkey another name' })
     .input(byId.extend({ name: passkeyName }))
     .output(passkey),
-  remove: endpoint
+  delete: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/profile/passkeys/{id}', tags, summary: 'Remove a passkey' })
     .input(byId)

@@ -28,7 +28,7 @@ export const passkeysHandlers = passkeys.router({
     if (!renamed) throw new AppError('NOT_FOUND', 'You have no such passkey.');
     return renamed;
   }),
-  remove: passkeys.remove.handler(async ({ context, input }) => {
+  delete: passkeys.delete.handler(async ({ context, input }) => {
     await requireRecentAuthentication(context);
     await context.db.transaction(tx => removePasskey(tx, context, input.id));
     return { removed: true as const };

@@ -71,7 +71,7 @@ export const billingContract = {
       }),
     )
     .output(file),
-  sellingNotes: endpoint
+  getSellingNotes: endpoint
     .meta({ access: 'public' })
     .route({
       method: 'GET',

@@ -77,7 +77,7 @@ const moneyTask = z.object({
 export type MoneyTask = z.infer<typeof moneyTask>;
 
 export const dashboardContract = {
-  money: endpoint
+  listMoneyTasks: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/money-tasks', tags, summary: 'Money and consultations that wait for the owner' })
     .input(emptyInput)

@@ -73,7 +73,7 @@ async function loadOwnerDashboard(api: Api) {
     damaged,
   ] = await Promise.all([
     api.dashboard.getSetupChecklist(),
-    api.dashboard.money(),
+    api.dashboard.listMoneyTasks(),
     api.contact.getInboxCounts(),
     api.insights.getWeek(),
     api.blog.listDrafts({ status: 'in_review', author: 'others', pageSize: LIST_LIMIT }),
@@ -86,7 +86,7 @@ async function loadOwnerDashboard(api: Api) {
     api.calendar.getToday(),
     api.newsletter.listIssues({ state: 'paused', pageSize: LIST_LIMIT }),
     api.newsletter.listIssues({ state: 'scheduled', pageSize: LIST_LIMIT }),
-    api.media.damaged(),
+    api.media.listDamagedFiles(),
   ]);
   return {
     setUp,

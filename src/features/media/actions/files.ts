@@ -70,7 +70,7 @@ export async function getFileDownload(
 }
 
 /** Deletes a file; its content is deleted after the commit. Throws NOT_FOUND. */
-export async function removeDocument(
+export async function deleteDocument(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'jobs'>,
   id: string,

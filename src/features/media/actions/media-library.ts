@@ -163,7 +163,7 @@ export async function addPicture(context: ApiContext, file: File): Promise<Libra
 }
 
 /** Changes a picture's name or alt text. Throws NOT_FOUND. */
-export async function changePicture(
+export async function updateLibraryPicture(
   tx: Transaction,
   context: Caller,
   { id, ...change }: { id: string; alt?: string | undefined; name?: string | undefined },
@@ -184,7 +184,7 @@ function usedSentence(name: string, labels: readonly string[]): string {
 }
 
 /** Deletes an unused picture; its files are deleted after the commit. Throws NOT_FOUND, and CONFLICT with its uses. */
-export async function removePicture(
+export async function deleteLibraryPicture(
   tx: Transaction,
   context: Caller & Pick<ApiContext, 'jobs'>,
   id: string,

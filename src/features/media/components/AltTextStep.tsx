@@ -33,7 +33,7 @@ export function AltTextStep({ picture, onBack, onDone }: PickedAltProps) {
     // Best effort: choosing the picture doesn't wait for it.
     if (!decorates && picture.alt === '')
       void api()
-        .media.changePicture({ id: picture.id, alt: words })
+        .media.updatePicture({ id: picture.id, alt: words })
         .catch(() => {});
     onDone(decorates ? '' : words);
   };

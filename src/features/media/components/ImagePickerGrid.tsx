@@ -123,7 +123,7 @@ function useLibrary() {
     const { search, page } = asked;
     later
       .current()
-      .media.pictures({ ...(search ? { search } : {}), page, pageSize: PAGE_SIZE })
+      .media.listPictures({ ...(search ? { search } : {}), page, pageSize: PAGE_SIZE })
       .then(list => !late && setAnswer({ list }))
       .catch((error: unknown) => !late && setAnswer({ failure: toFormError(error) }));
     return () => {

@@ -18,14 +18,14 @@ const KEYS = ['search', 'usage', 'sort', ...pageKeys];
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   const [list, quota] = await Promise.all([
-    api.media.pictures(parseListParams(searchParams, KEYS)),
+    api.media.listPictures(parseListParams(searchParams, KEYS)),
     api.media.getQuota(),
   ]);
   return { ...list, quota, query };
 });
 
 export const action = pageAction(({ api, form }) =>
-  api.media.changePicture({ id: form.get('id') ?? '', alt: form.get('alt') ?? '' }),
+  api.media.updatePicture({ id: form.get('id') ?? '', alt: form.get('alt') ?? '' }),
 );
 
 const filters = [

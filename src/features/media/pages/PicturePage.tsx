@@ -16,18 +16,18 @@ import { formatBytes } from '../rules.ts';
 const KEYS = ['search', 'usage', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
-  const picture = await api.media.picture({ id: params.id ?? '' });
+  const picture = await api.media.getPicture({ id: params.id ?? '' });
   return { picture, back: withQuery(dashboardPaths.media, parseListParams(searchParams, KEYS)) };
 });
 
 export const action = pageAction(async ({ api, params, searchParams, form }) => {
   const id = params.id ?? '';
   if (form.get('intent') === 'delete') {
-    await api.media.removePicture({ id });
+    await api.media.deletePicture({ id });
     toast.success('The picture is deleted.');
     throw redirect(withQuery(dashboardPaths.media, parseListParams(searchParams, KEYS)));
   }
-  await api.media.changePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
+  await api.media.updatePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
   toast.success('Saved.');
 });
 

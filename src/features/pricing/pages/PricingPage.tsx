@@ -12,7 +12,7 @@ import { PlanCard } from '../components/PlanCard.tsx';
 import type { ConsultationOption, Plan, Pricing, Service } from '../contract/index.ts';
 
 export const loader = pageLoader(async ({ api }) => {
-  const [pricing, notes] = await Promise.all([api.pricing.getPricing(), api.billing.sellingNotes()]);
+  const [pricing, notes] = await Promise.all([api.pricing.getPricing(), api.billing.getSellingNotes()]);
   return { pricing, notes };
 });
 

@@ -69,7 +69,7 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
     const description = 'Clients who have bought the project can no longer download it.';
     if (!(await confirm({ title: `Remove ${name}?`, description, confirmLabel: 'Remove file' }))) return;
     try {
-      setFiles((await api().projects.removeFile({ id: draft.id, file: id })).items);
+      setFiles((await api().projects.deleteFile({ id: draft.id, file: id })).items);
       setProblem(undefined);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The file could not be removed. Try again.');

@@ -32,7 +32,7 @@ export const filesContract = {
       }),
     )
     .output(list),
-  removeFile: endpoint
+  deleteFile: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'DELETE',

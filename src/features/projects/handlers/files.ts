@@ -19,7 +19,7 @@ export const filesHandlers = {
     await addProjectFile(context, params.id, new File([body], query.name, { type: body.type }));
     return filesOf(context, params.id);
   }),
-  removeFile: projects.removeFile.handler(async ({ context, input: { id, file } }) => {
+  deleteFile: projects.deleteFile.handler(async ({ context, input: { id, file } }) => {
     await context.db.transaction(tx => removeProjectFile(tx, context, { projectId: id, fileId: file }));
     return filesOf(context, id);
   }),

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { RedirectForm } from '../components/RedirectForm.tsx';
 
-export const loader = pageLoader(({ api, params }) => api.redirects.read({ id: params.id ?? '' }));
+export const loader = pageLoader(({ api, params }) => api.redirects.get({ id: params.id ?? '' }));
 
 export const action = pageAction(async ({ api, params, form }) => {
   await api.redirects.update({ id: params.id ?? '', from: form.get('from') ?? '', to: form.get('to') ?? '' });

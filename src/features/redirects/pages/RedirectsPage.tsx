@@ -24,7 +24,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 
 export const action = pageAction(async ({ api, form }) => {
   if (form.get('intent') === 'delete') {
-    await api.redirects.remove({ id: form.get('redirect') ?? '' });
+    await api.redirects.delete({ id: form.get('redirect') ?? '' });
     toast.success('Redirect deleted.');
   } else {
     await api.redirects.create({ from: form.get('from') ?? '', to: form.get('to') ?? '' });

@@ -15,7 +15,7 @@ export function RemovePasskeyDialog({ passkey, withProof, onClose, onRemoved }: 
   const api = useLazyApi();
   const { busy, failure, run } = useAsyncAction();
   const remove = async () => {
-    if (await withProof(() => api().passkeys.remove({ id: passkey.id }))) onRemoved();
+    if (await withProof(() => api().passkeys.delete({ id: passkey.id }))) onRemoved();
   };
   return (
     <ModalDialog title={`Remove “${passkey.name}”?`} onClose={onClose}>

@@ -13,7 +13,7 @@ import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx';
 import { DisableTwoFactorDialog } from './DisableTwoFactorDialog.tsx';
 
 interface TwoStepSectionProps {
-  /** Result of `api.twoSteps.status()` in the page's loader; null if it failed. */
+  /** Result of `api.twoFactor.getStatus()` in the page's loader; null if it failed. */
   initial: TwoFactorStatus | null;
 }
 

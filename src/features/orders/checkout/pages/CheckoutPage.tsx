@@ -26,7 +26,7 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const token = searchParams.get('draft');
   const [offer, { closed }, kept] = await Promise.all([
     api.orders.getCheckoutOffer(keyOf(params)),
-    api.billing.sellingNotes(),
+    api.billing.getSellingNotes(),
     token ? api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined,
   ]);
   // One key per page view, so that submitting twice places one order.

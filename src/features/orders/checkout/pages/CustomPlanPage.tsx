@@ -23,7 +23,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const token = searchParams.get('draft');
   const [offer, { closed }, kept] = await Promise.all([
     api.orders.getCustomPlanOptions(),
-    api.billing.sellingNotes(),
+    api.billing.getSellingNotes(),
     token ? api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined,
   ]);
   const { services, ...rest } = kept?.values ?? {};
