@@ -13,7 +13,9 @@ import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { readPdf } from '../support/pdf-reader.ts';
 
-const { site, owner, passDays, placed, begun, read, asClient, asOwner, pay } = orderFixture({ pages: true });
+const { site, owner, passDays, placeOrder, placeStartedOrder, read, asClient, asOwner, pay } = orderFixture({
+  pages: true,
+});
 
 /** Returns the distinct amounts, dates and percentages in a text. */
 function figuresOf(text: string): string[] {
@@ -57,7 +59,7 @@ async function expectEqualFigures(number: string): Promise<string> {
 async function placeOrdersOfEveryKind(): Promise<PlacedOrder[]> {
   await passDays(0);
   // Deposit invoice, receipt, and a full refund.
-  const refunded = await placed('growth');
+  const refunded = await placeOrder('growth');
   await pay(refunded);
   const [deposit] = (await read(refunded.number)).billingDocuments;
   await site().db.transaction(async tx => {
@@ -69,16 +71,16 @@ async function placeOrdersOfEveryKind(): Promise<PlacedOrder[]> {
   await passDays(0);
   // Payment in full, a partial month, and a balance in installments.
   const [sold] = (await getApi<{ items: [{ id: string }] }>(site(), '/projects')).items;
-  const project = await placed(sold.id, { kind: 'project' });
-  const service = await placed('maintenance', { kind: 'service' });
+  const project = await placeOrder(sold.id, { kind: 'project' });
+  const service = await placeOrder('maintenance', { kind: 'service' });
   await pay(project);
   await pay(service);
-  const large = await begun('business');
+  const large = await placeStartedOrder('business');
   expect((await asClient(large, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
   await asOwner(large, '/transitions', { transition: 'submit_for_review' });
   await asClient(large, '/transitions', { transition: 'complete' });
   // A change order, a balance, and a late fee.
-  const late = await begun('growth');
+  const late = await placeStartedOrder('growth');
   await asOwner(late, '/change-orders', { lineItems: [{ description: 'Blue', amount: '100.33' }], extraDays: 2 });
   const [change] = (await read(late.number)).changeOrders;
   expect((await asClient(late, `/change-orders/${change?.id}/answer`, { answer: 'accept' })).statusCode).toBe(200);
@@ -121,7 +123,7 @@ describe('document amounts', () => {
 
   it('of a statement equal its documents’ sum on the page and in the PDF', async () => {
     await passDays(0);
-    const order = await placed('growth', { email: 'lin@site.example' });
+    const order = await placeOrder('growth', { email: 'lin@site.example' });
     await pay(order);
     const query = 'email=lin%40site.example&from=2027-01-01&to=2027-12-31';
     const ask = (url: string) => site().http.app.inject({ method: 'GET', url, headers: { cookie: owner().cookie } });

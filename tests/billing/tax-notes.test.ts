@@ -7,7 +7,9 @@ import { orderFixture } from '../support/order-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { quoteFixture } from '../support/quote-fixture.ts';
 
-const { site, owner, placed, begun, read, asClient, asOwner, pay, passDays } = orderFixture({ pages: true });
+const { site, owner, placeOrder, placeStartedOrder, read, asClient, asOwner, pay, passDays } = orderFixture({
+  pages: true,
+});
 const { quoted } = quoteFixture(site, owner);
 
 let stopListening: (() => Promise<void>) | undefined;
@@ -48,7 +50,7 @@ async function hold() {
 }
 
 async function delivered() {
-  const order = await begun();
+  const order = await placeStartedOrder();
   for (const [by, move] of [
     [asOwner, 'submit_for_review'],
     [asClient, 'complete'],
@@ -89,7 +91,7 @@ describe.each([
   });
 
   it('appears with its line on a change request', async () => {
-    const order = await begun();
+    const order = await placeStartedOrder();
     expect((await asOwner(order, '/change-orders', { lineItems, extraDays: 1 })).statusCode).toBe(200);
     const text = await textAt(`/order/${order.reference}`);
     expect(text).toContain(`${note}${tax}`);
@@ -113,6 +115,6 @@ describe.each([
 
 it('does not mention tax when there is none', async () => {
   await setTax('0', 'exclusive');
-  const order = await placed();
+  const order = await placeOrder();
   expect(await textAt(`/order/${order.reference}`)).not.toContain('VAT');
 });

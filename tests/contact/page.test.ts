@@ -65,7 +65,7 @@ describe('contact page', () => {
     const answer = await get('/contact');
     expect(answer.headers['cache-control']).toBe('no-store');
     const page = await parsePage(answer.body);
-    expectValidPage(page, answer.headers, { tells: true });
+    expectValidPage(page, answer.headers, { isTracked: true });
     expect(page.text('title')).toBe('Contact · Mira Castellan');
     expect(page.link('canonical')).toBe(`${SITE}/contact`);
     expect(page.meta('og:image')).toBe(`${SITE}/social/page/contact.png`);

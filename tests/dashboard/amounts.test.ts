@@ -11,7 +11,7 @@ import { requestApi, expectApiError, getApi, postApi } from '../support/api-clie
 import { insertBookingRow } from '../support/booking-factory.ts';
 import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 
-const { site, owner, read, asClient, asOwner, pay, placed, begun, passDays } = orderFixture();
+const { site, owner, read, asClient, asOwner, pay, placeOrder, placeStartedOrder, passDays } = orderFixture();
 
 const tasks = async () => {
   const { items } = await getApi<{ items: MoneyTask[] }>(site(), '/money-tasks', owner().cookie);
@@ -41,7 +41,7 @@ async function payByBank(order: PlacedOrder): Promise<void> {
 
 describe('turn in the order list', () => {
   it('matches the order page before and after a manual payment', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     await expectTurn(order, 'client');
     await payByBank(order);
     await expectTurn(order, 'owner');
@@ -51,7 +51,7 @@ describe('turn in the order list', () => {
   });
 
   it('is the client’s while a running service has an unpaid invoice', async () => {
-    const order = await placed('maintenance', { kind: 'service' });
+    const order = await placeOrder('maintenance', { kind: 'service' });
     await pay(order);
     await expectTurn(order, 'owner');
     await passDays(35);
@@ -62,7 +62,7 @@ describe('turn in the order list', () => {
   });
 
   it('is nobody’s while a service is paused', async () => {
-    const order = await placed('maintenance', { kind: 'service' });
+    const order = await placeOrder('maintenance', { kind: 'service' });
     await pay(order);
     expect((await asClient(order, '/subscription', { action: 'pause' })).statusCode).toBe(200);
     await passDays(60);
@@ -71,7 +71,7 @@ describe('turn in the order list', () => {
   });
 
   it('is the client’s for a quoted change request and the owner’s before', async () => {
-    const order = await begun();
+    const order = await placeStartedOrder();
     await expectTurn(order, 'owner');
     const lineItems = [{ description: 'A second language', amount: '250' }];
     const quoted = await asOwner(order, '/change-orders', { lineItems, extraDays: '2' });
@@ -94,7 +94,7 @@ describe('money tasks', () => {
   });
 
   it('list payments to confirm and refunds to send until done', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     await payByBank(order);
     const { amount = 0 } = (await read(order.number)).summary.nextPayment ?? {};
     const written = `Noor Haddad $${(amount / 100).toFixed(2)}`;
@@ -117,7 +117,7 @@ describe('money tasks', () => {
   });
 
   it('list disputes and wrong amounts until acknowledged', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     await pay(order);
     const { $client } = site().db;
     const { rows } = await $client.query<{ id: number }>('select max(id) as id from payments');
@@ -143,7 +143,7 @@ describe('money tasks', () => {
   });
 
   it('list overdue invoices and proposed late fees', async () => {
-    const order = await begun();
+    const order = await placeStartedOrder();
     for (const move of ['submit_for_review', 'complete'])
       await asOwner(order, '/transitions', { transition: move, reason: 'Done.' });
     const overdue = async () => {

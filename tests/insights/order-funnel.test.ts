@@ -18,7 +18,7 @@ it('counts funnel visitors by pages seen and orders on the days placed and first
   for (const last of [8, 9]) await recordVisit(site, { page: '/pricing', remoteAddress: `203.0.113.${last}` });
   for (const page of ['/order/plan/growth', '/order/plan/starter', '/pricing', '/about'])
     await recordVisit(site, { page });
-  const order = await fixture.placed();
+  const order = await fixture.placeOrder();
   const one = { visitors: 3, viewedPricing: 3, startedCheckout: 1, ordered: 1, paid: 0 };
   expect(await funnel('today')).toEqual(one);
 

@@ -4,7 +4,7 @@ import { endpoints } from '../support/list-endpoints.ts';
 import type { SignedInUser } from '../support/member-fixture.ts';
 import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 
-const { site, owner, arrive, placed, begun, pay, read, sendFile, asOwner, download } = orderFixture();
+const { site, owner, arrive, placeOrder, placeStartedOrder, pay, read, sendFile, asOwner, download } = orderFixture();
 
 /** What each endpoint of one order, or of one document, takes: a new one is added here knowingly. */
 const bodies: Readonly<Record<string, object | string>> = {
@@ -53,7 +53,7 @@ const UNKNOWN: Record<string, string> = { change: '999999', invoice: '999999', r
 
 beforeAll(async () => {
   eve = await arrive({ name: 'Eve' });
-  theirs = await begun();
+  theirs = await placeStartedOrder();
   const sent = await sendFile(theirs.reference, 'name=texts.txt&purpose=brief');
   await asOwner(theirs, '/change-orders', { lineItems: [{ description: 'More', amount: '10' }], extraDays: 1 });
   const { changeOrders, billingDocuments } = await read(theirs.number);
@@ -124,7 +124,7 @@ describe('access to another client’s order', () => {
   );
 
   it('hides parts of the order behind the caller’s own order', async () => {
-    const mine = await placed();
+    const mine = await placeOrder();
     await pay(mine);
     const { billingDocuments } = await read(mine.number);
     const [number = '', token = ''] = (billingDocuments[0]?.path ?? '').split('/').slice(2);
@@ -138,7 +138,7 @@ describe('access to another client’s order', () => {
   });
 
   it('hides files, PDFs and payment proofs', async () => {
-    const mine = await placed();
+    const mine = await placeOrder();
     const files = [
       `/order/${theirs.number}/files/${known.file}`,
       `/order/${mine.reference}/files/${known.file}`,

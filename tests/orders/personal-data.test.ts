@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { requestApi } from '../support/api-client.ts';
 import { orderFixture } from '../support/order-fixture.ts';
 
-const { site, arrive, placed, pay, read } = orderFixture();
+const { site, arrive, placeOrder, pay, read } = orderFixture();
 
 interface Copy {
   orders: { number: number; payments: { document: string; method: string; state: string; amount: number }[] }[];
@@ -10,7 +10,7 @@ interface Copy {
 
 it('includes a client’s payments in their data and in no one else’s', async () => {
   const [lin, eve] = [await arrive({ name: 'Lin' }), await arrive({ name: 'Eve' })];
-  const [mine, hers] = [await placed(), await placed()];
+  const [mine, hers] = [await placeOrder(), await placeOrder()];
   for (const [order, person] of [
     [mine, lin],
     [hers, eve],

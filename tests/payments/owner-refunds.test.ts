@@ -10,7 +10,7 @@ import { createPaymentModel } from '../support/payment-model.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 const fixture = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
-const { site, placed, begun, read, asOwner, asClient, owner, send, passDays } = fixture;
+const { site, placeOrder, placeStartedOrder, read, asOwner, asClient, owner, send, passDays } = fixture;
 afterAll(() => providers.close());
 const model = createPaymentModel(site, () => providers);
 
@@ -46,7 +46,7 @@ async function passEachDay(from: number, to: number): Promise<void> {
 /** Places an order and pays its deposit by card. */
 async function depositByCard(email = CLIENT): Promise<PlacedOrder> {
   model.forget();
-  const order = await placed('starter', { email });
+  const order = await placeOrder('starter', { email });
   await model.begin(await read(order.number), 'stripe');
   model.pay(0);
   await model.deliver(0, 1);
@@ -61,7 +61,7 @@ const lastEvent = async () => model.deliver(model.events().length - 1, 1);
 
 describe('refund by the owner', () => {
   it('credits the invoice after work has started without debts or reminders', async () => {
-    const order = await begun('starter');
+    const order = await placeStartedOrder('starter');
     const payment = await paymentOf(order);
     const before = await read(order.number);
     const paid = before.billingDocuments.find(({ kind }) => kind === 'deposit_invoice')?.total ?? 0;
@@ -101,7 +101,7 @@ describe('refund by the owner', () => {
   });
 
   it('makes the amount due again from the day of the refund', async () => {
-    const order = await begun('starter');
+    const order = await placeStartedOrder('starter');
     const payment = await paymentOf(order);
     await passDays(3);
     expect((await refund(payment, { amount: '50.5', reason: 'Paid twice', decision: 'owed' })).statusCode).toBe(201);
@@ -118,7 +118,7 @@ describe('refund by the owner', () => {
   });
 
   it.each(['before', 'after'] as const)('is not due again on an order stopped %s the money has left', async when => {
-    const order = await begun('starter');
+    const order = await placeStartedOrder('starter');
     const payment = await paymentOf(order);
     expect((await refund(payment, { amount: '50.5', reason: 'A gift', decision: 'owed' })).statusCode).toBe(201);
     const [{ id } = { id: 0 }] = (await waiting()).refunds.filter(
@@ -145,7 +145,7 @@ describe('refund by the owner', () => {
 
   it('counts toward an overpayment that arrives while it is pending', async () => {
     model.forget();
-    const order = await placed('starter');
+    const order = await placeOrder('starter');
     const asked = await read(order.number);
     await model.begin(asked, 'stripe');
     await fixture.pay(order);
@@ -172,7 +172,7 @@ describe('refund by the owner', () => {
   });
 
   it('is refused without permission, without a reason and above the refundable amount', async () => {
-    const order = await begun('starter');
+    const order = await placeStartedOrder('starter');
     const payment = await paymentOf(order);
     const good = { amount: '10', reason: 'A gift', decision: 'credited' };
     expectApiError(await postApi(site(), `/payments/${payment}/refunds`, good), 'UNAUTHORIZED');

@@ -23,7 +23,7 @@ async function paid() {
 
 async function announced(type: string, object: object): Promise<void> {
   fixture.providers.stripe.announce(type, object);
-  const event = fixture.providers.takeTold().at(-1);
+  const event = fixture.providers.takeWebhooks().at(-1);
   if (!event) throw new Error('Stripe announced nothing.');
   expect((await fixture.deliver(event)).statusCode).toBe(200);
 }

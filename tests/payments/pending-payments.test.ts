@@ -108,7 +108,7 @@ describe('overpayment', () => {
     const paypal = await fixture.begin(document, 'paypal');
     await fixture.deliver(fixture.payAt('stripe', card.reference));
     fixture.providers.paypal.pay(paypal.reference);
-    fixture.providers.takeTold();
+    fixture.providers.takeWebhooks();
     await Promise.all([fixture.ask(paypal.id), fixture.ask(paypal.id), fixture.ask(paypal.id)]);
     expect(await fixture.refundsOf(card.id)).toEqual([]);
     const [refund, ...others] = await fixture.refundsOf(paypal.id);

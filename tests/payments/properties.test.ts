@@ -13,7 +13,7 @@ import { createPaymentModel } from '../support/payment-model.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 const fixture = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
-const { site, placed, read, asClient, asOwner, send, owner, download, passDays } = fixture;
+const { site, placeOrder, read, asClient, asOwner, send, owner, download, passDays } = fixture;
 afterAll(() => providers.close());
 const model = createPaymentModel(site, () => providers);
 
@@ -239,7 +239,7 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
         await passDays(0);
         model.forget();
         await site().db.$client.query('delete from rate_limits; delete from pgboss.job');
-        const order = await placed('starter');
+        const order = await placeOrder('starter');
         await fixture.sendFile(order.number, 'name=site.zip&purpose=deliverable');
         for (const one of steps) {
           await site().db.$client.query('delete from rate_limits');

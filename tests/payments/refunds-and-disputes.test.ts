@@ -33,7 +33,7 @@ async function paid(method: 'stripe' | 'paypal' = 'stripe') {
   const webhook = fixture.payAt(method, reference);
   if (method === 'stripe') await fixture.deliver(webhook);
   else await fixture.ask(id);
-  fixture.providers.takeTold();
+  fixture.providers.takeWebhooks();
   const { providerChargeId, idempotencyKey } = await fixture.paymentOf(id);
   if (providerChargeId === null) throw new Error('Nothing was paid.');
   expect(await getAmountDue(fixture.db, document.id)).toBe(0);
@@ -44,7 +44,7 @@ async function paid(method: 'stripe' | 'paypal' = 'stripe') {
 /** Delivers a provider's webhook this many times. */
 async function announced(method: 'stripe' | 'paypal', type: string, object: object, times = 1): Promise<void> {
   fixture.providers[method].announce(type, object);
-  const event = fixture.providers.takeTold().at(-1);
+  const event = fixture.providers.takeWebhooks().at(-1);
   if (!event) throw new Error('Nothing was told.');
   for (let time = 0; time < times; time++) {
     const answer = await fixture.deliver(event);
@@ -131,7 +131,7 @@ describe('refund made at the provider', () => {
     fixture.providers.paypal.pay(again.reference);
     await fixture.ask(again.id);
     const [refund] = await fixture.refundsOf(again.id);
-    fixture.providers.takeTold();
+    fixture.providers.takeWebhooks();
     const before = await fixture.paymentOf(again.id);
     // The provider's response is lost, but its webhook arrives.
     fixture.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', {
@@ -139,7 +139,7 @@ describe('refund made at the provider', () => {
       amount: { value: '10.00', currency_code: 'USD' },
       links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${before.providerChargeId}` }],
     });
-    for (const event of fixture.providers.takeTold()) expect((await fixture.deliver(event)).statusCode).toBe(200);
+    for (const event of fixture.providers.takeWebhooks()) expect((await fixture.deliver(event)).statusCode).toBe(200);
     expect((await fixture.refundsOf(again.id)).map(({ origin, status }) => [origin, status])).toEqual([
       ['system', 'succeeded'],
     ]);
@@ -155,7 +155,7 @@ describe('refund made at the provider', () => {
     const { idempotencyKey } = await fixture.paymentOf(id);
     const completed = fixture.payAt('stripe', reference);
     fixture.providers.stripe.announce('charge.refunded', chargeOf('pi_unknown', 1000, idempotencyKey));
-    const [refunded] = fixture.providers.takeTold();
+    const [refunded] = fixture.providers.takeWebhooks();
     if (!refunded) throw new Error('Nothing was told.');
     expectApiError(await fixture.deliver(refunded), 'UNAVAILABLE');
     await fixture.deliver(completed);

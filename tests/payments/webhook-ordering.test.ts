@@ -64,7 +64,7 @@ async function recordStripeWebhooks(): Promise<{ documentId: number; events: Web
   stripe.announce('charge.refunded', chargeOf(charge, 400, idempotencyKey));
   stripe.announce('charge.dispute.created', disputeOf(charge, 'needs_response'));
   stripe.announce('charge.dispute.closed', disputeOf(charge, 'lost'));
-  const later = fixture.providers.takeTold();
+  const later = fixture.providers.takeWebhooks();
   return {
     documentId: document.id,
     events: [fixture.stripeEvent({ type: 'checkout.session.expired', session: expired }), paid, ...later],
@@ -82,7 +82,7 @@ async function recordPaypalWebhooks(): Promise<{ documentId: number; events: Web
   const about = (refund: string, value: string) => ({ id: refund, amount: { value, currency_code: 'USD' }, links });
   fixture.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', about('R1', '2.50'));
   fixture.providers.paypal.announce('PAYMENT.CAPTURE.REVERSED', about('R2', '7.50'));
-  return { documentId: document.id, events: [approved, ...fixture.providers.takeTold()] };
+  return { documentId: document.id, events: [approved, ...fixture.providers.takeWebhooks()] };
 }
 
 /** Delivers webhooks in order and expects each to be accepted. */

@@ -145,7 +145,7 @@ describe('PayPal payment', () => {
       status: 'confirmed',
       providerChargeId: expect.stringMatching(/^499D50X/) as string,
     });
-    const [captured] = fixture.providers.takeTold();
+    const [captured] = fixture.providers.takeWebhooks();
     if (!captured) throw new Error('Nothing was told.');
     for (let time = 0; time < 5; time++) expect((await fixture.deliver(captured)).statusCode).toBe(200);
     expect([await fixture.paidEntries(id), await getAmountDue(fixture.site.db, document.id)]).toEqual([1, 0]);

@@ -10,7 +10,7 @@ import { orderFixture } from '../support/order-fixture.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
 
-const { site, owner, arrive, placed, pay, read, asOwner, asClient, passDays, rows } = orderFixture({ pages: true });
+const { site, owner, arrive, placeOrder, pay, read, asOwner, asClient, passDays, rows } = orderFixture({ pages: true });
 const projects = projectFixture(site);
 
 /** A published project with a price. */
@@ -119,7 +119,7 @@ describe('project files', () => {
   it('keep at least one once the project has been bought', async () => {
     const id = await published();
     await projects.addFile(owner(), id);
-    const order = await placed(id, { kind: 'project' });
+    const order = await placeOrder(id, { kind: 'project' });
     await pay(order);
     const [first] = await filesOf(id);
     const refused = await projects.removeFile(owner(), id, first?.id ?? '');
@@ -139,7 +139,7 @@ describe('project files', () => {
       ids.push((await projects.make(author, id, 'publish')).id);
     }
     const [bought = '', other = ''] = ids;
-    await pay(await placed(bought, { kind: 'project' }));
+    await pay(await placeOrder(bought, { kind: 'project' }));
     for (const id of ids) await projects.make(author, id, 'archive');
     const person = { userId: author.id, email: author.email };
     const copy = await projectsPersonalData.export?.(site().db, person, site().http.services);
@@ -154,8 +154,8 @@ describe('project files', () => {
     const jobServices = () => ({ ...site().http.services, log: site().log.log });
     const [sold, unsold, refunded] = [await published('Sold'), await published('Unsold'), await published('Refunded')];
     for (const id of [sold, unsold, refunded]) await projects.addFile(owner(), id, `${id}.zip`);
-    await pay(await placed(sold, { kind: 'project' }));
-    const back = await placed(refunded, { kind: 'project' });
+    await pay(await placeOrder(sold, { kind: 'project' }));
+    const back = await placeOrder(refunded, { kind: 'project' });
     expect((await asClient(back, '/transitions', { transition: 'cancel' })).statusCode).toBe(200);
     for (const id of [sold, unsold, refunded]) await projects.remove(owner(), id);
     await passDays(31);

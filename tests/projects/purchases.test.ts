@@ -9,7 +9,7 @@ import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts'
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
-const { site, owner, arrive, placed, pay, read, asOwner, asClient, passDays, sendFile, download } = desk;
+const { site, owner, arrive, placeOrder, pay, read, asOwner, asClient, passDays, sendFile, download } = desk;
 afterAll(() => providers.close());
 const world = createPaymentModel(site, () => providers);
 const projects = projectFixture(site);
@@ -24,7 +24,7 @@ async function forSale(...names: string[]): Promise<string> {
 /** An order of a project that is paid by card, so that its refund goes back through the provider. */
 async function bought(id?: string): Promise<PlacedOrder> {
   world.forget();
-  const order = await placed(id ?? (await forSale('source.zip', 'license.txt')), { kind: 'project' });
+  const order = await placeOrder(id ?? (await forSale('source.zip', 'license.txt')), { kind: 'project' });
   await world.begin(await read(order.number), 'stripe');
   world.pay(0);
   await world.deliver(0, 1);
@@ -50,7 +50,7 @@ const owedOn = async ({ number }: PlacedOrder) => {
 describe('term 12: purchased project', () => {
   it('unlocks its files with the payment', async () => {
     const id = await forSale('source.zip', 'license.txt');
-    const order = await placed(id, { kind: 'project' });
+    const order = await placeOrder(id, { kind: 'project' });
     const before = await read(order.reference);
     expect(before.files.map(({ name, downloadPath }) => [name, downloadPath])).toEqual([
       ['source.zip', null],
@@ -98,7 +98,7 @@ describe('term 12: purchased project', () => {
 
   it('without files waits until the owner adds them and delivers', async () => {
     const id = await forSale('only.zip');
-    const order = await placed(id, { kind: 'project' });
+    const order = await placeOrder(id, { kind: 'project' });
     const [file] = (await projects.draft(owner(), id)).files;
     expect((await projects.removeFile(owner(), id, file?.id ?? '')).statusCode).toBe(200);
     await pay(order);
@@ -118,7 +118,7 @@ describe('term 12: purchased project', () => {
 
   it('can be delivered with the order’s own files', async () => {
     const id = await forSale('only.zip');
-    const order = await placed(id, { kind: 'project' });
+    const order = await placeOrder(id, { kind: 'project' });
     await site().db.$client.query('delete from project_files where project_id = $1', [id]);
     await pay(order);
     await sendFile(order.number, 'name=own.zip&purpose=deliverable', 'made for you');

@@ -169,7 +169,7 @@ describe('saved site section', () => {
         if (tagName === 'img') expect(properties.src, url).toMatch(/^\/media\//);
       }
       const scripts = page.all('script').filter(({ properties }) => properties.type !== 'application/ld+json');
-      expect(scripts.map(textOf), url).toEqual(listPageScripts({ tells: true }));
+      expect(scripts.map(textOf), url).toEqual(listPageScripts({ isTracked: true }));
       expect(page.all('title'), url).toHaveLength(1);
     }
   });

@@ -7,17 +7,21 @@ import { type Page, textOf } from './page-html.ts';
 
 const assets = join(import.meta.dirname, '../../dist/assets.json');
 
-/** Returns the inline scripts of a page in the current build, in order; the tracking script only if `tells`. */
-export function listPageScripts({ tells }: { tells: boolean }): string[] {
+/** Returns the inline scripts of a page in the current build, in order; the tracking script only if `isTracked`. */
+export function listPageScripts({ isTracked }: { isTracked: boolean }): string[] {
   const { themeScript, bootstrapScript, trackingScript } = JSON.parse(readFileSync(assets, 'utf8')) as PageAssets;
-  return [themeScript, bootstrapScript, ...(tells ? [trackingScript] : [])];
+  return [themeScript, bootstrapScript, ...(isTracked ? [trackingScript] : [])];
 }
 
 /**
  * Checks a page's content security policy against its scripts and styles, its other headers, and the structure that
  * every page has.
  */
-export function expectValidPage(page: Page, headers: Record<string, unknown>, { tells }: { tells: boolean }): void {
+export function expectValidPage(
+  page: Page,
+  headers: Record<string, unknown>,
+  { isTracked }: { isTracked: boolean },
+): void {
   const policy = String(headers['content-security-policy']);
   const directives = new Map(
     policy.split('; ').map(directive => {
@@ -35,7 +39,7 @@ export function expectValidPage(page: Page, headers: Record<string, unknown>, { 
     .all('script')
     .filter(({ properties }) => properties.type === undefined || properties.type === 'module');
   const inlineScripts = running.filter(({ properties }) => properties.src === undefined);
-  expect(inlineScripts.map(textOf)).toEqual(listPageScripts({ tells }));
+  expect(inlineScripts.map(textOf)).toEqual(listPageScripts({ isTracked }));
   expect(directives.get('script-src')).toEqual(["'self'", ...inlineScripts.map(script => hash(textOf(script)))]);
   expect(page.all('style')).toHaveLength(1);
   expect(directives.get('style-src')).toEqual(["'self'", ...page.all('style').map(style => hash(textOf(style)))]);

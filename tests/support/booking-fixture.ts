@@ -76,7 +76,7 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
       const reference = answer.json<{ checkoutUrl: string }>().checkoutUrl.split('/').at(-1) ?? '';
       return async () => {
         providers.stripe.pay(reference);
-        for (const { provider, body, headers } of providers.takeTold()) {
+        for (const { provider, body, headers } of providers.takeWebhooks()) {
           const delivered = await site.http.app.inject({
             method: 'POST',
             url: `${API_PREFIX}/webhooks/${provider}`,

@@ -80,7 +80,7 @@ export async function startFakeProviders() {
     paypal: paypal.provider,
     webhookSecret: stripeKeys.webhookSecret,
     /** Returns and clears the webhooks sent so far. */
-    takeTold: () => webhooks.splice(0),
+    takeWebhooks: () => webhooks.splice(0),
     /** Returns what was refunded of a charge, by the site or by the owner at the provider, in minor units. */
     givenBack: (charge: string) =>
       [...madeRefunds.values()].filter(one => one.charge === charge).reduce((sum, { amount }) => sum + amount, 0),

@@ -70,7 +70,7 @@ export function orderFixture({
   });
 
   /** Places a visitor's order for a plan. */
-  async function placed(id?: string, changes?: object): Promise<PlacedOrder> {
+  async function placeOrder(id?: string, changes?: object): Promise<PlacedOrder> {
     const order = await placePlanOrder(site, id, changes);
     await site.db.$client.query('delete from rate_limits; delete from emails');
     return order;
@@ -102,8 +102,8 @@ export function orderFixture({
   }
 
   /** Places an order and pays until work has started. */
-  async function begun(id?: string): Promise<PlacedOrder> {
-    const order = await placed(id);
+  async function placeStartedOrder(id?: string): Promise<PlacedOrder> {
+    const order = await placeOrder(id);
     await pay(order);
     for (const { position } of (await read(order.number)).contentItems)
       await asClient(order, `/content-items/${position}`);
@@ -142,8 +142,8 @@ export function orderFixture({
         [days],
       );
     },
-    placed,
-    begun,
+    placeOrder,
+    placeStartedOrder,
     read,
     asClient,
     asOwner,

@@ -28,10 +28,10 @@ interface Taken {
 /** Models a client's payments. Webhooks of the providers are held back until a test delivers them. */
 export function createPaymentModel(site: () => TestSite, providers: () => Providers) {
   const receivedWebhooks: WebhookEvent[] = [];
-  const begun: { id: number; provider: Provider; reference: string; amount: number; isPaid: boolean }[] = [];
+  const startedPayments: { id: number; provider: Provider; reference: string; amount: number; isPaid: boolean }[] = [];
   const taken: Taken[] = [];
   const services = () => ({ ...site().http.services, log: site().log.log });
-  const collect = () => void receivedWebhooks.push(...providers().takeTold());
+  const collect = () => void receivedWebhooks.push(...providers().takeWebhooks());
   const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await site().db.$client.query<Row>(sql, values)).rows;
 
@@ -80,13 +80,13 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       expect(answer.statusCode, answer.body).toBe(201);
       const { id, checkoutUrl } = answer.json<{ id: number; checkoutUrl: string }>();
       const reference = checkoutUrl.split('/').at(-1) ?? '';
-      if (begun.some(one => one.id === id)) return;
+      if (startedPayments.some(one => one.id === id)) return;
       const [row] = await rowsOf<{ amount: string }>('select amount from payments where id = $1', [id]);
-      begun.push({ id, provider, reference, amount: Number(row?.amount), isPaid: false });
+      startedPayments.push({ id, provider, reference, amount: Number(row?.amount), isPaid: false });
     },
     /** Pays one of the started payments at its provider, or a wrong amount instead. */
     pay(which: number, wrong?: { readonly amount: number; readonly currency: string }): void {
-      const open = begun.filter(({ isPaid }) => !isPaid);
+      const open = startedPayments.filter(({ isPaid }) => !isPaid);
       const one = open[which % Math.max(1, open.length)];
       if (!one) return;
       one.isPaid = true;
@@ -217,7 +217,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     /** Returns every webhook that wasn't dropped. */
     events: () => [...receivedWebhooks],
     forget(): void {
-      for (const list of [receivedWebhooks, begun, taken]) list.length = 0;
+      for (const list of [receivedWebhooks, startedPayments, taken]) list.length = 0;
     },
   };
 }

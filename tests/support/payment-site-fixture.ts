@@ -52,7 +52,7 @@ export async function paymentFixture() {
     /** Pays at the provider, and returns its webhook without delivering it. */
     payAt(method: 'stripe' | 'paypal', reference: string): WebhookEvent {
       providers[method].pay(reference);
-      const event = providers.takeTold().at(-1);
+      const event = providers.takeWebhooks().at(-1);
       if (!event) throw new Error('Nothing was told.');
       return event;
     },
@@ -84,7 +84,7 @@ export async function paymentFixture() {
     /** Deletes what a test left behind. */
     async tidy() {
       providers.setDown(false);
-      providers.takeTold();
+      providers.takeWebhooks();
       providers.takeCalls();
       await db.$client.query('delete from rate_limits; delete from emails; delete from pgboss.job');
     },

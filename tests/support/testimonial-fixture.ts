@@ -15,7 +15,7 @@ export const testimonialInput = {
 /** Extends the order fixture with testimonials of delivered orders. */
 export function testimonialFixture(options: { readonly pages?: boolean } = {}) {
   const desk = orderFixture(options);
-  const { site, owner, send, rows, begun, read, asClient, asOwner, pay } = desk;
+  const { site, owner, send, rows, placeStartedOrder, read, asClient, asOwner, pay } = desk;
   const writtenOf = async (order: PlacedOrder) => (await read(order.number)).testimonial.current;
 
   return {
@@ -25,7 +25,7 @@ export function testimonialFixture(options: { readonly pages?: boolean } = {}) {
     stateOf: async (order: PlacedOrder) => (await writtenOf(order))?.status ?? null,
     /** Returns an order that is paid and delivered. */
     delivered: async (): Promise<PlacedOrder> => {
-      const order = await begun();
+      const order = await placeStartedOrder();
       await asOwner(order, '/transitions', { transition: 'submit_for_review' });
       await asClient(order, '/transitions', { transition: 'complete' });
       await pay(order);

@@ -6,7 +6,7 @@ import { parsePage, textOf } from '../support/page-html.ts';
 import { testimonialInput, testimonialFixture } from '../support/testimonial-fixture.ts';
 
 const desk = testimonialFixture({ pages: true });
-const { site, owner, arrive, send, rows, begun } = desk;
+const { site, owner, arrive, send, rows, placeStartedOrder } = desk;
 const { delivered, write, withdraw, decide, stateOf } = desk;
 
 const PATIENCE = { timeout: 10_000 };
@@ -108,7 +108,7 @@ describe('testimonial pages', () => {
   });
 
   it('offer a testimonial only to the client of a delivered order', async () => {
-    const working = await begun();
+    const working = await placeStartedOrder();
     expect((await page(`/order/${working.reference}`)).body).not.toContain('testimonial');
     const order = await delivered();
     const asSeen = await site().http.app.inject({

@@ -6,12 +6,12 @@ import type { PlacedOrder } from '../support/order-fixture.ts';
 import { testimonialInput, testimonialFixture } from '../support/testimonial-fixture.ts';
 
 const desk = testimonialFixture();
-const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay } = desk;
+const { site, owner, arrive, send, rows, placeOrder, placeStartedOrder, read, asClient, asOwner, pay } = desk;
 const { delivered, write, withdraw, decide, shown, mails, writtenOf, stateOf } = desk;
 
 describe('testimonial', () => {
   it('is refused with the reason before everything is paid and delivered', async () => {
-    const order = await begun();
+    const order = await placeStartedOrder();
     expect((await read(order.reference)).testimonial).toMatchObject({ blockedReason: { term: 12 }, current: null });
     const { message } = expectApiError(await write(order), 'CONFLICT');
     expect(message).toBe('A testimonial can be written once everything is paid and delivered. (Payment term 12.)');
@@ -21,7 +21,7 @@ describe('testimonial', () => {
     await pay(order);
     // Paid, and not delivered yet.
     expectApiError(await write(order), 'CONFLICT');
-    const other = await placed();
+    const other = await placeOrder();
     await asOwner(other, '/transitions', { transition: 'cancel', reason: 'No time.' });
     expect(expectApiError(await write(other), 'CONFLICT').message).toContain('before anything was delivered');
     expect(await rows('testimonials')).toEqual([]);
@@ -29,7 +29,7 @@ describe('testimonial', () => {
   });
 
   it('is invited by the delivery email only', async () => {
-    const order = await begun();
+    const order = await placeStartedOrder();
     await asOwner(order, '/transitions', { transition: 'submit_for_review' });
     await asClient(order, '/transitions', { transition: 'complete' });
     await pay(order);

@@ -70,7 +70,7 @@ function expectNoInjection(page: Page): void {
     if (tagName === 'a') expect(String(properties.href)).not.toMatch(/^\s*javascript:/i);
   }
   const scripts = page.all('script').filter(({ properties }) => properties.type !== 'application/ld+json');
-  expect(scripts.map(textOf)).toEqual(listPageScripts({ tells: true }));
+  expect(scripts.map(textOf)).toEqual(listPageScripts({ isTracked: true }));
   expect(page.all('title')).toHaveLength(1);
   expect(page.all('h1')).toHaveLength(1);
 }

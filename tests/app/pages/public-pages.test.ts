@@ -43,7 +43,7 @@ describe('every public page', () => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     const page = await pageAt(url);
-    expectValidPage(page, answer.headers, { tells: true });
+    expectValidPage(page, answer.headers, { isTracked: true });
     expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');
 
     expect(page.all('title')).toHaveLength(1);

@@ -42,7 +42,7 @@ describe('list pages', () => {
   ])('%s is 400 as a page, not cached', async url => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(400);
-    expectValidPage(await parsePage(answer.body), answer.headers, { tells: false });
+    expectValidPage(await parsePage(answer.body), answer.headers, { isTracked: false });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
@@ -82,7 +82,7 @@ describe('missing page', () => {
     expect([404, 400]).toContain(answer.statusCode);
     if (!/NOPE/.test(url)) expect(answer.statusCode).toBe(404);
     const page = await parsePage(answer.body);
-    expectValidPage(page, answer.headers, { tells: true });
+    expectValidPage(page, answer.headers, { isTracked: true });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(page.meta('robots')).toContain('noindex');
     expect(page.link('canonical')).toBeUndefined();
@@ -171,7 +171,7 @@ describe('forms without JavaScript', () => {
     const open = await get(url);
     expect(open.statusCode).toBe(200);
     expect(open.headers['cache-control']).toBe('no-store');
-    expectValidPage(await parsePage(open.body), open.headers, { tells: true });
+    expectValidPage(await parsePage(open.body), open.headers, { isTracked: true });
 
     const fields = { name: 'Ada <b>Byron</b>', email: 'wrong', password: 'secret-1', confirmPassword: 'secret-1' };
     const refused = await send(url, String(new URLSearchParams(fields)));

@@ -176,7 +176,7 @@ test('term 14: starts a monthly service once paid, and its client ends it', asyn
 test('names an unreachable payment provider and succeeds on retry', async ({ page, trouble }) => {
   trouble.announce(/status (of )?503/);
   trouble.announce(/foreign request/);
-  const placed = await desk.placed();
+  const placed = await desk.placeOrder();
   await openOrder(page, placed);
   await page.getByRole('link', { name: 'Pay it' }).click();
   await waitForHydration(page);

@@ -42,7 +42,7 @@ const fact = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) });
 
 test('term 4: pays the balance of a large plan in installments', async ({ page }) => {
-  const order = await desk.placed('business');
+  const order = await desk.placeOrder('business');
   await openOrder(page, order);
   await unfold(page, 'Pay the balance in installments');
   await page.getByLabel('How the balance is paid').selectOption('In 3 monthly installments');
@@ -67,7 +67,7 @@ test('term 4: pays the balance of a large plan in installments', async ({ page }
 });
 
 test('term 6: proposes a late fee, charged on one order and waived on another', async ({ page }) => {
-  const [one, other] = [await desk.placed(), await desk.placed()];
+  const [one, other] = [await desk.placeOrder(), await desk.placeOrder()];
   await desk.passDays(9);
   await openOrder(office, one.number);
   await expect(fact(office, 'Late fee')).toContainText('$24.98');
@@ -90,7 +90,7 @@ test('term 6: proposes a late fee, charged on one order and waived on another', 
 });
 
 test('term 7: refunds the deposit after a week without work', async ({ page }) => {
-  const order = await desk.placed();
+  const order = await desk.placeOrder();
   await openOrder(page, order);
   await payByCard(page);
   const next = getRegion(page, 'What is next');
@@ -156,7 +156,7 @@ test('term 10: moves the expected date by days of waiting and shows both parties
 });
 
 test('term 11: quotes the fourth revision before it starts', async ({ page }) => {
-  const order = await desk.begun();
+  const order = await desk.placeStartedOrder();
   for (let number = 1; number <= 3; number++) {
     await desk.move(order, 'submit_for_review');
     await desk.asClient(order, '/revisions', { size: 'minor', body: `Number ${number}.` });
@@ -222,7 +222,7 @@ test('term 13: includes support for a time, then quotes and invoices it', async 
 });
 
 test('term 14: invoices a subscription on each 1st over three months and pauses it', async ({ page }) => {
-  const order = await desk.placed('maintenance', 'service');
+  const order = await desk.placeOrder('maintenance', 'service');
   await desk.pay(order);
   const next = getRegion(page, 'What is next');
   for (const month of [2, 3]) {

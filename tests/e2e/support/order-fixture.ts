@@ -48,7 +48,7 @@ export async function orderFixture() {
     call('POST', `/orders/${link}${path}`, body);
   const read = ({ reference: link }: PlacedOrder) => call<Order>('GET', `/orders/${link}`);
 
-  async function placed(id = 'growth', kind = 'plan'): Promise<PlacedOrder> {
+  async function placeOrder(id = 'growth', kind = 'plan'): Promise<PlacedOrder> {
     const { standardPrice, urgentPrice } = await call<CheckoutOffer>('GET', `/checkout-offers/${kind}/${id}`);
     return call('POST', '/orders', {
       kind,
@@ -76,7 +76,7 @@ export async function orderFixture() {
   }
 
   async function paid(id?: string): Promise<PlacedOrder> {
-    const order = await placed(id);
+    const order = await placeOrder(id);
     await pay(order);
     return order;
   }
@@ -91,7 +91,7 @@ export async function orderFixture() {
   }
 
   /** Returns an order in progress. */
-  async function begun(id?: string): Promise<PlacedOrder> {
+  async function placeStartedOrder(id?: string): Promise<PlacedOrder> {
     const order = await paid(id);
     await supply(order);
     await move(order, 'start_work');
@@ -100,7 +100,7 @@ export async function orderFixture() {
 
   /** Returns an order that is delivered and paid. */
   async function delivered(): Promise<PlacedOrder> {
-    const order = await begun();
+    const order = await placeStartedOrder();
     await move(order, 'submit_for_review');
     await asClient(order, '/transitions', { transition: 'complete' });
     await pay(order);
@@ -110,12 +110,12 @@ export async function orderFixture() {
 
   let daysAhead = 0;
   return {
-    placed,
+    placeOrder,
     pay,
     paid,
     supply,
     move,
-    begun,
+    placeStartedOrder,
     delivered,
     read,
     asClient,

@@ -48,7 +48,7 @@ async function form(changes: object = {}, kind = 'plan', id = 'growth') {
 }
 const order = async (changes: object = {}, kind?: string, id?: string) =>
   postApi(site, '/orders', await form(changes, kind, id));
-async function placed(changes: object = {}, kind?: string, id?: string) {
+async function placeOrder(changes: object = {}, kind?: string, id?: string) {
   const answer = await order(changes, kind, id);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<{ number: number; reference: string }>();
@@ -116,7 +116,7 @@ describe('offer', () => {
 
 describe('ordering a plan', () => {
   it('records the agreement, issues the deposit invoice and notifies both parties', async () => {
-    const { number, reference } = await placed();
+    const { number, reference } = await placeOrder();
     const seen = await read(reference);
     expect(seen).toMatchObject({
       number,
@@ -156,7 +156,7 @@ describe('ordering a plan', () => {
   });
 
   it('keeps its price, features and terms when the plan changes', async () => {
-    const { reference } = await placed();
+    const { reference } = await placeOrder();
     await site.db.$client.query(`update plans set price_amount = 1, features = '{Nothing}' where id = 'growth'`);
     await site.db.$client.query(`update payment_terms set text = 'Another text.' where number = 1`);
     const seen = await read(reference);
@@ -204,18 +204,18 @@ describe('ordering a plan', () => {
   });
 
   it('is limited to eight orders per address in twelve hours', async () => {
-    for (let number = 0; number < 8; number++) await placed();
+    for (let number = 0; number < 8; number++) await placeOrder();
     const answer = await order();
     expectApiError(answer, 'TOO_MANY_REQUESTS');
     expect(answer.headers['retry-after']).toBeDefined();
     now = now.add({ hours: 13 });
-    await placed();
+    await placeOrder();
   });
 });
 
 describe('ordering other offers', () => {
   it('issues nothing and asks for no agreement when a quote comes first', async () => {
-    const { reference } = await placed({ signature: undefined, agreementHash: undefined }, 'plan', 'elite');
+    const { reference } = await placeOrder({ signature: undefined, agreementHash: undefined }, 'plan', 'elite');
     const seen = await read(reference);
     expect(seen).toMatchObject({
       status: 'requested',
@@ -227,7 +227,7 @@ describe('ordering other offers', () => {
 
   it('invoices a project in full', async () => {
     const [{ id }] = (await getApi<{ items: [{ id: string }] }>(site, '/projects')).items;
-    const { reference } = await placed({}, 'project', id);
+    const { reference } = await placeOrder({}, 'project', id);
     const seen = await read(reference);
     expect(seen.billingDocuments.map(({ kind, total }) => [kind, total])).toEqual([['invoice', seen.total]]);
   });
@@ -248,7 +248,7 @@ describe('ordering other offers', () => {
 
 describe('order access', () => {
   it('is limited to the client, the owner and holders of the link', async () => {
-    const { number, reference } = await placed();
+    const { number, reference } = await placeOrder();
     expectApiError(await requestApi(site, `/orders/${number}`), 'UNAUTHORIZED');
     for (const cookie of [lin.cookie, grace.cookie]) {
       expectApiError(await requestApi(site, `/orders/${number}`, cookie), 'NOT_FOUND');
@@ -268,7 +268,7 @@ describe('order access', () => {
   });
 
   it('moves to the account that confirms the email address and stays there', async () => {
-    const { number } = await placed({ email: 'new@site.example' });
+    const { number } = await placeOrder({ email: 'new@site.example' });
     const noor = await arrive({ email: 'new@site.example' });
     const list = await getApi<{ items: { number: number }[] }>(site, '/orders', noor.cookie);
     expect(list.items.map(item => item.number)).toEqual([number]);
@@ -280,7 +280,7 @@ describe('order access', () => {
   });
 
   it('ends for the old link when the owner issues a new one', async () => {
-    const { number, reference } = await placed();
+    const { number, reference } = await placeOrder();
     expectApiError(await postApi(site, `/orders/${reference}/access-link/rotate`, {}), 'FORBIDDEN');
     await site.db.$client.query('delete from emails');
     expect((await send(owner, 'POST', `/orders/${number}/access-link/rotate`)).statusCode).toBe(200);
@@ -291,7 +291,7 @@ describe('order access', () => {
   });
 
   it('shows the order on a future day without actions', async () => {
-    const { number, reference } = await placed();
+    const { number, reference } = await placeOrder();
     const later = await getApi<Order>(site, `/orders/${reference}?asOf=2027-03-09`);
     expect(later).toMatchObject({ asOf: '2027-03-09', transitions: [] });
     expect(later.summary.lateFees.map(({ amount, dueFrom }) => [amount, dueFrom])).toEqual([[2498, '2027-03-09']]);

@@ -111,14 +111,14 @@ describe('term 14: service paid late, in any time zone', () => {
 describe('card payment', () => {
   let providers: Awaited<ReturnType<typeof startFakeProviders>>;
   const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
-  const { placed, read, passDays } = desk;
+  const { placeOrder, read, passDays } = desk;
   afterAll(() => providers.close());
   const world = createPaymentModel(desk.site, () => providers);
   const amounts = () => world.rowsOf<{ amount: string }>(`select amount from payments where status = 'pending'`);
 
   it('charges only the remaining days of the month', async () => {
     await passDays(0);
-    const order = await placed('maintenance', { kind: 'service' });
+    const order = await placeOrder('maintenance', { kind: 'service' });
     expect((await read(order.reference)).summary.amountDue).toBe(15_000);
     // 21 March: 11 of 31 days are left.
     await passDays(20);
@@ -136,7 +136,7 @@ describe('card payment', () => {
   it('is refused and names the new invoice when the invoiced days have passed', async () => {
     world.forget();
     await passDays(0);
-    const order = await placed('maintenance', { kind: 'service' });
+    const order = await placeOrder('maintenance', { kind: 'service' });
     const old = await read(order.reference);
     await passDays(45);
     const [document] = old.billingDocuments;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 import { parsePage, textOf } from '../../support/page-html.ts';
 
-const { site, owner, begun, read, asClient, asOwner } = orderFixture({ pages: true });
+const { site, owner, placeStartedOrder, read, asClient, asOwner } = orderFixture({ pages: true });
 
 async function shown(id = 'business') {
-  const order = await begun(id);
+  const order = await placeStartedOrder(id);
   expect((await asOwner(order, '/transitions', { transition: 'submit_for_review' })).statusCode).toBe(200);
   return order;
 }
@@ -59,7 +59,7 @@ describe('accepting work without JavaScript', () => {
   });
 
   it('is not offered to the owner or before the work is shown', async () => {
-    const order = await begun('growth');
+    const order = await placeStartedOrder('growth');
     expect(textOf((await page(order, '?confirm=complete')).all('main')[0])).not.toContain('Accept the work');
     expect((await asOwner(order, '/transitions', { transition: 'submit_for_review' })).statusCode).toBe(200);
     const answer = await ask(`/dashboard/orders/${order.number}?confirm=complete`, undefined, owner().cookie);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { expectApiError, postApi } from '../../support/api-client.ts';
 import { orderFixture } from '../../support/order-fixture.ts';
 
-const { site, owner, send, rows, begun, read, asClient, asOwner, pay, passDays } = orderFixture();
+const { site, owner, send, rows, placeStartedOrder, read, asClient, asOwner, pay, passDays } = orderFixture();
 
 /** An order whose work the client has accepted, so that its balance is invoiced. */
 async function completed(id: string) {
-  const order = await begun(id);
+  const order = await placeStartedOrder(id);
   expect((await asOwner(order, '/transitions', { transition: 'submit_for_review' })).statusCode).toBe(200);
   expect((await asClient(order, '/transitions', { transition: 'complete' })).statusCode).toBe(200);
   return order;

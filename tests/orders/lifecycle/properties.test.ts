@@ -7,7 +7,7 @@ import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { getApi } from '../../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 
-const { site, owner, placed, read, asClient, asOwner, pay, sendFile, download, passDays, rows } = orderFixture();
+const { site, owner, placeOrder, read, asClient, asOwner, pay, sendFile, download, passDays, rows } = orderFixture();
 
 /** What somebody tries next with an order: most of it is refused, since most of it does not fit. */
 const step = fc.oneof(
@@ -180,7 +180,7 @@ describe('order with random actions by both parties', () => {
         async ({ plan, urgent, steps }) => {
           let day = 0;
           await passDays(0);
-          const order = await placed(plan, urgent ? { urgent: 'on' } : {});
+          const order = await placeOrder(plan, urgent ? { urgent: 'on' } : {});
           for (const one of steps) {
             await site().db.$client.query('delete from rate_limits');
             if (one.do === 'days') {

@@ -4,12 +4,26 @@ import { expectApiError, postApi } from '../../support/api-client.ts';
 import { listEmailsTo } from '../../support/emails.ts';
 import { orderFixture } from '../../support/order-fixture.ts';
 
-const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay, sendFile, download, passDays } =
-  orderFixture();
+const {
+  site,
+  owner,
+  arrive,
+  send,
+  rows,
+  placeOrder,
+  placeStartedOrder,
+  read,
+  asClient,
+  asOwner,
+  pay,
+  sendFile,
+  download,
+  passDays,
+} = orderFixture();
 
 describe('terms 1 and 9: starting work', () => {
   it('is refused before the deposit is paid and the content supplied', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     const early = expectApiError(await asOwner(order, '/transitions', { transition: 'start_work' }), 'CONFLICT');
     expect(early.message).toContain('term 1');
     const blockOf = ({ transitions }: Order) =>
@@ -40,7 +54,7 @@ describe('terms 1 and 9: starting work', () => {
   });
 
   it('is possible once every content item is supplied', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     await pay(order);
     const [first, ...others] = (await read(order.reference)).contentItems;
     expect(
@@ -64,7 +78,7 @@ describe('terms 1 and 9: starting work', () => {
 
 describe('terms 7 and 8: refund', () => {
   it('is available to the client in full after a week without work', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     await pay(order);
     const early = expectApiError(await asClient(order, '/transitions', { transition: 'refund' }), 'CONFLICT');
     expect(early.message).toContain('09 Mar 2027');
@@ -76,7 +90,7 @@ describe('terms 7 and 8: refund', () => {
   });
 
   it('is created once for fifty simultaneous requests', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     await pay(order);
     await passDays(8);
     const before = await rows('refunds');
@@ -88,7 +102,7 @@ describe('terms 7 and 8: refund', () => {
 
   it('returns the remaining payment of a deposit paid twice', async () => {
     await site().db.$client.query(`update billing_settings set bank_transfer_instructions = 'IBAN DE00 0000 0000'`);
-    const order = await placed();
+    const order = await placeOrder();
     const { nextPayment } = (await read(order.number)).summary;
     const path = nextPayment?.path.replace('/document/', '/billing-documents/').split('?')[0] ?? '';
     const ids = ['one', 'two'].map(async reference => {
@@ -114,7 +128,7 @@ describe('terms 7 and 8: refund', () => {
   });
 
   it('is refused with the reason once work has started', async () => {
-    const order = await begun();
+    const order = await placeStartedOrder();
     await passDays(30);
     expect(
       expectApiError(await asClient(order, '/transitions', { transition: 'refund' }), 'CONFLICT').message,
@@ -125,7 +139,7 @@ describe('terms 7 and 8: refund', () => {
 
 describe('term 11: fourth revision', () => {
   it('waits for a quote and adds its price when the client accepts', async () => {
-    const order = await begun();
+    const order = await placeStartedOrder();
     for (let number = 0; number < 3; number++) {
       await asOwner(order, '/transitions', { transition: 'submit_for_review' });
       const answer = await asClient(order, '/revisions', { size: 'minor', body: `Number ${number}.` });
@@ -164,7 +178,7 @@ describe('term 11: fourth revision', () => {
 
 describe('term 12: deliverables', () => {
   it('can be uploaded any time and downloaded by the client once all is paid', async () => {
-    const order = await begun();
+    const order = await placeStartedOrder();
     expectApiError(await sendFile(order.reference, 'name=site.zip&purpose=deliverable'), 'FORBIDDEN');
     expect((await sendFile(order.number, 'name=site.zip&purpose=deliverable', 'the work')).statusCode).toBe(201);
     const [mine] = (await read(order.number)).files;
@@ -192,7 +206,7 @@ describe('term 12: deliverables', () => {
   });
 
   it('are hidden from other orders’ links, visitors and members', async () => {
-    const [order, other] = [await begun(), await placed()];
+    const [order, other] = [await placeStartedOrder(), await placeOrder()];
     await sendFile(order.number, 'name=site.zip&purpose=deliverable', 'the work');
     const id = (await read(order.number)).files[0]?.id;
     const grace = await arrive({ name: 'Grace' });
@@ -205,7 +219,7 @@ describe('term 12: deliverables', () => {
 
 describe('term 16: urgent delivery', () => {
   it('can be refused by the owner, which removes the surcharge', async () => {
-    const order = await placed('growth', { urgent: 'on' });
+    const order = await placeOrder('growth', { urgent: 'on' });
     expect((await read(order.reference)).total).toBe(124_875);
     expectApiError(await asClient(order, '/urgent-delivery/decline', { reason: 'No.' }), 'FORBIDDEN');
     expect((await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' })).statusCode).toBe(200);
@@ -224,7 +238,7 @@ describe('term 16: urgent delivery', () => {
 
   it('is credited when refused after the deposit covered the total', async () => {
     await site().db.$client.query('update payment_term_settings set deposit_percent = 100');
-    const order = await placed('growth', { urgent: 'on' });
+    const order = await placeOrder('growth', { urgent: 'on' });
     await site().db.$client.query('update payment_term_settings set deposit_percent = 50');
     await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' });
     const { billingDocuments, summary } = await read(order.reference);
@@ -238,7 +252,7 @@ describe('term 16: urgent delivery', () => {
 
 describe('terms 4 and 6', () => {
   it('offer installments to the client from the threshold', async () => {
-    const [small, large] = [await placed('growth'), await placed('business')];
+    const [small, large] = [await placeOrder('growth'), await placeOrder('business')];
     expectApiError(await asClient(small, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
     expect((await read(large.reference)).installmentChoices).toEqual([2, 3, 4, 5, 6]);
     expectApiError(await asClient(large, '/installments', { installments: 7 }, 'PUT'), 'CONFLICT');
@@ -249,7 +263,7 @@ describe('terms 4 and 6', () => {
   });
 
   it('let the owner charge or waive a late fee', async () => {
-    const [one, other] = [await placed(), await placed()];
+    const [one, other] = [await placeOrder(), await placeOrder()];
     await passDays(9);
     const [feeOfOne, feeOfOther] = await Promise.all(
       [one, other].map(async ({ number }) => (await read(number)).summary.lateFees[0]?.documentId),

@@ -8,7 +8,7 @@ import { readPdf } from '../../support/pdf-reader.ts';
 
 // The desk's clock says noon of 1 March in UTC, which is 2 March in the zone of the site.
 const ZONE = 'Pacific/Kiritimati';
-const { site, owner, placed, read, asClient, pay } = orderFixture({ pages: true });
+const { site, owner, placeOrder, read, asClient, pay } = orderFixture({ pages: true });
 beforeAll(() =>
   site().db.$client.query(
     `update site_sections set content = jsonb_set(content, '{timeZone}', to_jsonb($1::text)) where key = 'profile'`,
@@ -35,7 +35,7 @@ describe('order dates', () => {
     ['its invoice', documentPath],
     ['the statement of account', () => '/dashboard/documents/statement?email=noor@site.example'],
   ])('use and name the site’s time zone: %s', async (_what, pathOf) => {
-    const order = await placed();
+    const order = await placeOrder();
     const text = await bodyOf(await pathOf(order), owner().cookie);
     expect(text).toContain('02 Mar 2027');
     expect(text).not.toContain('01 Mar 2027');
@@ -43,7 +43,7 @@ describe('order dates', () => {
   });
 
   it('use the site’s time zone on the owner’s payment pages', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     await pay(order);
     const [payment] = (await read(order.number)).payments;
     for (const path of ['/dashboard/payments', `/dashboard/payments/${payment?.id}`]) {
@@ -54,7 +54,7 @@ describe('order dates', () => {
   });
 
   it('use the site’s time zone in invoice emails and PDFs and statement PDFs', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     const { http, db, log } = site();
     const { number = '' } = (await read(order.number)).billingDocuments[0] ?? {};
     await sendDocument({ ...http.services, log: log.log }, { data: { number }, isLastAttempt: false });
@@ -77,7 +77,7 @@ describe('order dates', () => {
   });
 
   it('name the time zone in the email about a transition', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     expect((await asClient(order, '/transitions', { transition: 'cancel' })).statusCode).toBe(200);
     const [mail] = await listEmailsTo(site(), owner().email);
     expect(mail?.template).toBe('order_updated');

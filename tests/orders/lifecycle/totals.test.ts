@@ -69,7 +69,7 @@ describe('“Paid” total', () => {
 
   async function announce(type: string, object: object) {
     shop.providers.stripe.announce(type, object);
-    const event = shop.providers.takeTold().at(-1);
+    const event = shop.providers.takeWebhooks().at(-1);
     if (!event) throw new Error('Stripe announced nothing.');
     expect((await shop.deliver(event)).statusCode).toBe(200);
   }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 
-const { site, owner, arrive, rows, placed, read, asClient, asOwner, pay, passDays, sendFile, download } =
+const { site, owner, arrive, rows, placeOrder, read, asClient, asOwner, pay, passDays, sendFile, download } =
   orderFixture();
 
 describe('messages', () => {
   it('are emailed only to the other party', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     expect((await asClient(order, '/messages', { body: ' Hello?\r\nIs it \u00e9t\u00e9? ' })).statusCode).toBe(200);
     expect((await asOwner(order, '/messages', { body: 'It is.' })).statusCode).toBe(200);
     expectApiError(await asOwner(order, '/messages', { body: '  ' }), 'BAD_REQUEST');
@@ -21,7 +21,7 @@ describe('messages', () => {
   });
 
   it('go to the account’s current address, or without an account to the order’s', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     const client = await arrive({ name: 'Noor', email: 'noor@site.example' });
     await site().db.$client.query('update orders set client_id = $1 where id = $2', [client.id, order.number]);
     await site().db.$client.query(`update users set email = 'noor@new.example' where id = $1`, [client.id]);
@@ -36,7 +36,7 @@ describe('messages', () => {
   });
 
   it('are limited to thirty an hour per party', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     for (let number = 0; number < 30; number++) await asClient(order, '/messages', { body: 'Again.' });
     expectApiError(await asClient(order, '/messages', { body: 'Again.' }), 'TOO_MANY_REQUESTS');
     expect((await asOwner(order, '/messages', { body: 'Stop.' })).statusCode).toBe(200);
@@ -48,7 +48,7 @@ describe('term 14: monthly service', () => {
   const change = (order: PlacedOrder, name: string) => asClient(order, '/subscription', { action: name });
 
   it('starts prorated once paid, and either party can pause, resume, end and keep it', async () => {
-    const order = await placed('maintenance', { kind: 'service' });
+    const order = await placeOrder('maintenance', { kind: 'service' });
     const before = await read(order.reference);
     expect(before.billingDocuments.map(({ total }) => total)).toEqual([15_000]);
     expectApiError(await change(order, 'pause'), 'CONFLICT');
@@ -88,7 +88,7 @@ describe('term 14: monthly service', () => {
 
 describe('files', () => {
   it('can be removed only by their sender, including the stored bytes', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     await sendFile(order.reference, 'name=..%2F..%2Fbrief%20%3Cb%3E.txt&purpose=brief');
     const [file] = (await read(order.reference)).files;
     expect(file).toMatchObject({ name: 'brief <b>.txt', purpose: 'brief' });
@@ -111,13 +111,13 @@ describe('files', () => {
     ['an item that there is none of', 'name=a&purpose=content&contentItem=99', 'NOT_FOUND'],
     ['nothing in it', 'name=a&purpose=brief', 'UNPROCESSABLE'],
   ] as const)('are refused with %s', async (what, query, code) => {
-    const order = await placed();
+    const order = await placeOrder();
     expectApiError(await sendFile(order.reference, query, what === 'nothing in it' ? '' : 'bytes'), code);
     expect((await read(order.reference)).files).toEqual([]);
   });
 
   it('are refused after an order has ended', async () => {
-    const order = await placed();
+    const order = await placeOrder();
     await asClient(order, '/transitions', { transition: 'cancel' });
     expectApiError(await sendFile(order.reference, 'name=a&purpose=brief'), 'CONFLICT');
     expect((await read(order.reference)).summary.amountDue).toBe(0);
@@ -127,7 +127,7 @@ describe('files', () => {
 describe('order list', () => {
   it('shows, searches and filters all orders for the owner only', async () => {
     const lin = await arrive({ name: 'Lin' });
-    const order = await placed('starter', { name: 'Zuri Achieng', email: 'zuri@site.example' });
+    const order = await placeOrder('starter', { name: 'Zuri Achieng', email: 'zuri@site.example' });
     type List = { items: { number: number }[]; total: number; totals: { currency: string; amountDue: number }[] };
     const ask = (query: string, cookie = owner().cookie) => getApi<List>(site(), `/orders?${query}`, cookie);
     expect((await ask('search=zuri')).items.map(({ number }) => number)).toEqual([order.number]);
@@ -150,7 +150,7 @@ describe('order list', () => {
 describe('deleted account', () => {
   it('keeps open orders reachable by link and removes texts from ended ones', async () => {
     const noor = await arrive({ email: 'noor@site.example', name: 'Noor Haddad' });
-    const [open, over] = [await placed(), await placed('starter', { brief: 'Secret plans.' })];
+    const [open, over] = [await placeOrder(), await placeOrder('starter', { brief: 'Secret plans.' })];
     await asClient(over, '/messages', { body: 'Between us.' });
     await sendFile(over.reference, 'name=plan.txt&purpose=brief');
     await asClient(over, '/transitions', { transition: 'cancel' });

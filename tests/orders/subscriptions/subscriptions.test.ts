@@ -26,7 +26,7 @@ const cancel = (id: number) => changeAs('owner', cancelSubscription, id);
 const keep = (id: number) => changeAs('owner', undoSubscriptionCancellation, id);
 
 /** A subscription that was begun on a day, and paid for until its month's end. */
-async function begun(day: string): Promise<number> {
+async function placeStartedOrder(day: string): Promise<number> {
   site.at(day);
   const id = await site.place(maintenance);
   await site.pay(id);
@@ -72,7 +72,7 @@ describe('term 14: subscription', () => {
   });
 
   it('is invoiced for a full month when it starts on the 1st', async () => {
-    const id = await begun('2027-03-01');
+    const id = await placeStartedOrder('2027-03-01');
     expect(await site.periods(id)).toEqual([['2027-03-01', '2027-03-31', 15_000]]);
     const [document] = await site.db.select().from(billingDocuments).where(eq(billingDocuments.orderId, id));
     expect(document?.content.lineItems).toMatchObject([
@@ -81,7 +81,7 @@ describe('term 14: subscription', () => {
   });
 
   it('is invoiced once on each 1st, however often deadlines are processed', async () => {
-    const id = await begun('2027-01-20');
+    const id = await placeStartedOrder('2027-01-20');
     await runOn('2027-01-31');
     expect(await site.periods(id)).toHaveLength(1);
     site.at('2027-02-01');
@@ -96,7 +96,7 @@ describe('term 14: subscription', () => {
   });
 
   it('is invoiced for each month missed while the site was down', async () => {
-    const id = await begun('2027-01-20');
+    const id = await placeStartedOrder('2027-01-20');
     await runOn('2027-03-10', '2027-03-10');
     expect(await site.periods(id)).toEqual([
       ['2027-01-20', '2027-01-31', 5806],
@@ -158,7 +158,7 @@ describe('term 14: subscription', () => {
   });
 
   it('is not invoiced while paused and pro rata when resumed', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     await pause(id);
     await expect(pause(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 14') });
     expect((await site.standing(id)).nextAction).toEqual({
@@ -183,7 +183,7 @@ describe('term 14: subscription', () => {
   });
 
   it('continues unchanged when resumed before the pause starts', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     await pause(id);
     site.at('2027-01-20');
     await resume(id);
@@ -192,7 +192,7 @@ describe('term 14: subscription', () => {
   });
 
   it('is invoiced for the month in which it was paused, even after a missed run', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     site.at('2027-02-03');
     await pause(id);
     await runOn('2027-03-01');
@@ -201,7 +201,7 @@ describe('term 14: subscription', () => {
   });
 
   it('can be resumed by the owner but not by the client while an invoice is overdue', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     await runOn('2027-02-01');
     await pause(id);
     site.at('2027-03-05');
@@ -212,7 +212,7 @@ describe('term 14: subscription', () => {
   });
 
   it('ends after the invoiced period, and the order closes the next day', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     await cancel(id);
     expect((await site.standing(id)).nextAction.message).toBe('It goes on until 31 Jan 2027, and ends then.');
     await expect(cancel(id)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -231,7 +231,7 @@ describe('term 14: subscription', () => {
   });
 
   it('stays open after its end until the last invoice is paid', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     await runOn('2027-02-01');
     await cancel(id);
     await runOn('2027-03-01');
@@ -241,7 +241,7 @@ describe('term 14: subscription', () => {
   });
 
   it('continues when its end is withdrawn in time', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     await expect(keep(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await cancel(id);
     site.at('2027-01-31');
@@ -251,7 +251,7 @@ describe('term 14: subscription', () => {
   });
 
   it('notifies the other party of changes and both of its end', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     await site.takeMails();
     await pause(id);
     await changeAs('owner', resumeSubscription, id);
@@ -268,7 +268,7 @@ describe('term 14: subscription', () => {
   });
 
   it('ends immediately when paused', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     await pause(id);
     site.at('2027-02-10');
     await cancel(id);
@@ -286,13 +286,13 @@ describe('term 14: subscription', () => {
     }
     await expect(pause(999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await logOf(agreed)).toEqual([['placed', 'client', null]]);
-    await expect(site.take(await begun('2027-01-10'), 'end_subscription', 'owner')).rejects.toMatchObject({
+    await expect(site.take(await placeStartedOrder('2027-01-10'), 'end_subscription', 'owner')).rejects.toMatchObject({
       code: 'CONFLICT',
     });
   });
 
   it('cannot have overlapping periods in the database', async () => {
-    const id = await begun('2027-01-10');
+    const id = await placeStartedOrder('2027-01-10');
     const [document] = await site.claims(await site.place({ ...maintenance, kind: 'plan' }));
     const insert = (startsOn: string, endsOn: string) =>
       site.db.transaction(tx =>

@@ -5,15 +5,29 @@ import { orders } from '#features/orders/lifecycle/tables.ts';
 import { expectApiError, getApi } from '../../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 
-const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay, passDays, sendFile, download } =
-  orderFixture();
+const {
+  site,
+  owner,
+  arrive,
+  send,
+  rows,
+  placeOrder,
+  placeStartedOrder,
+  read,
+  asClient,
+  asOwner,
+  pay,
+  passDays,
+  sendFile,
+  download,
+} = orderFixture();
 
 /** The plan includes so many days of support, counted from 1 March. */
 const INCLUDED = 30;
 
 /** An order that was delivered on 1 March, with a file. */
 async function delivered(): Promise<PlacedOrder> {
-  const order = await begun();
+  const order = await placeStartedOrder();
   await asOwner(order, '/transitions', { transition: 'submit_for_review' });
   await asClient(order, '/transitions', { transition: 'complete' });
   await pay(order);
@@ -68,12 +82,12 @@ async function runOn(days: number) {
 
 describe('term 13: support after delivery', () => {
   it('is refused before delivery with the reason', async () => {
-    const order = await begun();
+    const order = await placeStartedOrder();
     const { message } = expectApiError(await ask(order), 'CONFLICT');
     expect(message).toBe('Support begins once the work is delivered. (Payment term 13.)');
     expect(await read(order.number)).toMatchObject({ supportRequests: [], messages: [] });
     expect(await rows('emails')).toEqual([]);
-    const service = await placed('maintenance', { kind: 'service' });
+    const service = await placeOrder('maintenance', { kind: 'service' });
     expectApiError(await ask(service), 'CONFLICT');
   });
 
@@ -247,7 +261,7 @@ describe('term 13: support after delivery', () => {
 
 describe('delivered order', () => {
   it('can be turned into a project draft, only by the owner', async () => {
-    const working = await begun();
+    const working = await placeStartedOrder();
     expectApiError(await asOwner(working, '/showcase-project'), 'CONFLICT');
     const order = await delivered();
     expectApiError(await asClient(order, '/showcase-project'), 'FORBIDDEN');
