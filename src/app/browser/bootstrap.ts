@@ -62,14 +62,18 @@ function loadApp(): Promise<unknown> {
   return loading;
 }
 
-/** Fonts wait for the first paint, which uses local fonts of the same metrics (ui/styles/fallback-fonts.css). */
-function loadFonts(): void {
-  const fonts = document.getElementById('fonts');
-  if (fonts) fonts.outerHTML = fonts.textContent;
+/**
+ * Loads what waits for the first paint: fonts, which local fonts of the same metrics stand in for
+ * (ui/styles/fallback-fonts.css), the manifest, and lazy pictures.
+ */
+function loadAfterPaint(): void {
+  root.classList.remove('unpainted');
+  const links = document.getElementById('after-paint');
+  if (links) links.outerHTML = links.textContent;
 }
-new PerformanceObserver(loadFonts).observe({ type: 'paint', buffered: true });
+new PerformanceObserver(loadAfterPaint).observe({ type: 'paint', buffered: true });
 // Some browsers hide paint timing to prevent fingerprinting.
-setTimeout(loadFonts, 3000);
+setTimeout(loadAfterPaint, 3000);
 
 async function importApp(): Promise<void> {
   const { app = '', needs = '' } = assets;

@@ -8,4 +8,6 @@
   } catch {}
   root.classList.add(theme === 'light' ? 'light' : 'dark');
   if (session) root.classList.add('signed-in');
+  // Pictures below the first ones wait for the first paint (base.css); bootstrap.ts removes the class.
+  root.classList.add('unpainted');
 })(document.documentElement);

@@ -41,7 +41,9 @@ describe('renderHtmlDocument', () => {
   });
 
   it('loads fonts by script, or without JavaScript', () => {
-    expect(html).toContain('<noscript id="fonts"><link rel="stylesheet" href="/assets/fonts.css"></noscript>');
+    expect(html).toContain(
+      '<noscript id="after-paint"><link rel="stylesheet" href="/assets/fonts.css"><link rel="manifest" href="/manifest.webmanifest"></noscript>',
+    );
   });
 
   it('keeps style and scripts unchanged, including dollar signs', () => {

@@ -74,9 +74,10 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Returns a rendered page as a complete HTML document. Dark is the default theme (specification, point 4). Fonts are in a
- * noscript element, which the bootstrap script loads after the first paint. `isTracked` adds the script that reports
- * visits; `isDashboard` links the dashboard's style sheet instead of inlining the public one.
+ * Returns a rendered page as a complete HTML document. Dark is the default theme (specification, point 4). Links in a
+ * noscript element, such as that to the fonts, are loaded by the bootstrap script after the first paint. `isTracked`
+ * adds the script that reports visits; `isDashboard` links the dashboard's style sheet instead of inlining the public
+ * one.
  */
 export function renderHtmlDocument(
   page: RenderedPage,
@@ -94,9 +95,9 @@ export function renderHtmlDocument(
 ${assets.developmentHead ?? style}
 <script>${assets.themeScript}</script>
 ${page.head}
-<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">
+<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
-<noscript id="fonts"><link rel="stylesheet" href="${assets.fontStyleSheet}"></noscript>
+<noscript id="after-paint"><link rel="stylesheet" href="${assets.fontStyleSheet}"><link rel="manifest" href="/manifest.webmanifest"></noscript>
 <script type="module" data-app="${assets.entryScript}" data-needs="${assets.entryPreloads.join(' ')}" data-dashboard-style="${assets.dashboardStyleSheet}">${assets.bootstrapScript}</script>
 </head>
 <body>
