@@ -143,7 +143,7 @@ describe('a project on cached pages', () => {
       await differs(page),
     );
   });
-  changes('projects.addFile projects.removeFile', 'has a buy button while it has files', async () => {
+  changes('projects.addFile projects.deleteFile', 'has a buy button while it has files', async () => {
     const { id, page } = await publishedProject();
     await fresh(page, () => projects.addFile(owner, id), shows('Buy the source'));
     const [file] = (await projects.draft(owner, id)).files;

@@ -41,7 +41,7 @@ export async function expectFreshAfter(
 /** The endpoints that change public pages, by the test file that covers them. */
 export const changesPages = {
   texts:
-    'blog.transition blog.update blog.delete blog.restore blog.updateCommentsEnabled blog.setPublishDate likes.likePost likes.unlikePost projects.transition projects.update projects.delete projects.restore projects.updateCommentsEnabled projects.setPublishDate projects.updateSortOrder projects.addFile projects.removeFile likes.likeProject likes.unlikeProject comments.addReview comments.updateComment comments.deleteComment comments.addProjectComment comments.moderateComment comments.reportComment profile.update profile.setAvatar profile.removeAvatar profile.deleteAccount',
+    'blog.transition blog.update blog.delete blog.restore blog.updateCommentsEnabled blog.setPublishDate likes.likePost likes.unlikePost projects.transition projects.update projects.delete projects.restore projects.updateCommentsEnabled projects.setPublishDate projects.updateSortOrder projects.addFile projects.deleteFile likes.likeProject likes.unlikeProject comments.addReview comments.updateComment comments.deleteComment comments.addProjectComment comments.moderateComment comments.reportComment profile.update profile.setAvatar profile.removeAvatar profile.deleteAccount',
   site: 'auth.setUpOwner billing.updateBillingSettings pricing.createOffer pricing.updateOffer pricing.updateOfferVisibility pricing.deleteOffer pricing.reorderOffers pricing.updatePaymentTerms site.updateSection insights.updateSettings settings.update importExport.start settings.removeSampleContent settings.loadSampleContent',
   testimonials:
     'testimonials.reviewTestimonial testimonials.reorderTestimonials testimonials.deleteTestimonial testimonials.saveTestimonial',
@@ -56,7 +56,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
   passwordReset: 'request resend verifyCode resetPassword',
   socialLogin: 'unlinkAccount',
   twoFactor: 'startSetup enable regenerateRecoveryCodes disable verifyChallenge',
-  passkeys: 'createRegistrationOptions register rename remove createAuthenticationOptions signIn',
+  passkeys: 'createRegistrationOptions register rename delete createAuthenticationOptions signIn',
   profile:
     'requestEmailChange cancelEmailChange confirmEmailChange changePassword revokeSession revokeOtherSessions revokeAllSessions',
   users: 'updateRole disable enable revokeSessions',
@@ -64,11 +64,11 @@ export const changesNoPage: Readonly<Record<string, string>> = {
     'createPayment uploadPaymentProof refreshPayments confirmPayment rejectPayment acknowledgeMismatch refund decideRefund markRefundSent retryRefund acknowledgeReversal',
   blog: 'create restoreRevision createPreviewLink revokePreviewLink',
   projects: 'create restoreRevision createPreviewLink revokePreviewLink',
-  media: 'uploadPicture changePicture removePicture uploadFile deleteFile',
+  media: 'uploadPicture updatePicture deletePicture uploadFile deleteFile',
   comments: 'updateNotificationSettings',
   email: 'resend',
   importExport: 'uploadArchive delete',
-  redirects: 'create update remove',
+  redirects: 'create update delete',
   orders:
     'createCheckoutDraft createOrder createCustomRequest sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder declineUrgentDelivery resolveLateFee updateSubscription rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile',
   contact: 'createChallenge sendMessage uploadFile markMessageRead transitionMessage replyToMessage deleteMessage',
