@@ -90,7 +90,7 @@ export const integerParam = z
 
 /** The number of a page, starting at 1. */
 export const pageNumber = integerParam.pipe(
-  z.number().min(1, 'Pages start at 1.').max(10_000, 'There is no such page.'),
+  z.number().min(1, 'Pages start at 1.').max(10_000, 'This page doesn’t exist.'),
 );
 
 /** Rows per page, at most 50. */
@@ -102,7 +102,7 @@ export const pageSize = integerParam.pipe(
 export const rowNumber = integerParam;
 
 /** Identifies a row by a text, for `after` and `before`. */
-export const rowName = singleLineText.min(1, 'Name a row.').max(60, 'There is no such row.');
+export const rowName = singleLineText.min(1, 'Name a row.').max(60, 'This row doesn’t exist.');
 
 /**
  * Returns the parameters that select a page of a list: its number, and optionally the last row of the previous page
@@ -152,7 +152,7 @@ export function createListQuerySchema<
   Row extends z.ZodType,
 >(categories: Categories, sorts: Sorts, row: Row) {
   return z.strictObject({
-    category: z.enum(categories, 'There is no such category.').optional(),
+    category: z.enum(categories, 'This category doesn’t exist.').optional(),
     tag: singleLineText.min(1, 'Name a tag.').max(60, 'A tag has at most 60 characters.').optional(),
     search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
     sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}.`).prefault(sorts[0]),

@@ -55,7 +55,7 @@ describe('changing the password', () => {
     [{ password: '12345' }, { password: 'Password must be at least 6 characters long' }],
     [{ confirmPassword: 'quay-lantern-8' }, { confirmPassword: 'Passwords do not match' }],
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm Password is required' }],
-    [{ role: 'owner' }, { role: 'There is no such field.' }],
+    [{ role: 'owner' }, { role: 'This field doesn’t exist.' }],
   ])('with %j is refused: %j', async (body, fields) => {
     const grace = await arrive();
     expect(expectApiError(await change(grace, body), 'BAD_REQUEST').fields).toEqual(fields);

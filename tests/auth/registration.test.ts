@@ -150,8 +150,8 @@ describe('registering', () => {
     [{ password: '12345' }, { password: 'Password must be at least 6 characters long' }],
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm Password is required' }],
     [{ confirmPassword: 'tide-gauge-43' }, { confirmPassword: 'Passwords do not match' }],
-    [{ role: 'owner' }, { role: 'There is no such field.' }],
-    [{ emailVerified: true }, { emailVerified: 'There is no such field.' }],
+    [{ role: 'owner' }, { role: 'This field doesn’t exist.' }],
+    [{ emailVerified: true }, { emailVerified: 'This field doesn’t exist.' }],
   ])('with %j is refused: %j', async (form, fields) => {
     expect(expectApiError(await register(form), 'BAD_REQUEST').fields).toEqual(fields);
     expect(await rows('registrations')).toEqual([]);

@@ -76,7 +76,7 @@ describe('signing in', () => {
     ['email', 'grace', 'Invalid email address'],
     ['password', '', 'Password is required'],
     ['password', 7, 'Password is required'],
-    ['role', 'owner', 'There is no such field.'],
+    ['role', 'owner', 'This field doesn’t exist.'],
   ])('with the field %s as %j is refused: %s', async (field, value, message) => {
     const answer = await postApi(site, '/login', { email: 'grace@site.example', password: PASSWORD, [field]: value });
     expect(expectApiError(answer, 'BAD_REQUEST').fields).toEqual({ [field]: message });

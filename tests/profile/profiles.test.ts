@@ -45,8 +45,8 @@ describe('profile', () => {
       [{ name: ' ' }, { name: 'Name is required' }],
       [{ name: 'x'.repeat(81) }, { name: 'Name must be at most 80 characters long' }],
       [{ name: 'Grace\nBcc: x' }, { name: 'Leave out line breaks and control characters.' }],
-      [{ name: 'Grace', role: 'owner' }, { role: 'There is no such field.' }],
-      [{ name: 'Grace', email: 'eve@site.example' }, { email: 'There is no such field.' }],
+      [{ name: 'Grace', role: 'owner' }, { role: 'This field doesn’t exist.' }],
+      [{ name: 'Grace', email: 'eve@site.example' }, { email: 'This field doesn’t exist.' }],
     ]) {
       expect(expectApiError(await send(grace, 'PATCH', '/profile', body), 'BAD_REQUEST').fields).toEqual(fields);
     }

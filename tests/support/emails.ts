@@ -24,7 +24,7 @@ export async function getEmailedCode(site: Pick<TestSite, 'db'>, address: string
 /** Returns a row of the outbox. */
 export async function getEmail(site: Pick<TestSite, 'db'>, id: string): Promise<MailRow> {
   const [row] = await site.db.select().from(emails).where(eq(emails.id, id));
-  if (!row) throw new Error('There is no such mail.');
+  if (!row) throw new Error('This email doesn’t exist.');
   return row;
 }
 

@@ -67,7 +67,7 @@ export async function deadlineFixture(first = 'UTC') {
 
   async function facts(orderId: number) {
     const order = await findOrder(db, orderId);
-    if (!order) throw new Error('There is no such order.');
+    if (!order) throw new Error('This order doesn’t exist.');
     return getOrderSnapshot(db, order, timeZone);
   }
 

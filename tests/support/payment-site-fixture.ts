@@ -28,7 +28,7 @@ export async function paymentFixture() {
 
   async function paymentOf(id: number) {
     const [row] = await db.select().from(payments).where(eq(payments.id, id));
-    if (!row) throw new Error('There is no such payment.');
+    if (!row) throw new Error('This payment doesn’t exist.');
     return row;
   }
 

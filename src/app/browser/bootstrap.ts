@@ -63,8 +63,8 @@ function loadApp(): Promise<unknown> {
 }
 
 /**
- * Loads what waits for the first paint: fonts, which local fonts of the same metrics stand in for
- * (ui/styles/fallback-fonts.css), the manifest, and lazy pictures.
+ * Loads fonts, the manifest and lazy pictures. Until then, text uses local fonts with the same metrics
+ * (ui/styles/fallback-fonts.css).
  */
 function loadAfterPaint(): void {
   root.classList.remove('unpainted');

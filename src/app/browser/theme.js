@@ -1,4 +1,4 @@
-// Inlined into every page. Runs before the first paint, so that theme and greeting don't change visibly.
+// Inlined into every page. Runs before the first paint, so theme and greeting don't visibly change.
 (root => {
   let theme;
   let session;
@@ -8,6 +8,6 @@
   } catch {}
   root.classList.add(theme === 'light' ? 'light' : 'dark');
   if (session) root.classList.add('signed-in');
-  // Pictures below the first ones wait for the first paint (base.css); bootstrap.ts removes the class.
+  // Lazy pictures wait for the first paint (base.css). bootstrap.ts removes the class.
   root.classList.add('unpainted');
 })(document.documentElement);

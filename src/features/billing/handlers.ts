@@ -67,7 +67,7 @@ export function registerBillingDocumentRoutes(
     const { number, token, file } = request.params;
     const context = contextOf(request);
     const document = await getDocumentByAddress(context.db, context, { number, token });
-    if (file !== `${number}.pdf`) throw new AppError('NOT_FOUND', 'There is no such document.');
+    if (file !== `${number}.pdf`) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
     const settlement = settlementOf(await readStanding(context.db, context, document));
     const pdf = await getDocumentPdf(context, document, settlement);
     return reply.headers(createPdfHeaders(formatDocumentTitle(document), 'download' in request.query)).send(pdf);

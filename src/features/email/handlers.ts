@@ -68,7 +68,7 @@ export async function sendMailAttachment(
   const id = z.uuid().safeParse(params.id);
   const attachment = id.success ? (await listEmailAttachments(db, id.data))[Number(params.place)] : undefined;
   const bytes = attachment && (await files.read(attachment.storageKey));
-  if (!bytes) throw new AppError('NOT_FOUND', 'There is no such file.');
+  if (!bytes) throw new AppError('NOT_FOUND', 'This file doesn’t exist.');
   const { name, contentType } = attachment;
   return reply.headers({ 'content-type': contentType, 'content-disposition': toContentDisposition(name) }).send(bytes);
 }
@@ -81,7 +81,7 @@ export async function sendMailContent(
 ): Promise<FastifyReply> {
   const id = z.uuid().safeParse(mailId);
   const { html } = id.success ? await getEmail(db, id.data) : { html: null };
-  if (html === null) throw new AppError('NOT_FOUND', 'There is no such mail, or its text was erased.');
+  if (html === null) throw new AppError('NOT_FOUND', 'This email doesn’t exist, or its text was deleted.');
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',

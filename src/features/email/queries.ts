@@ -124,7 +124,7 @@ export async function insertEmailAttachments(
 /** Returns an email with its content. Throws NOT_FOUND. */
 export async function getEmail(db: Db, id: string): Promise<Email> {
   const mail = await findEmail(db, id);
-  if (!mail) throw new AppError('NOT_FOUND', 'There is no such mail.');
+  if (!mail) throw new AppError('NOT_FOUND', 'This email doesn’t exist.');
   return mail;
 }
 

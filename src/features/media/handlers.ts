@@ -64,7 +64,7 @@ export function registerMediaRoutes(
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,
 ): void {
   const send = (reply: FastifyReply, type: string, bytes: Buffer | undefined) => {
-    if (!bytes) throw new AppError('NOT_FOUND', 'There is no such picture.');
+    if (!bytes) throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
     return reply
       .headers({ 'content-type': type, 'cache-control': FOR_GOOD, 'content-security-policy': 'sandbox' })
       .send(bytes);

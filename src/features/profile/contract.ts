@@ -125,7 +125,7 @@ export const profileContract = {
   revokeSession: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/sessions/{id}', tags, summary: 'Sign out on one device' })
-    .input(z.strictObject({ id: singleLineText.min(1, 'Name a session.').max(100, 'There is no such session.') }))
+    .input(z.strictObject({ id: singleLineText.min(1, 'Name a session.').max(100, 'This session doesn’t exist.') }))
     .output(ended),
   revokeOtherSessions: endpoint
     .meta({ access: 'member' })

@@ -42,7 +42,7 @@ const securityEvent = z.object({
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
 export const securityEventQuery = z.strictObject({
-  type: z.enum(securityEventTypes, 'There is no such event.').optional(),
+  type: z.enum(securityEventTypes, 'This event doesn’t exist.').optional(),
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   ...pagedBy(rowNumber, 25),
 });

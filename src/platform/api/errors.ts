@@ -16,7 +16,7 @@ function fieldsOf(error: ValidationError): Record<string, string> {
   for (const issue of error.issues) {
     const path = (issue.path ?? []).map(part => String(typeof part === 'object' ? part.key : part)).join('.');
     const unknown = unknownKeys(issue);
-    for (const name of unknown) if (!fields.has(name)) fields.set(name, 'There is no such field.');
+    for (const name of unknown) if (!fields.has(name)) fields.set(name, 'This field doesn’t exist.');
     if (unknown.length === 0 && !fields.has(path || 'body')) fields.set(path || 'body', issue.message);
   }
   return Object.fromEntries(fields);

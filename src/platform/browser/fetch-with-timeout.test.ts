@@ -140,14 +140,14 @@ describe('failure', () => {
   );
 
   it.each([300, 304, 400, 401, 403, 404, 409, 422, 429, 500, 503])('with status %i has that status', async status => {
-    const error = { code: 'NOT_FOUND', message: 'There is no such post.', fields: { id: 'x' }, requestId: 'r-1' };
+    const error = { code: 'NOT_FOUND', message: 'This post doesn’t exist.', fields: { id: 'x' }, requestId: 'r-1' };
     const body = status === 304 ? null : JSON.stringify({ error });
     answering(() => new Response(body, { status }));
     const failure = await failureOf(fetchWithTimeout(request(), desktop));
     expect(failure.status).toBe(status);
     if (body) {
       expect(failure.data).toEqual({ error });
-      expect(failure.message).toBe('There is no such post.');
+      expect(failure.message).toBe('This post doesn’t exist.');
     }
   });
 

@@ -53,5 +53,5 @@ function check<Schema extends z.ZodType>(file: string, yaml: string, schema: Sch
   const [issue] = result.error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const place = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.') || 'the whole';
-  throw new StartupError(`${file}, ${place}: ${unknown ? 'There is no such field.' : issue?.message}`);
+  throw new StartupError(`${file}, ${place}: ${unknown ? 'This field doesn’t exist.' : issue?.message}`);
 }

@@ -6,7 +6,7 @@ import { apiContext, pageAction, pageLoader } from './loader.ts';
 
 const api = {} as Api;
 const body: ErrorBody = {
-  error: { code: 'NOT_FOUND', message: 'There is no such post.', fields: { email: 'Invalid' }, requestId: 'r-1' },
+  error: { code: 'NOT_FOUND', message: 'This post doesn’t exist.', fields: { email: 'Invalid' }, requestId: 'r-1' },
 };
 
 /** The arguments of a loader or action that ours use. */
@@ -53,7 +53,7 @@ describe('pageLoader', () => {
   });
 
   it.each([
-    ['our own', new ApiError(404, 'There is no such post.', body)],
+    ['our own', new ApiError(404, 'This post doesn’t exist.', body)],
     ['that of another copy of the module', new ForeignFailure(404, body)],
   ])('uses the status of a failed call for the page: %s', async (_whose, failure) => {
     const loader = pageLoader(() => Promise.reject(failure));

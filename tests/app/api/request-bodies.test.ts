@@ -32,7 +32,7 @@ describe('request body', () => {
     );
     for (const answer of [missing, ...others]) {
       const { fields } = expectApiError(answer, 'BAD_REQUEST');
-      expect(Object.values(fields)).not.toContain('There is no such field.');
+      expect(Object.values(fields)).not.toContain('This field doesn’t exist.');
     }
   });
 

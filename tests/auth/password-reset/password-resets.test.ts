@@ -272,7 +272,7 @@ describe('new password', () => {
     [{ password: '12345' }, { password: 'Password must be at least 6 characters long' }],
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm Password is required' }],
     [{ confirmPassword: 'a-new-word-78' }, { confirmPassword: 'Passwords do not match' }],
-    [{ email: 'eve@site.example' }, { email: 'There is no such field.' }],
+    [{ email: 'eve@site.example' }, { email: 'This field doesn’t exist.' }],
   ])('with %j is refused: %j', async (form, fields) => {
     const { cookie, code } = await requestReset();
     await type(cookie, code);

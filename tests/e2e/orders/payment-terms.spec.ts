@@ -37,7 +37,7 @@ async function expectTerm(within: Locator, term: number): Promise<void> {
 
 /** A fact about where the order stands. */
 const fact = (page: Page, name: string) =>
-  getRegion(page, 'Where it stands')
+  getRegion(page, 'Status')
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) });
 

@@ -81,12 +81,12 @@ test('term 3: the owner confirms one transfer with a proof and rejects another',
   await expect(page.getByText('The payment is confirmed')).toBeVisible();
   await expect(waiting).toHaveCount(1);
   await page.getByText('Reject…').click();
-  await page.getByLabel('Reason').fill('There is no such transfer.');
+  await page.getByLabel('Reason').fill('This transfer doesn’t exist.');
   await page.getByRole('button', { name: /^Reject/ }).click();
   await expect(waiting).toHaveCount(0);
-  await expect(page.getByRole('row', { name: /BK-2/ })).toContainText('There is no such transfer.');
+  await expect(page.getByRole('row', { name: /BK-2/ })).toContainText('This transfer doesn’t exist.');
   await page.goto(other.path);
-  await expect(page.getByText('There is no such transfer.')).toBeVisible();
+  await expect(page.getByText('This transfer doesn’t exist.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pay $99.00' })).toBeVisible();
 });
 

@@ -69,7 +69,7 @@ const stateOf = async (orderId: number) =>
 async function standing(day: string, orderId: number) {
   const facts = await site.db.transaction(async tx => {
     const order = await findOrderForUpdate(tx, orderId);
-    if (!order) throw new Error('There is no such order.');
+    if (!order) throw new Error('This order doesn’t exist.');
     return getOrderSnapshot(tx, order, 'UTC');
   });
   return getOrderSummary(toNoon(day), facts);

@@ -55,7 +55,7 @@ export const socialLoginContract = {
       tags,
       summary: 'Sign in by an identity no more; refused for the last way to sign in',
     })
-    .input(z.strictObject({ id: z.string().max(100, 'There is no such identity.') }))
+    .input(z.strictObject({ id: z.string().max(100, 'This identity doesn’t exist.') }))
     .output(z.object({ unlinked: z.literal(true) })),
 };
 

@@ -31,7 +31,7 @@ export async function getDocumentByAddress(
   const document = isEqualConstantTime(token, tokenOf(encryption, number))
     ? await findBillingDocumentByNumber(db, number)
     : null;
-  if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
+  if (!document) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
   return document;
 }
 

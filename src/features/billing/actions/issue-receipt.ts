@@ -32,7 +32,7 @@ export async function issueReceipt(
   received: ReceivedPayment,
 ): Promise<BillingDocumentRow> {
   const invoice = await findBillingDocument(tx, received.invoiceId);
-  if (!invoice || !isPayable(invoice.kind)) throw new AppError('NOT_FOUND', 'There is no such invoice.');
+  if (!invoice || !isPayable(invoice.kind)) throw new AppError('NOT_FOUND', 'This invoice doesn’t exist.');
   if (received.amount <= 0) throw new AppError('CONFLICT', 'A receipt is for money that arrived.');
   const { paymentId } = received;
   const before = paymentId === undefined ? null : await findReceiptByPayment(tx, paymentId);

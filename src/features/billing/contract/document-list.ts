@@ -13,10 +13,10 @@ const amount = z.int().brand<'MinorUnits'>();
 
 export const billingDocumentFilterSchema = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
-  kind: z.enum(billingDocumentKinds, 'There is no such kind of document.').optional(),
+  kind: z.enum(billingDocumentKinds, 'This kind of document doesn’t exist.').optional(),
   status: z.enum(billingDocumentFilterStatuses, 'Choose open, overdue, paid or credited.').optional(),
   year: integerParam
-    .pipe(z.number().min(2000, 'There is no such year.').max(9999, 'There is no such year.'))
+    .pipe(z.number().min(2000, 'This year doesn’t exist.').max(9999, 'This year doesn’t exist.'))
     .optional(),
   sort: z.enum(billingDocumentSorts, `Sort by one of: ${billingDocumentSorts.join(', ')}.`).prefault('newest'),
 });

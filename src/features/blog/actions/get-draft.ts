@@ -15,6 +15,6 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: n
     listPreviousSlugs(db, id),
     getDraftDetails(db, postStore, row),
   ]);
-  if (!summary) throw new AppError('NOT_FOUND', 'There is no such post.');
+  if (!summary) throw new AppError('NOT_FOUND', 'This post doesn’t exist.');
   return { ...summary, ...details, previousSlugs };
 }

@@ -12,7 +12,7 @@ export async function getPostPreview(db: Db, context: PreviewContext, id: number
   const post = await getPostRow(db, id);
   const content = toLatestContent(post);
   const card = await findPostCard(db, id, new Date(now.epochMilliseconds));
-  if (!card) throw new AppError('NOT_FOUND', 'There is no such post.');
+  if (!card) throw new AppError('NOT_FOUND', 'This post doesn’t exist.');
   const { title, description, category, tags, coverAlt } = content;
   const shown = { ...card, title, description, category, tags, coverAlt };
   const [rendered, around] = await Promise.all([

@@ -14,7 +14,7 @@ import {
 } from '#shared/contract.ts';
 import { postCategories } from './categories.ts';
 
-export const postCategorySchema = z.enum(postCategories, 'There is no such category.');
+export const postCategorySchema = z.enum(postCategories, 'This category doesn’t exist.');
 
 export const postSorts = ['newest', 'oldest', 'most_liked', 'most_commented'] as const;
 

@@ -129,7 +129,7 @@ export async function countPosts(db: Db, query: PostListQuery): Promise<number> 
 export async function getPost(db: Db, key: { slug: string } | { id: number }): Promise<Post> {
   const id = 'id' in key ? key.id : ((await findIdBySlug(db, key.slug)) ?? (await findIdByFormerSlug(db, key.slug)));
   const [row] = id === undefined ? [] : await selectCards(db).where(and(eq(posts.id, id), posts.isPublic));
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It may have been renamed or taken down.');
+  if (!row) throw new AppError('NOT_FOUND', 'This post doesn’t exist. It may have been renamed or taken down.');
   const [text, around] = await Promise.all([getPostText(db, row.id), getAdjacentAndRelatedPosts(db, row)]);
   return { ...toCard(row), ...text, ...around };
 }
@@ -164,7 +164,7 @@ async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'hea
     .from(posts)
     .leftJoin(pictures, eq(pictures.id, posts.socialImageId))
     .where(eq(posts.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It was taken down just now.');
+  if (!row) throw new AppError('NOT_FOUND', 'This post was just taken down.');
   const { html, headings, updatedAt, ...seo } = row;
   return { html, headings, updatedAt: updatedAt.toISOString(), seo };
 }

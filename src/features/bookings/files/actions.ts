@@ -57,6 +57,6 @@ export async function openBookingFile(
   const { booking } = await authorizeBooking(context.db, context, reference);
   const row = (await listBookingFiles(context.db, booking.id)).find(one => one.id === id);
   const file = row && (await context.files.open(buildBookingFileKey(id)));
-  if (!row || !file) throw new AppError('NOT_FOUND', 'There is no such file. It may have been removed.');
+  if (!row || !file) throw new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been removed.');
   return { row, file };
 }

@@ -30,7 +30,7 @@ export async function moderateComment(
 ): Promise<ModeratedComment> {
   const comment = await findCommentForUpdate(tx, id);
   if (!comment || comment.body === '') {
-    throw new AppError('NOT_FOUND', 'There is no such comment any more. Its author may have deleted it.');
+    throw new AppError('NOT_FOUND', 'This comment doesn’t exist anymore. Its author may have deleted it.');
   }
   const reports = await countOpenReports(tx, id);
   const state = findNextState(action, { ...comment, reports });
@@ -80,7 +80,7 @@ export async function reportComment(
   const { userId } = requireUser(context);
   const comment = await findCommentForUpdate(tx, id);
   if (comment?.state !== 'published')
-    throw new AppError('NOT_FOUND', 'There is no such comment. It may have been removed.');
+    throw new AppError('NOT_FOUND', 'This comment doesn’t exist. It may have been removed.');
   if (comment.authorId === userId) {
     throw new AppError('CONFLICT', 'This is your own comment. You can delete it instead.');
   }

@@ -106,7 +106,7 @@ export async function createComment(
 /** Returns the author's own comment. Throws NOT_FOUND, also if it is someone else's. */
 async function getOwn(tx: Transaction, id: number, authorId: string): Promise<CommentRow> {
   const comment = await findCommentForUpdate(tx, id);
-  if (comment?.authorId !== authorId) throw new AppError('NOT_FOUND', 'There is no such comment of yours.');
+  if (comment?.authorId !== authorId) throw new AppError('NOT_FOUND', 'This comment doesn’t exist, or it isn’t yours.');
   return comment;
 }
 

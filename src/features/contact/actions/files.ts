@@ -67,6 +67,6 @@ export async function openMessageFile(
 ): Promise<{ name: string; file: StoredFile }> {
   const message = await findMessage(db, id);
   const file = message?.fileId ? await files.open(buildContactFileKey(message.fileId)) : undefined;
-  if (!message?.fileName || !file) throw new AppError('NOT_FOUND', 'There is no such file.');
+  if (!message?.fileName || !file) throw new AppError('NOT_FOUND', 'This file doesn’t exist.');
   return { name: message.fileName, file };
 }

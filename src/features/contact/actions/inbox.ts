@@ -20,7 +20,7 @@ import { findSenderAccount, listOrdersByEmail, listOtherMessages } from '../quer
 import { canReply, getTransitionLabel, findNextState, messageStateLabels } from '../rules/transitions.ts';
 import { deleteMessageArtifacts } from './delete-messages.ts';
 
-const noSuchMessage = () => new AppError('NOT_FOUND', 'There is no such message. It may have been deleted.');
+const noSuchMessage = () => new AppError('NOT_FOUND', 'This message doesn’t exist. It may have been deleted.');
 
 /** Returns a message for the owner, with what is known about the sender's address. Throws NOT_FOUND. */
 export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {

@@ -137,7 +137,7 @@ export function Component() {
 function Empty({ query }: { query: { search?: string; state?: string } }) {
   if (query.search)
     return <EmptyState title="No message matches that.">Try another word, or another state.</EmptyState>;
-  if (query.state) return <EmptyState title="There is no such message." />;
+  if (query.state) return <EmptyState title="This message doesn’t exist." />;
   return (
     <EmptyState title="Nothing waits here.">
       What people write on your contact page comes here, and to you by mail. Answer from here, and the answer stays

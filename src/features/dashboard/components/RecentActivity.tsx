@@ -74,7 +74,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
   switch (activity.kind) {
     case 'content_transition': {
       const { transition, actorName, isOwnAction, contentType } = activity;
-      const nobody = transition === 'publish' ? 'The site' : 'Somebody';
+      const nobody = transition === 'publish' ? 'The site' : 'Someone';
       return {
         icon: contentType === 'post' ? FileText : FolderKanban,
         words: (
@@ -90,7 +90,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
         icon: MessageSquare,
         words: (
           <>
-            <ActivityActor>{activity.actorName ?? 'Somebody'}</ActivityActor> commented on{' '}
+            <ActivityActor>{activity.actorName ?? 'Someone'}</ActivityActor> commented on{' '}
             <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
             {activity.isHeld && <span className="meta"> · waits for you</span>}
           </>

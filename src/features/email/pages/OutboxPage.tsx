@@ -85,7 +85,7 @@ export function Component() {
       </TableToolbar>
       <TableSummary path={dashboardPaths.outbox} query={query} total={total} noun={['email', 'emails']} />
       {total === 0 ? (
-        <EmptyState title={query.state ? 'There is no such mail.' : 'The site has not written a mail yet.'} />
+        <EmptyState title={query.state ? 'This email doesn’t exist.' : 'The site has not written a mail yet.'} />
       ) : (
         <DataTable
           caption="Mails"

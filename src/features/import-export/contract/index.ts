@@ -5,7 +5,7 @@ import { sectionKeys } from '#features/site/contract/content.ts';
 import { endpoint, fileBody, instant, singleLineText, emptyInput, pageNumber, integerParam } from '#shared/contract.ts';
 import { importSources, importStatuses, previewFilters } from './constants.ts';
 
-const importId = z.string().regex(/^[0-9a-f]{16}$/, 'There is no such import.');
+const importId = z.string().regex(/^[0-9a-f]{16}$/, 'This import doesn’t exist.');
 
 const choices = z.strictObject({
   /** Whether posts and projects keep their status, or become drafts. */

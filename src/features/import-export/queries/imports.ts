@@ -29,7 +29,7 @@ export async function listImports(db: Db, most: number): Promise<ImportSummary[]
 export async function getImport(db: Db, id: string, options: { lock: boolean } = { lock: false }): Promise<ImportRow> {
   const select = db.select().from(imports).where(eq(imports.id, id));
   const [row] = await (options.lock ? select.for('update') : select);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such import. It may have been forgotten.');
+  if (!row) throw new AppError('NOT_FOUND', 'This import doesn’t exist. It may have expired.');
   return row;
 }
 

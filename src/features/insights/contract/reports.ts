@@ -42,7 +42,7 @@ export const summaryQuery = z
 export type SummaryQuery = z.infer<typeof summaryQuery>;
 
 export const exportQuery = z
-  .strictObject({ ...stretch, table: z.enum(['course', 'vitals', ...dimensions], 'There is no such table.') })
+  .strictObject({ ...stretch, table: z.enum(['course', 'vitals', ...dimensions], 'This table doesn’t exist.') })
   .superRefine(checkStretch);
 export type ExportQuery = z.infer<typeof exportQuery>;
 

@@ -17,7 +17,7 @@ const endings: Readonly<Record<FileType, string>> = { 'application/pdf': 'pdf', 
 /** Returns the file's key in the store, which doesn't depend on its name. */
 const fileOf = ({ id, type }: Pick<MediaFile, 'id' | 'type'>) => `documents/${id}.${endings[type]}`;
 
-const noSuchDocument = () => new AppError('NOT_FOUND', 'There is no such document. It may have been deleted.');
+const noSuchDocument = () => new AppError('NOT_FOUND', 'This document doesn’t exist. It may have been deleted.');
 
 /** Lists one page of files, with the total. */
 export async function listDocumentsFor(db: Db, context: Pick<ApiContext, 'actor'>, query: MediaFileListQuery) {

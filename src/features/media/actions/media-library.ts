@@ -101,7 +101,7 @@ export async function listImages(db: Db, context: Caller, query: MediaListQuery)
   );
 }
 
-const noSuchPicture = () => new AppError('NOT_FOUND', 'There is no such picture. It may have been deleted.');
+const noSuchPicture = () => new AppError('NOT_FOUND', 'This picture doesn’t exist. It may have been deleted.');
 
 /** Returns a picture with its uses. Throws NOT_FOUND, also for someone else's. */
 export async function getLibraryPicture(db: Db, context: Caller, id: string): Promise<LibraryPicture> {

@@ -43,7 +43,7 @@ export async function getIssueDto(
 /** Locks an issue that allows this transition. Throws NOT_FOUND and CONFLICT. */
 export async function lockIssueForTransition(tx: Transaction, id: number, move: IssueTransition): Promise<IssueRow> {
   const issue = await findIssueForUpdate(tx, id);
-  if (!issue) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
+  if (!issue) throw new AppError('NOT_FOUND', 'This newsletter doesn’t exist. It may have been deleted.');
   if (!canTransitionIssue(issue.state, move)) throw new AppError('CONFLICT', getTransitionError(issue.state));
   return issue;
 }
@@ -62,7 +62,7 @@ export async function createIssue(
 async function readPost(db: Db, id: number, now: Date) {
   await getPost(db, { id });
   const post = await findPostCard(db, id, now);
-  if (!post) throw new AppError('NOT_FOUND', 'There is no such post, or it is not published.');
+  if (!post) throw new AppError('NOT_FOUND', 'This post doesn’t exist, or it is not published.');
   const cover = post.cover && { address: pictureFile(post.cover.id, 1200, 'webp'), alt: post.coverAlt };
   return buildIssueFromPost({ title: post.title, description: post.description, cover, path: paths.post(post.slug) });
 }

@@ -6,7 +6,7 @@ import { subscriberStates, topics } from './limits.ts';
 const tags = ['newsletter'];
 
 const topicList = z
-  .array(z.enum(topics, 'There is no such topic.'))
+  .array(z.enum(topics, 'This topic doesn’t exist.'))
   .min(1, 'Choose at least one topic, or unsubscribe.')
   .max(topics.length, 'Name each topic once.');
 

@@ -51,7 +51,7 @@ export function registerNewsletterRoutes(
 }
 
 function numberOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new AppError('NOT_FOUND', 'There is no such issue.');
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('NOT_FOUND', 'This newsletter doesn’t exist.');
   return Number(text);
 }
 
@@ -113,7 +113,7 @@ function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
     const { db, encryption } = contextOf(request);
     const issue = numberOf(request.params.issue);
     if (!isEqualConstantTime(request.params.seal, encryption.deriveToken(getOpenTokenPurpose(issue)))) {
-      throw new AppError('NOT_FOUND', 'There is no such picture.');
+      throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
     }
     if (request.method === 'GET') await incrementTrackingCount(db, issue, 'openCount');
     return sendPixel(reply);

@@ -81,7 +81,7 @@ export async function countIssues(db: Db, query: Pick<IssueQuery, 'state'>): Pro
 /** Returns an issue with its figures. Throws NOT_FOUND. */
 export async function getIssue(db: Db, id: number) {
   const [selected] = await selectIssues(db).where(eq(newsletterIssues.id, id));
-  if (!selected) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
+  if (!selected) throw new AppError('NOT_FOUND', 'This newsletter doesn’t exist. It may have been deleted.');
   const { previewText, markdown, version, statusMessage, isTrackingEnabled } = selected.row;
   return { ...toLine(selected), previewText, markdown, version, statusMessage, isTrackingEnabled };
 }
@@ -92,7 +92,7 @@ export async function getIssueMarkdown(db: Db, id: number): Promise<string> {
     .select({ markdown: newsletterIssues.markdown })
     .from(newsletterIssues)
     .where(eq(newsletterIssues.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
+  if (!row) throw new AppError('NOT_FOUND', 'This newsletter doesn’t exist. It may have been deleted.');
   return row.markdown;
 }
 

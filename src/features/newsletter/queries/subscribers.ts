@@ -139,7 +139,7 @@ export async function updateSubscriber(
   changes: Partial<typeof newsletterSubscribers.$inferInsert>,
 ): Promise<SubscriberRow> {
   const [row] = await tx.update(newsletterSubscribers).set(changes).where(eq(newsletterSubscribers.id, id)).returning();
-  if (!row) throw new Error('There is no such subscriber.');
+  if (!row) throw new Error('This subscriber doesn’t exist.');
   return row;
 }
 

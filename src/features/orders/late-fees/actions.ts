@@ -17,7 +17,7 @@ import { getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
 /** Locks an order and returns the late fees that may be charged now (term 6). */
 async function dueFees(tx: Transaction, { now, timeZone }: IssueContext, orderId: number) {
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   const facts = await getOrderSnapshot(tx, order, timeZone);
   return { order, fees: getOrderSummary(now, facts).lateFees };
 }
@@ -32,7 +32,7 @@ async function dueFee(tx: Transaction, issuing: IssueContext, about: { orderId: 
 async function issueLateFee(tx: Transaction, issuing: IssueContext, order: OrderRow, fee: LateFee): Promise<void> {
   const referenceId = Number(fee.document.id);
   const invoice = await findBillingDocument(tx, referenceId);
-  if (!invoice) throw new AppError('NOT_FOUND', 'There is no such document.');
+  if (!invoice) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
   const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
   const draft = buildLateFeeInvoice(
     invoice.content,

@@ -73,7 +73,7 @@ function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorI
 
 async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   return order;
 }
 

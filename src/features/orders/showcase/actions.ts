@@ -13,7 +13,7 @@ import { buildShowcaseProject } from './rules.ts';
  */
 export async function createShowcaseProject(tx: Transaction, context: ApiContext, orderId: number): Promise<string> {
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   if (order.status !== 'delivered' && order.status !== 'closed') {
     throw new AppError('CONFLICT', 'A project is begun from an order that is delivered.');
   }

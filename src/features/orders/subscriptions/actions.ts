@@ -78,7 +78,7 @@ async function change(
   { orderId, actor, actorId }: SubscriptionActionRequest,
 ): Promise<void> {
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   // Periods due before the change are invoiced first.
   const before = await getOrderSnapshot(tx, order, issuing.timeZone);
   const caughtUp = await issueDueSubscriptionInvoices(tx, issuing, order, before.history);

@@ -40,7 +40,7 @@ async function readLocked(
   orderId: number,
 ): Promise<{ readonly order: OrderRow; readonly facts: OrderSnapshot }> {
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   return { order, facts: await getOrderSnapshot(tx, order, timeZone) };
 }
 
@@ -48,7 +48,7 @@ async function readLocked(
 async function openRequest(tx: Transaction, issuing: IssueContext, { orderId, request }: AboutRequest) {
   const { order, facts } = await readLocked(tx, issuing, orderId);
   const found = replaySupportRequests(facts.history).find(one => one.request === String(request));
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such support request.');
+  if (!found) throw new AppError('NOT_FOUND', 'This support request doesn’t exist.');
   return { order, facts, found };
 }
 

@@ -38,7 +38,7 @@ export async function insertPendingPayment(
   payment: NewPayment,
 ): Promise<PaymentRow> {
   const document = await findBillingDocument(tx, payment.documentId);
-  if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
+  if (!document) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
   const owed = await getAmountDue(tx, document.id);
   if (owed <= 0) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
   const { method } = payment;

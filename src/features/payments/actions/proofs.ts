@@ -50,7 +50,7 @@ export async function attachProofToPayment(
 /** Returns a proof's picture (WebP). Throws NOT_FOUND if the document has no proof with this id. */
 export async function getProofImage(db: Db, files: FileStore, documentId: number, id: string): Promise<Buffer> {
   const bytes = (await hasPaymentProof(db, documentId, id)) ? await files.read(fileOf(id)) : undefined;
-  if (!bytes) throw new AppError('NOT_FOUND', 'There is no such picture.');
+  if (!bytes) throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
   return bytes;
 }
 

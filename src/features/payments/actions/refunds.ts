@@ -25,7 +25,7 @@ export async function createRefund(
   },
 ): Promise<number> {
   const payment = await findPaymentForUpdate(tx, refund.paymentId);
-  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived.');
   const arrived = getPaymentMoney(payment);
   const left = subtractAmounts(arrived.minor, await getRefundedAmount(tx, payment.id));

@@ -118,7 +118,7 @@ export async function readPayment(
 
 async function getWork(db: Db, services: Pick<ApiServices, 'encryption'>, id: number): Promise<PaymentListItem> {
   const row = await findPaymentListRow(db, id);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  if (!row) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   return toPaymentListItem(services, row);
 }
 
@@ -141,7 +141,7 @@ export async function rejectManualPayment(
   { id, reason }: { readonly id: number; readonly reason: string },
 ): Promise<PaymentListItem> {
   const payment = await lockPayment(tx, services, id);
-  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   if (payment.status !== 'in_review' || !(await rejectPayment(tx, services.now(), id, reason))) throw settledAlready();
   const document = await findBillingDocument(tx, payment.billingDocumentId);
   if (document) {
@@ -154,7 +154,7 @@ export async function rejectManualPayment(
 
 async function findPaymentOf(tx: Transaction, id: number) {
   const row = await findPaymentListRow(tx, id);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  if (!row) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   return row.payment;
 }
 
@@ -168,7 +168,7 @@ export async function acknowledgeMismatch(
   id: number,
 ): Promise<void> {
   if (await updateMismatchAcknowledged(tx, id, new Date(now().epochMilliseconds))) return;
-  throw new AppError('NOT_FOUND', 'There is no such payment.');
+  throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
 }
 
 /** Marks a refund or dispute at a provider as acknowledged. Throws CONFLICT while it waits for the owner's decision. */
@@ -182,7 +182,7 @@ export async function acknowledgeReversal(
     throw new AppError('CONFLICT', 'Decide first: credit the invoice, or keep the amount owed.');
   }
   if (await updateReversalAcknowledged(tx, id, new Date(now().epochMilliseconds))) return;
-  throw new AppError('NOT_FOUND', 'There is no such thing to look after.');
+  throw new AppError('NOT_FOUND', 'This item doesn’t exist.');
 }
 
 /**
@@ -195,7 +195,7 @@ export async function markRefundSent(
   { id, reference }: { readonly id: number; readonly reference: string },
 ): Promise<void> {
   const found = await findRefund(tx, id);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such refund.');
+  if (!found) throw new AppError('NOT_FOUND', 'This refund doesn’t exist.');
   const { refund, payment } = found;
   if (!isManualMethod(payment.method) && refund.providerError === null) {
     throw new AppError('CONFLICT', 'The provider gives this back by itself.');
@@ -210,7 +210,7 @@ export async function markRefundSent(
 /** Retries a refund that the provider refused. */
 export async function retryRefund(tx: Transaction, { jobs }: Pick<ApiServices, 'jobs'>, id: number): Promise<void> {
   const found = await findRefund(tx, id);
-  if (!found || isManualMethod(found.payment.method)) throw new AppError('NOT_FOUND', 'There is no such refund.');
+  if (!found || isManualMethod(found.payment.method)) throw new AppError('NOT_FOUND', 'This refund doesn’t exist.');
   if (found.refund.status !== 'pending') throw new AppError('CONFLICT', 'This was given back already.');
   await updateRefundError(tx, id, null);
   await jobs.enqueue(tx, processRefundQueue, { refundId: id }, { key: String(id) });

@@ -47,7 +47,7 @@ async function begin(
   document: BillingDocumentRow,
 ): Promise<string> {
   const payment = await findPayment(services.db, id);
-  if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
+  if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   if (payment.checkoutUrl !== null) return payment.checkoutUrl;
   const { idempotencyKey, method, amount, currency } = payment;
   const provider = findProvider(services, method);

@@ -58,7 +58,7 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
   const result = offerInputSchemas[kind].safeParse(value);
   const fields: Record<string, string> = {};
   for (const issue of result.error?.issues ?? []) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'There is no such field.';
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'This field doesn’t exist.';
     else fields[issue.path.join('.')] ??= issue.message;
   }
   // Report price errors together with all others.

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { singleLineText, money } from '#shared/contract.ts';
 import { type OfferKind, offerKinds } from './offer-kinds.ts';
 
-export const offerKind = z.enum(offerKinds, 'There is no such kind of offer.');
+export const offerKind = z.enum(offerKinds, 'This kind of offer doesn’t exist.');
 
 /** Kind and id combined, such as `plan-starter`. */
-export const offerKeySchema = singleLineText.max(160, 'There is no such offer.');
+export const offerKeySchema = singleLineText.max(160, 'This offer doesn’t exist.');
 
 /** Form of an offer: every field is text, lists have one entry per line, a checked box is `on`. */
 export const offerFormValuesSchema = z.record(z.string(), z.string());
@@ -145,7 +145,7 @@ export const offerListSchema = z.object({ items: z.array(offerListItemSchema) })
 export const reorderOffersSchema = z.strictObject({
   kind: offerKind,
   ids: z
-    .array(singleLineText.max(140, 'There is no such offer.'))
+    .array(singleLineText.max(140, 'This offer doesn’t exist.'))
     .max(1000, 'This is too long.')
     .refine(ids => new Set(ids).size === ids.length, 'Name each of them once.'),
 });

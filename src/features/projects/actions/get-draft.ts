@@ -26,7 +26,7 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: s
     getDraftDetails(db, projectStore, row),
     listProjectFiles(db, project.id),
   ]);
-  if (!summary) throw new AppError('NOT_FOUND', 'There is no such project.');
+  if (!summary) throw new AppError('NOT_FOUND', 'This project doesn’t exist.');
   const gallery = details.gallery.map(async item => ({ ...item, picture: await findPicture(db, item.pictureId) }));
   return {
     ...summary,

@@ -16,7 +16,7 @@ import {
 } from '#shared/contract.ts';
 import { projectCategories } from './categories.ts';
 
-export const projectCategory = z.enum(projectCategories, 'There is no such category.');
+export const projectCategory = z.enum(projectCategories, 'This category doesn’t exist.');
 
 /**
  * Sort orders of the project list; the first is the default. `featured` equals `newest` until the owner sets a sort

@@ -122,7 +122,7 @@ export async function getProject(db: Db, address: string): Promise<Project> {
   const [row] = await selectCards(db).where(
     and(eq(projects.id, sql`coalesce((${former}), ${address})`), projects.isPublic),
   );
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It may have been renamed or taken down.');
+  if (!row) throw new AppError('NOT_FOUND', 'This project doesn’t exist. It may have been renamed or taken down.');
   const [text, gallery, around] = await Promise.all([
     getProjectText(db, row.id),
     listGallery(db, row.id),
@@ -156,7 +156,7 @@ async function getProjectText(db: Db, id: string) {
     .leftJoin(users, eq(users.id, projects.authorId))
     .leftJoin(pictures, eq(pictures.id, projects.socialImageId))
     .where(eq(projects.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It was taken down just now.');
+  if (!row) throw new AppError('NOT_FOUND', 'This project was just taken down.');
   const { html, link, repository, owner, updatedAt, ...seo } = row;
   return { html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
 }

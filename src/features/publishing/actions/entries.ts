@@ -100,7 +100,7 @@ export async function getEntry<Row extends StoredRow, Content extends StoredCont
   options = { lock: false },
 ): Promise<EditableRow<Row>> {
   const row = await findEditable(db, requireUser(context), id, options);
-  if (!row) throw new AppError('NOT_FOUND', `There is no such ${noun} among those that you can write.`);
+  if (!row) throw new AppError('NOT_FOUND', `This ${noun} doesn’t exist, or you can’t edit it.`);
   return row;
 }
 

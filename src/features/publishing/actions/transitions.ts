@@ -68,7 +68,7 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
       await store.update(tx, entry, { status, submittedAt: toDate(now) });
       const revision = { version: entry.version, content, reason: 'submitted' as const };
       await saveRevision(tx, context, store.revisions, entry.id, revision);
-      await notifyOwner(tx, context, { noun, title, writer: author.name ?? 'Somebody', url: editUrl });
+      await notifyOwner(tx, context, { noun, title, writer: author.name ?? 'Someone', url: editUrl });
       break;
     }
     case 'publish': {

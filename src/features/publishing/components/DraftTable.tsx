@@ -121,7 +121,7 @@ export function DraftTable(props: DraftTableProps) {
         <div className="border-t border-rule py-14">
           <p className="text-lead">Nothing is written yet.</p>
           <p className="mt-2 max-w-[29em] text-ink-soft">
-            A {noun} begins as a draft, which nobody else sees. It is saved while you write.
+            New {noun}s start as drafts. Readers can’t see them, and they are saved as you type.
           </p>
           <Form action={props.addPath} className="mt-7">
             <button type="submit" className="button button-primary">

@@ -73,7 +73,7 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
           label={kind.excerpt.label}
           name={kind.excerpt.name}
           maxLength={300}
-          hint="One or two sentences for lists and search results. Left empty, the text’s beginning stands in."
+          hint="One or two sentences for lists and search results. If empty, the beginning of the text is shown."
           value={excerpt}
           error={fields[kind.excerpt.name]}
           onChange={event => props.onChangeExcerpt(event.target.value)}

@@ -82,7 +82,7 @@ export function createEditingEndpoints<
       })
       .input(
         byId.extend({
-          transition: z.enum(transitions, 'There is no such move.'),
+          transition: z.enum(transitions, 'This transition doesn’t exist.'),
           /**
            * When to publish a scheduled text, or the earlier date to publish under: an instant, or wall time in the
            * site's time zone, such as 2026-12-01T09:00.

@@ -118,7 +118,7 @@ export function createDraftListQuery<const Categories extends readonly [string, 
   return z.strictObject({
     search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
     status: z.enum(draftStates, `Choose one of: ${draftStates.join(', ')}.`).optional(),
-    category: z.enum(categories, 'There is no such category.').optional(),
+    category: z.enum(categories, 'This category doesn’t exist.').optional(),
     /** Without this filter the owner sees everyone's texts. */
     author: z.enum(['me', 'others'], 'Choose mine or others.').optional(),
     sort: z.enum(draftSorts, `Sort by one of: ${draftSorts.join(', ')}.`).prefault('edited_desc'),

@@ -30,7 +30,7 @@ interface Call<Input> {
   readonly input: Input;
 }
 
-/** How a feature lists, saves and shows what is stored in an `EntryStore`. Each save returns the ID, which it may change. */
+/** How a feature lists, saves and shows the entries of an `EntryStore`. Saving returns the ID, which it may change. */
 interface EntryEditing<Id, Content, Query, Summary, Draft, Published, Created, Updated> {
   readonly listDrafts: (
     db: Db,
@@ -76,7 +76,7 @@ export function createEditingHandlers<
 
   async function getSummary(context: ApiContext, id: Id): Promise<Summary> {
     const summary = await editing.findDraftSummary(context.db, requireUser(context), id);
-    if (!summary) throw new AppError('NOT_FOUND', `There is no such ${store.noun}.`);
+    if (!summary) throw new AppError('NOT_FOUND', `This ${store.noun} doesn’t exist.`);
     return summary;
   }
 

@@ -137,7 +137,7 @@ export async function getRevision<Id, Content extends Text>(
 ): Promise<RevisionSummary & { content: Content }> {
   const [row] = await selectRevisions(db, table).where(and(eq(table.id, id), eq(of, textId)));
   const [whole] = await db.select({ content: table.content }).from(table).where(eq(table.id, id));
-  if (!row || !whole) throw new AppError('NOT_FOUND', 'There is no such revision.');
+  if (!row || !whole) throw new AppError('NOT_FOUND', 'This revision doesn’t exist.');
   const { savedAt, ...line } = row;
   return { ...line, savedAt: savedAt.toISOString(), content: whole.content };
 }

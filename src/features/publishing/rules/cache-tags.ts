@@ -2,7 +2,7 @@ type EntryId = number | string;
 
 function createCacheTags(noun: 'post' | 'project') {
   return {
-    /** Everything that shows several entries or counts them. */
+    /** Lists of entries, and everything that counts them. */
     list: `${noun}-list`,
     /** Lists in an order that changes while the entries stay the same, such as the most liked first. */
     listBy: (sort: string) => `${noun}-list:${sort}`,
@@ -17,10 +17,10 @@ function createCacheTags(noun: 'post' | 'project') {
 
 export type CacheTags = ReturnType<typeof createCacheTags>;
 
-/** Cache tags of posts. A page that shows posts also has the tag `blog`, which stands for all of them. */
+/** Cache tags of posts. Pages with posts also have the tag `blog`, which invalidates all of them. */
 export const postTags = createCacheTags('post');
 
-/** Cache tags of projects. A page that shows projects also has the tag `projects`, which stands for all of them. */
+/** Cache tags of projects. Pages with projects also have the tag `projects`, which invalidates all of them. */
 export const projectTags = createCacheTags('project');
 
 /** Returns the tags of an entry's page. */

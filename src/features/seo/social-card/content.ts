@@ -119,7 +119,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
       };
     }
     default:
-      throw new AppError('NOT_FOUND', 'There is no such picture.');
+      throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
   }
 }
 

@@ -24,7 +24,7 @@ const requiredText = (most: number) => optionalText(most).pipe(z.string().min(1,
 /** Id of an existing picture; empty for none. */
 const pictureId = z
   .string()
-  .regex(/^(?:[0-9a-f]{16})?$/, 'There is no such picture.')
+  .regex(/^(?:[0-9a-f]{16})?$/, 'This picture doesn’t exist.')
   .transform(id => id || null);
 
 const email = singleLineText
@@ -126,7 +126,7 @@ export const sectionFormSchemas = {
   profile,
   navItems: uniqueList(
     z.strictObject({
-      href: z.string().regex(/^\/[a-z-]*$/, 'There is no such page.'),
+      href: z.string().regex(/^\/[a-z-]*$/, 'This page doesn’t exist.'),
       label: requiredLine(24),
       hidden: z
         .enum(['', 'on'])

@@ -8,7 +8,7 @@ const tags = ['site'];
 const editValue = z.union([z.record(z.string(), z.string()), z.array(z.record(z.string(), z.string()))]);
 export type SectionFormValue = z.infer<typeof editValue>;
 
-const documentKey = z.enum(sectionKeys, 'There is no such document.');
+const documentKey = z.enum(sectionKeys, 'This document doesn’t exist.');
 
 /** Source of a section: the sample content, a neutral placeholder, or the owner. */
 const origin = z.enum(['sample', 'placeholder', 'owner']);
@@ -68,7 +68,7 @@ export const siteContract = {
   getLegalPage: endpoint
     .meta({ access: 'public' })
     .route({ method: 'GET', path: '/legal/{page}', tags, summary: 'A legal text' })
-    .input(z.strictObject({ page: z.enum(['privacy-policy', 'terms-conditions'], 'There is no such legal page.') }))
+    .input(z.strictObject({ page: z.enum(['privacy-policy', 'terms-conditions'], 'This legal page doesn’t exist.') }))
     .output(legalPage),
   listSections: endpoint
     .meta({ access: 'owner' })

@@ -50,7 +50,7 @@ export async function saveTestimonial(
   { orderId, ...said }: TestimonialContent & { readonly orderId: number },
 ): Promise<TestimonialStatus> {
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   const refusal = findTestimonialBlock(getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone)));
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   const [before] = await listTestimonialsByOrder(tx, [orderId]);
@@ -97,7 +97,7 @@ export async function reviewTestimonial(
   },
 ): Promise<TestimonialStatus> {
   const row = await findTestimonialForUpdate(tx, about.testimonial);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such testimonial: its client may have taken it back.');
+  if (!row) throw new AppError('NOT_FOUND', 'This testimonial doesn’t exist. Its client may have deleted it.');
   if (row.version !== about.version) {
     throw new AppError('CONFLICT', 'The client has changed these words meanwhile. Read them again.');
   }

@@ -41,7 +41,7 @@ export async function getCalendarFeed(
 ): Promise<string> {
   const { feedVersion, meetingLocation } = await getBookingSettings(db);
   if (!isEqualConstantTime(token, tokenOf(context, feedVersion))) {
-    throw new AppError('NOT_FOUND', 'There is no such calendar.');
+    throw new AppError('NOT_FOUND', 'This calendar doesn’t exist.');
   }
   const rows = await listFeedBookings(db, new Date(context.now().epochMilliseconds - PAST_EVENT_RETENTION_MS));
   const { profile } = await getSiteSections(db, ['profile']);

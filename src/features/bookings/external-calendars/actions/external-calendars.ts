@@ -25,7 +25,7 @@ import type { BusyTime } from '../rules/ical-busy-times.ts';
 export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'encryption' | 'dist' | 'safeFetch'>;
 
 const ENCRYPTION_CONTEXT = 'busy calendar';
-const NOT_THERE = 'There is no such calendar any more.';
+const NOT_THERE = 'This calendar doesn’t exist anymore.';
 
 /** Returns the external calendars with their upcoming busy times. */
 export async function listExternalCalendarSummaries(

@@ -14,7 +14,7 @@ export function registerCalendarFeedRoutes(
     // Set first, so errors are not cached either.
     reply.headers(NO_STORE_HEADERS);
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
-    if (!token) throw new AppError('NOT_FOUND', 'There is no such calendar.');
+    if (!token) throw new AppError('NOT_FOUND', 'This calendar doesn’t exist.');
     const context = contextOf(request);
     const feed = await getCalendarFeed(context.db, context, token);
     // Weak, since the same answer also goes out compressed (RFC 9110, 8.8.1).

@@ -90,6 +90,6 @@ export async function authorizeAgreementPdf(
 ): Promise<{ readonly title: string; readonly pdf: Buffer }> {
   const { order } = await authorizeOrder(context.db, context, reference);
   const agreement = await findAgreement(context.db, id);
-  if (agreement?.orderId !== order.id) throw new AppError('NOT_FOUND', 'There is no such agreement.');
+  if (agreement?.orderId !== order.id) throw new AppError('NOT_FOUND', 'This agreement doesn’t exist.');
   return { title: formatAgreementTitle(agreement), pdf: await getAgreementPdf(context, order, agreement) };
 }

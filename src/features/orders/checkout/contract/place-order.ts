@@ -9,7 +9,7 @@ export type OrderableKind = (typeof orderableKinds)[number];
 
 const offerKey = {
   kind: z.enum(orderableKinds, 'Order a plan, a service or a project.'),
-  id: singleLineText.min(1, 'Name what you want to order.').max(120, 'There is no such offer.'),
+  id: singleLineText.min(1, 'Name what you want to order.').max(120, 'This offer doesn’t exist.'),
 };
 
 const amount = money.shape.minor;
@@ -128,7 +128,9 @@ export const checkoutContract = {
       tags,
       summary: 'What was typed, by its secret name',
     })
-    .input(z.strictObject({ draftToken: singleLineText.min(1, 'Name the draft.').max(100, 'There is no such draft.') }))
+    .input(
+      z.strictObject({ draftToken: singleLineText.min(1, 'Name the draft.').max(100, 'This draft doesn’t exist.') }),
+    )
     .output(z.object({ values: z.record(z.string(), z.string()) })),
   getCheckoutOffer: endpoint
     .meta({ access: 'public' })

@@ -19,7 +19,7 @@ const customOffer = z.object({
 export type CustomPlanOptions = z.infer<typeof customOffer>;
 
 const wished = z.strictObject({
-  id: singleLineText.min(1, 'Name the service.').max(140, 'There is no such service.'),
+  id: singleLineText.min(1, 'Name the service.').max(140, 'This service doesn’t exist.'),
   quantity: integerParam.pipe(
     z.number().min(1, 'Ask for at least 1.').max(MAX_SERVICE_QUANTITY, `Ask for at most ${MAX_SERVICE_QUANTITY}.`),
   ),

@@ -34,7 +34,7 @@ import { getFileKey } from '../../lifecycle/rules/file-key.ts';
 export const MAX_ORDER_FILES = 100;
 export const MAX_ORDER_BYTES = 1024 * 1024 * 1024;
 
-const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file. It may have been removed.');
+const noSuchFile = () => new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been removed.');
 
 type FileContext = Pick<ApiContext, 'db' | 'actor' | 'now' | 'files' | keyof IssueServices>;
 
@@ -66,7 +66,7 @@ export async function createOrderFile(
         throw new AppError('CONFLICT', `An order keeps at most ${MAX_ORDER_FILES} files and 1 GB from each side.`);
       }
       if (purpose === 'content' && !(await listContentItems(tx, order.id)).some(({ position }) => position === item)) {
-        throw new AppError('NOT_FOUND', 'There is no such item of content.');
+        throw new AppError('NOT_FOUND', 'This item of content doesn’t exist.');
       }
       const uploadedAt = new Date(context.now().epochMilliseconds);
       const name = sanitizeFileName(file.name, 'file');

@@ -50,7 +50,7 @@ export async function authorizeOrder(
     token === undefined
       ? actor.role !== 'visitor' && isClient(actor, order)
       : order !== null && isEqualConstantTime(reference, createOrderReference(encryption, order));
-  if (!order || !isOpen) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order || !isOpen) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   return { order, party: 'client', actorId };
 }
 

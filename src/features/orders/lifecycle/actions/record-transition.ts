@@ -88,7 +88,7 @@ export async function recordTransition(
 ): Promise<OrderRow> {
   const { orderId, move, actor, actorId, reason, details = {} } = request;
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   const refusal = findTransitionBlock(move, actor, await getOrderSnapshot(tx, order, timeZone), now);
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   if (requiresReason(move, actor) && !reason?.trim()) {

@@ -25,7 +25,9 @@ export const changingContract = {
     '/transitions',
     'Move an order on: start, show, complete, deliver, cancel, refund …',
   )
-    .input(orderReferenceSchema.extend({ transition: z.enum(manualTransitions, 'There is no such move.'), reason }))
+    .input(
+      orderReferenceSchema.extend({ transition: z.enum(manualTransitions, 'This transition doesn’t exist.'), reason }),
+    )
     .output(orderNumberResponse),
   sendMessage: defineOrderEndpoint('POST', '/messages', 'Write to the other side')
     .input(

@@ -4,6 +4,6 @@ import { z } from 'zod';
 export const orderReferenceSchema = z.strictObject({
   order: z
     .string()
-    .regex(/^\d{1,9}(?:\.[\w-]{20,100})?$/, 'There is no such order.')
+    .regex(/^\d{1,9}(?:\.[\w-]{20,100})?$/, 'This order doesn’t exist.')
     .describe('The number of an order, or number and token of its link'),
 });

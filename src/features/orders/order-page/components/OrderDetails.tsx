@@ -88,7 +88,7 @@ export function OrderDetails({
           <OrderNextAction order={order} refused={refused} />
         </div>
         <div className="@4xl:col-span-5 @4xl:col-start-8 @4xl:row-span-2 @4xl:row-start-1">
-          <OrderSection title="Where it stands">
+          <OrderSection title="Status">
             <OrderSummaryList order={order} refused={refused} />
             <WhatIf order={order} />
           </OrderSection>

@@ -16,7 +16,7 @@ import { assertQuoteNotExpired } from './send-quote.ts';
 /** Locks an order and returns it with the text the client agrees to by accepting its quote. */
 async function readQuoted(tx: Transaction, orderId: number): Promise<{ order: OrderRow; text: string }> {
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   const items = await listContentItems(tx, orderId);
   return {
     order,
@@ -106,7 +106,7 @@ function readTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date 
   try {
     at = new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
   } catch {
-    throw refuse('There is no such day or time.');
+    throw refuse('This day or time doesn’t exist.');
   }
   if (at.getTime() > now.epochMilliseconds) throw refuse('This is yet to come.');
   if (quotedAt && at.getTime() + 60_000 <= quotedAt.getTime()) {

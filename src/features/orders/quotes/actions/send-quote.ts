@@ -95,7 +95,7 @@ export async function sendQuote(
 ): Promise<void> {
   const { orderId, ownerId, quote, selling } = request;
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
   assertQuoteNotExpired(order, issuing);
   checkValidity(quote.expiresOn, selling.today);
   const chosen = readQuoteLines(quote.lineItems, order.currency);
