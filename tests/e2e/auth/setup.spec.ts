@@ -63,8 +63,10 @@ base.describe('with script', () => {
     // Longer than the browser caches the link's data.
     await page.clock.fastForward('02:00');
     const button = page.getByRole('button', { name: /^(Become the owner|Setting up…)$/ });
+    const firstRequest = page.waitForRequest('**/api/v1/setup');
     await button.dblclick();
     await expect(button).toBeDisabled();
+    await firstRequest;
     await waitForIdle(page);
     expect(sent).toHaveLength(1);
     release();
