@@ -19,13 +19,17 @@ const REAUTHENTICATION_RATE_LIMIT: RateLimit = {
 type ReauthenticationContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now'>;
 
 /**
- * Requires a sign-in or reauthentication within the last five minutes (OWASP ASVS 5.0, 7.5.1). Throws FORBIDDEN; its
- * field `currentPassword` asks the page to call {@link reauthenticateWithPassword} and retry. Users without a password
- * have to sign in again.
+ * Requires a sign-in or reauthentication within the last five minutes (OWASP ASVS 5.0, 7.5.1). Throws UNAUTHORIZED if
+ * the session has ended, else FORBIDDEN; its field `currentPassword` asks the page to call
+ * {@link reauthenticateWithPassword} and retry. Users without a password have to sign in again.
  */
 export async function requireRecentAuthentication(context: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<void> {
-  if (await hasRecentAuthentication(context)) return;
-  if (await findPasswordHash(context.db, requireUser(context).userId)) {
+  const { userId, sessionId } = requireUser(context);
+  const provedAt = await findLastAuthenticatedAt(context.db, sessionId);
+  // The session can end, or the account be deleted, while a request is under way.
+  if (!provedAt) throw new AppError('UNAUTHORIZED', 'Sign in first.');
+  if (isRecent(provedAt, context.now())) return;
+  if (await findPasswordHash(context.db, userId)) {
     throw new AppError('FORBIDDEN', 'First show that it is you: type your password.', {
       currentPassword: 'Type your password',
     });
@@ -39,11 +43,11 @@ export async function requireRecentAuthentication(context: Pick<ApiContext, 'db'
 /** Returns whether the current user has authenticated within the last five minutes. */
 export async function hasRecentAuthentication(context: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<boolean> {
   const provedAt = await findLastAuthenticatedAt(context.db, requireUser(context).sessionId);
-  return (
-    provedAt !== undefined &&
-    isRecentlyAuthenticated(Temporal.Instant.fromEpochMilliseconds(provedAt.getTime()), context.now())
-  );
+  return provedAt !== undefined && isRecent(provedAt, context.now());
 }
+
+const isRecent = (provedAt: Date, now: Temporal.Instant) =>
+  isRecentlyAuthenticated(Temporal.Instant.fromEpochMilliseconds(provedAt.getTime()), now);
 
 /**
  * Verifies the password submitted with the form; users without one need a recent sign-in. Throws like the two functions
@@ -54,26 +58,30 @@ export async function requirePasswordOrRecentAuthentication(
   typed: string | undefined,
   field: string,
 ): Promise<void> {
-  if (!(await findPasswordHash(context.db, requireUser(context).userId))) return requireRecentAuthentication(context);
+  const hash = await findPasswordHash(context.db, requireUser(context).userId);
+  if (!hash) return requireRecentAuthentication(context);
   if (!typed) throw new AppError('BAD_REQUEST', 'Password is required', { [field]: 'Password is required' });
-  return reauthenticateWithPassword(context, typed, field);
+  return checkPassword(context, { typed, hash, field });
 }
 
 /**
- * Verifies the current user's password, which counts for five minutes. Throws BAD_REQUEST on `field` if it is wrong,
- * TOO_MANY_REQUESTS, and CONFLICT for users without a password.
+ * Verifies the current user's password, which counts for five minutes. Throws BAD_REQUEST on `currentPassword` if it is
+ * wrong, TOO_MANY_REQUESTS, and CONFLICT for users without a password.
  */
-export async function reauthenticateWithPassword(
+export async function reauthenticateWithPassword(context: ReauthenticationContext, password: string): Promise<void> {
+  const hash = await findPasswordHash(context.db, requireUser(context).userId);
+  if (!hash) throw new AppError('CONFLICT', 'Your account has no password. Sign out and sign in again.');
+  return checkPassword(context, { typed: password, hash, field: 'currentPassword' });
+}
+
+async function checkPassword(
   context: ReauthenticationContext,
-  password: string,
-  field = 'currentPassword',
+  { typed, hash, field }: { readonly typed: string; readonly hash: string; readonly field: string },
 ): Promise<void> {
   const { db, now } = context;
   const { userId, email, sessionId } = requireUser(context);
   await consumeRateLimit(db, REAUTHENTICATION_RATE_LIMIT, userId, now());
-  const hash = await findPasswordHash(db, userId);
-  if (!hash) throw new AppError('CONFLICT', 'Your account has no password. Sign out and sign in again.');
-  if (!(await verifyPassword(password, hash))) {
+  if (!(await verifyPassword(typed, hash))) {
     await recordSecurityEvent(db, context, 'sign_in_failed', { userId, email, detail: 'password asked again' });
     throw new AppError('BAD_REQUEST', 'The password is not right', { [field]: 'The password is not right' });
   }
