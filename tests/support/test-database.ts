@@ -13,7 +13,9 @@ export interface TestDatabase {
 /** Creates a database on the test server: migrated and with the sample content, or `empty`. */
 export async function cloneDatabase(server: string, from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(server, `create database ${name} template ${from === 'template' ? TEMPLATE : 'template0'}`);
+  const template = from === 'template' ? TEMPLATE : 'template0';
+  // Copies files: the default strategy, which logs every block, takes twice as long.
+  await execute(server, `create database ${name} template ${template} strategy file_copy`);
   return {
     connectionString: toDatabaseUrl(server, name),
     drop: () => execute(server, `drop database ${name} with (force)`),

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
@@ -18,14 +18,16 @@ const steps = {
  */
 export async function test(args) {
   const { only, words } = choice(args);
-  const reports = mkdtempSync(join(tmpdir(), 'freehold-tests-'));
+  const temporary = mkdtempSync(join(inMemory() ?? tmpdir(), 'freehold-tests-'));
+  // As root, PostgreSQL runs under another account, which needs access to this folder.
+  chmodSync(temporary, 0o711);
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const failed = [];
   const add = (title, { names = [], ...counts }) => {
     for (const key of Object.keys(sum)) sum[key] += counts[key] ?? 0;
     if (counts.failed > 0) failed.push(names.length > 0 ? `${title}: ${names.join('; ')}` : title);
   };
-  const env = {};
+  const env = { TMPDIR: temporary };
   const prepared = (async () => {
     if (only.includes('browser')) {
       add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await chromium() })));
@@ -38,7 +40,7 @@ export async function test(args) {
   const runs = only.map(name => {
     const { title, built, perform } = steps[name];
     const output = heldOutput();
-    const options = { words, env, write: output.write, report: join(reports, `${name}.json`) };
+    const options = { words, env, write: output.write, report: join(temporary, `${name}.json`) };
     const result = (built ? tested : checked).then(() => (stopRequest() ? {} : perform(options)));
     if (built) tested = result;
     else checked = result;
@@ -55,12 +57,20 @@ export async function test(args) {
     }
     await Promise.all(runs.map(({ result }) => result));
   } finally {
-    rmSync(reports, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
   if (stopRequest()) return 130;
   for (const what of failed) console.log(`\nFailed: ${what}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+}
+
+/** Returns Linux's file system in memory, where test databases are cloned in a tenth of the time, if it has 8 GB free. */
+function inMemory() {
+  const folder = '/dev/shm';
+  if (!existsSync(folder)) return undefined;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= 8 * 1024 ** 3 ? folder : undefined;
 }
 
 /** Buffers output until it is its turn to be printed. */
