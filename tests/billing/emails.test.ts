@@ -111,7 +111,7 @@ describe('document that cannot be drawn', () => {
     const broken = { ...services(), dist: '/nowhere' };
     const invoice = await issuer.issue(100);
     const job = { data: { number: invoice.number } };
-    await expect(sendDocument(broken, { ...job, isLastAttempt: false })).rejects.toThrow('was not drawn');
+    await expect(sendDocument(broken, { ...job, isLastAttempt: false })).rejects.toThrow('could not be rendered');
     expect(await mailsWritten()).toEqual([]);
     await sendDocument(broken, { ...job, isLastAttempt: true });
     const [mail] = await listEmailsTo(site, CLIENT);

@@ -27,7 +27,7 @@ export async function sendDocument(
   const settlement = settlementOf(await readStanding(db, services, document));
   const drawn = await getDocumentPdf(services, document, settlement).catch((err: unknown) => {
     if (!isLastAttempt) throw err;
-    log.warn({ err, document: data.number }, 'a document was not drawn');
+    log.warn({ err, document: data.number }, 'the PDF of a document could not be rendered');
     return undefined;
   });
   await db.transaction(tx => emailDocument(tx, services, document, { settlement, bytes: drawn?.length }));

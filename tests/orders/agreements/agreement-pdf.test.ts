@@ -215,7 +215,7 @@ describe('agreement emails', () => {
 
   it('are sent without the PDF after the last failed attempt', async () => {
     await placePlanOrder(site, 'growth');
-    await expect(runAgreementJobs(site, { dist: '/nowhere' })).rejects.toThrow('was not drawn');
+    await expect(runAgreementJobs(site, { dist: '/nowhere' })).rejects.toThrow('could not be rendered');
     expect(await written()).toEqual([]);
     await runAgreementJobs(site, { dist: '/nowhere', last: true });
     expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('The agreement stands on the order’s page');

@@ -1,17 +1,26 @@
-import { buffer } from 'node:stream/consumers';
+import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '#platform/thread-priority.ts';
 import { composePdf } from './compose-pdf.ts';
 import type { PrintableDocument } from './printable.ts';
-import type { PaperSize } from './theme.ts';
+import type { PdfOptions } from './render-pdf.ts';
 
-/** Input of the process on stdin, as JSON. */
-export interface PdfWorkerInput {
+export interface PdfTask extends PdfOptions {
   readonly drawable: PrintableDocument;
-  readonly paper: PaperSize;
-  /** Build folder with the fonts. */
-  readonly dist: string;
 }
 
-// Entry point of the process: reads one document, writes its PDF and exits.
-const task = JSON.parse((await buffer(process.stdin)).toString('utf8')) as PdfWorkerInput;
-const pdf = await composePdf(task.drawable, task.paper, task.dist);
-process.stdout.write(pdf);
+export type PdfOutcome = { readonly pdf: Uint8Array } | { readonly error: string };
+
+// A worker thread that renders PDFs.
+lowerThreadPriority();
+parentPort?.on('message', (task: PdfTask) => {
+  void render(task).then(outcome => parentPort?.postMessage(outcome, []));
+});
+parentPort?.postMessage('ready', []);
+
+async function render({ drawable, paper, dist }: PdfTask): Promise<PdfOutcome> {
+  try {
+    return { pdf: await composePdf(drawable, paper, dist) };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

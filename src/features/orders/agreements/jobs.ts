@@ -21,7 +21,7 @@ export async function sendAgreement(
   if (!agreement || !order) return;
   const drawn = await getAgreementPdf(services, order, agreement).catch((err: unknown) => {
     if (!isLastAttempt) throw err;
-    log.warn({ err, order: order.id }, 'an agreement was not drawn');
+    log.warn({ err, order: order.id }, 'the PDF of an agreement could not be rendered');
     return undefined;
   });
   await db.transaction(tx => notifyAgreement(tx, services, { order, agreement, bytes: drawn?.length }));
