@@ -1,11 +1,28 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { parseBusyTimes } from '../rules/ical-busy-times.ts';
-import type { IcalWorkerInput, IcalWorkerResult } from './run-ical-worker.ts';
 
-// Worker entry point: parses one calendar file, posts its busy times and exits.
-const { text, from, until, timeZone } = workerData as IcalWorkerInput;
-const read = parseBusyTimes(text, { from: Temporal.Instant.from(from), until: Temporal.Instant.from(until), timeZone });
-const told: IcalWorkerResult = read.ok
-  ? { ...read, times: read.times.map(({ startsAt, endsAt }) => [startsAt.toString(), endsAt.toString()]) }
-  : read;
-parentPort?.postMessage(told, []);
+/** A calendar file. Instants are strings, because threads can't send Temporal objects. */
+export interface IcalTask {
+  readonly text: string;
+  readonly from: string;
+  readonly until: string;
+  readonly timeZone: string;
+  /** Milliseconds that it may take. */
+  readonly longest: number;
+}
+
+/** ParsedBusyTimes with instants as strings. */
+export type IcalOutcome =
+  | { readonly ok: true; readonly times: readonly (readonly [string, string])[]; readonly warning: string | null }
+  | { readonly ok: false; readonly reason: string };
+
+// A worker thread that parses calendar files.
+parentPort?.on('message', ({ text, from, until, timeZone }: IcalTask) => {
+  const range = { from: Temporal.Instant.from(from), until: Temporal.Instant.from(until), timeZone };
+  const parsed = parseBusyTimes(text, range);
+  const outcome: IcalOutcome = parsed.ok
+    ? { ...parsed, times: parsed.times.map(({ startsAt, endsAt }) => [startsAt.toString(), endsAt.toString()]) }
+    : parsed;
+  parentPort?.postMessage(outcome, []);
+});
+parentPort?.postMessage('ready', []);

@@ -39,7 +39,10 @@ it('aborts a rule that never matches without blocking the process, then reads th
   const hostile = ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'];
   const readings = hostile.map(rule => parseBusyTimesInWorker(repeating(rule), reading, 'dist', 700));
   for (const read of await Promise.all(readings)) {
-    expect(read).toEqual({ ok: false, reason: expect.stringContaining('too long to read') as string });
+    expect(read).toEqual({
+      ok: false,
+      reason: expect.stringContaining('too long or too much memory to read') as string,
+    });
   }
   clearInterval(ticking);
   expect(ticks).toBeGreaterThan(10);
