@@ -54,7 +54,7 @@ async function weighPage(page: Page, url: string, name: string, goals: Goals): P
     },
     totalRow(first, goals),
     {
-      measure: '  script after reaching for a link',
+      measure: '  script once hydrated',
       figure: formatKilobytes(weights.script),
       goal: '≤ 120 KB',
       met: weights.script <= 120_000,
