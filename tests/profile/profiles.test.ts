@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requireRecentAuthentication } from '#features/auth/sessions/actions/reauthentication.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
@@ -158,6 +159,14 @@ describe('deleting the account', () => {
     expect(await rows('emails')).toEqual([]);
     expect((await leave(grace, { email: grace.email.toUpperCase() })).statusCode).toBe(200);
     expect(await rows('users')).toEqual([]);
+  });
+
+  it('requires a session that has not ended while the request was running', async () => {
+    const { id: userId, email } = await arrive();
+    const actor = { role: 'member' as const, userId, email, sessionId: 'ended' };
+    await expect(requireRecentAuthentication({ db: site.db, actor, now: () => now })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
   });
 
   it('is refused to the owner', async () => {

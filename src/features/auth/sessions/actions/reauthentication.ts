@@ -20,13 +20,13 @@ type ReauthenticationContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now
 
 /**
  * Requires a sign-in or reauthentication within the last five minutes (OWASP ASVS 5.0, 7.5.1). Throws UNAUTHORIZED if
- * the session has ended, else FORBIDDEN; its field `currentPassword` asks the page to call
+ * the session has ended, and otherwise FORBIDDEN, whose field `currentPassword` asks the page to call
  * {@link reauthenticateWithPassword} and retry. Users without a password have to sign in again.
  */
 export async function requireRecentAuthentication(context: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<void> {
   const { userId, sessionId } = requireUser(context);
   const provedAt = await findLastAuthenticatedAt(context.db, sessionId);
-  // The session can end, or the account be deleted, while a request is under way.
+  // Another request may have ended the session or deleted the account.
   if (!provedAt) throw new AppError('UNAUTHORIZED', 'Sign in first.');
   if (isRecent(provedAt, context.now())) return;
   if (await findPasswordHash(context.db, userId)) {
