@@ -87,7 +87,7 @@ export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): Wor
   /** Resolves when the task may run. */
   function waitForTurn(owner: string | undefined): Promise<void> | undefined {
     if (waiting.length >= MOST_WAITING) {
-      throw new AppError('UNAVAILABLE', 'Too many documents are being prepared right now. Try again in a moment.');
+      throw new AppError('UNAVAILABLE', 'The site is busy right now. Try again in a moment.');
     }
     if (owner !== undefined && waiting.filter(one => one.owner === owner).length >= MOST_WAITING_EACH) {
       throw new AppError('UNAVAILABLE', 'Your earlier requests are still being prepared. Try again in a moment.');

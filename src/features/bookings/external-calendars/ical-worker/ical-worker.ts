@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { parseBusyTimes } from '../rules/ical-busy-times.ts';
 
-/** A calendar file. Instants are strings, because threads can't send Temporal objects. */
+/** A calendar file to parse. Instants are strings, because `postMessage` can't send Temporal objects. */
 export interface IcalTask {
   readonly text: string;
   readonly from: string;
   readonly until: string;
   readonly timeZone: string;
-  /** Milliseconds that it may take. */
+  /** Timeout in milliseconds. */
   readonly longest: number;
 }
 

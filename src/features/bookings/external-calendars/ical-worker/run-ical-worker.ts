@@ -5,6 +5,10 @@ import type { IcalTask, IcalOutcome } from './ical-worker.ts';
 /** Timeout in milliseconds. A file of 2 MB takes two seconds. */
 const LONGEST = 10_000;
 
+/** Shown if the file exceeds the time or memory. */
+export const TOO_COMPLEX =
+  'This calendar takes too long or too much memory to read. One of its repeating events may never occur.';
+
 const pool = createWorkerPool<IcalTask, IcalOutcome>({
   program: new URL('ical-worker.ts', import.meta.url),
   most: 1,
@@ -26,9 +30,7 @@ export async function parseBusyTimesInWorker(
 ): Promise<ParsedBusyTimes> {
   const task: IcalTask = { text, from: from.toString(), until: until.toString(), timeZone, longest };
   const result = await pool.run(task, dist);
-  if (!result) {
-    return { ok: false, reason: 'It takes too long or too much memory to read: one of its rules may never come true.' };
-  }
+  if (!result) return { ok: false, reason: TOO_COMPLEX };
   if (!result.ok) return result;
   const times = result.times.map(([startsAt, endsAt]) => ({
     startsAt: Temporal.Instant.from(startsAt),
