@@ -106,7 +106,7 @@ describe('term 5: issued document', () => {
   });
 });
 
-describe('document that cannot be drawn', () => {
+describe('document that cannot be rendered', () => {
   it('is retried and finally emailed without its PDF', async () => {
     const broken = { ...services(), dist: '/nowhere' };
     const invoice = await issuer.issue(100);

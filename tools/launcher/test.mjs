@@ -65,7 +65,7 @@ export async function test(args) {
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }
 
-/** Returns Linux's file system in memory, where test databases are cloned in a tenth of the time, if it has 8 GB free. */
+/** Returns Linux's in-memory file system if it has 8 GB free. Cloning a database can take a tenth of the time there. */
 function inMemory() {
   const folder = '/dev/shm';
   if (!existsSync(folder)) return undefined;
