@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useLocation } from 'react-router';
 import type { ConfirmOptions } from './ConfirmDialog.tsx';
 
 /** Asks before leaving with unsaved changes. They stay as a local draft either way. */
 export function useUnsavedChangesGuard(dirty: boolean, ask: (question: ConfirmOptions) => Promise<boolean>): void {
+  const { pathname } = useLocation();
+  // React Router removes a blocker only after the next page is shown; it must not block leaving that page.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname === pathname && nextLocation.pathname !== pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

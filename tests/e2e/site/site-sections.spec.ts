@@ -86,6 +86,28 @@ test('applies a saved accent everywhere and keeps an unsaved one as a draft', as
   expect(await page.evaluate(hue)).toBe('75');
 });
 
+test('goes back at once after leaving with unsaved changes', async ({ page, context }) => {
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/appearance');
+  await waitForHydration(page);
+  await page.getByRole('radio', { name: 'Rose' }).check();
+  await page.getByRole('link', { name: 'Site content' }).click();
+  // Goes back as soon as the next page is in the document, before React has cleaned up the page that was left.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent !== 'Site content') return;
+      observer.disconnect();
+      history.back();
+      const end = performance.now() + 300;
+      while (performance.now() < end);
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Rose' })).toBeChecked();
+});
+
 test('prevents two windows from overwriting each other', async ({ page, context, trouble }) => {
   await site.signIn(context, owner);
   await page.goto('/dashboard/site/hobbies');
