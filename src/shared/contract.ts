@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract';
+import { oc, type HTTPMethod, type Route } from '@orpc/contract';
 import { z } from 'zod';
 import { markdownProblem } from './markdown-limits.ts';
 
@@ -23,8 +23,26 @@ export interface EndpointMeta {
   body?: 'long_text';
 }
 
-/** The base of every endpoint in a feature's `contract.ts`. */
-export const endpoint = oc.$meta<EndpointMeta>({});
+interface EndpointOptions
+  extends Pick<EndpointMeta, 'body'>,
+    Pick<Route, 'successStatus' | 'inputStructure' | 'outputStructure' | 'spec'> {}
+
+/**
+ * Returns functions that declare an endpoint by who may call it, from its method and path (`POST /payments/{id}/refunds`)
+ * and its summary. The API reference lists the endpoints under the tag.
+ */
+export function defineEndpoints(tag: string) {
+  const openTo =
+    (access: Access) =>
+    (methodAndPath: `${HTTPMethod} /${string}`, summary: string, { body, ...route }: EndpointOptions = {}) => {
+      const [method, path] = methodAndPath.split(' ') as [HTTPMethod, `/${string}`];
+      return oc
+        .$meta<EndpointMeta>({})
+        .meta({ access, ...(body && { body }) })
+        .route({ method, path, tags: [tag], summary, ...route });
+    };
+  return { publicEndpoint: openTo('public'), memberEndpoint: openTo('member'), ownerEndpoint: openTo('owner') };
+}
 
 /** Messages for invalid values whose schema has none. */
 z.config({

@@ -7,7 +7,7 @@ import { startWorkers } from '#app/jobs.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { defineFeature, defineJob, type Feature } from '#platform/feature.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
-import { emptyInput, endpoint } from '#shared/contract.ts';
+import { defineEndpoints, emptyInput } from '#shared/contract.ts';
 import { getApi, postApi, requestApi } from '../support/api-client.ts';
 import { memberFixture } from '../support/member-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -15,15 +15,12 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 // A feature that only this list knows: nothing else of the site was changed for it.
 
 const calls: string[] = [];
+const { publicEndpoint, ownerEndpoint } = defineEndpoints('greeting');
 const contract = {
-  greet: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/greeting', summary: 'A greeting' })
+  greet: publicEndpoint('GET /greeting', 'A greeting')
     .input(emptyInput)
     .output(z.object({ greeting: z.string() })),
-  send: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/greeting/card', summary: 'Send a card' })
+  send: ownerEndpoint('POST /greeting/card', 'Send a card')
     .input(z.instanceof(File))
     .output(z.object({ bytes: z.int() })),
 };

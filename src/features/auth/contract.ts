@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, singleLineText, emptyInput, picture } from '#shared/contract.ts';
+import { defineEndpoints, instant, singleLineText, emptyInput, picture } from '#shared/contract.ts';
 
 /** Email rule with the specification's messages (point 5). */
 export const email = z
@@ -70,7 +70,7 @@ export const signInResult = z.discriminatedUnion('state', [
   z.object({ state: z.literal('two_factor_required') }),
 ]);
 
-const tags = ['auth'];
+const { publicEndpoint, memberEndpoint } = defineEndpoints('auth');
 
 /** Returns whether this runtime knows an IANA time zone name: browsers use different aliases for the same zone. */
 function isTimeZone(name: string): boolean {
@@ -82,14 +82,7 @@ function isTimeZone(name: string): boolean {
 }
 
 export const authContract = {
-  checkOwnerSetup: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/setup/{token}',
-      tags,
-      summary: 'Whether a set-up link still makes its opener the owner',
-    })
+  checkOwnerSetup: publicEndpoint('GET /setup/{token}', 'Whether a set-up link still makes its opener the owner')
     .input(z.strictObject({ token: linkToken }))
     .output(
       z.object({
@@ -98,15 +91,9 @@ export const authContract = {
         timeZones: z.array(z.string()),
       }),
     ),
-  setUpOwner: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/setup',
-      tags,
-      successStatus: 201,
-      summary: 'Become the owner through the one-time link, and sign in',
-    })
+  setUpOwner: publicEndpoint('POST /setup', 'Become the owner through the one-time link, and sign in', {
+    successStatus: 201,
+  })
     .input(
       newPasswordSchema({
         token: linkToken,
@@ -118,61 +105,35 @@ export const authContract = {
       }),
     )
     .output(signedInResponse),
-  register: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/register',
-      tags,
-      successStatus: 202,
-      summary: 'Ask for an account: a link to confirm the address goes out by mail',
-    })
+  register: publicEndpoint('POST /register', 'Ask for an account: a link to confirm the address goes out by mail', {
+    successStatus: 202,
+  })
     .input(newPasswordSchema({ name: userName, email }))
     .output(z.object({ sentTo: z.string() })),
-  getRegistration: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/register/{token}', tags, summary: 'Whose address a link confirms' })
+  getRegistration: publicEndpoint('GET /register/{token}', 'Whose address a link confirms')
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  confirmRegistration: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/register/confirm',
-      tags,
-      successStatus: 201,
-      summary: 'Confirm the address, which opens the account',
-    })
+  confirmRegistration: publicEndpoint('POST /register/confirm', 'Confirm the address, which opens the account', {
+    successStatus: 201,
+  })
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  login: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'POST', path: '/login', tags, summary: 'Sign in with e-mail and password' })
+  login: publicEndpoint('POST /login', 'Sign in with e-mail and password')
     .input(z.strictObject({ email, password: currentPassword }))
     .output(signInResult),
-  logout: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'POST', path: '/logout', tags, summary: 'Sign out here' })
+  logout: publicEndpoint('POST /logout', 'Sign out here')
     .input(emptyInput)
     .output(z.object({ signedOut: z.literal(true) })),
-  getSession: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in here, if anybody' })
+  getSession: publicEndpoint('GET /session', 'Who is signed in here, if anybody')
     .input(emptyInput)
     .output(z.object({ user: user.nullable(), expiresAt: instant.nullable() })),
-  refreshSession: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'POST', path: '/session/refresh', tags, summary: 'Prolong the session' })
+  refreshSession: memberEndpoint('POST /session/refresh', 'Prolong the session')
     .input(emptyInput)
     .output(z.object({ expiresAt: instant })),
-  reauthenticate: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'POST',
-      path: '/session/reauthenticate',
-      tags,
-      summary: 'Show by the password that it is still you, for the next five minutes',
-    })
+  reauthenticate: memberEndpoint(
+    'POST /session/reauthenticate',
+    'Show by the password that it is still you, for the next five minutes',
+  )
     .input(z.strictObject({ currentPassword: currentPassword }))
     .output(z.object({ reauthenticated: z.literal(true) })),
 };

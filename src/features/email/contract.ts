@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, createPageSchema, emptyInput, pagedBy } from '#shared/contract.ts';
+import { defineEndpoints, instant, createPageSchema, emptyInput, pagedBy } from '#shared/contract.ts';
 
 /** `waiting`: queued; `sent`: accepted by the mail server; `failed`: given up. */
 export const emailStates = ['queued', 'sent', 'failed'] as const;
@@ -57,37 +57,15 @@ const mailQuery = z.strictObject({
 export type EmailQuery = z.infer<typeof mailQuery>;
 
 const byId = z.strictObject({ id: z.uuid('This is not the number of a mail.') });
-const tags = ['email'];
+const { ownerEndpoint } = defineEndpoints('email');
 
 export const emailContract = {
-  list: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'GET',
-      path: '/emails',
-      tags,
-      summary: 'Mails that the site wrote, newest first, a page at a time',
-    })
+  list: ownerEndpoint('GET /emails', 'Mails that the site wrote, newest first, a page at a time')
     .input(mailQuery)
     .output(createPageSchema(mailLine)),
-  get: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/emails/{id}', tags, summary: 'A mail with its content' })
-    .input(byId)
-    .output(mail),
-  resend: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/emails/{id}/resend', tags, summary: 'Deliver a mail again' })
-    .input(byId)
-    .output(mailLine),
-  getDeliveryStatus: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'GET',
-      path: '/email-delivery',
-      tags,
-      summary: 'Whether emails are delivered, judged by the last attempts',
-    })
+  get: ownerEndpoint('GET /emails/{id}', 'A mail with its content').input(byId).output(mail),
+  resend: ownerEndpoint('POST /emails/{id}/resend', 'Deliver a mail again').input(byId).output(mailLine),
+  getDeliveryStatus: ownerEndpoint('GET /email-delivery', 'Whether emails are delivered, judged by the last attempts')
     .input(emptyInput)
     .output(delivery),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  endpoint,
+  defineEndpoints,
   fileBody,
   instant,
   singleLineText,
@@ -83,95 +83,61 @@ const nameParameter = {
   schema: { type: 'string' as const },
 };
 
-const tags = ['media'];
+const { memberEndpoint, ownerEndpoint } = defineEndpoints('media');
 const removed = z.object({ deleted: z.literal(true) });
 
 export const mediaContract = {
-  listPictures: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'GET',
-      path: '/media/pictures',
-      tags,
-      summary: 'Your pictures, or everybody’s to the owner, a page at a time, with where each is used',
-    })
+  listPictures: memberEndpoint(
+    'GET /media/pictures',
+    'Your pictures, or everybody’s to the owner, a page at a time, with where each is used',
+  )
     .input(libraryQuery)
     .output(createPageSchema(libraryPicture)),
-  getPicture: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'GET', path: '/media/pictures/{id}', tags, summary: 'A picture, with where it is used' })
+  getPicture: memberEndpoint('GET /media/pictures/{id}', 'A picture, with where it is used')
     .input(byId)
     .output(libraryPicture),
-  uploadPicture: endpoint
-    .meta({ access: 'member' })
-    .route({
+  uploadPicture: memberEndpoint(
+    'POST /media/pictures',
+    'Add a picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB and 40 megapixels, which is encoded anew',
+    {
       spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(pictureTypes) }),
-      method: 'POST',
-      path: '/media/pictures',
       successStatus: 201,
-      tags,
-      summary:
-        'Add a picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB and 40 megapixels, which is encoded anew',
-    })
+    },
+  )
     .input(z.file())
     .output(libraryPicture),
-  updatePicture: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'PATCH', path: '/media/pictures/{id}', tags, summary: 'Describe a picture, or rename it' })
+  updatePicture: memberEndpoint('PATCH /media/pictures/{id}', 'Describe a picture, or rename it')
     .input(byId.extend({ alt: alt.optional(), name: fileName.optional() }))
     .output(libraryPicture),
-  deletePicture: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'DELETE',
-      path: '/media/pictures/{id}',
-      tags,
-      summary: 'Delete a picture that is used nowhere, for good',
-    })
+  deletePicture: memberEndpoint('DELETE /media/pictures/{id}', 'Delete a picture that is used nowhere, for good')
     .input(byId)
     .output(removed),
-  listDamagedFiles: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'GET',
-      path: '/media/damaged-files',
-      tags,
-      summary: 'Stored files that are missing or damaged, the latest 20, and how many there are',
-    })
+  listDamagedFiles: ownerEndpoint(
+    'GET /media/damaged-files',
+    'Stored files that are missing or damaged, the latest 20, and how many there are',
+  )
     .input(emptyInput)
     .output(z.object({ items: z.array(z.object({ name: z.string(), foundAt: instant })), total: z.int() })),
-  getQuota: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'GET', path: '/media/quota', tags, summary: 'How much room your files take, and may take' })
+  getQuota: memberEndpoint('GET /media/quota', 'How much room your files take, and may take')
     .input(emptyInput)
     .output(quota),
-  listFiles: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'GET',
-      path: '/media/files',
-      tags,
-      summary: 'Your documents, or everybody’s to the owner, newest first, a page at a time',
-    })
+  listFiles: memberEndpoint(
+    'GET /media/files',
+    'Your documents, or everybody’s to the owner, newest first, a page at a time',
+  )
     .input(documentQuery)
     .output(createPageSchema(document)),
-  uploadFile: endpoint
-    .meta({ access: 'member' })
-    .route({
+  uploadFile: memberEndpoint(
+    'POST /media/files',
+    'Add a document: the body is a PDF or a ZIP of at most 50 MiB, which is kept as it is',
+    {
       spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(ACCEPTED_FILE_TYPES) }),
-      method: 'POST',
-      path: '/media/files',
       successStatus: 201,
-      tags,
-      summary: 'Add a document: the body is a PDF or a ZIP of at most 50 MiB, which is kept as it is',
-    })
+    },
+  )
     .input(z.file())
     .output(document),
-  deleteFile: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'DELETE', path: '/media/files/{id}', tags, summary: 'Delete a document, for good' })
-    .input(byId)
-    .output(removed),
+  deleteFile: memberEndpoint('DELETE /media/files/{id}', 'Delete a document, for good').input(byId).output(removed),
 };
 
 declare module '#shared/api.ts' {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  endpoint,
+  defineEndpoints,
   instant,
   singleLineText,
   createPageSchema,
@@ -41,32 +41,16 @@ const fields = z.strictObject({
 });
 export type RedirectFields = z.infer<typeof fields>;
 
-const tags = ['redirects'];
+const { ownerEndpoint } = defineEndpoints('redirects');
 
 export const redirectsContract = {
-  list: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/redirects', tags, summary: 'List redirects, a page at a time' })
+  list: ownerEndpoint('GET /redirects', 'List redirects, a page at a time')
     .input(redirectQuery)
     .output(createPageSchema(redirect)),
-  create: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/redirects', tags, successStatus: 201, summary: 'Add a redirect' })
-    .input(fields)
-    .output(redirect),
-  get: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/redirects/{id}', tags, summary: 'Get a redirect' })
-    .input(byId)
-    .output(redirect),
-  update: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'PUT', path: '/redirects/{id}', tags, summary: 'Change a redirect' })
-    .input(byId.extend(fields.shape))
-    .output(redirect),
-  delete: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'DELETE', path: '/redirects/{id}', tags, summary: 'Delete a redirect' })
+  create: ownerEndpoint('POST /redirects', 'Add a redirect', { successStatus: 201 }).input(fields).output(redirect),
+  get: ownerEndpoint('GET /redirects/{id}', 'Get a redirect').input(byId).output(redirect),
+  update: ownerEndpoint('PUT /redirects/{id}', 'Change a redirect').input(byId.extend(fields.shape)).output(redirect),
+  delete: ownerEndpoint('DELETE /redirects/{id}', 'Delete a redirect')
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
 };

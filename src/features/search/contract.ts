@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   plainDate,
-  endpoint,
+  defineEndpoints,
   instant,
   singleLineText,
   createPageSchema,
@@ -45,15 +45,10 @@ const searchQuery = z.strictObject({
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
+const { publicEndpoint } = defineEndpoints('search');
+
 export const searchContract = {
-  query: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/search',
-      tags: ['search'],
-      summary: 'Posts and projects that answer a search, the best first',
-    })
+  query: publicEndpoint('GET /search', 'Posts and projects that answer a search, the best first')
     .input(searchQuery)
     .output(
       createPageSchema(hit).extend({

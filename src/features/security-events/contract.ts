@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, singleLineText, createPageSchema, pagedBy, rowNumber } from '#shared/contract.ts';
+import { defineEndpoints, instant, singleLineText, createPageSchema, pagedBy, rowNumber } from '#shared/contract.ts';
 
 /** Types of security events; `rules.ts` has their labels. */
 export const securityEventTypes = [
@@ -48,15 +48,10 @@ export const securityEventQuery = z.strictObject({
 });
 export type SecurityEventQuery = z.infer<typeof securityEventQuery>;
 
+const { ownerEndpoint } = defineEndpoints('security-events');
+
 export const securityEventsContract = {
-  list: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'GET',
-      path: '/security-events',
-      tags: ['security-events'],
-      summary: 'What happened to accounts, newest first',
-    })
+  list: ownerEndpoint('GET /security-events', 'What happened to accounts, newest first')
     .input(securityEventQuery)
     .output(createPageSchema(securityEvent)),
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint, emptyInput, integerParam } from '#shared/contract.ts';
+import { defineEndpoints, emptyInput, integerParam } from '#shared/contract.ts';
 
 /** The minimum password length that the specification allows (point 9), and the recommended one. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const RECOMMENDED_PASSWORD_LENGTH = 10;
 
-const tags = ['settings'];
+const { publicEndpoint, memberEndpoint, ownerEndpoint } = defineEndpoints('settings');
 
 const passwordRules = z.object({ minLength: z.int(), recommendedLength: z.int() });
 export type PasswordPolicy = z.infer<typeof passwordRules>;
@@ -52,24 +52,14 @@ const sampleContent = z.object({
 });
 
 export const settingsContract = {
-  getPasswordPolicy: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/password-policy', tags, summary: 'How long a new password has to be' })
+  getPasswordPolicy: publicEndpoint('GET /password-policy', 'How long a new password has to be')
     .input(emptyInput)
     .output(passwordRules),
-  get: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/settings', tags, summary: 'What the owner has set' })
-    .input(emptyInput)
-    .output(settings),
-  getOptions: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/settings/options', tags, summary: 'The time zones and currencies that can be set' })
+  get: ownerEndpoint('GET /settings', 'What the owner has set').input(emptyInput).output(settings),
+  getOptions: ownerEndpoint('GET /settings/options', 'The time zones and currencies that can be set')
     .input(emptyInput)
     .output(choices),
-  update: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'PATCH', path: '/settings', tags, summary: 'Change what is set: what is left out stays' })
+  update: ownerEndpoint('PATCH /settings', 'Change what is set: what is left out stays')
     .input(
       z.strictObject({
         minPasswordLength: integerParam
@@ -95,39 +85,22 @@ export const settingsContract = {
       }),
     )
     .output(settings),
-  getDefaultCurrency: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'GET',
-      path: '/settings/default-currency',
-      tags,
-      summary: 'The currency that new prices begin with',
-    })
+  getDefaultCurrency: memberEndpoint('GET /settings/default-currency', 'The currency that new prices begin with')
     .input(emptyInput)
     .output(z.object({ currency: z.string() })),
-  getSampleContent: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/sample-content', tags, summary: 'What is there of the sample content' })
+  getSampleContent: ownerEndpoint('GET /sample-content', 'What is there of the sample content')
     .input(emptyInput)
     .output(sampleContent),
-  loadSampleContent: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/sample-content',
-      tags,
-      summary: 'Add the sample content that is missing; nothing of your own is changed',
-    })
+  loadSampleContent: ownerEndpoint(
+    'POST /sample-content',
+    'Add the sample content that is missing; nothing of your own is changed',
+  )
     .input(emptyInput)
     .output(sampleContent),
-  removeSampleContent: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'DELETE',
-      path: '/sample-content',
-      tags,
-      summary: 'Remove the sample content; nothing of your own is changed',
-    })
+  removeSampleContent: ownerEndpoint(
+    'DELETE /sample-content',
+    'Remove the sample content; nothing of your own is changed',
+  )
     .input(z.strictObject({ confirm: z.string().refine(answer => answer === 'yes', 'Say that it is to be removed.') }))
     .output(sampleContent),
 };

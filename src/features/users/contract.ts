@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, roles, user } from '#features/auth/contract.ts';
 import {
-  endpoint,
+  defineEndpoints,
   instant,
   singleLineText,
   createPageSchema,
@@ -48,53 +48,28 @@ const peopleQuery = peopleFilter.extend(pagedBy(rowName, 25));
 export type UserQuery = z.infer<typeof peopleQuery>;
 
 const byId = z.strictObject({ id: singleLineText.min(1, 'Name an account.').max(60, 'This account does not exist.') });
-const tags = ['users'];
+const { memberEndpoint, ownerEndpoint } = defineEndpoints('users');
 
 export const usersContract = {
-  list: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/users', tags, summary: 'Everybody with an account, a page at a time' })
+  list: ownerEndpoint('GET /users', 'Everybody with an account, a page at a time')
     .input(peopleQuery)
     .output(createPageSchema(person)),
-  export: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'GET',
-      path: '/users.csv',
-      tags,
-      summary: 'Everybody that the filters leave, as a table for a spreadsheet',
-      outputStructure: 'detailed',
-    })
+  export: ownerEndpoint('GET /users.csv', 'Everybody that the filters leave, as a table for a spreadsheet', {
+    outputStructure: 'detailed',
+  })
     .input(peopleFilter)
     .output(streamedFile),
-  getByEmail: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'GET',
-      path: '/user/{email}',
-      tags,
-      summary: 'Somebody by e-mail: yourself, or anybody to the owner',
-    })
+  getByEmail: memberEndpoint('GET /user/{email}', 'Somebody by e-mail: yourself, or anybody to the owner')
     .input(z.strictObject({ email }))
     .output(person),
-  updateRole: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'PUT', path: '/users/{id}/role', tags, summary: 'Make somebody a member or an author' })
+  updateRole: ownerEndpoint('PUT /users/{id}/role', 'Make somebody a member or an author')
     .input(byId.extend({ role: z.enum(assignableRoles, 'Choose member or author.') }))
     .output(person),
-  disable: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/users/{id}/disable', tags, summary: 'Lock an account and sign it out everywhere' })
+  disable: ownerEndpoint('POST /users/{id}/disable', 'Lock an account and sign it out everywhere')
     .input(byId)
     .output(person),
-  enable: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/users/{id}/enable', tags, summary: 'Unlock an account' })
-    .input(byId)
-    .output(person),
-  revokeSessions: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/users/{id}/revoke-sessions', tags, summary: 'Sign somebody out everywhere' })
+  enable: ownerEndpoint('POST /users/{id}/enable', 'Unlock an account').input(byId).output(person),
+  revokeSessions: ownerEndpoint('POST /users/{id}/revoke-sessions', 'Sign somebody out everywhere')
     .input(byId)
     .output(person),
 };

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { signedInResponse } from '../contract.ts';
-import { endpoint, instant, singleLineText, emptyInput } from '#shared/contract.ts';
+import { defineEndpoints, instant, singleLineText, emptyInput } from '#shared/contract.ts';
 
 const passkey = z.object({
   id: z.string(),
@@ -66,48 +66,32 @@ const authenticationResponse = z.object({
 });
 export type AuthenticationResponse = z.infer<typeof authenticationResponse>;
 
-const tags = ['passkeys'];
+const { publicEndpoint, memberEndpoint } = defineEndpoints('passkeys');
 
 export const passkeysContract = {
-  list: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'GET', path: '/profile/passkeys', tags, summary: 'Your passkeys, the oldest first' })
+  list: memberEndpoint('GET /profile/passkeys', 'Your passkeys, the oldest first')
     .input(emptyInput)
     .output(passkeyList),
-  createRegistrationOptions: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'POST', path: '/profile/passkeys/options', tags, summary: 'Begin to add a passkey' })
+  createRegistrationOptions: memberEndpoint('POST /profile/passkeys/options', 'Begin to add a passkey')
     .input(emptyInput)
     .output(creationOptions),
-  register: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'POST',
-      path: '/profile/passkeys',
-      tags,
-      successStatus: 201,
-      summary: 'Add the passkey that an authenticator has made; without a name it is called after the browser',
-    })
+  register: memberEndpoint(
+    'POST /profile/passkeys',
+    'Add the passkey that an authenticator has made; without a name it is called after the browser',
+    { successStatus: 201 },
+  )
     .input(z.strictObject({ name: passkeyName.optional(), response: registrationResponse }))
     .output(passkey),
-  rename: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'PATCH', path: '/profile/passkeys/{id}', tags, summary: 'Give a passkey another name' })
+  rename: memberEndpoint('PATCH /profile/passkeys/{id}', 'Give a passkey another name')
     .input(byId.extend({ name: passkeyName }))
     .output(passkey),
-  delete: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'DELETE', path: '/profile/passkeys/{id}', tags, summary: 'Remove a passkey' })
+  delete: memberEndpoint('DELETE /profile/passkeys/{id}', 'Remove a passkey')
     .input(byId)
     .output(z.object({ removed: z.literal(true) })),
-  createAuthenticationOptions: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'POST', path: '/login/passkey/options', tags, summary: 'Begin to sign in with a passkey' })
+  createAuthenticationOptions: publicEndpoint('POST /login/passkey/options', 'Begin to sign in with a passkey')
     .input(emptyInput)
     .output(requestOptions),
-  signIn: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'POST', path: '/login/passkey', tags, summary: 'Sign in with what a passkey has signed' })
+  signIn: publicEndpoint('POST /login/passkey', 'Sign in with what a passkey has signed')
     .input(z.strictObject({ response: authenticationResponse }))
     .output(signedInResponse),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, newPasswordSchema } from '../contract.ts';
-import { endpoint, instant, emptyInput } from '#shared/contract.ts';
+import { defineEndpoints, instant, emptyInput } from '#shared/contract.ts';
 
 /** Six-digit code from the email (specification, point 5). Spaces and hyphens are ignored. */
 export const code = z
@@ -8,7 +8,7 @@ export const code = z
   .transform(text => text.replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits of the code'));
 
-const tags = ['password-reset'];
+const { publicEndpoint } = defineEndpoints('password-reset');
 
 /** A pending password reset. Fields ending in `In` are milliseconds from the response on. */
 const waiting = z.object({
@@ -24,46 +24,24 @@ const waiting = z.object({
 export type PendingReset = z.infer<typeof waiting>;
 
 export const passwordResetContract = {
-  request: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/forget-password',
-      tags,
-      successStatus: 202,
-      summary: 'Ask for a code by mail; the answer is the same for every address',
-    })
+  request: publicEndpoint('POST /forget-password', 'Ask for a code by mail; the answer is the same for every address', {
+    successStatus: 202,
+  })
     .input(z.strictObject({ email }))
     .output(waiting),
-  getStatus: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/otp', tags, summary: 'What this browser, which asked for a code, waits for' })
+  getStatus: publicEndpoint('GET /otp', 'What this browser, which asked for a code, waits for')
     .input(emptyInput)
     .output(waiting),
-  resend: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/otp/resend',
-      tags,
-      successStatus: 202,
-      summary: 'Ask for another code, which voids the one before',
-    })
+  resend: publicEndpoint('POST /otp/resend', 'Ask for another code, which voids the one before', { successStatus: 202 })
     .input(emptyInput)
     .output(waiting),
-  verifyCode: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'POST', path: '/otp', tags, summary: 'Type the code' })
+  verifyCode: publicEndpoint('POST /otp', 'Type the code')
     .input(z.strictObject({ code }))
     .output(z.object({ verified: z.literal(true) })),
-  resetPassword: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/reset-password',
-      tags,
-      summary: 'Set a new password after the right code, which ends all sessions',
-    })
+  resetPassword: publicEndpoint(
+    'POST /reset-password',
+    'Set a new password after the right code, which ends all sessions',
+  )
     .input(newPasswordSchema({}))
     .output(z.object({ email: z.string() })),
 };

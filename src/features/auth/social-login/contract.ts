@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, emptyInput } from '#shared/contract.ts';
+import { defineEndpoints, instant, emptyInput } from '#shared/contract.ts';
 
 const offeredProvider = z.object({
   name: z.string(),
@@ -29,32 +29,19 @@ const identity = z.object({
 });
 export type LinkedAccount = z.infer<typeof identity>;
 
-const tags = ['social-login'];
+const { publicEndpoint, memberEndpoint } = defineEndpoints('social-login');
 
 export const socialLoginContract = {
-  listProviders: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/social-login/providers', tags, summary: 'Which other sites people may sign in by' })
+  listProviders: publicEndpoint('GET /social-login/providers', 'Which other sites people may sign in by')
     .input(emptyInput)
     .output(offer),
-  listLinkedAccounts: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'GET',
-      path: '/profile/linked-accounts',
-      tags,
-      summary: 'By which identities elsewhere I sign in',
-    })
+  listLinkedAccounts: memberEndpoint('GET /profile/linked-accounts', 'By which identities elsewhere I sign in')
     .input(emptyInput)
     .output(z.object({ items: z.array(identity) })),
-  unlinkAccount: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'DELETE',
-      path: '/profile/linked-accounts/{id}',
-      tags,
-      summary: 'Sign in by an identity no more; refused for the last way to sign in',
-    })
+  unlinkAccount: memberEndpoint(
+    'DELETE /profile/linked-accounts/{id}',
+    'Sign in by an identity no more; refused for the last way to sign in',
+  )
     .input(z.strictObject({ id: z.string().max(100, 'This identity doesn’t exist.') }))
     .output(z.object({ unlinked: z.literal(true) })),
 };

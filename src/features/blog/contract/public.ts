@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { seo } from '#features/publishing/contract/schemas.ts';
 import {
-  endpoint,
+  defineEndpoints,
   instant,
   createListQuerySchema,
   picture,
@@ -55,32 +55,19 @@ export type PostListQuery = z.infer<typeof postListQuerySchema>;
 /** The query before validation. */
 export type PostListInput = z.input<typeof postListQuerySchema>;
 
-const tags = ['blogs'];
+const { publicEndpoint } = defineEndpoints('blogs');
 
 export const publicBlogContract = {
-  list: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/blogs', tags, summary: 'Published posts, a page at a time' })
+  list: publicEndpoint('GET /blogs', 'Published posts, a page at a time')
     .input(postListQuerySchema)
     .output(createSearchPageSchema(postCard)),
-  get: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/blogs/{id}', tags, summary: 'A post by its number' })
+  get: publicEndpoint('GET /blogs/{id}', 'A post by its number')
     .input(z.strictObject({ id: integerParam }))
     .output(postSchema),
-  getBySlug: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/blog/{slug}', tags, summary: 'A post by its title in the address' })
+  getBySlug: publicEndpoint('GET /blog/{slug}', 'A post by its title in the address')
     .input(z.strictObject({ slug }))
     .output(postSchema),
-  listFacets: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/blog-facets',
-      tags,
-      summary: 'Categories and tags of the published posts, with counts',
-    })
+  listFacets: publicEndpoint('GET /blog-facets', 'Categories and tags of the published posts, with counts')
     .input(emptyInput)
     .output(facetsSchema),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainDate, endpoint, singleLineText, emptyInput, integerParam } from '#shared/contract.ts';
+import { plainDate, defineEndpoints, singleLineText, emptyInput, integerParam } from '#shared/contract.ts';
 import {
   bookingSettingsSchema,
   dateOverride,
@@ -9,7 +9,7 @@ import {
 import { MAX_OVERRIDE_DAYS } from '../lifecycle/contract/limits.ts';
 import { daysBetween } from '../lifecycle/contract/schemas.ts';
 
-const tags = ['calendar'];
+const { ownerEndpoint } = defineEndpoints('calendar');
 
 const availability = z.object({
   timeZone: z.string(),
@@ -24,39 +24,19 @@ export type AvailabilitySettings = z.infer<typeof availability>;
 const version = integerParam;
 
 export const availabilityContract = {
-  getAvailability: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/calendar/availability', tags, summary: 'When consultations can be booked' })
+  getAvailability: ownerEndpoint('GET /calendar/availability', 'When consultations can be booked')
     .input(emptyInput)
     .output(availability),
-  updateWeeklyAvailability: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'PUT',
-      path: '/calendar/availability/weekly',
-      tags,
-      summary: 'Save the hours of the week over the version that was read',
-    })
+  updateWeeklyAvailability: ownerEndpoint(
+    'PUT /calendar/availability/weekly',
+    'Save the hours of the week over the version that was read',
+  )
     .input(z.strictObject({ weekly: weeklyAvailabilitySchema, version }))
     .output(availability),
-  updateSettings: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'PUT',
-      path: '/calendar/settings',
-      tags,
-      summary: 'Save the rules of booking over the version that was read',
-    })
+  updateSettings: ownerEndpoint('PUT /calendar/settings', 'Save the rules of booking over the version that was read')
     .input(bookingSettingsSchema.extend({ version }))
     .output(availability),
-  createDateOverrides: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/calendar/date-overrides',
-      tags,
-      summary: 'Give days hours of their own; none closes them',
-    })
+  createDateOverrides: ownerEndpoint('POST /calendar/date-overrides', 'Give days hours of their own; none closes them')
     .input(
       z
         .strictObject({
@@ -72,14 +52,7 @@ export const availabilityContract = {
         }),
     )
     .output(availability),
-  deleteDateOverride: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'DELETE',
-      path: '/calendar/date-overrides/{day}',
-      tags,
-      summary: 'Let a day be as others of the week',
-    })
+  deleteDateOverride: ownerEndpoint('DELETE /calendar/date-overrides/{day}', 'Let a day be as others of the week')
     .input(z.strictObject({ day: plainDate }))
     .output(availability),
 };

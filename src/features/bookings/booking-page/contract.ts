@@ -5,14 +5,14 @@ import {
   singleLineText,
   pagedBy,
   rowNumber,
-  endpoint,
+  defineEndpoints,
   createPageSchema,
   multilineText,
 } from '#shared/contract.ts';
 import { actors, bookingStates, bookingTransitions, parties } from '../lifecycle/contract/states.ts';
 import { amount, bookingReference, idempotencyKey } from '../lifecycle/contract/schemas.ts';
 
-const tags = ['bookings'];
+const { publicEndpoint, memberEndpoint } = defineEndpoints('bookings');
 
 const document = z.object({
   number: z.string(),
@@ -108,40 +108,22 @@ export const bookingListItem = z.object({
 export type BookingListItem = z.infer<typeof bookingListItem>;
 
 export const bookingPageContract = {
-  get: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/bookings/{booking}',
-      tags,
-      summary: 'A booking, by its number for its two sides, or by its secret link',
-    })
+  get: publicEndpoint('GET /bookings/{booking}', 'A booking, by its number for its two sides, or by its secret link')
     .input(bookingReference)
     .output(booking),
-  reschedule: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/bookings/{booking}/reschedule',
-      tags,
-      summary: 'Move a booking to another free time; a client until the notice period',
-    })
+  reschedule: publicEndpoint(
+    'POST /bookings/{booking}/reschedule',
+    'Move a booking to another free time; a client until the notice period',
+  )
     .input(bookingReference.extend({ startsAt: instant, idempotencyKey: idempotencyKey }))
     .output(z.object({ number: z.int() })),
-  cancel: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/bookings/{booking}/cancel',
-      tags,
-      summary:
-        'Cancel a booking, with all of the money back; a client until the notice period, the owner with a reason',
-    })
+  cancel: publicEndpoint(
+    'POST /bookings/{booking}/cancel',
+    'Cancel a booking, with all of the money back; a client until the notice period, the owner with a reason',
+  )
     .input(bookingReference.extend({ reason: multilineText(1000).optional() }))
     .output(z.object({ number: z.int() })),
-  list: endpoint
-    .meta({ access: 'member' })
-    .route({ method: 'GET', path: '/bookings', tags, summary: 'Bookings: all for the owner, one’s own for members' })
+  list: memberEndpoint('GET /bookings', 'Bookings: all for the owner, one’s own for members')
     .input(bookingQuery)
     .output(createPageSchema(bookingListItem)),
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { plainDate, endpoint, instant, emptyInput } from '#shared/contract.ts';
+import { plainDate, defineEndpoints, instant, emptyInput } from '#shared/contract.ts';
 import { bookingStates } from '../lifecycle/contract/states.ts';
 import { MAX_CALENDAR_DAYS } from '../lifecycle/contract/limits.ts';
 import { daysBetween } from '../lifecycle/contract/schemas.ts';
 
-const tags = ['calendar'];
+const { ownerEndpoint } = defineEndpoints('calendar');
 
 /** Both ends are included. */
 const dayRange = z
@@ -45,9 +45,7 @@ const shownCalendar = z.object({
 });
 
 export const calendarContract = {
-  listDays: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/calendar', tags, summary: 'Bookings, busy times and hours of some days' })
+  listDays: ownerEndpoint('GET /calendar', 'Bookings, busy times and hours of some days')
     .input(
       dayRange.refine(({ from, until }) => daysBetween(from, until) < MAX_CALENDAR_DAYS, {
         path: ['until'],
@@ -55,9 +53,7 @@ export const calendarContract = {
       }),
     )
     .output(shownCalendar),
-  getToday: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/calendar/today', tags, summary: 'Today’s bookings, and calendars that fail' })
+  getToday: ownerEndpoint('GET /calendar/today', 'Today’s bookings, and calendars that fail')
     .input(emptyInput)
     .output(
       z.object({

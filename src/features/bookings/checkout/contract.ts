@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
 import { sellingNotes } from '#features/billing/contract/selling.ts';
-import { multilineText, instant, singleLineText, money, integerParam, endpoint } from '#shared/contract.ts';
+import { multilineText, instant, singleLineText, money, integerParam, defineEndpoints } from '#shared/contract.ts';
 import { MIN_HOURS, MAX_NOTES_LENGTH, MAX_HOURS } from '../lifecycle/contract/limits.ts';
 import { amount, idempotencyKey, bookingReference } from '../lifecycle/contract/schemas.ts';
 
-const tags = ['bookings'];
+const { publicEndpoint } = defineEndpoints('bookings');
 
 /** An IANA name that this runtime knows. */
 const timeZone = singleLineText.max(60, 'Choose a time zone from the list.').refine(name => {
@@ -94,24 +94,16 @@ export const bookingDetailsInput = bookingReference.extend({
 export type BookingDetailsInput = z.output<typeof bookingDetailsInput>;
 
 export const checkoutContract = {
-  listConsultationOptions: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/consultations',
-      tags,
-      summary: 'The consultations that are offered, and between which instants they can be booked now',
-    })
+  listConsultationOptions: publicEndpoint(
+    'GET /consultations',
+    'The consultations that are offered, and between which instants they can be booked now',
+  )
     .input(z.strictObject({}).optional())
     .output(consultationOptions),
-  listSlots: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/consultations/{optionId}/slots',
-      tags,
-      summary: 'When a consultation can begin in a span of at most 45 days, and what it costs',
-    })
+  listSlots: publicEndpoint(
+    'GET /consultations/{optionId}/slots',
+    'When a consultation can begin in a span of at most 45 days, and what it costs',
+  )
     .input(
       z
         .strictObject({
@@ -128,27 +120,17 @@ export const checkoutContract = {
         ),
     )
     .output(availableSlots),
-  createHold: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/bookings',
-      successStatus: 201,
-      tags,
-      summary:
-        'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field suggestedSlots',
-    })
+  createHold: publicEndpoint(
+    'POST /bookings',
+    'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field suggestedSlots',
+    { successStatus: 201 },
+  )
     .input(holdInput)
     .output(holdResult),
-  submitDetails: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/bookings/{booking}/details',
-      tags,
-      summary:
-        'Say who the time is for and what it is about: the invoice is issued, and the time held while it is paid',
-    })
+  submitDetails: publicEndpoint(
+    'POST /bookings/{booking}/details',
+    'Say who the time is for and what it is about: the invoice is issued, and the time held while it is paid',
+  )
     .input(bookingDetailsInput)
     .output(z.object({ number: z.int(), isConfirmed: z.boolean() })),
 };

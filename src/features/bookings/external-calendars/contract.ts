@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, instant, singleLineText, emptyInput, integerParam } from '#shared/contract.ts';
+import { defineEndpoints, instant, singleLineText, emptyInput, integerParam } from '#shared/contract.ts';
 
-const tags = ['calendar'];
+const { ownerEndpoint } = defineEndpoints('calendar');
 
 const busyCalendar = z.object({
   id: z.int(),
@@ -20,24 +20,13 @@ export type ExternalCalendarSummary = z.infer<typeof busyCalendar>;
 const calendarPlace = z.strictObject({ calendar: integerParam });
 
 export const externalCalendarsContract = {
-  listExternalCalendars: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'GET',
-      path: '/calendar/external-calendars',
-      tags,
-      summary: 'Calendars elsewhere whose events are busy times',
-    })
+  listExternalCalendars: ownerEndpoint(
+    'GET /calendar/external-calendars',
+    'Calendars elsewhere whose events are busy times',
+  )
     .input(emptyInput)
     .output(z.object({ items: z.array(busyCalendar) })),
-  addExternalCalendar: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/calendar/external-calendars',
-      tags,
-      summary: 'Add an external calendar and fetch it',
-    })
+  addExternalCalendar: ownerEndpoint('POST /calendar/external-calendars', 'Add an external calendar and fetch it')
     .input(
       z.strictObject({
         name: singleLineText.trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.'),
@@ -45,29 +34,19 @@ export const externalCalendarsContract = {
       }),
     )
     .output(busyCalendar),
-  refreshExternalCalendar: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/calendar/external-calendars/{calendar}/refresh', tags, summary: 'Fetch one now' })
+  refreshExternalCalendar: ownerEndpoint('POST /calendar/external-calendars/{calendar}/refresh', 'Fetch one now')
     .input(calendarPlace)
     .output(busyCalendar),
-  deleteExternalCalendar: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'DELETE',
-      path: '/calendar/external-calendars/{calendar}',
-      tags,
-      summary: 'Remove one with its busy times',
-    })
+  deleteExternalCalendar: ownerEndpoint(
+    'DELETE /calendar/external-calendars/{calendar}',
+    'Remove one with its busy times',
+  )
     .input(calendarPlace)
     .output(z.object({})),
-  getFeed: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/calendar/feed', tags, summary: 'The secret address of the owner’s bookings' })
+  getFeed: ownerEndpoint('GET /calendar/feed', 'The secret address of the owner’s bookings')
     .input(emptyInput)
     .output(z.object({ url: z.url() })),
-  rotateFeed: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/calendar/feed', tags, summary: 'Give it another address; the old one ends' })
+  rotateFeed: ownerEndpoint('POST /calendar/feed', 'Give it another address; the old one ends')
     .input(emptyInput)
     .output(z.object({ address: z.url() })),
 };

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { endpoint, fileBody, singleLineText } from '#shared/contract.ts';
+import { defineEndpoints, fileBody, singleLineText } from '#shared/contract.ts';
 import { bookingReference } from '../lifecycle/contract/schemas.ts';
 
+const { publicEndpoint } = defineEndpoints('bookings');
+
 export const filesContract = {
-  addFile: endpoint
-    .meta({ access: 'public' })
-    .route({
+  addFile: publicEndpoint(
+    'POST /bookings/{booking}/files',
+    'Add a file to a booking: the body is the file itself, of at most 50 MiB and any kind',
+    {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
-      method: 'POST',
-      path: '/bookings/{booking}/files',
       successStatus: 201,
-      tags: ['bookings'],
       inputStructure: 'detailed',
-      summary: 'Add a file to a booking: the body is the file itself, of at most 50 MiB and any kind',
-    })
+    },
+  )
     .input(
       z.object({
         params: bookingReference,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { multilineText, plainDate, endpoint, singleLineText, integerParam } from '#shared/contract.ts';
+import { multilineText, plainDate, defineEndpoints, singleLineText, integerParam } from '#shared/contract.ts';
 import { MAX_NOTES_LENGTH } from '../lifecycle/contract/limits.ts';
 
-const tags = ['calendar'];
+const { ownerEndpoint } = defineEndpoints('calendar');
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time, such as 09:30.');
 
@@ -24,35 +24,23 @@ const byHand = z.strictObject({
 export type ManualBooking = z.output<typeof byHand>;
 
 export const schedulingContract = {
-  createBooking: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/calendar/bookings',
-      successStatus: 201,
-      tags,
-      summary: 'Book a consultation by hand, without payment, at any time that no other booking has',
-    })
+  createBooking: ownerEndpoint(
+    'POST /calendar/bookings',
+    'Book a consultation by hand, without payment, at any time that no other booking has',
+    { successStatus: 201 },
+  )
     .input(byHand)
     .output(z.object({ number: z.int() })),
-  rescheduleBooking: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/calendar/bookings/{booking}/reschedule',
-      tags,
-      summary: 'Move a booking to any time that no other booking has, by the clock of the owner',
-    })
+  rescheduleBooking: ownerEndpoint(
+    'POST /calendar/bookings/{booking}/reschedule',
+    'Move a booking to any time that no other booking has, by the clock of the owner',
+  )
     .input(z.strictObject({ booking: integerParam, date: plainDate, time: clockTime }))
     .output(z.object({ number: z.int() })),
-  recordOutcome: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/calendar/bookings/{booking}/outcome',
-      tags,
-      summary: 'Say of a consultation that has begun whether it took place',
-    })
+  recordOutcome: ownerEndpoint(
+    'POST /calendar/bookings/{booking}/outcome',
+    'Say of a consultation that has begun whether it took place',
+  )
     .input(z.strictObject({ booking: integerParam, outcome: z.enum(['completed', 'no_show']) }))
     .output(z.object({ number: z.int() })),
 };

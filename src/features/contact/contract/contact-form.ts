@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
-import { endpoint, fileBody, instant, singleLineText, emptyInput, httpUrl, multilineText } from '#shared/contract.ts';
+import {
+  defineEndpoints,
+  fileBody,
+  instant,
+  singleLineText,
+  emptyInput,
+  httpUrl,
+  multilineText,
+} from '#shared/contract.ts';
 import { MAX_BUDGET_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 
 const contactForm = z.object({
@@ -70,34 +78,22 @@ const sending = z.strictObject({
 });
 export type ContactMessageInput = z.output<typeof sending>;
 
-const tags = ['contact'];
+const { publicEndpoint } = defineEndpoints('contact');
 
 export const contactFormContract = {
-  getForm: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/contact', tags, summary: 'How to reach the owner, and what a message needs' })
+  getForm: publicEndpoint('GET /contact', 'How to reach the owner, and what a message needs')
     .input(emptyInput)
     .output(contactForm),
-  createChallenge: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/contact/challenges',
-      successStatus: 201,
-      tags,
-      summary: 'Ask for a challenge for a proof of work (ALTCHA), good once and for two hours',
-    })
+  createChallenge: publicEndpoint(
+    'POST /contact/challenges',
+    'Ask for a challenge for a proof of work (ALTCHA), good once and for two hours',
+    { successStatus: 201 },
+  )
     .input(emptyInput)
     .output(challenge),
-  sendMessage: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/contact',
-      successStatus: 201,
-      tags,
-      summary: 'Write to the owner, once for each Idempotency-Key',
-    })
+  sendMessage: publicEndpoint('POST /contact', 'Write to the owner, once for each Idempotency-Key', {
+    successStatus: 201,
+  })
     .input(sending)
     .output(
       z.object({
@@ -106,17 +102,15 @@ export const contactFormContract = {
         uploadToken: z.string(),
       }),
     ),
-  uploadFile: endpoint
-    .meta({ access: 'public' })
-    .route({
+  uploadFile: publicEndpoint(
+    'POST /contact/{upload}/file',
+    'Send the file that a message announced: the body is the file itself, of at most 10 MiB',
+    {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
-      method: 'POST',
-      path: '/contact/{upload}/file',
       successStatus: 201,
-      tags,
       inputStructure: 'detailed',
-      summary: 'Send the file that a message announced: the body is the file itself, of at most 10 MiB',
-    })
+    },
+  )
     .input(
       z.object({
         params: z.strictObject({ upload: z.string().max(200, 'This names no message.') }),

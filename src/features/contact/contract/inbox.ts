@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderStatuses } from '#features/orders/lifecycle/contract/enums.ts';
 import {
-  endpoint,
+  defineEndpoints,
   instant,
   singleLineText,
   createPageSchema,
@@ -57,37 +57,25 @@ export type InboxQuery = z.infer<typeof inboxQuery>;
 
 const byId = z.strictObject({ id: integerParam });
 const done = z.object({ id: z.int() });
-const tags = ['contact'];
+const { ownerEndpoint } = defineEndpoints('contact');
 
 export const inboxContract = {
-  listMessages: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/contact-messages', tags, summary: 'What people wrote, a page at a time' })
+  listMessages: ownerEndpoint('GET /contact-messages', 'What people wrote, a page at a time')
     .input(inboxQuery)
     .output(createPageSchema(inboxLine)),
-  getInboxCounts: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/contact-messages/counts', tags, summary: 'How many messages wait for an answer' })
+  getInboxCounts: ownerEndpoint('GET /contact-messages/counts', 'How many messages wait for an answer')
     .input(emptyInput)
     .output(z.object({ pending: z.int(), unread: z.int(), names: z.array(z.string()) })),
-  getMessage: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/contact-messages/{id}', tags, summary: 'A message with its answers' })
+  getMessage: ownerEndpoint('GET /contact-messages/{id}', 'A message with its answers')
     .input(byId)
     .output(inboxMessage),
-  markMessageRead: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/contact-messages/{id}/read', tags, summary: 'Note that a message was opened' })
+  markMessageRead: ownerEndpoint('POST /contact-messages/{id}/read', 'Note that a message was opened')
     .input(byId)
     .output(done),
-  transitionMessage: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/contact-messages/{id}/transitions',
-      tags,
-      summary: 'Note that it is answered, archive it, mark it as spam, or take it back',
-    })
+  transitionMessage: ownerEndpoint(
+    'POST /contact-messages/{id}/transitions',
+    'Note that it is answered, archive it, mark it as spam, or take it back',
+  )
     .input(byId.extend({ transition: z.enum(messageTransitions, `Choose one of: ${messageTransitions.join(', ')}.`) }))
     .output(
       done.extend({
@@ -96,15 +84,13 @@ export const inboxContract = {
         restoredCount: z.int(),
       }),
     ),
-  replyToMessage: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/contact-messages/{id}/replies',
+  replyToMessage: ownerEndpoint(
+    'POST /contact-messages/{id}/replies',
+    'Answer by mail, once for each Idempotency-Key',
+    {
       successStatus: 201,
-      tags,
-      summary: 'Answer by mail, once for each Idempotency-Key',
-    })
+    },
+  )
     .input(
       byId.extend({
         body: message,
@@ -113,14 +99,10 @@ export const inboxContract = {
       }),
     )
     .output(done),
-  deleteMessage: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'DELETE',
-      path: '/contact-messages/{id}',
-      tags,
-      summary: 'Delete a message with its answers and its file for good; its sender is named to make sure',
-    })
+  deleteMessage: ownerEndpoint(
+    'DELETE /contact-messages/{id}',
+    'Delete a message with its answers and its file for good; its sender is named to make sure',
+  )
     .input(byId.extend({ name: singleLineText.trim().max(120, 'This is not the name of the sender.') }))
     .output(z.object({ deleted: z.literal(true) })),
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { transitions } from '#features/publishing/contract/status.ts';
 import { securityEventTypes } from '#features/security-events/contract.ts';
-import { endpoint, instant, emptyInput } from '#shared/contract.ts';
+import { defineEndpoints, instant, emptyInput } from '#shared/contract.ts';
 import { setupSteps } from './setup-steps.ts';
 
-const tags = ['dashboard'];
+const { memberEndpoint, ownerEndpoint } = defineEndpoints('dashboard');
 
 const textKind = z.enum(['post', 'project']);
 
@@ -77,14 +77,10 @@ const moneyTask = z.object({
 export type MoneyTask = z.infer<typeof moneyTask>;
 
 export const dashboardContract = {
-  listMoneyTasks: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/money-tasks', tags, summary: 'Money and consultations that wait for the owner' })
+  listMoneyTasks: ownerEndpoint('GET /money-tasks', 'Money and consultations that wait for the owner')
     .input(emptyInput)
     .output(z.object({ items: z.array(moneyTask) })),
-  getSetupChecklist: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/dashboard/setup-checklist', tags, summary: 'What setting the site up still lacks' })
+  getSetupChecklist: ownerEndpoint('GET /dashboard/setup-checklist', 'What setting the site up still lacks')
     .input(emptyInput)
     .output(
       z.object({
@@ -96,14 +92,10 @@ export const dashboardContract = {
         clockJump: z.object({ jumpedFrom: instant, pausedUntil: instant }).nullable(),
       }),
     ),
-  listActivity: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'GET',
-      path: '/dashboard/activity',
-      tags,
-      summary: 'What happened lately, newest first: on the site for its owner, with one’s own for everybody else',
-    })
+  listActivity: memberEndpoint(
+    'GET /dashboard/activity',
+    'What happened lately, newest first: on the site for its owner, with one’s own for everybody else',
+  )
     .input(emptyInput)
     .output(z.object({ items: z.array(activity) })),
 };

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { statuses } from '#features/publishing/contract/status.ts';
 import { importPreview as subscriberPreview } from '#features/newsletter/contract/subscribers.ts';
 import { sectionKeys } from '#features/site/contract/content.ts';
-import { endpoint, fileBody, instant, singleLineText, emptyInput, pageNumber, integerParam } from '#shared/contract.ts';
+import {
+  defineEndpoints,
+  fileBody,
+  instant,
+  singleLineText,
+  emptyInput,
+  pageNumber,
+  integerParam,
+} from '#shared/contract.ts';
 import { importSources, importStatuses, previewFilters } from './constants.ts';
 
 const importId = z.string().regex(/^[0-9a-f]{16}$/, 'This import doesn’t exist.');
@@ -148,27 +156,22 @@ const preview = z.object({
 });
 export type ImportPreview = z.infer<typeof preview>;
 
-const tags = ['import-export'];
+const { ownerEndpoint } = defineEndpoints('import-export');
 const byId = z.strictObject({ id: importId });
 
 /** Import and export. The export itself is a file download (handlers). */
 export const importExportContract = {
-  list: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/imports', tags, summary: 'Archives that were sent, the newest first' })
+  list: ownerEndpoint('GET /imports', 'Archives that were sent, the newest first')
     .input(emptyInput)
     .output(z.object({ items: z.array(importLine) })),
-  uploadArchive: endpoint
-    .meta({ access: 'owner' })
-    .route({
+  uploadArchive: ownerEndpoint(
+    'PUT /imports/{id}',
+    'Upload an archive to preview: the body is a ZIP of any size that the disk has room for, or an export of Ghost (JSON) or WordPress (XML) of at most 100 MiB',
+    {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
-      method: 'PUT',
-      path: '/imports/{id}',
-      tags,
       inputStructure: 'detailed',
-      summary:
-        'Upload an archive to preview: the body is a ZIP of any size that the disk has room for, or an export of Ghost (JSON) or WordPress (XML) of at most 100 MiB',
-    })
+    },
+  )
     .input(
       z.object({
         params: z.strictObject({ id: importId }),
@@ -179,9 +182,7 @@ export const importExportContract = {
       }),
     )
     .output(importLine),
-  get: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/imports/{id}', tags, summary: 'What an import would make, or has made' })
+  get: ownerEndpoint('GET /imports/{id}', 'What an import would make, or has made')
     .input(
       byId.extend({
         ...choices.shape,
@@ -193,19 +194,10 @@ export const importExportContract = {
       }),
     )
     .output(preview),
-  start: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/imports/{id}/start', tags, successStatus: 202, summary: 'Move it in' })
+  start: ownerEndpoint('POST /imports/{id}/start', 'Move it in', { successStatus: 202 })
     .input(byId.extend(choices.shape))
     .output(importLine),
-  delete: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'DELETE',
-      path: '/imports/{id}',
-      tags,
-      summary: 'Forget an archive; what was moved in from it stays',
-    })
+  delete: ownerEndpoint('DELETE /imports/{id}', 'Forget an archive; what was moved in from it stays')
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
 };

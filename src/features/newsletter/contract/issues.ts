@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { versionSchema } from '#features/publishing/contract/endpoints.ts';
 import { markdown } from '#features/publishing/contract/schemas.ts';
 import {
-  endpoint,
+  defineEndpoints,
   instant,
   singleLineText,
   createPageSchema,
@@ -13,7 +13,7 @@ import {
 } from '#shared/contract.ts';
 import { MAX_EMAILS_PER_MINUTE, issueStates, MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, topics } from './limits.ts';
 
-const tags = ['newsletter'];
+const { ownerEndpoint } = defineEndpoints('newsletter');
 
 const figures = z.object({
   recipients: z.int(),
@@ -92,72 +92,47 @@ const issueQuery = z.strictObject({
 export type IssueQuery = z.infer<typeof issueQuery>;
 
 const move = (path: `/${string}`, summary: string) =>
-  endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: `/newsletter/issues/{id}${path}`, tags, summary })
-    .input(byId)
-    .output(issue);
+  ownerEndpoint(`POST /newsletter/issues/{id}${path}`, summary).input(byId).output(issue);
 
 export const issuesContract = {
-  listIssues: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/newsletter/issues', tags, summary: 'Issues, the newest first' })
+  listIssues: ownerEndpoint('GET /newsletter/issues', 'Issues, the newest first')
     .input(issueQuery)
     .output(createPageSchema(issueLine)),
-  getIssue: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/newsletter/issues/{id}', tags, summary: 'An issue, with how far its sending is' })
+  getIssue: ownerEndpoint('GET /newsletter/issues/{id}', 'An issue, with how far its sending is')
     .input(byId)
     .output(issue),
-  createIssue: endpoint
-    .meta({ access: 'owner', body: 'long_text' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/issues',
-      tags,
+  createIssue: ownerEndpoint(
+    'POST /newsletter/issues',
+    'Begin an issue, from scratch or from a post that is published',
+    {
+      body: 'long_text',
       successStatus: 201,
-      summary: 'Begin an issue, from scratch or from a post that is published',
-    })
+    },
+  )
     .input(issueContent.partial().extend({ postId: integerParam.optional() }))
     .output(issue),
-  updateIssue: endpoint
-    .meta({ access: 'owner', body: 'long_text' })
-    .route({ method: 'PUT', path: '/newsletter/issues/{id}', tags, summary: 'Save an issue that is not sent yet' })
+  updateIssue: ownerEndpoint('PUT /newsletter/issues/{id}', 'Save an issue that is not sent yet', { body: 'long_text' })
     .input(byId.extend({ version: versionSchema, ...issueContent.partial().shape }))
     .output(issue),
-  deleteIssue: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'DELETE', path: '/newsletter/issues/{id}', tags, summary: 'Delete an issue that is not sent yet' })
+  deleteIssue: ownerEndpoint('DELETE /newsletter/issues/{id}', 'Delete an issue that is not sent yet')
     .input(byId)
     .output(z.object({ id: z.int() })),
-  sendTestEmail: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/newsletter/issues/{id}/test', tags, summary: 'Send an issue to oneself alone' })
+  sendTestEmail: ownerEndpoint('POST /newsletter/issues/{id}/test', 'Send an issue to oneself alone')
     .input(byId)
     .output(z.object({ to: z.string() })),
   sendIssue: move('/send', 'Send an issue now'),
-  scheduleIssue: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/issues/{id}/schedule',
-      tags,
-      summary: 'Send an issue at a time of the owner’s zone, such as 2026-12-01T09:00',
-    })
+  scheduleIssue: ownerEndpoint(
+    'POST /newsletter/issues/{id}/schedule',
+    'Send an issue at a time of the owner’s zone, such as 2026-12-01T09:00',
+  )
     .input(byId.extend({ scheduledAt: singleLineText.min(1, 'Choose a time.').max(40, 'This is not a time.') }))
     .output(issue),
   unscheduleIssue: move('/unschedule', 'Cancel a schedule: the issue is a draft again'),
   pauseIssue: move('/pause', 'Pause the sending'),
   resumeIssue: move('/resume', 'Go on with the sending'),
   stopIssue: move('/stop', 'End the sending of a paused issue; who has not got it does not get it'),
-  getSettings: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/newsletter/settings', tags, summary: 'How newsletters are sent' })
-    .input(emptyInput)
-    .output(settings),
-  updateSettings: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'PUT', path: '/newsletter/settings', tags, summary: 'Change how newsletters are sent' })
+  getSettings: ownerEndpoint('GET /newsletter/settings', 'How newsletters are sent').input(emptyInput).output(settings),
+  updateSettings: ownerEndpoint('PUT /newsletter/settings', 'Change how newsletters are sent')
     .input(settings)
     .output(settings),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '#features/auth/contract.ts';
 import {
-  endpoint,
+  defineEndpoints,
   instant,
   singleLineText,
   createPageSchema,
@@ -20,7 +20,7 @@ import {
   topics,
 } from './limits.ts';
 
-const tags = ['newsletter'];
+const { ownerEndpoint } = defineEndpoints('newsletter');
 
 const subscriber = z.object({
   id: z.int(),
@@ -88,31 +88,21 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>;
 
 export const subscribersContract = {
-  listSubscribers: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/newsletter/subscribers', tags, summary: 'The list, a page at a time' })
+  listSubscribers: ownerEndpoint('GET /newsletter/subscribers', 'The list, a page at a time')
     .input(query)
     .output(createPageSchema(subscriber)),
-  exportSubscribers: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'GET',
-      path: '/newsletter/subscribers.csv',
-      tags,
-      summary: 'The list that the filters leave, as a table for a spreadsheet or another site',
-      outputStructure: 'detailed',
-    })
+  exportSubscribers: ownerEndpoint(
+    'GET /newsletter/subscribers.csv',
+    'The list that the filters leave, as a table for a spreadsheet or another site',
+    { outputStructure: 'detailed' },
+  )
     .input(filter)
     .output(streamedFile),
-  addSubscriber: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/subscribers',
-      tags,
-      successStatus: 201,
-      summary: 'Put an address on the list: by a link that is sent there, or by a consent that the owner has',
-    })
+  addSubscriber: ownerEndpoint(
+    'POST /newsletter/subscribers',
+    'Put an address on the list: by a link that is sent there, or by a consent that the owner has',
+    { successStatus: 201 },
+  )
     .input(
       z.strictObject({
         email,
@@ -121,64 +111,39 @@ export const subscribersContract = {
       }),
     )
     .output(subscriber),
-  unsubscribeSubscriber: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/subscribers/{id}/unsubscribe',
-      tags,
-      summary: 'Unsubscribe an address',
-    })
+  unsubscribeSubscriber: ownerEndpoint('POST /newsletter/subscribers/{id}/unsubscribe', 'Unsubscribe an address')
     .input(byId)
     .output(subscriber),
-  blockSubscriber: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/newsletter/subscribers/{id}/block', tags, summary: 'Block an address' })
+  blockSubscriber: ownerEndpoint('POST /newsletter/subscribers/{id}/block', 'Block an address')
     .input(byId)
     .output(subscriber),
-  unblockSubscriber: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/subscribers/{id}/unblock',
-      tags,
-      summary: 'Lift a block; who complained stays unsubscribed',
-    })
+  unblockSubscriber: ownerEndpoint(
+    'POST /newsletter/subscribers/{id}/unblock',
+    'Lift a block; who complained stays unsubscribed',
+  )
     .input(byId)
     .output(subscriber),
-  resendConfirmation: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/subscribers/{id}/resend-confirmation',
-      tags,
-      summary: 'Send the link that confirms again, at most once a day',
-    })
+  resendConfirmation: ownerEndpoint(
+    'POST /newsletter/subscribers/{id}/resend-confirmation',
+    'Send the link that confirms again, at most once a day',
+  )
     .input(byId)
     .output(subscriber),
-  deleteSubscriber: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'DELETE', path: '/newsletter/subscribers/{id}', tags, summary: 'Erase an address' })
+  deleteSubscriber: ownerEndpoint('DELETE /newsletter/subscribers/{id}', 'Erase an address')
     .input(byId)
     .output(z.object({ email: z.string() })),
-  previewImport: endpoint
-    .meta({ access: 'owner', body: 'long_text' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/subscribers/import/preview',
-      tags,
-      summary: 'What reading a list in would change',
-    })
+  previewImport: ownerEndpoint('POST /newsletter/subscribers/import/preview', 'What reading a list in would change', {
+    body: 'long_text',
+  })
     .input(z.strictObject({ csv }))
     .output(importPreview),
-  importSubscribers: endpoint
-    .meta({ access: 'owner', body: 'long_text' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/subscribers/import',
-      tags,
-      summary: 'Read a list in; nobody who wanted no more is brought back',
-    })
+  importSubscribers: ownerEndpoint(
+    'POST /newsletter/subscribers/import',
+    'Read a list in; nobody who wanted no more is brought back',
+    {
+      body: 'long_text',
+    },
+  )
     .input(z.strictObject({ csv, note: note.min(3, 'Say where their consent comes from.') }))
     .output(importPreview),
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { email, linkToken } from '#features/auth/contract.ts';
-import { endpoint, instant, singleLineText } from '#shared/contract.ts';
+import { defineEndpoints, instant, singleLineText } from '#shared/contract.ts';
 import { subscriberStates, topics } from './limits.ts';
 
-const tags = ['newsletter'];
+const { publicEndpoint } = defineEndpoints('newsletter');
 
 const topicList = z
   .array(z.enum(topics, 'This topic doesn’t exist.'))
@@ -26,15 +26,13 @@ export type Preferences = z.infer<typeof preferences>;
 const answer = z.object({ accepted: z.literal(true) });
 
 export const subscriptionsContract = {
-  subscribe: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/subscriptions',
-      tags,
+  subscribe: publicEndpoint(
+    'POST /newsletter/subscriptions',
+    'Ask for the newsletter; the answer is the same for every address',
+    {
       successStatus: 202,
-      summary: 'Ask for the newsletter; the answer is the same for every address',
-    })
+    },
+  )
     .input(
       z.strictObject({
         email,
@@ -43,49 +41,28 @@ export const subscriptionsContract = {
       }),
     )
     .output(answer),
-  getConfirmation: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/newsletter/confirmations/{token}',
-      tags,
-      summary: 'Which address a link would confirm; changes nothing',
-    })
+  getConfirmation: publicEndpoint(
+    'GET /newsletter/confirmations/{token}',
+    'Which address a link would confirm; changes nothing',
+  )
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  confirmSubscription: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/confirmations',
-      tags,
-      summary: 'Confirm a subscription by the link in the mail, which works once',
-    })
+  confirmSubscription: publicEndpoint(
+    'POST /newsletter/confirmations',
+    'Confirm a subscription by the link in the mail, which works once',
+  )
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string(), preferencesToken: z.string() })),
-  getPreferences: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/newsletter/preferences/{key}',
-      tags,
-      summary: 'What an address is subscribed to; changes nothing',
-    })
+  getPreferences: publicEndpoint(
+    'GET /newsletter/preferences/{key}',
+    'What an address is subscribed to; changes nothing',
+  )
     .input(byKey)
     .output(preferences),
-  updatePreferences: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'PUT', path: '/newsletter/preferences/{key}', tags, summary: 'Choose topics' })
+  updatePreferences: publicEndpoint('PUT /newsletter/preferences/{key}', 'Choose topics')
     .input(byKey.extend({ topics: topicList }))
     .output(preferences),
-  unsubscribe: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/newsletter/preferences/{key}/unsubscribe',
-      tags,
-      summary: 'Get no newsletter any more',
-    })
+  unsubscribe: publicEndpoint('POST /newsletter/preferences/{key}/unsubscribe', 'Get no newsletter any more')
     .input(byKey)
     .output(preferences),
 };

@@ -1,25 +1,23 @@
 import { z } from 'zod';
-import { endpoint, fileBody, integerParam, singleLineText } from '#shared/contract.ts';
+import { defineEndpoints, fileBody, integerParam, singleLineText } from '#shared/contract.ts';
 import { orderNumberResponse } from '../lifecycle/contract/endpoints.ts';
 import { filePurposes } from '../lifecycle/contract/enums.ts';
 import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
 
-const tags = ['orders'];
+const { publicEndpoint } = defineEndpoints('orders');
 
 const fileId = singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.');
 
 export const orderFilesContract = {
-  addFile: endpoint
-    .meta({ access: 'public' })
-    .route({
+  addFile: publicEndpoint(
+    'POST /orders/{order}/files',
+    'Add a file: the body is the file itself, of at most 50 MiB and any kind; the owner’s deliverables, too',
+    {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
-      method: 'POST',
-      path: '/orders/{order}/files',
       successStatus: 201,
-      tags,
       inputStructure: 'detailed',
-      summary: 'Add a file: the body is the file itself, of at most 50 MiB and any kind; the owner’s deliverables, too',
-    })
+    },
+  )
     .input(
       z.object({
         params: orderReferenceSchema,
@@ -33,9 +31,7 @@ export const orderFilesContract = {
       }),
     )
     .output(z.object({ id: z.string() })),
-  deleteFile: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'DELETE', path: '/orders/{order}/files/{file}', tags, summary: 'Remove a file that you sent' })
+  deleteFile: publicEndpoint('DELETE /orders/{order}/files/{file}', 'Remove a file that you sent')
     .input(orderReferenceSchema.extend({ file: fileId }))
     .output(orderNumberResponse),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   plainDate,
-  endpoint,
+  defineEndpoints,
   instant,
   singleLineText,
   createPageSchema,
@@ -53,39 +53,24 @@ export type OrderListItem = z.infer<typeof orderRow>;
 const totals = z.object({ currency: z.string(), total: amount, paid: amount, amountDue: amount });
 export type OrderTotals = z.infer<typeof totals>;
 
-const tags = ['orders'];
+const { publicEndpoint, memberEndpoint } = defineEndpoints('orders');
 
 export const ordersReadContract = {
-  listOrders: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'GET',
-      path: '/orders',
-      tags,
-      summary: 'Your orders, or everybody’s to the owner, a page at a time, with what they come to in each currency',
-    })
+  listOrders: memberEndpoint(
+    'GET /orders',
+    'Your orders, or everybody’s to the owner, a page at a time, with what they come to in each currency',
+  )
     .input(orderQuery)
     .output(createPageSchema(orderRow).extend({ totals: z.array(totals) })),
-  exportOrders: endpoint
-    .meta({ access: 'member' })
-    .route({
-      method: 'GET',
-      path: '/orders.csv',
-      tags,
-      summary: 'The orders that the filters leave, as a table for a spreadsheet',
-      outputStructure: 'detailed',
-    })
+  exportOrders: memberEndpoint('GET /orders.csv', 'The orders that the filters leave, as a table for a spreadsheet', {
+    outputStructure: 'detailed',
+  })
     .input(orderFilter)
     .output(streamedFile),
-  getOrder: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/orders/{order}',
-      tags,
-      summary:
-        'An order with all that belongs to it, to its client and the owner; as it would stand on a later day with “on”',
-    })
+  getOrder: publicEndpoint(
+    'GET /orders/{order}',
+    'An order with all that belongs to it, to its client and the owner; as it would stand on a later day with “on”',
+  )
     .input(orderReferenceSchema.extend({ asOf: plainDate.optional() }))
     .output(orderSchema),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userName } from '#features/auth/contract.ts';
 import {
   plainDate,
-  endpoint,
+  defineEndpoints,
   singleLineText,
   money,
   integerParam,
@@ -86,33 +86,23 @@ const quoteForm = z.object({
 });
 export type QuoteFormValues = z.infer<typeof quoteForm>;
 
-const tags = ['orders'];
+const { publicEndpoint, ownerEndpoint } = defineEndpoints('orders');
 const done = z.object({ number: integerParam });
 
 export const quotesContract = {
-  getQuoteForm: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/orders/{order}/quote', tags, summary: 'What a quote for an order begins with' })
+  getQuoteForm: ownerEndpoint('GET /orders/{order}/quote', 'What a quote for an order begins with')
     .input(orderReferenceSchema)
     .output(quoteForm),
-  sendQuote: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'PUT',
-      path: '/orders/{order}/quote',
-      tags,
-      summary: 'Quote an order, or write a new quote in place of the one that waits for an answer',
-    })
+  sendQuote: ownerEndpoint(
+    'PUT /orders/{order}/quote',
+    'Quote an order, or write a new quote in place of the one that waits for an answer',
+  )
     .input(orderReferenceSchema.extend(writtenQuote.shape))
     .output(done),
-  acceptQuote: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/orders/{order}/quote/accept',
-      tags,
-      summary: 'Accept a quote by typing a name; the deposit is asked for at once (terms 1 and 15)',
-    })
+  acceptQuote: publicEndpoint(
+    'POST /orders/{order}/quote/accept',
+    'Accept a quote by typing a name; the deposit is asked for at once (terms 1 and 15)',
+  )
     .input(
       orderReferenceSchema.extend({
         /** SHA-256 of the agreement the client read; it must still be current. */
@@ -124,14 +114,10 @@ export const quotesContract = {
       }),
     )
     .output(done),
-  recordAgreement: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/orders/{order}/quote/record-acceptance',
-      tags,
-      summary: 'Note that the client accepted the quote in a message that came another way (term 15)',
-    })
+  recordAgreement: ownerEndpoint(
+    'POST /orders/{order}/quote/record-acceptance',
+    'Note that the client accepted the quote in a message that came another way (term 15)',
+  )
     .input(
       orderReferenceSchema.extend({
         /** The message, word for word. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { versionSchema, createEditingEndpoints } from '#features/publishing/contract/endpoints.ts';
-import { endpoint, emptyInput, slug } from '#shared/contract.ts';
+import { defineEndpoints, emptyInput, slug } from '#shared/contract.ts';
 import {
   projectInputSchema,
   draft,
@@ -12,7 +12,7 @@ import {
 } from './drafts.ts';
 import { project } from './public.ts';
 
-const tags = ['projects'];
+const { ownerEndpoint } = defineEndpoints('projects');
 
 /** Endpoints for editing projects. Users edit their own; the owner edits all and their sort order. */
 export const projectsEditingContract = {
@@ -31,24 +31,13 @@ export const projectsEditingContract = {
     publishDate: z.iso.date('Enter a date.'),
     previewPath: '/projects/previews/{token}',
   }),
-  getSortOrder: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'GET',
-      path: '/project-sort-order',
-      tags,
-      summary: 'The public projects in the order of the showcase',
-    })
+  getSortOrder: ownerEndpoint('GET /project-sort-order', 'The public projects in the order of the showcase')
     .input(emptyInput)
     .output(z.object({ items: z.array(orderedProject) })),
-  updateSortOrder: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'PUT',
-      path: '/project-sort-order',
-      tags,
-      summary: 'Put the showcase into an order; projects that are left out lose their place',
-    })
+  updateSortOrder: ownerEndpoint(
+    'PUT /project-sort-order',
+    'Put the showcase into an order; projects that are left out lose their place',
+  )
     .input(
       z.strictObject({
         ids: z

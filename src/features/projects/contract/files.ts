@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileBody, instant, singleLineText, slug } from '#shared/contract.ts';
+import { defineEndpoints, fileBody, instant, singleLineText, slug } from '#shared/contract.ts';
 
 /** Maximum number of files per project. */
 export const MOST_PROJECT_FILES = 20;
@@ -8,22 +8,20 @@ export const MOST_PROJECT_FILES = 20;
 export const projectFile = z.object({ id: z.string(), name: z.string(), bytes: z.int(), addedAt: instant });
 export type ProjectFile = z.infer<typeof projectFile>;
 
-const tags = ['projects'];
+const { ownerEndpoint } = defineEndpoints('projects');
 const list = z.object({ items: z.array(projectFile) });
 
 /** Endpoints for project files; only the owner changes them. */
 export const filesContract = {
-  addFile: endpoint
-    .meta({ access: 'owner' })
-    .route({
+  addFile: ownerEndpoint(
+    'POST /projects/{id}/files',
+    'Add a file for the buyers of a project: the body is the file, of any kind and at most 50 MiB',
+    {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
-      method: 'POST',
-      path: '/projects/{id}/files',
       successStatus: 201,
-      tags,
       inputStructure: 'detailed',
-      summary: 'Add a file for the buyers of a project: the body is the file, of any kind and at most 50 MiB',
-    })
+    },
+  )
     .input(
       z.object({
         params: z.strictObject({ id: slug }),
@@ -32,14 +30,7 @@ export const filesContract = {
       }),
     )
     .output(list),
-  deleteFile: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'DELETE',
-      path: '/projects/{id}/files/{file}',
-      tags,
-      summary: 'Remove a file that a project is sold with',
-    })
+  deleteFile: ownerEndpoint('DELETE /projects/{id}/files/{file}', 'Remove a file that a project is sold with')
     .input(z.strictObject({ id: slug, file: singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') }))
     .output(list),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seo } from '#features/publishing/contract/schemas.ts';
 import {
   plainDate,
-  endpoint,
+  defineEndpoints,
   instant,
   createListQuerySchema,
   money,
@@ -68,27 +68,16 @@ export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 /** The query before validation. */
 export type ProjectListInput = z.input<typeof projectListQuerySchema>;
 
-const tags = ['projects'];
+const { publicEndpoint } = defineEndpoints('projects');
 
 export const publicProjectsContract = {
-  list: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/projects', tags, summary: 'Showcase projects, a page at a time' })
+  list: publicEndpoint('GET /projects', 'Showcase projects, a page at a time')
     .input(projectListQuerySchema)
     .output(createSearchPageSchema(projectCard)),
-  get: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/projects/{id}', tags, summary: 'A project' })
+  get: publicEndpoint('GET /projects/{id}', 'A project')
     .input(z.strictObject({ id: slug }))
     .output(project),
-  listFacets: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/project-facets',
-      tags,
-      summary: 'Categories and tags of the projects, with counts',
-    })
+  listFacets: publicEndpoint('GET /project-facets', 'Categories and tags of the projects, with counts')
     .input(emptyInput)
     .output(facetsSchema),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, createPageSchema, integerParam } from '#shared/contract.ts';
+import { defineEndpoints, createPageSchema, integerParam } from '#shared/contract.ts';
 import { transitions } from './status.ts';
 import { revisionSummarySchema } from './schemas.ts';
 
@@ -39,47 +39,27 @@ export function createEditingEndpoints<
   previewPath: `/${string}`;
 }) {
   const { noun, tag } = kind;
-  const tags = [tag];
+  const { publicEndpoint, memberEndpoint } = defineEndpoints(tag);
   const byId = z.strictObject({ id: kind.id });
   return {
-    listDrafts: endpoint
-      .meta({ access: 'member' })
-      .route({
-        method: 'GET',
-        path: `/my-${tag}`,
-        tags,
-        summary: `One’s own ${noun}s; the owner’s list has everybody’s`,
-      })
+    listDrafts: memberEndpoint(`GET /my-${tag}`, `One’s own ${noun}s; the owner’s list has everybody’s`)
       .input(kind.query)
       .output(createPageSchema(kind.summary)),
-    getDraft: endpoint
-      .meta({ access: 'member' })
-      .route({ method: 'GET', path: `/my-${tag}/{id}`, tags, summary: `A ${noun} as its writers see it` })
-      .input(byId)
-      .output(kind.draft),
-    create: endpoint
-      .meta({ access: 'member', body: 'long_text' })
-      .route({ method: 'POST', path: `/${tag}`, tags, summary: `Begin a ${noun}, as a draft`, successStatus: 201 })
+    getDraft: memberEndpoint(`GET /my-${tag}/{id}`, `A ${noun} as its writers see it`).input(byId).output(kind.draft),
+    create: memberEndpoint(`POST /${tag}`, `Begin a ${noun}, as a draft`, { body: 'long_text', successStatus: 201 })
       .input(kind.createInput)
       .output(kind.draft),
-    update: endpoint
-      .meta({ access: 'member', body: 'long_text' })
-      .route({
-        method: 'PUT',
-        path: kind.savePath,
-        tags,
-        summary: `Save a ${noun}; refused with 409 when somebody saved it since the version that is named`,
-      })
+    update: memberEndpoint(
+      `PUT ${kind.savePath}`,
+      `Save a ${noun}; refused with 409 when somebody saved it since the version that is named`,
+      { body: 'long_text' },
+    )
       .input(kind.updateInput)
       .output(kind.draft),
-    transition: endpoint
-      .meta({ access: 'member' })
-      .route({
-        method: 'POST',
-        path: `/${tag}/{id}/transitions`,
-        tags,
-        summary: `Submit, publish, schedule, archive a ${noun}, or take that back`,
-      })
+    transition: memberEndpoint(
+      `POST /${tag}/{id}/transitions`,
+      `Submit, publish, schedule, archive a ${noun}, or take that back`,
+    )
       .input(
         byId.extend({
           transition: z.enum(transitions, 'This transition doesn’t exist.'),
@@ -93,94 +73,49 @@ export function createEditingEndpoints<
         }),
       )
       .output(kind.draft),
-    delete: endpoint
-      .meta({ access: 'member' })
-      .route({
-        method: 'DELETE',
-        path: `/${tag}/{id}`,
-        tags,
-        summary: `Delete a ${noun}; for 30 days it can be had back`,
-      })
+    delete: memberEndpoint(`DELETE /${tag}/{id}`, `Delete a ${noun}; for 30 days it can be had back`)
       .input(byId)
       .output(kind.summary),
-    restore: endpoint
-      .meta({ access: 'member' })
-      .route({ method: 'POST', path: `/${tag}/{id}/restore`, tags, summary: `Have a deleted ${noun} back` })
+    restore: memberEndpoint(`POST /${tag}/{id}/restore`, `Have a deleted ${noun} back`)
       .input(byId)
       .output(kind.summary),
-    listRevisions: endpoint
-      .meta({ access: 'member' })
-      .route({
-        method: 'GET',
-        path: `/${tag}/{id}/revisions`,
-        tags,
-        summary: `What a ${noun} said before, newest first`,
-      })
+    listRevisions: memberEndpoint(`GET /${tag}/{id}/revisions`, `What a ${noun} said before, newest first`)
       .input(byId)
       .output(z.object({ items: z.array(revisionSummarySchema) })),
-    getRevision: endpoint
-      .meta({ access: 'member' })
-      .route({ method: 'GET', path: `/${tag}/{id}/revisions/{revision}`, tags, summary: 'One of them, whole' })
+    getRevision: memberEndpoint(`GET /${tag}/{id}/revisions/{revision}`, 'One of them, whole')
       .input(byId.extend({ revision: integerParam }))
       .output(revisionSummarySchema.extend({ content: kind.content })),
-    restoreRevision: endpoint
-      .meta({ access: 'member' })
-      .route({
-        method: 'POST',
-        path: `/${tag}/{id}/revisions/{revision}/restore`,
-        tags,
-        summary: `Write what a ${noun} said before into it again`,
-      })
+    restoreRevision: memberEndpoint(
+      `POST /${tag}/{id}/revisions/{revision}/restore`,
+      `Write what a ${noun} said before into it again`,
+    )
       .input(byId.extend({ revision: integerParam, version: versionSchema }))
       .output(kind.draft),
-    createPreviewLink: endpoint
-      .meta({ access: 'member' })
-      .route({
-        method: 'PUT',
-        path: `/${tag}/{id}/preview-link`,
-        tags,
-        summary: 'Make a link to a preview for people without an account; one that is there becomes void',
-      })
+    createPreviewLink: memberEndpoint(
+      `PUT /${tag}/{id}/preview-link`,
+      'Make a link to a preview for people without an account; one that is there becomes void',
+    )
       .input(byId)
       .output(z.object({ path: z.string() })),
-    revokePreviewLink: endpoint
-      .meta({ access: 'member' })
-      .route({ method: 'DELETE', path: `/${tag}/{id}/preview-link`, tags, summary: 'Make the preview’s link void' })
+    revokePreviewLink: memberEndpoint(`DELETE /${tag}/{id}/preview-link`, 'Make the preview’s link void')
       .input(byId)
       .output(z.object({ revoked: z.literal(true) })),
-    updateCommentsEnabled: endpoint
-      .meta({ access: 'member' })
-      .route({
-        method: 'PUT',
-        path: `/${tag}/{id}/comment-settings`,
-        tags,
-        summary: `Let readers comment on a ${noun}, or no more; what they said stays`,
-      })
+    updateCommentsEnabled: memberEndpoint(
+      `PUT /${tag}/{id}/comment-settings`,
+      `Let readers comment on a ${noun}, or no more; what they said stays`,
+    )
       .input(byId.extend({ enabled: z.boolean('Say true or false.') }))
       .output(z.object({ enabled: z.boolean() })),
-    setPublishDate: endpoint
-      .meta({ access: 'member' })
-      .route({
-        method: 'PUT',
-        path: `/${tag}/{id}/publish-date`,
-        tags,
-        summary: `Change the date that a published ${noun} is listed under`,
-      })
+    setPublishDate: memberEndpoint(
+      `PUT /${tag}/{id}/publish-date`,
+      `Change the date that a published ${noun} is listed under`,
+    )
       .input(byId.extend({ publishAt: kind.publishDate }))
       .output(kind.draft),
-    getDraftPreview: endpoint
-      .meta({ access: 'member' })
-      .route({ method: 'GET', path: `/my-${tag}/{id}/preview`, tags, summary: `A ${noun} as readers will see it` })
+    getDraftPreview: memberEndpoint(`GET /my-${tag}/{id}/preview`, `A ${noun} as readers will see it`)
       .input(byId)
       .output(kind.published),
-    getSharedPreview: endpoint
-      .meta({ access: 'public' })
-      .route({
-        method: 'GET',
-        path: kind.previewPath,
-        tags,
-        summary: `A ${noun} that was shared before it is published`,
-      })
+    getSharedPreview: publicEndpoint(`GET ${kind.previewPath}`, `A ${noun} that was shared before it is published`)
       .input(z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not whole.') }))
       .output(kind.published),
   };

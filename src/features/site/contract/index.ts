@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, instant, emptyInput, httpUrl, integerParam } from '#shared/contract.ts';
+import { defineEndpoints, instant, emptyInput, httpUrl, integerParam } from '#shared/contract.ts';
 import { sectionKeys, legalPage, publicAppearance, sectionSchemas } from './content.ts';
 
-const tags = ['site'];
+const { publicEndpoint, ownerEndpoint } = defineEndpoints('site');
 
 /** A section as form values: every field is text, pictures are ids. */
 const editValue = z.union([z.record(z.string(), z.string()), z.array(z.record(z.string(), z.string()))]);
@@ -30,9 +30,7 @@ const documentLine = document.omit({ value: true }).extend({
 export type SiteSectionSummary = z.infer<typeof documentLine>;
 
 export const siteContract = {
-  getLayout: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/site', tags, summary: 'What stands on every page: profile, navigation, links' })
+  getLayout: publicEndpoint('GET /site', 'What stands on every page: profile, navigation, links')
     .input(emptyInput)
     .output(
       z.object({
@@ -46,14 +44,7 @@ export const siteContract = {
         appearance: publicAppearance,
       }),
     ),
-  getAbout: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/about',
-      tags,
-      summary: 'Skills, certificates, hobbies, technologies, goals, testimonials',
-    })
+  getAbout: publicEndpoint('GET /about', 'Skills, certificates, hobbies, technologies, goals, testimonials')
     .input(emptyInput)
     .output(
       z.object({
@@ -65,29 +56,19 @@ export const siteContract = {
         testimonials: sectionSchemas.testimonials,
       }),
     ),
-  getLegalPage: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/legal/{page}', tags, summary: 'A legal text' })
+  getLegalPage: publicEndpoint('GET /legal/{page}', 'A legal text')
     .input(z.strictObject({ page: z.enum(['privacy-policy', 'terms-conditions'], 'This legal page doesn’t exist.') }))
     .output(legalPage),
-  listSections: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/site/sections', tags, summary: 'What the site says, document by document' })
+  listSections: ownerEndpoint('GET /site/sections', 'What the site says, document by document')
     .input(emptyInput)
     .output(z.object({ items: z.array(documentLine) })),
-  getSection: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/site/sections/{key}', tags, summary: 'A document as it is edited' })
+  getSection: ownerEndpoint('GET /site/sections/{key}', 'A document as it is edited')
     .input(z.strictObject({ key: documentKey }))
     .output(document),
-  updateSection: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'PUT',
-      path: '/site/sections/{key}',
-      tags,
-      summary: 'Save a document over the version that was read: all its fields as text, pictures by their ids',
-    })
+  updateSection: ownerEndpoint(
+    'PUT /site/sections/{key}',
+    'Save a document over the version that was read: all its fields as text, pictures by their ids',
+  )
     .input(z.strictObject({ key: documentKey, version: integerParam, value: editValue }))
     .output(document),
 };

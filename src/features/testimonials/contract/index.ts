@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userName } from '#features/auth/contract.ts';
 import {
-  endpoint,
+  defineEndpoints,
   instant,
   singleLineText,
   emptyInput,
@@ -14,7 +14,7 @@ import { testimonialStatuses } from '#features/orders/lifecycle/contract/enums.t
 import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from './limits.ts';
 import { orderReferenceSchema } from '#features/orders/lifecycle/contract/order-reference.ts';
 
-const tags = ['testimonials'];
+const { publicEndpoint, ownerEndpoint } = defineEndpoints('testimonials');
 
 export const testimonialDecisions = ['approve', 'decline', 'unpublish'] as const;
 export type TestimonialDecision = (typeof testimonialDecisions)[number];
@@ -56,19 +56,13 @@ export type TestimonialListItem = z.infer<typeof listedTestimonial>;
 
 /** Testimonials of paying clients. The owner decides whether to show one but can't edit it. */
 export const testimonialsContract = {
-  listPublicTestimonials: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'GET', path: '/testimonials', tags, summary: 'What clients say, as it is shown on the site' })
+  listPublicTestimonials: publicEndpoint('GET /testimonials', 'What clients say, as it is shown on the site')
     .input(emptyInput)
     .output(z.object({ items: z.array(shownTestimonial) })),
-  listTestimonials: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'GET',
-      path: '/testimonials/all',
-      tags,
-      summary: 'What clients say, whether it is shown or not: first what waits, then what is shown in its order',
-    })
+  listTestimonials: ownerEndpoint(
+    'GET /testimonials/all',
+    'What clients say, whether it is shown or not: first what waits, then what is shown in its order',
+  )
     .input(emptyInput)
     .output(z.object({ items: z.array(listedTestimonial) })),
   saveTestimonial: defineOrderEndpoint(
@@ -84,24 +78,16 @@ export const testimonialsContract = {
       }),
     )
     .output(orderNumberResponse.extend({ state: z.enum(testimonialStatuses) })),
-  deleteTestimonial: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'DELETE',
-      path: '/orders/{order}/testimonial',
-      tags,
-      summary: 'Take back what you said: it is deleted, and no longer shown (client)',
-    })
+  deleteTestimonial: publicEndpoint(
+    'DELETE /orders/{order}/testimonial',
+    'Take back what you said: it is deleted, and no longer shown (client)',
+  )
     .input(orderReferenceSchema)
     .output(orderNumberResponse),
-  reviewTestimonial: endpoint
-    .meta({ access: 'owner' })
-    .route({
-      method: 'POST',
-      path: '/testimonials/{testimonial}/review',
-      tags,
-      summary: 'Approve what a client says, decline it, or take it off the site, in the version that was read',
-    })
+  reviewTestimonial: ownerEndpoint(
+    'POST /testimonials/{testimonial}/review',
+    'Approve what a client says, decline it, or take it off the site, in the version that was read',
+  )
     .input(
       z.strictObject({
         testimonial: integerParam,
@@ -112,9 +98,7 @@ export const testimonialsContract = {
       }),
     )
     .output(z.object({ state: z.enum(testimonialStatuses) })),
-  reorderTestimonials: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'PUT', path: '/testimonials/positions', tags, summary: 'Put what is shown into an order' })
+  reorderTestimonials: ownerEndpoint('PUT /testimonials/positions', 'Put what is shown into an order')
     .input(z.strictObject({ ids: z.array(integerParam).max(1000, 'At most 1,000.') }))
     .output(z.object({ ids: z.array(z.int()) })),
 };

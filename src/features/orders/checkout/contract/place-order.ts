@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
-import { plainDate, endpoint, singleLineText, money, multilineText, checkboxSchema } from '#shared/contract.ts';
+import { plainDate, defineEndpoints, singleLineText, money, multilineText, checkboxSchema } from '#shared/contract.ts';
 import { MAX_BRIEF_LENGTH } from '../../lifecycle/contract/limits.ts';
 
 /** Kinds that can be ordered directly; a custom plan is requested instead. */
@@ -94,7 +94,7 @@ export const placedOrderSchema = z.object({
   reference: z.string(),
 });
 
-const tags = ['orders'];
+const { publicEndpoint } = defineEndpoints('orders');
 
 /** The values entered so far, by field name. */
 const typed = z.strictObject({
@@ -109,49 +109,29 @@ const typed = z.strictObject({
 });
 
 export const checkoutContract = {
-  createCheckoutDraft: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/order-drafts',
-      successStatus: 201,
-      tags,
-      summary: 'Keep what was typed into the form of an order for an hour, while its writer signs in',
-    })
+  createCheckoutDraft: publicEndpoint(
+    'POST /order-drafts',
+    'Keep what was typed into the form of an order for an hour, while its writer signs in',
+    { successStatus: 201 },
+  )
     .input(z.strictObject({ values: typed }))
     .output(z.object({ draftToken: z.string() })),
-  getCheckoutDraft: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/order-drafts/{draftToken}',
-      tags,
-      summary: 'What was typed, by its secret name',
-    })
+  getCheckoutDraft: publicEndpoint('GET /order-drafts/{draftToken}', 'What was typed, by its secret name')
     .input(
       z.strictObject({ draftToken: singleLineText.min(1, 'Name the draft.').max(100, 'This draft doesn’t exist.') }),
     )
     .output(z.object({ values: z.record(z.string(), z.string()) })),
-  getCheckoutOffer: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/checkout-offers/{kind}/{id}',
-      tags,
-      summary: 'A plan, service or project as it can be ordered now: price by line, terms, and the agreement',
-    })
+  getCheckoutOffer: publicEndpoint(
+    'GET /checkout-offers/{kind}/{id}',
+    'A plan, service or project as it can be ordered now: price by line, terms, and the agreement',
+  )
     .input(z.strictObject(offerKey))
     .output(offer),
-  createOrder: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/orders',
-      successStatus: 201,
-      tags,
-      summary:
-        'Order it, once for each Idempotency-Key: what has a fixed price is agreed on, and its first invoice comes at once',
-    })
+  createOrder: publicEndpoint(
+    'POST /orders',
+    'Order it, once for each Idempotency-Key: what has a fixed price is agreed on, and its first invoice comes at once',
+    { successStatus: 201 },
+  )
     .input(placing)
     .output(placedOrderSchema),
 };

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
-import { plainDate, endpoint, singleLineText, emptyInput, integerParam, multilineText } from '#shared/contract.ts';
+import {
+  plainDate,
+  defineEndpoints,
+  singleLineText,
+  emptyInput,
+  integerParam,
+  multilineText,
+} from '#shared/contract.ts';
 import { MAX_BRIEF_LENGTH, MAX_SERVICE_QUANTITY } from '../../lifecycle/contract/limits.ts';
 import { placedOrderSchema, budgetAndDeadlineFields } from './place-order.ts';
 
@@ -41,28 +48,20 @@ const requesting = z.strictObject({
 });
 export type CustomRequestInput = z.output<typeof requesting>;
 
-const tags = ['orders'];
+const { publicEndpoint } = defineEndpoints('orders');
 
 export const customRequestContract = {
-  getCustomPlanOptions: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'GET',
-      path: '/custom-plan',
-      tags,
-      summary: 'What a custom package can be built from, in which currency, and under which terms',
-    })
+  getCustomPlanOptions: publicEndpoint(
+    'GET /custom-plan',
+    'What a custom package can be built from, in which currency, and under which terms',
+  )
     .input(emptyInput)
     .output(customOffer),
-  createCustomRequest: endpoint
-    .meta({ access: 'public' })
-    .route({
-      method: 'POST',
-      path: '/custom-requests',
-      successStatus: 201,
-      tags,
-      summary: 'Ask for a quote for a custom package, once for each Idempotency-Key; nothing is owed by it',
-    })
+  createCustomRequest: publicEndpoint(
+    'POST /custom-requests',
+    'Ask for a quote for a custom package, once for each Idempotency-Key; nothing is owed by it',
+    { successStatus: 201 },
+  )
     .input(requesting)
     .output(placedOrderSchema),
 };

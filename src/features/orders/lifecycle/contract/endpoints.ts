@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { endpoint, singleLineText, integerParam, multilineText } from '#shared/contract.ts';
+import { defineEndpoints, singleLineText, integerParam, multilineText } from '#shared/contract.ts';
 import { manualTransitions, subscriptionActions } from './enums.ts';
 import { orderReferenceSchema } from './order-reference.ts';
 
-const tags = ['orders'];
+const { publicEndpoint } = defineEndpoints('orders');
 export const orderNumberResponse = z.object({ number: integerParam });
 const reason = multilineText(1000).optional();
 
 export const defineOrderEndpoint = (method: 'POST' | 'PUT', path: `/${string}`, summary: string) =>
-  endpoint.meta({ access: 'public' }).route({ method, path: `/orders/{order}${path}`, tags, summary });
+  publicEndpoint(`${method} /orders/{order}${path}`, summary);
 
 /** `amount` is in the order's currency, such as "250" or "$1,200.50". */
 const quotedLine = z.strictObject({
