@@ -117,7 +117,8 @@ test('pays by card, then moves and cancels from the email’s link, by keyboard'
   await page.keyboard.press('Enter');
   await press('button', 'Cancel it');
   await expect(page.getByText('It is cancelled', { exact: false })).toBeFocused();
-  await expect(page.getByText('$50.00 goes back the way it came.', { exact: false })).toBeVisible();
+  // The refund may already be complete.
+  await expect(page.getByText(/\$50\.00 (goes|went) back the way it came\./)).toBeVisible();
   expect(await newestMail('ada@site.example', 'booking_canceled')).toEqual({ ...moved, method: 'CANCEL', sequence: 2 });
   // If the page loaded while a job changes the booking, it could hydrate with different text.
   await waitForBillingJobs();

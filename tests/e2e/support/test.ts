@@ -142,10 +142,11 @@ export async function hydratePage(page: Page): Promise<void> {
 
 /**
  * Waits until React has hydrated the page: it sets an attribute when it starts, and is done when the browser is idle.
+ * On a busy machine, Chromium may run no idle callback for a minute unless it has a timeout.
  */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
-  await page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())));
+  await page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve(), { timeout: 5000 })));
 }
 
 /** Waits until the page's fonts have replaced the fallback fonts. */
@@ -159,7 +160,11 @@ export async function waitForFonts(page: Page): Promise<void> {
 /** Waits until the page has been idle twice, which is after it has handled the latest event. */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise<void>(resolve => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
+    () =>
+      new Promise<void>(resolve => {
+        const timeout = 5000;
+        requestIdleCallback(() => requestIdleCallback(() => resolve(), { timeout }), { timeout });
+      }),
   );
 }
 
