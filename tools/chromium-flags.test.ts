@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import flags from './chromium-flags.json' with { type: 'json' };
 
-// Chromium uses only the last --disable-features, so ours must include Playwright's. It also turns off the two address
-// bar pages, which every context would load for half a second although a headless browser never shows them.
+// Chromium uses only the last --disable-features, so ours must include Playwright's. It also turns off what every context
+// would start in vain: the two address bar pages, which a headless browser never shows, and a spare renderer process.
 it('disables every feature that Playwright disables', () => {
   const { resolve } = createRequire(import.meta.url);
   const playwright = readFileSync(join(dirname(resolve('playwright-core/package.json')), 'lib/coreBundle.js'), 'utf8');
@@ -14,5 +14,10 @@ it('disables every feature that Playwright disables', () => {
   expect(theirs.length).toBeGreaterThan(10);
   const [ours, ...others] = flags.filter(flag => flag.startsWith('--disable-features='));
   expect(others).toEqual([]);
-  expect(ours?.split('=')[1]?.split(',')).toEqual([...theirs, 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']);
+  expect(ours?.split('=')[1]?.split(',')).toEqual([
+    ...theirs,
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+    'SpareRendererForSitePerProcess',
+  ]);
 });
