@@ -81,9 +81,10 @@ describe('email', () => {
     expect(subject).not.toContain('042917');
   });
 
-  it('shows times in the reader’s zone', async () => {
+  it('shows times in the site’s zone', async () => {
     expect((await write('password_changed')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 07:00 GMT-5');
-    expect((await write('email_changed')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 13:00 CET');
+    const inBerlin = { ...sampleSite, timeZone: 'Europe/Berlin' };
+    expect((await write('email_changed', {}, inBerlin)).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 13:00 CET');
   });
 
   it('uses the singular for one hour and one minute', async () => {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths } from '#shared/paths.ts';
 import { formatDateTime } from '#shared/time.ts';
 import { EmailButton, EmailCode, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
@@ -8,31 +10,17 @@ interface AuthEmailProps {
   /** Confirms a new account's address. `by` is the provider used to register, if any. */
   verify_email: { name: string; url: string; expiresInHours: number; providerLabel?: string };
   /** Sent to an existing user whose address was used to register again. */
-  account_exists: { name: string; signInLink: string; resetLink: string };
+  account_exists: { name: string };
   /** The six-digit code that allows setting a new password. */
   password_reset_code: { code: string; expiresInMinutes: number };
-  password_changed: { name: string; occurredAt: string; timeZone: string; resetLink: string };
+  password_changed: { name: string; occurredAt: string };
   /** Sent to the new address before it replaces the old one. */
   confirm_email_change: { name: string; url: string; expiresInHours: number };
   /** Sent to the old address; `newAddress` is masked. */
-  email_changed: { name: string; newAddress: string; occurredAt: string; timeZone: string };
+  email_changed: { name: string; newAddress: string; occurredAt: string };
   /** `method` fits into a sentence: "Google", "the passkey “Laptop”", "two-step sign-in". */
-  sign_in_method_changed: {
-    name: string;
-    method: string;
-    change: 'added' | 'removed';
-    occurredAt: string;
-    timeZone: string;
-    profileLink: string;
-  };
-  /** `left` counts the unused recovery codes. */
-  recovery_code_used: {
-    name: string;
-    remainingCodes: number;
-    occurredAt: string;
-    timeZone: string;
-    profileLink: string;
-  };
+  sign_in_method_changed: { name: string; method: string; change: 'added' | 'removed'; occurredAt: string };
+  recovery_code_used: { name: string; remainingCodes: number; occurredAt: string };
   account_disabled: { name: string };
   account_deleted: { name: string };
 }
@@ -71,7 +59,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  account_exists: ({ name, signInLink, resetLink }, site) => ({
+  account_exists: ({ name }, site) => ({
     subject: `You already have an account at ${site.name}’s site`,
     preheader: 'Somebody, perhaps you, just tried to register with this address.',
     body: (
@@ -82,9 +70,9 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
           Somebody, perhaps you, just tried to register with this address. It already has an account, so no second one
           was made and nothing was changed.
         </EmailText>
-        <EmailButton href={signInLink} label="Sign in" />
+        <EmailButton href={site.url + paths.login} label="Sign in" />
         <EmailText>
-          If you forgot your password, <a href={resetLink}>choose a new one</a>.
+          If you forgot your password, <a href={site.url + paths.forgetPassword}>choose a new one</a>.
         </EmailText>
         <EmailNote>
           It was not you? Then you need do nothing. Whoever it was has learned nothing about your account.
@@ -112,7 +100,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  password_changed: ({ name, occurredAt, timeZone, resetLink }, site) => ({
+  password_changed: ({ name, occurredAt }, site) => ({
     subject: `Your password at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, act now.',
     body: (
@@ -120,13 +108,13 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailHeading>Your password was changed</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          The password of your account was changed on {formatDateTime(occurredAt, timeZone)}. You were signed out
+          The password of your account was changed on {formatDateTime(occurredAt, site.timeZone)}. You were signed out
           everywhere else. If that was you, there is nothing to do.
         </EmailText>
         <EmailText>
           <strong>If it was not you</strong>, choose a new password at once; that shuts out whoever changed it.
         </EmailText>
-        <EmailButton href={resetLink} label="Choose a new password" />
+        <EmailButton href={site.url + paths.forgetPassword} label="Choose a new password" />
       </>
     ),
   }),
@@ -148,7 +136,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  email_changed: ({ name, newAddress, occurredAt, timeZone }, site) => ({
+  email_changed: ({ name, newAddress, occurredAt }, site) => ({
     subject: `Your address at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, tell us at once.',
     body: (
@@ -156,7 +144,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailHeading>Your e-mail address was changed</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          On {formatDateTime(occurredAt, timeZone)} the address of your account was changed to{' '}
+          On {formatDateTime(occurredAt, site.timeZone)} the address of your account was changed to{' '}
           <strong>{newAddress}</strong>. This is the last mail that goes to the old one. If that was you, there is
           nothing to do.
         </EmailText>
@@ -168,7 +156,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  sign_in_method_changed: ({ name, method, change, occurredAt, timeZone, profileLink }, site) => ({
+  sign_in_method_changed: ({ name, method, change, occurredAt }, site) => ({
     subject: `A way to sign in at ${site.name}’s site was ${change}`,
     preheader: `${change === 'added' ? 'Added' : 'Removed'}: ${method}. If that was you, all is well.`,
     body: (
@@ -176,7 +164,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailHeading>A way to sign in was {change}</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          On {formatDateTime(occurredAt, timeZone)} <strong>{method}</strong> was {change}{' '}
+          On {formatDateTime(occurredAt, site.timeZone)} <strong>{method}</strong> was {change}{' '}
           {change === 'added' ? 'as a way to sign in to' : 'from the ways to sign in to'} your account. If that was you,
           there is nothing to do.
         </EmailText>
@@ -184,12 +172,12 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
           <strong>If it was not you</strong>, look at the ways to sign in on your profile, undo the change there, and
           change your password.
         </EmailText>
-        <EmailButton href={profileLink} label="Open your profile" />
+        <EmailButton href={site.url + dashboardPaths.updateProfile} label="Open your profile" />
       </>
     ),
   }),
 
-  recovery_code_used: ({ name, remainingCodes, occurredAt, timeZone, profileLink }, site) => ({
+  recovery_code_used: ({ name, remainingCodes, occurredAt }, site) => ({
     subject: `A recovery code was used to sign in at ${site.name}`,
     preheader: `Codes left: ${remainingCodes}. If that was you, all is well. If not, act now.`,
     body: (
@@ -197,8 +185,8 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailHeading>A recovery code was used</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          On {formatDateTime(occurredAt, timeZone)} somebody signed in to your account with your password and one of
-          your recovery codes. That code does not work again; you have{' '}
+          On {formatDateTime(occurredAt, site.timeZone)} somebody signed in to your account with your password and one
+          of your recovery codes. That code does not work again; you have{' '}
           <strong>{formatCodeCount(remainingCodes)}</strong> left.{' '}
           {remainingCodes <= 3
             ? 'Make new ones on your profile before they run out.'
@@ -208,7 +196,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
           <strong>If it was not you</strong>, somebody has both. Change your password, make new recovery codes, and end
           the other sessions on your profile.
         </EmailText>
-        <EmailButton href={profileLink} label="Open your profile" />
+        <EmailButton href={site.url + dashboardPaths.updateProfile} label="Open your profile" />
       </>
     ),
   }),

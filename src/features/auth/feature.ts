@@ -1,13 +1,9 @@
 import { defineFeature } from '#platform/feature.ts';
 import { sessionsPersonalData, signInMethodsPersonalData, userPersonalData } from './actions/personal-data.ts';
 import { authHandlers } from './handlers.ts';
-import { cleanupPasskeyChallenges } from './passkeys/actions/challenges.ts';
 import { passkeysHandlers } from './passkeys/handlers.ts';
 import { passwordResetHandlers } from './password-reset/handlers.ts';
-import { deleteExpiredPasswordResets } from './password-reset/queries.ts';
-import { listAvatarUsages } from './queries/users.ts';
-import { cleanupExpiredAuth } from './sessions/actions/sessions.ts';
-import { cleanupAuthorizationRequests } from './social-login/actions/authorization.ts';
+import { deleteExpiredRows, listAvatarUsages } from './queries.ts';
 import { socialLoginEnvironment } from './social-login/config.ts';
 import { socialLoginHandlers } from './social-login/handlers/handlers.ts';
 import { registerSocialLoginRoutes } from './social-login/handlers/routes.ts';
@@ -45,12 +41,7 @@ export const auth = defineFeature({
   },
   services: ({ providers, createFakeProvider }) => ({ signInProviders: listProviders(providers, createFakeProvider) }),
   routes: registerSocialLoginRoutes,
-  async cleanup(db, now) {
-    await cleanupExpiredAuth(db, now);
-    await deleteExpiredPasswordResets(db, new Date(now.epochMilliseconds));
-    await cleanupAuthorizationRequests(db, now);
-    await cleanupPasskeyChallenges(db, now);
-  },
+  cleanup: deleteExpiredRows,
   personalData: [userPersonalData, signInMethodsPersonalData, sessionsPersonalData],
   pictureUses: listAvatarUsages,
 });

@@ -9,13 +9,13 @@ export {
   updateUserAvatar,
   updateUserEmail,
   updateUserName,
-} from './queries/user-changes.ts';
-export { findOwner, findUserByEmail, getUser, upsertPasswordHash } from './queries/users.ts';
+} from './queries.ts';
+export { findOwner, findUserByEmail, getUser, upsertPasswordHash } from './queries.ts';
 export { createOwnerSetupToken } from './registration/actions/owner-setup.ts';
 export { REGISTRATION_EMAIL_LIMIT } from './registration/actions/registration.ts';
-export { deleteRegistrationsByEmail } from './registration/queries/registrations.ts';
+export { deleteRegistrationsByEmail } from './registration/queries.ts';
 export { requirePasswordOrRecentAuthentication } from './sessions/actions/reauthentication.ts';
 export { authenticateRequest, clearSessionCookie } from './sessions/actions/sessions.ts';
-export { deleteSession, deleteUserSessions, listSessions } from './sessions/queries/sessions.ts';
+export { deleteSession, deleteUserSessions, listSessions } from './sessions/queries.ts';
 export { accounts, sessions, users } from './tables.ts';
-export { findTwoFactorEnabledAt } from './two-factor/queries/two-factor.ts';
+export { findTwoFactorEnabledAt } from './two-factor/queries.ts';

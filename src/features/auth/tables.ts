@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { pictures } from '#features/media/index.ts';
 import { citext } from '#platform/database/columns.ts';
 
@@ -80,4 +80,70 @@ export const twoFactorChallenges = pgTable('two_factor_challenges', {
 export const ownerSetupTokens = pgTable('owner_setup_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** Password resets waiting for their code or the new password. */
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: text('token_hash').primaryKey(),
+  email: citext().notNull(),
+  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  codeHash: text('code_hash').notNull(),
+  attempts: integer().notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  verifiedAt: instant('verified_at'),
+});
+
+/** Encrypted secrets of authenticator apps. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: userId().primaryKey(),
+  encryptedSecret: text('encrypted_secret').notNull(),
+  lastUsedStep: bigint('last_used_step', { mode: 'number' }),
+  createdAt: instant('created_at').notNull(),
+  confirmedAt: instant('confirmed_at'),
+});
+
+/** One-time codes that replace the app. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: userId(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  table => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+export const passkeys = pgTable('passkeys', {
+  id: id(),
+  credentialId: text('credential_id').notNull().unique(),
+  userId: userId(),
+  name: text().notNull(),
+  publicKey: text('public_key').notNull(),
+  signCount: bigint('sign_count', { mode: 'number' }).notNull(),
+  transports: text().array().notNull(),
+  synced: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+});
+
+/** Pending WebAuthn challenges. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challenge: text().primaryKey(),
+  browserTokenHash: text('browser_token_hash').notNull(),
+  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Sign-ins waiting for the callback of a provider. */
+export const authorizationRequests = pgTable('authorization_requests', {
+  stateHash: text('state_hash').primaryKey(),
+  browserTokenHash: text('browser_token_hash').notNull(),
+  provider: text().notNull(),
+  codeVerifier: text('code_verifier').notNull(),
+  nonce: text().notNull(),
+  linkUserId: text('link_user_id'),
+  redirectTo: text('redirect_to').notNull(),
+  broadcastChannel: text('broadcast_channel'),
+  expiresAt: instant('expires_at').notNull(),
 });

@@ -3,15 +3,17 @@ import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { SecurityEventType } from './contract.ts';
 import { insertSecurityEvent, listSecurityEventsByUser, anonymizeSecurityEvents } from './queries.ts';
+import type { securityEvents } from './tables.ts';
 
 /** The affected user and further details; never a secret. */
-interface SecurityEventSubject {
-  readonly userId?: string;
-  readonly email?: string;
+type SecurityEventSubject = Pick<
+  typeof securityEvents.$inferInsert,
+  | 'userId'
+  | 'email'
   /** Who caused the event, if someone else. */
-  readonly actorEmail?: string;
-  readonly detail?: string;
-}
+  | 'actorEmail'
+  | 'detail'
+>;
 
 /** Records a security event with its time and client (security page, "Defences"). */
 export async function recordSecurityEvent(

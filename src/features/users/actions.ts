@@ -42,7 +42,7 @@ async function recordUserEvent(
 ): Promise<void> {
   const { id: userId, email } = person;
   const actorEmail = requireUser(context).email;
-  await recordSecurityEvent(tx, context, event, { userId, email, actorEmail, ...(detail ? { detail } : {}) });
+  await recordSecurityEvent(tx, context, event, { userId, email, actorEmail, detail });
 }
 
 /** Sets a user's role to member or author. Throws NOT_FOUND, and CONFLICT for the owner. */

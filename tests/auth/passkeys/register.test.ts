@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cleanupExpiredAuth } from '#features/auth/sessions/actions/sessions.ts';
-import { cleanupPasskeyChallenges } from '#features/auth/passkeys/actions/challenges.ts';
+import { deleteExpiredRows } from '#features/auth/queries.ts';
 import { expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { createAuthenticator } from '../../support/authenticator.ts';
 import { listEmailsTo } from '../../support/emails.ts';
@@ -185,8 +184,7 @@ it('deletes expired challenges and pending sign-ins', async () => {
   await getPasskeyOptions(site, '/login/passkey');
   const left = async () => [(await rows('passkey_challenges')).length, (await rows('two_factor_challenges')).length];
   const drop = async () => {
-    await cleanupExpiredAuth(site.db, now);
-    await cleanupPasskeyChallenges(site.db, now);
+    await deleteExpiredRows(site.db, now);
     return left();
   };
   expect(await drop()).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteUserSessions } from '#features/auth/sessions/queries/sessions.ts';
+import { deleteUserSessions } from '#features/auth/sessions/queries.ts';
 import { createEncryption } from '#platform/encryption.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { listEmailsTo } from '../../support/emails.ts';

@@ -1,8 +1,7 @@
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
-import { deleteRegistrationsByEmail } from '../registration/queries/registrations.ts';
-import { listSessions } from '../sessions/queries/sessions.ts';
-import { listSignInMethods } from '../queries/user-changes.ts';
-import { getUser } from '../queries/users.ts';
+import { deleteRegistrationsByEmail } from '../registration/queries.ts';
+import { listSessions } from '../sessions/queries.ts';
+import { listSignInMethods, getUser } from '../queries.ts';
 
 export const userPersonalData: PersonalDataProvider = {
   name: 'profile',

@@ -1,12 +1,9 @@
-import { and, count, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { accounts, users } from '../tables.ts';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { users, passkeyChallenges, passkeys } from '../tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Passkey } from './contract.ts';
-import { passkeyChallenges, passkeys } from './tables.ts';
 
-type PasskeyRow = typeof passkeys.$inferSelect;
-
-const toPasskeyDto = ({ id, name, synced, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+const toPasskeyDto = ({ id, name, synced, createdAt, lastUsedAt }: typeof passkeys.$inferSelect): Passkey => ({
   id,
   name,
   synced,
@@ -31,15 +28,8 @@ export function listCredentials(db: Db, userId: string) {
     .where(eq(passkeys.userId, userId));
 }
 
-export async function countPasskeys(db: Db, userId: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId));
-  return row?.total ?? 0;
-}
-
-/** Counts a user's sign-in methods: password, linked accounts and passkeys. */
-export async function countSignInMethods(db: Db, userId: string): Promise<number> {
-  const [row] = await db.select({ others: count() }).from(accounts).where(eq(accounts.userId, userId));
-  return (row?.others ?? 0) + (await countPasskeys(db, userId));
+export function countPasskeys(db: Db, userId: string): Promise<number> {
+  return db.$count(passkeys, eq(passkeys.userId, userId));
 }
 
 /** Inserts a passkey. Returns undefined if its credential is already registered to any user. */
@@ -74,12 +64,11 @@ export async function updatePasskeyCounter(
     lt(passkeys.signCount, use.signCount),
     and(eq(passkeys.signCount, 0), sql`${use.signCount}::bigint = 0`),
   );
-  const rows = await tx
+  const { rowCount } = await tx
     .update(passkeys)
     .set(use)
-    .where(and(eq(passkeys.id, id), higher))
-    .returning({ id: passkeys.id });
-  return rows.length > 0;
+    .where(and(eq(passkeys.id, id), higher));
+  return rowCount === 1;
 }
 
 /** Renames a user's passkey. Returns undefined if they have no such passkey. */
@@ -97,13 +86,13 @@ export async function updatePasskeyName(
   return row && toPasskeyDto(row);
 }
 
-/** Deletes a user's passkey. Returns undefined if they have no such passkey. */
-export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<Passkey | undefined> {
+/** Deletes a user's passkey and returns its name. Returns undefined if they have no such passkey. */
+export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
-    .returning();
-  return row && toPasskeyDto(row);
+    .returning({ name: passkeys.name });
+  return row?.name;
 }
 
 export async function insertChallenge(db: Db, challenge: typeof passkeyChallenges.$inferInsert): Promise<void> {
@@ -120,7 +109,7 @@ export async function deleteChallenge(
   userId: string | null,
   now: Date,
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .delete(passkeyChallenges)
     .where(
       and(
@@ -129,11 +118,6 @@ export async function deleteChallenge(
         userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
         gt(passkeyChallenges.expiresAt, now),
       ),
-    )
-    .returning({ challenge: passkeyChallenges.challenge });
-  return rows.length > 0;
-}
-
-export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
-  await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now));
+    );
+  return rowCount === 1;
 }

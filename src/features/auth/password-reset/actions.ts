@@ -2,18 +2,16 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { assertPasswordAllowed } from '../password/actions/policy-check.ts';
 import { knownDevice } from '../sessions/actions/device-cookie.ts';
 import { forgetSignIns } from '../password/actions/sign-in.ts';
-import { deleteUserSessions } from '../sessions/queries/sessions.ts';
-import { findUserByEmail, upsertPasswordHash } from '../queries/users.ts';
+import { deleteUserSessions } from '../sessions/queries.ts';
+import { findUserByEmail, upsertPasswordHash } from '../queries.ts';
 import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
-import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { rollbackUnless } from '#platform/database/rollback.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import { paths } from '#shared/paths.ts';
 import type { PendingReset } from './contract.ts';
 import {
   consumeVerifiedReset,
@@ -53,7 +51,7 @@ function hashCode(token: string, code: string): string {
  * Counts a code request. Throws TOO_MANY_REQUESTS for addresses with and without account alike. A browser that has
  * signed in to the account before has its own limit.
  */
-export async function consumeRequestLimits(
+async function consumeRequestLimits(
   context: Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'encryption'>,
   email: string,
 ): Promise<void> {
@@ -70,7 +68,7 @@ export async function consumeRequestLimits(
  * Creates a code, replacing this browser's earlier one, and emails it if the address has an account. Without one, the
  * email is written and rolled back, so both take equally long. Returns the browser's token.
  */
-export async function createPasswordReset(
+async function createPasswordReset(
   tx: Transaction,
   context: Pick<ApiContext, 'client' | 'cookies'> & EmailServices,
   email: string,
@@ -97,12 +95,16 @@ export async function createPasswordReset(
       containsSecret: true,
     }),
   );
-  await recordSecurityEvent(tx, context, 'password_reset_requested', { email, ...(user ? { userId: user.id } : {}) });
+  await recordSecurityEvent(tx, context, 'password_reset_requested', { email, userId: user?.id });
   return token;
 }
 
-export function setResetCookie({ cookies }: Pick<ApiContext, 'cookies'>, token: string): void {
-  cookies.set(COOKIE, token, COOKIE_SECONDS);
+/** Sends a code to an address and returns the pending reset. Throws TOO_MANY_REQUESTS. */
+export async function startPasswordReset(context: ApiContext, email: string): Promise<PendingReset> {
+  await consumeRequestLimits(context, email);
+  const token = await context.db.transaction(tx => createPasswordReset(tx, context, email));
+  context.cookies.set(COOKIE, token, COOKIE_SECONDS);
+  return getPendingReset(context);
 }
 
 export function clearResetCookie({ cookies }: Pick<ApiContext, 'cookies'>): void {
@@ -144,7 +146,7 @@ export async function verifyCode(
   const right = timingSafeEqual(Buffer.from(reset.codeHash), Buffer.from(hashCode(token, code)));
   const end = dateOf(now.add({ minutes: CODE_TTL_MINUTES }));
   if (right && reset.userId && (await markResetVerified(db, reset.tokenHash, dateOf(now), end))) return;
-  await recordSecurityEvent(db, context, 'code_rejected', toEventSubject(reset));
+  await recordSecurityEvent(db, context, 'code_rejected', { email: reset.email, userId: reset.userId });
   throw new AppError('UNPROCESSABLE', formatWrongCodeError(reset.attempts));
 }
 
@@ -185,22 +187,9 @@ export async function resetPassword(
   await forgetSignIns(tx, context, user);
   await recordSecurityEvent(tx, context, 'password_reset', { userId: user.id, email: user.email });
   await enqueueEmail(tx, context, {
-    to: { name: user.name, email: user.email },
+    to: user,
     template: 'password_changed',
-    props: {
-      name: user.name,
-      occurredAt: now.toString(),
-      timeZone: await timeZoneOf(tx),
-      resetLink: context.siteUrl + paths.forgetPassword,
-    },
+    props: { name: user.name, occurredAt: now.toString() },
   });
   return user.email;
-}
-
-async function timeZoneOf(db: Db): Promise<string> {
-  return (await getSiteSections(db, ['profile'])).profile.timeZone;
-}
-
-function toEventSubject({ email, userId }: { email: string; userId: string | null }) {
-  return { email, ...(userId ? { userId } : {}) };
 }

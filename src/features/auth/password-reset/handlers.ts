@@ -3,23 +3,15 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { hashPassword } from '#platform/password.ts';
 import {
   assertNewPasswordAllowed,
-  consumeRequestLimits,
   clearResetCookie,
   getPendingReset,
-  setResetCookie,
-  createPasswordReset,
+  startPasswordReset,
   resetPassword,
   verifyCode,
 } from './actions.ts';
 import { passwordResetContract } from './contract.ts';
 
 const resets = implement(passwordResetContract).$context<ApiContext>();
-
-async function startPasswordReset(context: ApiContext, email: string) {
-  await consumeRequestLimits(context, email);
-  setResetCookie(context, await context.db.transaction(tx => createPasswordReset(tx, context, email)));
-  return getPendingReset(context);
-}
 
 export const passwordResetHandlers = resets.router({
   request: resets.request.handler(({ context, input }) => startPasswordReset(context, input.email)),

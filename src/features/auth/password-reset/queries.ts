@@ -1,8 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { passwordResets } from './tables.ts';
-
-type PasswordResetRow = typeof passwordResets.$inferSelect;
+import { passwordResets } from '../tables.ts';
 
 export async function insertPasswordReset(tx: Transaction, reset: typeof passwordResets.$inferInsert): Promise<void> {
   await tx.insert(passwordResets).values(reset);
@@ -17,7 +15,7 @@ export async function deletePasswordResetsOf(tx: Transaction, userId: string): P
 }
 
 /** Returns a browser's reset unless it has expired. */
-export async function findPasswordReset(db: Db, tokenSha256: string, now: Date): Promise<PasswordResetRow | undefined> {
+export async function findPasswordReset(db: Db, tokenSha256: string, now: Date) {
   const [row] = await db
     .select()
     .from(passwordResets)
@@ -29,12 +27,7 @@ export async function findPasswordReset(db: Db, tokenSha256: string, now: Date):
  * Counts an attempt and returns the reset to verify against, or undefined. A single statement, so concurrent attempts
  * can't exceed the limit.
  */
-export async function incrementResetAttempts(
-  db: Db,
-  tokenSha256: string,
-  mostTries: number,
-  now: Date,
-): Promise<PasswordResetRow | undefined> {
+export async function incrementResetAttempts(db: Db, tokenSha256: string, mostTries: number, now: Date) {
   const [row] = await db
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} + 1` })
@@ -57,20 +50,15 @@ export async function markResetVerified(
   verifiedAt: Date,
   expiresAt: Date,
 ): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(passwordResets)
     .set({ verifiedAt, expiresAt, codeHash: '' })
-    .where(and(eq(passwordResets.tokenHash, tokenSha256), isNull(passwordResets.verifiedAt)))
-    .returning({ email: passwordResets.email });
-  return rows.length > 0;
+    .where(and(eq(passwordResets.tokenHash, tokenSha256), isNull(passwordResets.verifiedAt)));
+  return rowCount === 1;
 }
 
 /** Consumes a verified, unexpired reset; only one of two concurrent requests gets it. */
-export async function consumeVerifiedReset(
-  tx: Transaction,
-  tokenSha256: string,
-  now: Date,
-): Promise<PasswordResetRow | undefined> {
+export async function consumeVerifiedReset(tx: Transaction, tokenSha256: string, now: Date) {
   const [row] = await tx
     .delete(passwordResets)
     .where(
@@ -82,8 +70,4 @@ export async function consumeVerifiedReset(
     )
     .returning();
   return row;
-}
-
-export async function deleteExpiredPasswordResets(db: Db, now: Date): Promise<void> {
-  await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
 }

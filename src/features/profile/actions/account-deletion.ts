@@ -31,7 +31,7 @@ export async function deleteAccount(tx: Transaction, context: Caller & EmailServ
   if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account does not exist.');
   const nowhere = { ...context, client: { ip: '', network: '', userAgent: '' } };
   await recordSecurityEvent(tx, nowhere, 'account_deleted', { email });
-  await enqueueEmail(tx, context, { to: { name, email: email }, template: 'account_deleted', props: { name } });
+  await enqueueEmail(tx, context, { to: { name, email }, template: 'account_deleted', props: { name } });
   return avatarId;
 }
 

@@ -1,11 +1,9 @@
 import { deleteUserSessions, getUser, upsertPasswordHash } from '#features/auth/index.ts';
 import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
-import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { paths } from '#shared/paths.ts';
 import { deleteEmailChangeByUser } from '../queries/email-changes.ts';
 
 /**
@@ -24,11 +22,9 @@ export async function changePassword(
   await deleteEmailChangeByUser(tx, userId);
   await recordSecurityEvent(tx, context, 'password_changed', { userId, email });
   const { name } = await getUser(tx, userId);
-  const { timeZone } = (await getSiteSections(tx, ['profile'])).profile;
-  const resetLink = context.siteUrl + paths.forgetPassword;
   await enqueueEmail(tx, context, {
-    to: { name, email: email },
+    to: { name, email },
     template: 'password_changed',
-    props: { name, occurredAt: now.toString(), timeZone, resetLink },
+    props: { name, occurredAt: now.toString() },
   });
 }

@@ -10,7 +10,6 @@ import {
 } from '#features/auth/index.ts';
 import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
-import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
@@ -78,12 +77,7 @@ export async function requestEmailChange(
   });
   if (holder) {
     // The token is never sent, so this change can't be confirmed.
-    const props = { name: holder.name, signInLink: context.siteUrl + paths.login };
-    await enqueueEmail(tx, context, {
-      to: { name: holder.name, email: holder.email },
-      template: 'email_in_use',
-      props,
-    });
+    await enqueueEmail(tx, context, { to: holder, template: 'email_in_use', props: { name: holder.name } });
   } else {
     const { name } = await getUser(tx, actor.userId);
     const props = { name, url: context.siteUrl + paths.confirmEmailChange(token), expiresInHours: LINK_HOURS };
@@ -118,22 +112,18 @@ export async function confirmEmailChange(
   const person = change && (await findUserForUpdate(tx, change.userId));
   if (!person || person.disabledAt || !(await isConfirmable(tx, change))) throw deadLink();
   const { userId, newEmail } = change;
-  const { timeZone } = (await getSiteSections(tx, ['profile'])).profile;
   if (!(await updateUserEmail(tx, userId, newEmail, dateOf(now)))) {
     throw new AppError('CONFLICT', 'Somebody else has an account with this address by now. Choose another one.');
   }
   await deleteRegistrationsByEmail(tx, newEmail);
   const own = context.actor.role !== 'visitor' && context.actor.userId === userId ? context.actor : undefined;
   await deleteUserSessions(tx, userId, own?.sessionId);
-  await recordSecurityEvent(tx, context, 'email_changed', {
-    userId,
-    email: newEmail,
-    detail: `before: ${person.email}`,
-  });
+  const detail = `before: ${person.email}`;
+  await recordSecurityEvent(tx, context, 'email_changed', { userId, email: newEmail, detail });
   await enqueueEmail(tx, context, {
-    to: { name: person.name, email: person.email },
+    to: person,
     template: 'email_changed',
-    props: { name: person.name, newAddress: maskEmail(newEmail), occurredAt: now.toString(), timeZone },
+    props: { name: person.name, newAddress: maskEmail(newEmail), occurredAt: now.toString() },
   });
   return newEmail;
 }

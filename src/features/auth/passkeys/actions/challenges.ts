@@ -2,7 +2,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteChallenge, deleteExpiredChallenges, insertChallenge } from '../queries.ts';
+import { deleteChallenge, insertChallenge } from '../queries.ts';
 
 /** Cookie that binds challenges to a browser. Tabs share it, each with its own challenge. */
 const COOKIE = 'passkey';
@@ -55,9 +55,4 @@ function parseChallenge(clientDataJSON: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Deletes expired challenges. */
-export async function cleanupPasskeyChallenges(db: Db, now: Temporal.Instant): Promise<void> {
-  await deleteExpiredChallenges(db, dateOf(now));
 }

@@ -1,6 +1,5 @@
-import { notifySignInMethodChanged } from '../../actions/notifications.ts';
-import { findUserForUpdate } from '../../queries/user-changes.ts';
-import { getUser } from '../../queries/users.ts';
+import { notifySignInMethodChanged, removeSignInMethod } from '../../actions/sign-in-methods.ts';
+import { getUser } from '../../queries.ts';
 import { findRelyingParty } from '../rules/relying-party.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
@@ -8,7 +7,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Passkey, RegistrationResponse } from '../contract.ts';
-import { countPasskeys, countSignInMethods, deletePasskey, insertPasskey, listCredentials } from '../queries.ts';
+import { countPasskeys, deletePasskey, insertPasskey, listCredentials } from '../queries.ts';
 import { getDefaultPasskeyName } from '../rules/default-name.ts';
 import { CHALLENGE_TTL_MINUTES, createChallenge, consumeChallenge } from './challenges.ts';
 
@@ -119,18 +118,12 @@ async function verifyRegistration(
   return verification.registrationInfo;
 }
 
-/**
- * Removes one of the current user's passkeys and notifies them by email. Throws NOT_FOUND, and CONFLICT for the last
- * sign-in method. Locks the user, so concurrent removals can't delete both.
- */
+/** Removes one of the current user's passkeys. Throws NOT_FOUND, and CONFLICT for the last sign-in method. */
 export async function removePasskey(tx: Transaction, context: ApiContext, id: string): Promise<void> {
   const { userId } = requireUser(context);
-  await findUserForUpdate(tx, userId);
-  const ways = await countSignInMethods(tx, userId);
-  const passkey = await deletePasskey(tx, userId, id);
-  if (!passkey) throw new AppError('NOT_FOUND', 'You have no such passkey.');
-  if (ways < 2) {
-    throw new AppError('CONFLICT', 'This is your last way to sign in. Set a password or add another one first.');
-  }
-  await notifySignInMethodChanged(tx, context, userId, formatPasskeyName(passkey.name), 'removed');
+  const remove = async () => {
+    const name = await deletePasskey(tx, userId, id);
+    return name && formatPasskeyName(name);
+  };
+  await removeSignInMethod(tx, context, userId, remove, 'You have no such passkey.');
 }

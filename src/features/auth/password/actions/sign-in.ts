@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/database.ts';
 import { consumeRateLimit, resetRateLimit, type RateLimit, RateLimitError } from '#platform/http/rate-limits.ts';
 import { hashPassword, verifyPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
-import { findLatestRegistration } from '../../registration/queries/registrations.ts';
-import { findUserByEmail } from '../../queries/users.ts';
+import { findLatestRegistration } from '../../registration/queries.ts';
+import { findUserByEmail } from '../../queries.ts';
 import { knownDevice } from '../../sessions/actions/device-cookie.ts';
 
 /** Attempts per account from browsers that have not signed in to it before (security page, "Limits"). */
@@ -77,7 +77,7 @@ export async function verifyCredentials(
   // Verified for existing accounts too; otherwise registering an address would reveal whether it has an account.
   const asked = waiting !== undefined && (await verifyPassword(input.password, waiting.passwordHash ?? other));
   if (!user?.password || !own) {
-    await recordSecurityEvent(db, context, 'sign_in_failed', { email, ...(user ? { userId: user.id } : {}) });
+    await recordSecurityEvent(db, context, 'sign_in_failed', { email, userId: user?.id });
     if (waiting?.passwordHash && asked) {
       throw new AppError('FORBIDDEN', 'Confirm your address first: open the link in the mail that we sent you.');
     }

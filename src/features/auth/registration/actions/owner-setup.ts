@@ -9,8 +9,8 @@ import {
   hasOwner,
   insertOwnerSetUp,
   deleteOwnerSetupToken,
-} from '../queries/owner-setup.ts';
-import { insertUser, upsertPasswordHash } from '../../queries/users.ts';
+} from '../queries.ts';
+import { insertUser, upsertPasswordHash } from '../../queries.ts';
 
 const invalidSetupLinkError = () =>
   new AppError(

@@ -6,14 +6,9 @@ import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { type ProviderAccount, insertLinkedAccount } from '../../social-login/queries/linked-accounts.ts';
-import {
-  deleteRegistration,
-  deleteRegistrationsByEmail,
-  findRegistration,
-  insertRegistration,
-} from '../queries/registrations.ts';
-import { findUserByEmail, insertUser, upsertPasswordHash } from '../../queries/users.ts';
+import { type ProviderAccount, insertLinkedAccount } from '../../social-login/queries.ts';
+import { deleteRegistration, deleteRegistrationsByEmail, findRegistration, insertRegistration } from '../queries.ts';
+import { findUserByEmail, insertUser, upsertPasswordHash } from '../../queries.ts';
 
 /** Registrations per network, and per address, which gets an email each time (security page, "Limits"). */
 export const REGISTRATION_NETWORK_LIMIT: RateLimit = { name: 'register', maxAttempts: 5, windowSeconds: 3600 };
@@ -59,28 +54,18 @@ export async function requestRegistration(
   });
   if (holder) {
     // The token is never sent, so this registration can't be confirmed.
-    const signInLink = context.siteUrl + paths.login;
-    const resetLink = context.siteUrl + paths.forgetPassword;
-    const props = { name: holder.name, signInLink, resetLink };
-    await enqueueEmail(tx, context, {
-      to: { name: holder.name, email: holder.email },
-      template: 'account_exists',
-      props,
-    });
+    await enqueueEmail(tx, context, { to: holder, template: 'account_exists', props: { name: holder.name } });
   } else {
     const by = identity ? { providerLabel: identity.providerLabel } : {};
     const props = { name, url: context.siteUrl + paths.confirmEmail(token), expiresInHours: LINK_TTL_HOURS, ...by };
     await enqueueEmail(tx, context, {
-      to: { name, email: email },
+      to: { name, email },
       template: 'verify_email',
       props,
       containsSecret: true,
     });
   }
-  await recordSecurityEvent(tx, context, 'registration_requested', {
-    email,
-    ...(identity ? { detail: identity.provider } : {}),
-  });
+  await recordSecurityEvent(tx, context, 'registration_requested', { email, detail: identity?.provider });
 }
 
 /** Returns the address that a link confirms. Throws NOT_FOUND if the link is invalid. */
@@ -107,8 +92,8 @@ export async function confirmRegistration(
   if (!userId) throw new AppError('CONFLICT', 'There is an account with this address already. Sign in.');
   if (passwordHash !== null) await upsertPasswordHash(tx, userId, passwordHash, now);
   if (provider !== null && providerAccountId !== null) {
-    const added = await insertLinkedAccount(tx, userId, { provider, providerAccountId, providerAccountName }, now);
-    if (!added)
+    const account = { provider, providerAccountId, providerAccountName };
+    if (!(await insertLinkedAccount(tx, userId, account, context.now())))
       throw new AppError('CONFLICT', 'This way to sign in belongs to another account already. Sign in by it.');
   }
   await deleteRegistrationsByEmail(tx, email);

@@ -4,8 +4,8 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { consumeRateLimit, resetRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { verifyPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
-import { findLastAuthenticatedAt, updateLastAuthenticatedAt } from '../queries/sessions.ts';
-import { findPasswordHash } from '../../queries/users.ts';
+import { findLastAuthenticatedAt, updateLastAuthenticatedAt } from '../queries.ts';
+import { findPasswordCredential } from '../../queries.ts';
 import { isRecentlyAuthenticated } from '../rules/sessions.ts';
 
 /** Password attempts per user to reauthenticate; the same limit as at sign-in. */
@@ -29,7 +29,7 @@ export async function requireRecentAuthentication(context: Pick<ApiContext, 'db'
   // Another request may have ended the session or deleted the account.
   if (!provedAt) throw new AppError('UNAUTHORIZED', 'Sign in first.');
   if (isRecent(provedAt, context.now())) return;
-  if (await findPasswordHash(context.db, userId)) {
+  if (await findPasswordCredential(context.db, userId)) {
     throw new AppError('FORBIDDEN', 'First show that it is you: type your password.', {
       currentPassword: 'Type your password',
     });
@@ -58,10 +58,10 @@ export async function requirePasswordOrRecentAuthentication(
   typed: string | undefined,
   field: string,
 ): Promise<void> {
-  const hash = await findPasswordHash(context.db, requireUser(context).userId);
-  if (!hash) return requireRecentAuthentication(context);
+  const credential = await findPasswordCredential(context.db, requireUser(context).userId);
+  if (!credential) return requireRecentAuthentication(context);
   if (!typed) throw new AppError('BAD_REQUEST', 'Password is required', { [field]: 'Password is required' });
-  return checkPassword(context, { typed, hash, field });
+  return checkPassword(context, { typed, hash: credential.hash, field });
 }
 
 /**
@@ -69,9 +69,9 @@ export async function requirePasswordOrRecentAuthentication(
  * wrong, TOO_MANY_REQUESTS, and CONFLICT for users without a password.
  */
 export async function reauthenticateWithPassword(context: ReauthenticationContext, password: string): Promise<void> {
-  const hash = await findPasswordHash(context.db, requireUser(context).userId);
-  if (!hash) throw new AppError('CONFLICT', 'Your account has no password. Sign out and sign in again.');
-  return checkPassword(context, { typed: password, hash, field: 'currentPassword' });
+  const credential = await findPasswordCredential(context.db, requireUser(context).userId);
+  if (!credential) throw new AppError('CONFLICT', 'Your account has no password. Sign out and sign in again.');
+  return checkPassword(context, { typed: password, hash: credential.hash, field: 'currentPassword' });
 }
 
 async function checkPassword(

@@ -4,15 +4,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '../../contract.ts';
-import { deleteExpiredTwoFactorChallenges } from '../../two-factor/queries/challenges.ts';
-import { deleteExpiredRegistrations } from '../../registration/queries/registrations.ts';
-import {
-  deleteExpiredSessions,
-  deleteSession,
-  findSessionByToken,
-  insertSession,
-  updateSessionActivity,
-} from '../queries/sessions.ts';
+import { deleteSession, findSessionByToken, insertSession, updateSessionActivity } from '../queries.ts';
 import { getSessionExpiry, extendSessionExpiry, shouldUpdateActivity } from '../rules/sessions.ts';
 import { rememberDevice } from './device-cookie.ts';
 import { clearChallengeCookie } from '../../two-factor/actions/challenge.ts';
@@ -130,11 +122,4 @@ export function clearSessionCookie({
   cookies.clear(COOKIE);
   // Not "storage", which would delete the theme, nor "cookies", which would delete unrelated ones.
   responseHeaders['clear-site-data'] = '"cache"';
-}
-
-/** Deletes expired sessions, two-factor challenges and registrations. */
-export async function cleanupExpiredAuth(db: Db, now: Temporal.Instant): Promise<void> {
-  await deleteExpiredSessions(db, dateOf(now));
-  await deleteExpiredTwoFactorChallenges(db, dateOf(now));
-  await deleteExpiredRegistrations(db, dateOf(now));
 }

@@ -2,7 +2,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '../../contract.ts';
-import { findSignInState, getUser } from '../../queries/users.ts';
+import { findSignInState, getUser } from '../../queries.ts';
 import { createTwoFactorChallenge, setChallengeCookie } from '../../two-factor/actions/challenge.ts';
 import { setSessionCookie, type NewSession, createSession } from './sessions.ts';
 

@@ -2,11 +2,8 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
-import {
-  findAndDeleteAuthorizationRequest,
-  deleteExpiredAuthorizationRequests,
-  insertAuthorizationRequest,
-} from '../queries/social-login.ts';
+import { findAndDeleteAuthorizationRequest, insertAuthorizationRequest } from '../queries.ts';
+import type { authorizationRequests } from '../../tables.ts';
 
 /**
  * Provider sign-ins per network. Nothing can be guessed here, so the limit is wider than for passwords; it protects the
@@ -32,16 +29,15 @@ const STATE_TTL_SECONDS = 600;
 const COOKIE = 'authorization';
 
 /** Why a user is sent to a provider. */
-export interface AuthorizationIntent {
-  /** The user to link the account to; undefined for sign-in. */
-  readonly addTo: string | undefined;
+export type AuthorizationIntent = Pick<
+  typeof authorizationRequests.$inferSelect,
+  /** The user to link the account to; null for sign-in. */
+  | 'linkUserId'
   /** Where to redirect afterwards. */
-  readonly redirectTo: string;
-  /** BroadcastChannel name of the page that opened the popup; undefined without a popup. */
-  readonly channel: string | undefined;
-}
-
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+  | 'redirectTo'
+  /** BroadcastChannel name of the page that opened the popup; null without a popup. */
+  | 'broadcastChannel'
+>;
 
 /** Creates the OAuth state, nonce and PKCE verifier. */
 export function createOAuthSecrets() {
@@ -53,20 +49,18 @@ export async function saveAuthorizationRequest(
   db: Db,
   { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
   provider: string,
-  wish: AuthorizationIntent,
-  checks: ReturnType<typeof createOAuthSecrets>,
+  intent: AuthorizationIntent,
+  { state, nonce, codeVerifier }: ReturnType<typeof createOAuthSecrets>,
 ): Promise<void> {
   const browser = createToken();
   await insertAuthorizationRequest(db, {
-    stateHash: hashToken(checks.state),
+    ...intent,
+    stateHash: hashToken(state),
     browserTokenHash: hashToken(browser),
     provider,
-    codeVerifier: checks.codeVerifier,
-    nonce: checks.nonce,
-    linkUserId: wish.addTo ?? null,
-    redirectTo: wish.redirectTo,
-    broadcastChannel: wish.channel ?? null,
-    expiresAt: dateOf(now().add({ seconds: STATE_TTL_SECONDS })),
+    codeVerifier,
+    nonce,
+    expiresAt: new Date(now().add({ seconds: STATE_TTL_SECONDS }).epochMilliseconds),
   });
   cookies.set(COOKIE, browser, STATE_TTL_SECONDS);
 }
@@ -77,22 +71,11 @@ export async function consumeAuthorizationRequest(
   { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
   provider: string,
   state: string,
-): Promise<(AuthorizationIntent & { readonly checks: ReturnType<typeof createOAuthSecrets> }) | undefined> {
+) {
   const browser = cookies.get(COOKIE);
   if (!browser || !state) return undefined;
-  const which = { stateSha256: hashToken(state), browserSha256: hashToken(browser), provider };
-  const row = await findAndDeleteAuthorizationRequest(db, which, dateOf(now()));
-  if (!row) return undefined;
-  cookies.clear(COOKIE);
-  const { linkUserId, redirectTo, broadcastChannel, nonce, codeVerifier } = row;
-  return {
-    addTo: linkUserId ?? undefined,
-    redirectTo,
-    channel: broadcastChannel ?? undefined,
-    checks: { state, nonce, codeVerifier },
-  };
-}
-
-export async function cleanupAuthorizationRequests(db: Db, now: Temporal.Instant): Promise<void> {
-  await deleteExpiredAuthorizationRequests(db, dateOf(now));
+  const which = { stateHash: hashToken(state), browserTokenHash: hashToken(browser), provider };
+  const row = await findAndDeleteAuthorizationRequest(db, which, new Date(now().epochMilliseconds));
+  if (row) cookies.clear(COOKIE);
+  return row;
 }

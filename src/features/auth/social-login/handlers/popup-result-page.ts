@@ -16,7 +16,7 @@ setTimeout(() => location.replace(to), channel ? 1000 : 0);
 interface PopupResult {
   readonly message: PopupMessage;
   readonly origin: string;
-  readonly channel: string | undefined;
+  readonly channel: string | null | undefined;
   /** Where to redirect without an opener. */
   readonly to: string;
   readonly title: string;

@@ -80,7 +80,7 @@ export async function registerSocialLoginRoutes(
       const { wish, signedOut } = parseAuthorizationIntent(request, context);
       if (signedOut) return sendOutcome(reply, context, settings, wish, { outcome: 'user-signed-out' });
       // A stolen session must not add a sign-in method that outlasts it.
-      if (wish.addTo !== undefined && !(await hasRecentAuthentication(context))) {
+      if (wish.linkUserId !== null && !(await hasRecentAuthentication(context))) {
         return sendOutcome(reply, context, settings, wish, { outcome: 'requires-recent-login' });
       }
       try {
@@ -107,14 +107,14 @@ export async function registerSocialLoginRoutes(
       try {
         await consumeRateLimit(context.db, CALLBACK_RATE_LIMIT, context.client.network, context.now());
         const state = callback.searchParams.get('state') ?? '';
-        const recalled = await consumeAuthorizationRequest(context.db, context, settings.name, state);
-        if (!recalled) throw new ProviderError('invalid-credential', 'Nobody of this browser is awaited.');
-        wish = recalled;
-        const profile = await (await getProviderClient(settings)).profile(callback, recalled.checks);
-        if (wish.addTo === undefined) await consumeVerificationEmailLimit(context, profile);
-        const { addTo } = wish;
+        const saved = await consumeAuthorizationRequest(context.db, context, settings.name, state);
+        if (!saved) throw new ProviderError('invalid-credential', 'Nobody of this browser is awaited.');
+        wish = saved;
+        const { nonce, codeVerifier, linkUserId } = saved;
+        const profile = await (await getProviderClient(settings)).profile(callback, { state, nonce, codeVerifier });
+        if (linkUserId === null) await consumeVerificationEmailLimit(context, profile);
         const arrived = await context.db.transaction(tx =>
-          handleProviderCallback(tx, context, settings, profile, addTo),
+          handleProviderCallback(tx, context, settings, profile, linkUserId),
         );
         if (arrived.admission) respondWithSignInResult(context, arrived.admission);
         return sendOutcome(reply, context, settings, wish, arrived);
@@ -134,11 +134,11 @@ export async function registerSocialLoginRoutes(
   ): FastifyReply {
     sendCookies(reply, context);
     const to = getOutcomeRedirect(name, outcome, wish);
-    if (wish && wish.channel === undefined) return reply.redirect(to, 303);
+    if (wish && wish.broadcastChannel === null) return reply.redirect(to, 303);
     const page = renderPopupResultPage({
       message: { kind: 'sign-in-by-provider', provider: name, outcome },
       origin: siteUrl,
-      channel: wish?.channel,
+      channel: wish?.broadcastChannel,
       to,
       ...getOutcomeMessage(outcome, label),
     });
@@ -165,16 +165,16 @@ function parseAuthorizationIntent(
   const channel = searchParams.get('channel') ?? '';
   const adds = searchParams.has('add');
   const wish = {
-    addTo: adds && actor.role !== 'visitor' ? actor.userId : undefined,
+    linkUserId: adds && actor.role !== 'visitor' ? actor.userId : null,
     redirectTo: getSafeRedirectPath(searchParams.get('next')),
-    channel: /^[\w-]{20,80}$/.test(channel) ? channel : undefined,
+    broadcastChannel: /^[\w-]{20,80}$/.test(channel) ? channel : null,
   };
   return { wish, signedOut: adds && actor.role === 'visitor' };
 }
 
 function getOutcomeRedirect(provider: string, outcome: SignInOutcome, wish: AuthorizationIntent | undefined): string {
   if (outcome === 'signed_in') return wish?.redirectTo ?? paths.dashboard;
-  if (wish?.addTo !== undefined && outcome !== 'user-signed-out')
+  if (wish && wish.linkUserId !== null && outcome !== 'user-signed-out')
     return withQuery(dashboardPaths.socialLogin, { provider, outcome });
   const next = wish && wish.redirectTo !== paths.dashboard ? wish.redirectTo : undefined;
   return withQuery(paths.login, { provider, outcome, next });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CallbackFacts, decideAccountLink, type LinkDecision, canRemoveSignInMethod } from './account-linking.ts';
+import { type CallbackFacts, decideAccountLink, type LinkDecision } from './account-linking.ts';
 
-const open = { id: 'a', email: 'a@site.example', disabled: false, hasOwnKey: false };
-const locked = { ...open, disabled: true };
+const open = { id: 'a', email: 'a@site.example', disabledAt: null, hasOwnKey: false };
+const locked = { ...open, disabledAt: new Date(0) };
 const guarded = { ...open, hasOwnKey: true };
-const other = { id: 'b', email: 'b@site.example', disabled: false, hasOwnKey: false };
+const other = { id: 'b', email: 'b@site.example', disabledAt: null, hasOwnKey: false };
 const email = 'a@site.example';
 
 /** Every possible case. */
@@ -45,16 +45,16 @@ const cases: readonly [name: string, arrival: Partial<CallbackFacts>, decision: 
     { emailVerified: true },
     { kind: 'reject', code: 'missing-email' },
   ],
-  ['a new identity to add', { addTo: 'a' }, { kind: 'link', userId: 'a' }],
+  ['a new identity to add', { linkUserId: 'a' }, { kind: 'link', userId: 'a' }],
   [
     'a new identity to add, with somebody else’s address',
-    { addTo: 'a', email, emailVerified: true, holder: other },
+    { linkUserId: 'a', email, emailVerified: true, holder: other },
     { kind: 'link', userId: 'a' },
   ],
-  ['one’s own identity to add', { addTo: 'a', known: open }, { kind: 'already_linked' }],
+  ['one’s own identity to add', { linkUserId: 'a', known: open }, { kind: 'already_linked' }],
   [
     'somebody else’s identity to add',
-    { addTo: 'a', known: other },
+    { linkUserId: 'a', known: other },
     { kind: 'reject', code: 'credential-already-in-use' },
   ],
 ];
@@ -78,8 +78,12 @@ const fakeCases: readonly [name: string, arrival: Partial<CallbackFacts>, decisi
     { kind: 'reject', code: 'email-already-in-use' },
   ],
   ['an address that nobody has', { email, emailVerified: true }, { kind: 'create_user', email }],
-  ['a new identity to add, by the signed-in person', { addTo: 'a', holder: guarded }, { kind: 'link', userId: 'a' }],
-  ['an identity added before', { addTo: 'a', known: guarded }, { kind: 'already_linked' }],
+  [
+    'a new identity to add, by the signed-in person',
+    { linkUserId: 'a', holder: guarded },
+    { kind: 'link', userId: 'a' },
+  ],
+  ['an identity added before', { linkUserId: 'a', known: guarded }, { kind: 'already_linked' }],
 ];
 
 const nothing: CallbackFacts = {
@@ -87,7 +91,7 @@ const nothing: CallbackFacts = {
   email: undefined,
   emailVerified: false,
   holder: undefined,
-  addTo: undefined,
+  linkUserId: null,
   fake: false,
 };
 
@@ -111,20 +115,11 @@ describe('decideAccountLink', () => {
   it('never signs in to an account by an unverified address', () => {
     for (const known of [undefined, open, other, locked]) {
       for (const holder of [undefined, open, locked]) {
-        for (const addTo of [undefined, 'a', 'b']) {
-          const { kind } = decideAccountLink({ known, email, emailVerified: false, holder, addTo, fake: false });
+        for (const linkUserId of [null, 'a', 'b']) {
+          const { kind } = decideAccountLink({ known, email, emailVerified: false, holder, linkUserId, fake: false });
           expect(['link_and_sign_in', 'create_user']).not.toContain(kind);
         }
       }
     }
   });
-});
-
-it.each([
-  [0, false],
-  [1, false],
-  [2, true],
-  [3, true],
-])('with %i sign-in methods, one can be removed: %s', (ways, may) => {
-  expect(canRemoveSignInMethod(ways)).toBe(may);
 });

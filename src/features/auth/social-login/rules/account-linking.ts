@@ -3,7 +3,7 @@ import type { SignInErrorCode } from './outcomes.ts';
 export interface ExistingUser {
   readonly id: string;
   readonly email: string;
-  readonly disabled: boolean;
+  readonly disabledAt: Date | null;
   /** Whether the account is the owner's, or has a password or a passkey. */
   readonly hasOwnKey: boolean;
 }
@@ -17,8 +17,8 @@ export interface CallbackFacts {
   readonly emailVerified: boolean;
   /** The user with that email; every account has a confirmed one. */
   readonly holder: ExistingUser | undefined;
-  /** The user to link the account to; undefined for sign-in. */
-  readonly addTo: string | undefined;
+  /** The user to link the account to; null for sign-in. */
+  readonly linkUserId: string | null;
   /** Whether this is a fake provider, where anyone can be anyone. */
   readonly fake: boolean;
 }
@@ -42,13 +42,20 @@ const refuse = (code: SignInErrorCode): LinkDecision => ({ kind: 'reject', code 
  * verified the address; otherwise an attacker could register a victim's address elsewhere (security page, "social
  * pre-hijack"). A fake provider never signs in to an account with its own credentials.
  */
-export function decideAccountLink({ known, email, emailVerified, holder, addTo, fake }: CallbackFacts): LinkDecision {
-  if (addTo !== undefined) {
-    if (!known) return { kind: 'link', userId: addTo };
-    return known.id === addTo ? { kind: 'already_linked' } : refuse('credential-already-in-use');
+export function decideAccountLink({
+  known,
+  email,
+  emailVerified,
+  holder,
+  linkUserId,
+  fake,
+}: CallbackFacts): LinkDecision {
+  if (linkUserId !== null) {
+    if (!known) return { kind: 'link', userId: linkUserId };
+    return known.id === linkUserId ? { kind: 'already_linked' } : refuse('credential-already-in-use');
   }
-  const closed = ({ disabled, hasOwnKey }: ExistingUser): SignInErrorCode | undefined =>
-    disabled ? 'user-disabled' : fake && hasOwnKey ? 'fake-provider' : undefined;
+  const closed = ({ disabledAt, hasOwnKey }: ExistingUser): SignInErrorCode | undefined =>
+    disabledAt ? 'user-disabled' : fake && hasOwnKey ? 'fake-provider' : undefined;
   if (known) {
     const code = closed(known);
     return code ? refuse(code) : { kind: 'sign_in', person: known };
@@ -58,9 +65,4 @@ export function decideAccountLink({ known, email, emailVerified, holder, addTo, 
   if (!holder) return { kind: 'create_user', email };
   const code = closed(holder);
   return code ? refuse(code) : { kind: 'link_and_sign_in', userId: holder.id };
-}
-
-/** Returns whether a sign-in method can be removed: not the last one. */
-export function canRemoveSignInMethod(waysToSignIn: number): boolean {
-  return waysToSignIn > 1;
 }

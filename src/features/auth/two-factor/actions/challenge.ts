@@ -7,7 +7,7 @@ import {
   hasValidTwoFactorChallenge,
   insertTwoFactorChallenge,
   incrementChallengeAttempts,
-} from '../queries/challenges.ts';
+} from '../queries.ts';
 
 /** Cookie that holds the token of a pending two-factor challenge. */
 const COOKIE = 'second-step';

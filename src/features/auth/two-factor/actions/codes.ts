@@ -7,12 +7,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, resetRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import {
-  findTotpSecret,
-  replaceRecoveryCodes,
-  updateLastUsedStep,
-  consumeRecoveryCode,
-} from '../queries/two-factor.ts';
+import { findTotpSecret, replaceRecoveryCodes, updateLastUsedStep, consumeRecoveryCode } from '../queries.ts';
 import { RECOVERY_CODE_COUNT, parseCode, type ParsedCode, formatRecoveryCode } from '../rules/codes.ts';
 import { findTotpStep } from '../rules/totp.ts';
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
-import { notifySignInMethodChanged } from '../../actions/notifications.ts';
-import { updateTwoFactorEnabledAt } from '../../queries/users.ts';
+import { notifySignInMethodChanged } from '../../actions/sign-in-methods.ts';
+import { updateTwoFactorEnabledAt } from '../../queries.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -14,7 +14,7 @@ import {
   findTwoFactorEnabledAt,
   upsertPendingTotpSecret,
   confirmTotpSecret,
-} from '../queries/two-factor.ts';
+} from '../queries.ts';
 import { toQrSvgPath } from '../rules/qr.ts';
 import { generateTotpSecret, createOtpauthUrl, findTotpStep } from '../rules/totp.ts';
 import {

@@ -6,15 +6,13 @@ import {
   clearChallengeCookie,
 } from './challenge.ts';
 import { forgetSignIns } from '../../password/actions/sign-in.ts';
-import { getUser } from '../../queries/users.ts';
+import { getUser } from '../../queries.ts';
 import { enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
-import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { countUnusedRecoveryCodes } from '../queries/two-factor.ts';
+import { countUnusedRecoveryCodes } from '../queries.ts';
 import {
   verifyAndConsumeCode,
   consumeCodeLimits,
@@ -50,17 +48,14 @@ export async function verifyTwoFactorChallenge(context: ApiContext, typed: strin
 
 async function notifyRecoveryCodeUsed(tx: Transaction, context: ApiContext, userId: string): Promise<void> {
   const { name, email } = await getUser(tx, userId);
-  const { profile } = await getSiteSections(tx, ['profile']);
   await recordSecurityEvent(tx, context, 'recovery_code_used', { userId, email });
   await enqueueEmail(tx, context, {
-    to: { name, email: email },
+    to: { name, email },
     template: 'recovery_code_used',
     props: {
       name,
       remainingCodes: await countUnusedRecoveryCodes(tx, userId),
       occurredAt: context.now().toString(),
-      timeZone: profile.timeZone,
-      profileLink: context.siteUrl + dashboardPaths.updateProfile,
     },
   });
 }

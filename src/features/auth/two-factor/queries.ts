@@ -1,6 +1,6 @@
-import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { recoveryCodes, totpSecrets } from '../tables.ts';
+import { recoveryCodes, totpSecrets, twoFactorChallenges, users } from '../tables.ts';
 
 /** Returns when a user enabled two-factor; undefined if disabled. */
 export async function findTwoFactorEnabledAt(db: Db, userId: string): Promise<Date | undefined> {
@@ -18,16 +18,15 @@ export async function upsertPendingTotpSecret(
   encryptedSecret: string,
   createdAt: Date,
 ): Promise<boolean> {
-  const rows = await tx
+  const { rowCount } = await tx
     .insert(totpSecrets)
     .values({ userId, encryptedSecret, createdAt })
     .onConflictDoUpdate({
       target: totpSecrets.userId,
       set: { encryptedSecret, createdAt },
       setWhere: isNull(totpSecrets.confirmedAt),
-    })
-    .returning({ userId: totpSecrets.userId });
-  return rows.length > 0;
+    });
+  return rowCount === 1;
 }
 
 /** Returns the secret of an unfinished setup started after `since`. */
@@ -49,7 +48,7 @@ export async function confirmTotpSecret(
   step: number,
   confirmedAt: Date,
 ): Promise<boolean> {
-  const rows = await tx
+  const { rowCount } = await tx
     .update(totpSecrets)
     .set({ confirmedAt, lastUsedStep: step })
     .where(
@@ -58,9 +57,8 @@ export async function confirmTotpSecret(
         eq(totpSecrets.encryptedSecret, sealedSecret),
         isNull(totpSecrets.confirmedAt),
       ),
-    )
-    .returning({ userId: totpSecrets.userId });
-  return rows.length > 0;
+    );
+  return rowCount === 1;
 }
 
 /** Returns the user's confirmed secret. */
@@ -74,24 +72,22 @@ export async function findTotpSecret(db: Db, userId: string): Promise<string | u
 
 /** Records the time step of a used code. Returns false if it or a later one was used: concurrent calls succeed once. */
 export async function updateLastUsedStep(db: Db, userId: string, step: number): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(totpSecrets)
     .set({ lastUsedStep: step })
     .where(
       and(eq(totpSecrets.userId, userId), or(isNull(totpSecrets.lastUsedStep), lt(totpSecrets.lastUsedStep, step))),
-    )
-    .returning({ userId: totpSecrets.userId });
-  return rows.length > 0;
+    );
+  return rowCount === 1;
 }
 
 /** Deletes a user's secret and recovery codes. Returns whether two-factor was enabled. */
 export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  const rows = await tx
+  const { rowCount } = await tx
     .delete(totpSecrets)
-    .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
-    .returning({ userId: totpSecrets.userId });
-  return rows.length > 0;
+    .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)));
+  return rowCount === 1;
 }
 
 export async function replaceRecoveryCodes(tx: Transaction, userId: string, hashes: readonly string[]): Promise<void> {
@@ -101,18 +97,62 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: string, hash
 
 /** Consumes a recovery code. Returns whether it was unused: true for only one of two concurrent calls. */
 export async function consumeRecoveryCode(db: Db, userId: string, codeSha256: string, usedAt: Date): Promise<boolean> {
-  const rows = await db
+  const { rowCount } = await db
     .update(recoveryCodes)
     .set({ usedAt })
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeSha256), isNull(recoveryCodes.usedAt)))
-    .returning({ userId: recoveryCodes.userId });
-  return rows.length > 0;
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeSha256), isNull(recoveryCodes.usedAt)));
+  return rowCount === 1;
 }
 
-export async function countUnusedRecoveryCodes(db: Db, userId: string): Promise<number> {
+export function countUnusedRecoveryCodes(db: Db, userId: string): Promise<number> {
+  return db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+}
+
+export async function insertTwoFactorChallenge(
+  tx: Transaction,
+  row: typeof twoFactorChallenges.$inferInsert,
+): Promise<void> {
+  await tx.insert(twoFactorChallenges).values(row);
+}
+
+const isOpenChallenge = (tokenSha256: string, mostTries: number, now: Date) =>
+  and(
+    eq(twoFactorChallenges.tokenHash, tokenSha256),
+    gt(twoFactorChallenges.expiresAt, now),
+    lt(twoFactorChallenges.attempts, mostTries),
+  );
+
+/** Returns whether a challenge is unexpired and has fewer than `mostTries` attempts. */
+export async function hasValidTwoFactorChallenge(
+  db: Db,
+  tokenSha256: string,
+  mostTries: number,
+  now: Date,
+): Promise<boolean> {
+  return (await db.$count(twoFactorChallenges, isOpenChallenge(tokenSha256, mostTries, now))) > 0;
+}
+
+/**
+ * Counts an attempt and returns the challenge's user, sign-in method and attempt number; undefined if there is no
+ * challenge or too many attempts. A single statement, so concurrent attempts can't exceed `mostTries`.
+ */
+export async function incrementChallengeAttempts(db: Db, tokenSha256: string, mostTries: number, now: Date) {
   const [row] = await db
-    .select({ left: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-  return row?.left ?? 0;
+    .update(twoFactorChallenges)
+    .set({ attempts: sql`${twoFactorChallenges.attempts} + 1` })
+    .from(users)
+    .where(and(eq(users.id, twoFactorChallenges.userId), isOpenChallenge(tokenSha256, mostTries, now)))
+    .returning({
+      userId: twoFactorChallenges.userId,
+      method: twoFactorChallenges.signInMethod,
+      tries: twoFactorChallenges.attempts,
+      email: users.email,
+    });
+  return row;
+}
+
+/** Deletes a challenge. Returns whether it existed: true for only one of two concurrent calls. */
+export async function deleteTwoFactorChallenge(db: Db, tokenSha256: string): Promise<boolean> {
+  const { rowCount } = await db.delete(twoFactorChallenges).where(eq(twoFactorChallenges.tokenHash, tokenSha256));
+  return rowCount === 1;
 }

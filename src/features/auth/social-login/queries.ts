@@ -1,8 +1,6 @@
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
-import { accounts, users } from '../../tables.ts';
-import { passkeys } from '../../passkeys/tables.ts';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { accounts, users, passkeys, authorizationRequests } from '../tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { authorizationRequests } from '../tables.ts';
 
 /** Stores an authorization request until the callback. */
 export async function insertAuthorizationRequest(
@@ -18,25 +16,21 @@ export async function insertAuthorizationRequest(
  */
 export async function findAndDeleteAuthorizationRequest(
   db: Db,
-  which: { stateSha256: string; browserSha256: string; provider: string },
+  which: Pick<typeof authorizationRequests.$inferSelect, 'stateHash' | 'browserTokenHash' | 'provider'>,
   now: Date,
 ) {
   const [row] = await db
     .delete(authorizationRequests)
     .where(
       and(
-        eq(authorizationRequests.stateHash, which.stateSha256),
-        eq(authorizationRequests.browserTokenHash, which.browserSha256),
+        eq(authorizationRequests.stateHash, which.stateHash),
+        eq(authorizationRequests.browserTokenHash, which.browserTokenHash),
         eq(authorizationRequests.provider, which.provider),
         gt(authorizationRequests.expiresAt, now),
       ),
     )
     .returning();
   return row;
-}
-
-export async function deleteExpiredAuthorizationRequests(db: Db, now: Date): Promise<void> {
-  await db.delete(authorizationRequests).where(lte(authorizationRequests.expiresAt, now));
 }
 
 // Tables are named explicitly: without a join, Drizzle omits them, and `id` would resolve to `own`.
@@ -80,16 +74,6 @@ export function listLinkedAccountRows(db: Db, userId: string) {
     .orderBy(accounts.createdAt, accounts.id);
 }
 
-/** Returns a user and locks the row: concurrent changes to sign-in methods wait. */
-export async function findUserForUpdate(tx: Transaction, userId: string) {
-  const [row] = await tx
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update');
-  return row;
-}
-
 /** Unlinks a user's provider account. Returns its provider, or undefined if not found. */
 export async function deleteLinkedAccount(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
   const [row] = await tx
@@ -97,4 +81,25 @@ export async function deleteLinkedAccount(tx: Transaction, userId: string, id: s
     .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.provider, 'password')))
     .returning({ provider: accounts.provider });
   return row?.provider;
+}
+
+/** A user's account at a provider. */
+export type ProviderAccount = Pick<
+  typeof accounts.$inferSelect,
+  'provider' | 'providerAccountId' | 'providerAccountName'
+>;
+
+/** Links a provider account to a user. Returns false if it is already linked. */
+export async function insertLinkedAccount(
+  tx: Transaction,
+  userId: string,
+  account: ProviderAccount,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const createdAt = new Date(now.epochMilliseconds);
+  const { rowCount } = await tx
+    .insert(accounts)
+    .values({ ...account, userId, createdAt, updatedAt: createdAt })
+    .onConflictDoNothing({ target: [accounts.provider, accounts.providerAccountId] });
+  return rowCount === 1;
 }

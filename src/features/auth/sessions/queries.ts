@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
-import { sql } from 'drizzle-orm';
-import { twoFactorChallenges, sessions, users } from '../../tables.ts';
+import { twoFactorChallenges, sessions, users } from '../tables.ts';
 
 /** Returns a session with its user unless it has expired or the account is disabled. */
 export async function findSessionByToken(db: Db, tokenSha256: string, now: Date) {
@@ -56,23 +55,15 @@ export function listSessions(db: Db, userId: string, now: Date) {
 
 /** Ends one of a user's sessions. Returns whether it existed. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
-  const rows = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
-    .returning({ id: sessions.id });
-  return rows.length > 0;
+  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
+  return rowCount === 1;
 }
 
 /** Ends a user's sessions, except one if given, and pending challenges. Returns how many sessions ended. */
 export async function deleteUserSessions(db: Db, userId: string, exceptId?: string): Promise<number> {
   await db.delete(twoFactorChallenges).where(eq(twoFactorChallenges.userId, userId));
-  const rows = await db
+  const { rowCount } = await db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
-    .returning({ id: sessions.id });
-  return rows.length;
-}
-
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+    .where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined));
+  return rowCount ?? 0;
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { registrations } from '../../tables.ts';
+import { ownerSetupTokens, registrations, users } from '../tables.ts';
 
 /** Stores a registration until its address is confirmed. */
 export async function insertRegistration(
@@ -43,6 +43,26 @@ export async function deleteRegistrationsByEmail(tx: Transaction, email: string)
   await tx.delete(registrations).where(eq(registrations.email, email));
 }
 
-export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
-  await db.delete(registrations).where(lte(registrations.expiresAt, now));
+export async function hasOwner(db: Db): Promise<boolean> {
+  return (await db.$count(users, eq(users.role, 'owner'))) > 0;
+}
+
+export async function insertOwnerSetUp(db: Db, tokenHash: string): Promise<void> {
+  await db.insert(ownerSetupTokens).values({ tokenHash });
+}
+
+/** Deletes the setup tokens created before an instant, or all of them. */
+export async function deleteOwnerSetUps(db: Db, before?: Date): Promise<void> {
+  await db.delete(ownerSetupTokens).where(before && lt(ownerSetupTokens.createdAt, before));
+}
+
+/** Returns whether the setup token is valid. */
+export async function hasOwnerSetupToken(db: Db, tokenSha256: string): Promise<boolean> {
+  return (await db.$count(ownerSetupTokens, eq(ownerSetupTokens.tokenHash, tokenSha256))) > 0;
+}
+
+/** Deletes all setup tokens. Returns whether this one was among them: true for only one of two concurrent calls. */
+export async function deleteOwnerSetupToken(tx: Transaction, tokenSha256: string): Promise<boolean> {
+  const rows = await tx.delete(ownerSetupTokens).returning();
+  return rows.some(row => row.tokenHash === tokenSha256);
 }
