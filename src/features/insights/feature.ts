@@ -2,8 +2,7 @@ import { defineFeature, defineJob } from '#platform/feature.ts';
 import { insightsHandlers } from './handlers/handlers.ts';
 import { createVisitBuffer, type VisitBuffer } from './handlers/visit-buffer.ts';
 import { registerVisitRoutes } from './handlers/visit-routes.ts';
-import { runInsightsMaintenance } from './jobs.ts';
-import { insightsMaintenanceQueue } from './rules/queues.ts';
+import { insightsMaintenanceQueue, runInsightsMaintenance } from './jobs.ts';
 
 declare module '#platform/api/context.ts' {
   interface FeatureServices {

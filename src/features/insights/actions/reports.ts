@@ -11,6 +11,7 @@ import {
   countFunnelSteps,
   listWebVitalBuckets,
   type DimensionFilter,
+  type Totals,
 } from '../queries/reports.ts';
 import { countConversions } from '../queries/conversions.ts';
 import { getTrackingEnabled } from '../queries/settings.ts';
@@ -31,19 +32,24 @@ import { getReportingTimeZone } from './settings.ts';
 type ReadingContext = Pick<ApiContext, 'db' | 'cache' | 'now'>;
 
 const WHOLE: DimensionFilter = { dimension: 'total', value: '' };
-const NONE = { views: 0, visitors: 0 };
+
+const toPoint = (start: string, { views, visitors }: Totals = { views: 0, visitors: 0 }) => ({
+  start,
+  views,
+  visitors,
+});
 
 /** Returns the requested date range and the current day. */
 export async function resolveDateRange(context: ReadingContext, asked: Pick<SummaryQuery, 'range' | 'from' | 'to'>) {
   const timeZone = await getReportingTimeZone(context);
   const today = context.now().toZonedDateTimeISO(timeZone).toPlainDate();
   const { from, to } = asked;
-  const isOwn = from !== undefined && to !== undefined;
-  const name = isOwn ? undefined : (asked.range ?? '30d');
-  const range: DateRange = isOwn
-    ? { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) }
-    : getPresetRange(name ?? '30d', today);
-  return { timeZone, today, name, range };
+  if (from !== undefined && to !== undefined) {
+    const range = { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) };
+    return { timeZone, today, name: undefined, range };
+  }
+  const name = asked.range ?? '30d';
+  return { timeZone, today, name, range: getPresetRange(name, today) };
 }
 export type ResolvedDateRange = Awaited<ReturnType<typeof resolveDateRange>>;
 
@@ -57,16 +63,12 @@ export async function findTimeSeries(
   const interval = getInterval(range, today);
   if (interval !== 'hour') {
     const counted = await listTotalsByInterval(db, range, interval, subject);
-    const points = listIntervalStarts(range, interval).map(at => ({ at, ...(counted.get(at) ?? NONE) }));
-    return { interval, points: points.map(({ at, views, visitors }) => ({ start: at, views, visitors })) };
+    return { interval, points: listIntervalStarts(range, interval).map(start => toPoint(start, counted.get(start))) };
   }
   if (subject !== WHOLE) return undefined;
   const counted = await listTotalsByHour(db, range.from.toString());
   const present = toDayHour(now(), timeZone);
-  const points = listHourLabels(range.from, timeZone).map((start, hour) => {
-    const { views, visitors } = counted.get(hour) ?? NONE;
-    return { start, views, visitors };
-  });
+  const points = listHourLabels(range.from, timeZone).map((start, hour) => toPoint(start, counted.get(hour)));
   // For today, only the hours that have begun.
   return { interval, points: present.day === range.from.toString() ? points.slice(0, present.hourIndex + 1) : points };
 }
@@ -104,10 +106,8 @@ async function readFunnel(
   { range, timeZone }: ResolvedDateRange,
   visitors: number,
 ): Promise<Summary['funnel']> {
-  const [steps, sales] = [
-    await countFunnelSteps(db, range),
-    await countConversions(db, ...getRangeBounds(range, timeZone)),
-  ];
+  const steps = await countFunnelSteps(db, range);
+  const sales = await countConversions(db, ...getRangeBounds(range, timeZone));
   return {
     visitors,
     viewedPricing: steps.get('viewed_pricing') ?? 0,
@@ -126,28 +126,25 @@ export async function getInsightsSummary(db: Db, context: ReadingContext, asked:
   const stretch = await resolveDateRange(context, asked);
   const { range, name, timeZone } = stretch;
   const before = getPreviousRange(range, name);
-  const subject =
-    asked.dimension === undefined || asked.value === undefined
-      ? WHOLE
-      : { dimension: asked.dimension, value: asked.value };
-  const current = await getTotals(db, range, subject);
+  const { dimension, value } = asked;
+  const subject = dimension === undefined || value === undefined ? undefined : { dimension, value };
+  const current = await getTotals(db, range, subject ?? WHOLE);
+  const previous = await getTotals(db, before, subject ?? WHOLE);
   const since = await findFirstTrackedDay(db);
-  const whole = subject === WHOLE;
   return {
     range: { ...daysOf(range), name: name ?? null },
     previousRange: daysOf(before),
     timeZone,
     isTrackingEnabled: await getTrackingEnabled(db),
     trackedSince: since ?? null,
-    comparison: { current, previous: await getTotals(db, before, subject), isComparable: isCounted(before, since) },
+    comparison: { current, previous, isComparable: isCounted(before, since) },
     timeSeries: (await findTimeSeries(db, context, stretch, subject)) ?? null,
-    filter:
-      asked.dimension === undefined || asked.value === undefined
-        ? null
-        : { list: asked.dimension, value: asked.value, label: getDimensionLabel(asked.dimension, asked.value) },
-    breakdowns: whole ? await readLists(db, range) : [],
-    vitals: whole ? await listWebVitals(db, range) : [],
-    funnel: whole ? await readFunnel(db, stretch, current.visitors) : null,
+    filter: subject
+      ? { list: subject.dimension, value: subject.value, label: getDimensionLabel(subject.dimension, subject.value) }
+      : null,
+    breakdowns: subject ? [] : await readLists(db, range),
+    vitals: subject ? [] : await listWebVitals(db, range),
+    funnel: subject ? null : await readFunnel(db, stretch, current.visitors),
   };
 }
 

@@ -1,8 +1,8 @@
-import Download from 'lucide-react/icons/download';
 import { Link } from 'react-router';
 import { dimensionLabels } from '../contract/limits.ts';
 import type { Summary } from '../contract/reports.ts';
 import { formatCount } from '../rules/format.ts';
+import { CsvLink } from './CsvLink.tsx';
 
 interface RankedListProps {
   breakdown: Summary['breakdowns'][number];
@@ -26,16 +26,7 @@ export function BreakdownList({ breakdown: { dimension, items, total }, hrefOf, 
     <section aria-label={title} className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4 border-b border-rule-strong">
         <h2 className="text-h4">{title}</h2>
-        {items.length > 0 && (
-          <a
-            className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
-            href={exportUrl}
-            download
-            aria-label={`Download ${title.toLowerCase()} as CSV`}
-          >
-            <Download className="size-3.5" aria-hidden="true" /> CSV
-          </a>
-        )}
+        {items.length > 0 && <CsvLink href={exportUrl} label={`Download ${title.toLowerCase()} as CSV`} />}
       </div>
       {items.length === 0 ? (
         <p className="py-4 text-small text-ink-soft">{EMPTY[dimension] ?? 'Nothing in these days.'}</p>

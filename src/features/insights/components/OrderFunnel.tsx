@@ -3,15 +3,8 @@ import { formatCount, formatShare } from '../rules/format.ts';
 
 type Funnel = NonNullable<Summary['funnel']>;
 
-interface Step {
-  readonly key: keyof Funnel;
-  readonly label: string;
-  readonly what: string;
-  /** Whether these people are among the visitors, so that a share is meaningful. */
-  readonly isShare?: true;
-}
-
-const steps: readonly Step[] = [
+/** `isShare` if these people are among the visitors, so that a share is meaningful. */
+const steps: readonly { key: keyof Funnel; label: string; what: string; isShare?: true }[] = [
   { key: 'visitors', label: 'Came', what: 'daily visitors' },
   { key: 'viewedPricing', label: 'Saw the prices', what: 'daily visitors at the prices', isShare: true },
   {

@@ -98,23 +98,17 @@ function marksOf(count: number): number[] {
   return [...new Set(Array.from({ length: steps + 1 }, (_, mark) => Math.round((last * mark) / Math.max(1, steps))))];
 }
 
-const marks = { visitors: 'bg-accent', views: 'bg-rule-strong/60' } as const;
+const seriesColors = { Visitors: 'bg-accent', Views: 'bg-rule-strong/60' } as const;
 
-/** Legend color of a series; stays visible in forced-colors mode. */
-function KeyMark({ of }: { of: keyof typeof marks }) {
-  return <span className={`inline-block size-2.5 forced-color-adjust-none ${marks[of]}`} aria-hidden="true" />;
-}
-
+/** Names the colors of the series; they stay visible in forced-colors mode. */
 export function TimeSeriesLegend() {
-  const item = 'inline-flex items-center gap-2';
   return (
     <ul className="meta flex gap-5">
-      <li className={item}>
-        <KeyMark of="visitors" /> Visitors
-      </li>
-      <li className={item}>
-        <KeyMark of="views" /> Views
-      </li>
+      {Object.entries(seriesColors).map(([label, color]) => (
+        <li key={label} className="inline-flex items-center gap-2">
+          <span className={`inline-block size-2.5 forced-color-adjust-none ${color}`} aria-hidden="true" /> {label}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
-import Download from 'lucide-react/icons/download';
 import { metrics, pageGroupLabels, pageGroups, webVitalThresholds as measures } from '../contract/limits.ts';
 import type { WebVital } from '../contract/reports.ts';
 import { formatCount, formatWebVital } from '../rules/format.ts';
+import { CsvLink } from './CsvLink.tsx';
 
 const ratings = { good: 'good', needs_improvement: 'needs work', poor: 'poor' } as const;
 const colors = { good: 'text-accent', needs_improvement: 'text-ink-soft', poor: 'text-danger' } as const;
@@ -15,16 +15,7 @@ export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVita
         <h2 id="speed" className="text-h4">
           Speed of real visits
         </h2>
-        {shown.length > 0 && (
-          <a
-            className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
-            href={exportUrl}
-            download
-            aria-label="Download speed as CSV"
-          >
-            <Download className="size-3.5" aria-hidden="true" /> CSV
-          </a>
-        )}
+        {shown.length > 0 && <CsvLink href={exportUrl} label="Download speed as CSV" />}
       </div>
       {shown.length === 0 ? (
         <p className="py-4 text-small text-ink-soft">

@@ -1,55 +1,30 @@
 /** Lists in display order. */
-export const dimensions = [
-  'page',
-  'entry_page',
-  'source',
-  'country',
-  'device',
-  'browser',
-  'os',
-  'campaign',
-  'medium',
-] as const;
-export type Dimension = (typeof dimensions)[number];
-
-export const dimensionLabels: Readonly<Record<Dimension, string>> = {
+export const dimensionLabels = {
   page: 'Pages',
   entry_page: 'Entry pages',
   source: 'Sources',
-  medium: 'Media',
-  campaign: 'Campaigns',
   country: 'Countries',
   device: 'Devices',
   browser: 'Browsers',
   os: 'Systems',
-};
+  campaign: 'Campaigns',
+  medium: 'Media',
+} as const;
+export type Dimension = keyof typeof dimensionLabels;
+export const dimensions = keysOf(dimensionLabels);
 
-export const rangePresets = ['today', '7d', '30d', '90d', '12m'] as const;
-export type RangePreset = (typeof rangePresets)[number];
-
-export const rangeLabels: Readonly<Record<RangePreset, string>> = {
+export const rangeLabels = {
   today: 'Today',
   '7d': '7 days',
   '30d': '30 days',
   '90d': '90 days',
   '12m': '12 months',
-};
+} as const;
+export type RangePreset = keyof typeof rangeLabels;
+export const rangePresets = keysOf(rangeLabels);
 
 /** Page groups of the speed report. */
-export const pageGroups = [
-  'home',
-  'about',
-  'projects',
-  'project',
-  'pricing',
-  'posts',
-  'post',
-  'order',
-  'other',
-] as const;
-export type PageGroup = (typeof pageGroups)[number];
-
-export const pageGroupLabels: Readonly<Record<PageGroup, string>> = {
+export const pageGroupLabels = {
   home: 'Home',
   about: 'About',
   projects: 'All projects',
@@ -59,7 +34,9 @@ export const pageGroupLabels: Readonly<Record<PageGroup, string>> = {
   post: 'A post',
   order: 'Ordering',
   other: 'Other pages',
-};
+} as const;
+export type PageGroup = keyof typeof pageGroupLabels;
+export const pageGroups = keysOf(pageGroupLabels);
 
 export const metrics = ['lcp', 'inp', 'cls'] as const;
 export type Metric = (typeof metrics)[number];
@@ -82,3 +59,8 @@ export const webVitalThresholds: Readonly<
 
 /** Items shown per list; the exported file contains all. */
 export const BREAKDOWN_LIMIT = 10;
+
+/** Returns the keys of an object with their types. */
+function keysOf<Key extends string>(labels: Readonly<Record<Key, string>>): readonly Key[] {
+  return Object.keys(labels) as Key[];
+}

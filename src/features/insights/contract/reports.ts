@@ -15,12 +15,7 @@ const stretch = {
   to: counted.optional(),
 };
 
-interface Stretch {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-function checkStretch({ from, to }: Stretch, context: z.RefinementCtx): void {
+function checkStretch({ from, to }: z.infer<z.ZodObject<typeof stretch>>, context: z.RefinementCtx): void {
   const refuse = (name: 'from' | 'to', message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (from === undefined && to === undefined) return;
   if (from === undefined) return refuse('from', 'Give the first day as well.');

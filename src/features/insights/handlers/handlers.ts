@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { aggregateDays } from '../actions/aggregation.ts';
 import { getInsightsSummary, getWeekSummary } from '../actions/reports.ts';
 import { setTrackingEnabled } from '../actions/settings.ts';
@@ -9,31 +10,21 @@ import { deleteAllInsights } from '../queries/visits.ts';
 
 const insights = implement(insightsContract).$context<ApiContext>();
 
+/** Reads a report in a transaction. Aggregates new visits first, so that it doesn't depend on the next job. */
+const readReport = <Report>({ db }: ApiContext, read: (tx: Transaction) => Promise<Report>) =>
+  db.transaction(async tx => {
+    await aggregateDays(tx);
+    return read(tx);
+  });
+
 export const insightsHandlers = insights.router({
-  // Aggregate new visits first, so that the report doesn't depend on the next job.
   getSummary: insights.getSummary.handler(({ context, input }) =>
-    context.db.transaction(async tx => {
-      await aggregateDays(tx);
-      return getInsightsSummary(tx, context, input);
-    }),
+    readReport(context, tx => getInsightsSummary(tx, context, input)),
   ),
-  getWeek: insights.getWeek.handler(({ context }) =>
-    context.db.transaction(async tx => {
-      await aggregateDays(tx);
-      return getWeekSummary(tx, context);
-    }),
+  getWeek: insights.getWeek.handler(({ context }) => readReport(context, tx => getWeekSummary(tx, context))),
+  exportCsv: insights.exportCsv.handler(({ context, input }) =>
+    readReport(context, tx => exportTableCsv(tx, context, input)),
   ),
-  exportCsv: insights.exportCsv.handler(async ({ context, input }) => {
-    const { csv, file } = await context.db.transaction(async tx => {
-      await aggregateDays(tx);
-      return exportTableCsv(tx, context, input);
-    });
-    return {
-      headers: { 'content-disposition': `attachment; filename="${file}"` },
-      // The byte order mark tells spreadsheets that the text is UTF-8.
-      body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
-    };
-  }),
   updateSettings: insights.updateSettings.handler(async ({ context, input: { isTrackingEnabled } }) => {
     await context.db.transaction(tx => setTrackingEnabled(tx, isTrackingEnabled));
     return { counting: isTrackingEnabled };

@@ -1,4 +1,3 @@
-import Download from 'lucide-react/icons/download';
 import { Link, useLoaderData } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -15,6 +14,7 @@ import { MetricRow } from '../components/MetricRow.tsx';
 import { OrderFunnel } from '../components/OrderFunnel.tsx';
 import { DateRangePicker } from '../components/DateRangePicker.tsx';
 import { BreakdownList } from '../components/BreakdownList.tsx';
+import { CsvLink } from '../components/CsvLink.tsx';
 import { WebVitalsTable } from '../components/WebVitalsTable.tsx';
 import { type Dimension, dimensionLabels } from '../contract/limits.ts';
 
@@ -136,16 +136,7 @@ export function Component() {
             <section aria-label="Visitors and views over time" className="mt-10">
               <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
                 {hasChart ? <TimeSeriesLegend /> : <p className="meta">Hours are kept of today and yesterday.</p>}
-                {!filter && (
-                  <a
-                    className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
-                    href={fileOf('course')}
-                    download
-                    aria-label="Download the chart’s figures as CSV"
-                  >
-                    <Download className="size-3.5" aria-hidden="true" /> CSV
-                  </a>
-                )}
+                {!filter && <CsvLink href={fileOf('course')} label="Download the chart’s figures as CSV" />}
               </div>
               {hasChart && (
                 <TimeSeriesChart

@@ -6,17 +6,13 @@ export interface DateRange {
   readonly to: Temporal.PlainDate;
 }
 
-export interface DayHour {
-  /** ISO 8601. */
-  readonly day: string;
-  /** Hours since the day began; equal to the clock unless hours are skipped or repeated. */
-  readonly hourIndex: number;
-}
-
 const HOUR = 3_600_000;
 
-/** Returns the day and hour of an instant in a time zone (IANA). */
-export function toDayHour(instant: Temporal.Instant, timeZone: string): DayHour {
+/**
+ * Returns an instant's day (ISO 8601) in a time zone (IANA), and the hours since it began, which equal the clock unless
+ * hours are skipped or repeated.
+ */
+export function toDayHour(instant: Temporal.Instant, timeZone: string): { day: string; hourIndex: number } {
   const local = instant.toZonedDateTimeISO(timeZone);
   const since = instant.epochMilliseconds - local.startOfDay().epochMilliseconds;
   return { day: local.toPlainDate().toString(), hourIndex: Math.floor(since / HOUR) };
@@ -57,13 +53,11 @@ export function getPreviousRange(range: DateRange, name: RangePreset | undefined
   return { from: range.from.subtract({ days: countDaysInRange(range) }), to };
 }
 
-export type Interval = 'hour' | 'day' | 'month';
-
 /** Maximum number of days before the time series uses months. */
 const MAX_DAILY_POINTS = 92;
 
 /** Returns the interval of a range's time series. Hours exist only for today and yesterday. */
-export function getInterval(range: DateRange, today: Temporal.PlainDate): Interval {
+export function getInterval(range: DateRange, today: Temporal.PlainDate): 'hour' | 'day' | 'month' {
   const days = countDaysInRange(range);
   const hasHours = Temporal.PlainDate.compare(range.from, today.subtract({ days: 1 })) >= 0;
   if (days === 1 && hasHours) return 'hour';

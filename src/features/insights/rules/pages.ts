@@ -1,9 +1,6 @@
 import type { TrackedPage } from '#platform/pages/page-registry.ts';
 import { type PageGroup, pageGroups } from '../contract/limits.ts';
 
-/** How far a page is in the order process. */
-export type FunnelStep = 'viewed_pricing' | 'started_checkout';
-
 /** Returns the slug of the post, or the id of the project, that a page shows. */
 export function findShownContent({
   path,
@@ -22,7 +19,7 @@ export function canTrack(page: TrackedPage | undefined, status: number): boolean
 }
 
 /** Returns the page's step in the order process. */
-export function findFunnelStep({ group }: TrackedPage): FunnelStep | undefined {
+export function findFunnelStep({ group }: TrackedPage): 'viewed_pricing' | 'started_checkout' | undefined {
   return group === 'order' ? 'started_checkout' : group === 'pricing' ? 'viewed_pricing' : undefined;
 }
 

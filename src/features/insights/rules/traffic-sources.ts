@@ -1,13 +1,6 @@
 import { getCountryForTimezone } from 'countries-and-timezones';
 import type { PageViewBeacon } from '../contract/beacons.ts';
 
-export interface TrafficSource {
-  /** Null for internal navigation, empty if unknown. */
-  readonly source: string | null;
-  readonly medium: string | null;
-  readonly campaign: string | null;
-}
-
 /**
  * Cleans a campaign parameter: removes control and bidirectional characters and lone surrogates. Drops email addresses.
  */
@@ -27,12 +20,12 @@ const REDIRECT_HOSTS = /^(?:accounts\.google\.com|checkout\.stripe\.com|(?:.+\.)
 
 /**
  * Returns the traffic source of a view, given the site's own host. Campaign parameters take precedence over the
- * referring host.
+ * referring host. `source` is null for internal navigation, and empty if unknown.
  */
 export function getTrafficSource(
   view: Pick<PageViewBeacon, 'referrerHost' | 'utmSource' | 'utmMedium' | 'utmCampaign'>,
   ownHost: string,
-): TrafficSource {
+) {
   const { referrerHost } = view;
   const marked = markOf(view.utmSource);
   const medium = markOf(view.utmMedium);

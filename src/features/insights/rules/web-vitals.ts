@@ -17,13 +17,8 @@ export function getBucketUpperBound(metric: Metric, bucket: number): number {
   return metric === 'cls' ? Math.round(bucket) / 100 : bucket * BUCKET_WIDTHS[metric];
 }
 
-export interface Bucket {
-  readonly bucket: number;
-  readonly count: number;
-}
-
 /** Returns the 75th percentile, rounded up to the bucket width; undefined without values. */
-export function findPercentile75(metric: Metric, buckets: readonly Bucket[]): number | undefined {
+export function findPercentile75(metric: Metric, buckets: readonly { bucket: number; count: number }[]) {
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return undefined;
   let seen = 0;
@@ -34,10 +29,8 @@ export function findPercentile75(metric: Metric, buckets: readonly Bucket[]): nu
   return undefined;
 }
 
-export type Rating = 'good' | 'needs_improvement' | 'poor';
-
 /** Rates a value by the Web Vitals thresholds. */
-export function rateWebVital(metric: Metric, value: number): Rating {
+export function rateWebVital(metric: Metric, value: number) {
   if (value <= webVitalThresholds[metric].goodUpTo) return 'good';
   return value <= webVitalThresholds[metric].poorAbove ? 'needs_improvement' : 'poor';
 }
