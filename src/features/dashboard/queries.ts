@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type OrderEventRecord, formatOrderEvent } from '#features/orders/index.ts';
 import type { PublishingTransition } from '#features/publishing/contract/status.ts';
-import type { SecurityEventType } from '#features/security-events/contract.ts';
+import type { SecurityEventType } from '#features/security-events/contract/event-labels.ts';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

@@ -1,5 +1,5 @@
 import type { PublishingTransition } from '#features/publishing/contract/status.ts';
-import type { SecurityEventType } from '#features/security-events/contract.ts';
+import type { SecurityEventType } from '#features/security-events/contract/event-labels.ts';
 import { setupSteps, type SetupStep } from './contract/setup-steps.ts';
 
 export interface SetupState {

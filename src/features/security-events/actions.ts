@@ -1,7 +1,7 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { SecurityEventType } from './contract.ts';
+import type { SecurityEventType } from './contract/event-labels.ts';
 import { insertSecurityEvent, listSecurityEventsByUser, anonymizeSecurityEvents } from './queries.ts';
 import type { securityEvents } from './tables.ts';
 
@@ -31,9 +31,9 @@ export const securityEventsPersonalData: PersonalDataProvider = {
   name: 'securityEvents',
   async export(db, { userId }) {
     const events = await listSecurityEventsByUser(db, userId);
-    return events.map(({ occurredAt, type, ip, userAgent, detail }) => ({
-      at: occurredAt,
-      event: type,
+    return events.map(({ occurredAt: at, type: event, ip, userAgent, detail }) => ({
+      at,
+      event,
       ip,
       userAgent,
       detail,

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import { pageOf } from '#shared/lists.ts';
-import { securityEventsContract } from './contract.ts';
+import { securityEventsContract } from './contract/index.ts';
 import { countSecurityEvents, listSecurityEvents } from './queries.ts';
 
 const securityEvents = implement(securityEventsContract).$context<ApiContext>();

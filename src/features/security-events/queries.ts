@@ -3,7 +3,7 @@ import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
-import type { SecurityEventQuery, SecurityEvent } from './contract.ts';
+import type { SecurityEventQuery, SecurityEvent } from './contract/index.ts';
 import { securityEvents } from './tables.ts';
 
 export async function insertSecurityEvent(db: Db, event: typeof securityEvents.$inferInsert): Promise<void> {
@@ -35,7 +35,7 @@ export async function listSecurityEvents(db: Db, query: SecurityEventQuery): Pro
     .from(securityEvents)
     .where(inArray(securityEvents.id, ids))
     .orderBy(...orderTerms(newest));
-  return rows.map(({ userId: _, occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.toISOString() }));
+  return rows.map(toSecurityEventDto);
 }
 
 export function countSecurityEvents(db: Db, query: SecurityEventQuery): Promise<number> {
@@ -50,7 +50,11 @@ export async function listSecurityEventsByUser(db: Db, userId: string): Promise<
     .where(eq(securityEvents.userId, userId))
     .orderBy(desc(securityEvents.occurredAt), desc(securityEvents.id))
     .limit(200);
-  return rows.map(({ userId: _, occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.toISOString() }));
+  return rows.map(toSecurityEventDto);
+}
+
+function toSecurityEventDto({ userId: _, occurredAt, ...row }: typeof securityEvents.$inferSelect): SecurityEvent {
+  return { ...row, occurredAt: occurredAt.toISOString() };
 }
 
 /** Deletes IP, user agent and detail from a user's events. */

@@ -1,6 +1,6 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { citext } from '#platform/database/columns.ts';
-import type { SecurityEventType } from './contract.ts';
+import type { SecurityEventType } from './contract/event-labels.ts';
 
 export const securityEvents = pgTable('security_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -1,7 +1,7 @@
 import { deleteUserSessions } from '#features/auth/index.ts';
 import { enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
-import type { SecurityEventType } from '#features/security-events/contract.ts';
+import type { SecurityEventType } from '#features/security-events/contract/event-labels.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';

@@ -11,7 +11,7 @@ import {
 } from '#shared/contract.ts';
 
 /** Sort orders of the user list; the first is the default. Users never seen are last in both orders by last seen. */
-export const userSorts = [
+const userSorts = [
   'newest',
   'oldest',
   'name_asc',
@@ -22,11 +22,9 @@ export const userSorts = [
   'last_active_asc',
 ] as const;
 
-export const userStatuses = ['active', 'disabled'] as const;
-
 /** Roles that can be assigned: the only owner is created by the setup link. */
-export const assignableRoles = ['member', 'author'] as const;
-export type AssignableRole = (typeof assignableRoles)[number];
+const assignableRole = z.enum(['member', 'author'], 'Choose member or author.');
+export type AssignableRole = z.infer<typeof assignableRole>;
 
 const person = user.extend({
   createdAt: instant,
@@ -39,7 +37,7 @@ export type UserDetails = z.infer<typeof person>;
 const peopleFilter = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   role: z.enum(roles, 'Choose member, author or owner.').optional(),
-  status: z.enum(userStatuses, 'Choose active or disabled.').optional(),
+  status: z.enum(['active', 'disabled'], 'Choose active or disabled.').optional(),
   sort: z.enum(userSorts, `Sort by one of: ${userSorts.join(', ')}.`).prefault('newest'),
 });
 export type UserFilter = z.infer<typeof peopleFilter>;
@@ -63,7 +61,7 @@ export const usersContract = {
     .input(z.strictObject({ email }))
     .output(person),
   updateRole: ownerEndpoint('PUT /users/{id}/role', 'Make somebody a member or an author')
-    .input(byId.extend({ role: z.enum(assignableRoles, 'Choose member or author.') }))
+    .input(byId.extend({ role: assignableRole }))
     .output(person),
   disable: ownerEndpoint('POST /users/{id}/disable', 'Lock an account and sign it out everywhere')
     .input(byId)

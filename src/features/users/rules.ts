@@ -1,16 +1,15 @@
 import type { UserDetails } from './contract.ts';
 
 /** Actions of the owner on users. */
-export const userActions = ['make_author', 'make_member', 'disable', 'enable', 'revoke_sessions'] as const;
-export type UserAction = (typeof userActions)[number];
-
-export const userActionLabels: Readonly<Record<UserAction, string>> = {
+export const userActionLabels = {
   make_author: 'Make author',
   make_member: 'Make member',
   disable: 'Disable',
   enable: 'Enable',
   revoke_sessions: 'Sign out everywhere',
-};
+} as const;
+export type UserAction = keyof typeof userActionLabels;
+export const userActions = Object.keys(userActionLabels) as UserAction[];
 
 /** Parses the action of a form; undefined if unknown. */
 export function parseUserAction(text: string | null | undefined): UserAction | undefined {

@@ -7,7 +7,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
-import { eventLabels } from '#features/security-events/browser.ts';
+import { eventLabels } from '#features/security-events/contract/event-labels.ts';
 import { formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import type { Activity } from '../contract/index.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transitions } from '#features/publishing/contract/status.ts';
-import { securityEventTypes } from '#features/security-events/contract.ts';
+import { securityEventTypes } from '#features/security-events/contract/index.ts';
 import { defineEndpoints, instant, emptyInput } from '#shared/contract.ts';
 import { setupSteps } from './setup-steps.ts';
 

@@ -10,8 +10,8 @@ import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
-import type { SecurityEvent } from '../contract.ts';
-import { eventLabels } from '../rules.ts';
+import { eventLabels } from '../contract/event-labels.ts';
+import type { SecurityEvent } from '../contract/index.ts';
 
 const KEYS = ['type', 'search', ...pageKeys];
 

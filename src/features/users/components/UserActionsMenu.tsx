@@ -18,13 +18,8 @@ const icons: Readonly<Record<UserAction, LucideIcon>> = {
   revoke_sessions: LogOut,
 };
 
-interface PersonMenuProps {
-  person: UserDetails;
-  onSubmit: FormEventHandler<HTMLFormElement>;
-}
-
 /** Lists the available actions for a user; renders nothing if there are none. */
-export function UserActionsMenu({ person, onSubmit }: PersonMenuProps) {
+export function UserActionsMenu({ person, onSubmit }: { person: UserDetails; onSubmit: FormEventHandler }) {
   const possible = listAvailableActions(person);
   if (possible.length === 0) return null;
   return (

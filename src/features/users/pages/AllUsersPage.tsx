@@ -73,7 +73,8 @@ function createRowActions(people: readonly UserDetails[]): RowActionConfig<UserA
 export function Component() {
   const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const selection = useSelection('bulk', 'person', useKeys(items));
+  const ids = items.map(({ id }) => id);
+  const selection = useSelection('bulk', 'person', ids);
   const { visibleColumns, columnPicker } = useColumnVisibility('people', userColumns);
   const change = useRowActions(createRowActions(items), selection, result);
   const href = (number: number, cursor?: PageCursor) =>
@@ -125,12 +126,8 @@ export function Component() {
           />
         </>
       )}
-      <Pagination page={page} pageSize={pageSize} total={total} rows={items.map(({ id }) => id)} hrefOf={href} />
+      <Pagination page={page} pageSize={pageSize} total={total} rows={ids} hrefOf={href} />
       {change.dialog}
     </DashboardPage>
   );
-}
-
-function useKeys(items: readonly { id: string }[]): string[] {
-  return items.map(({ id }) => id);
 }

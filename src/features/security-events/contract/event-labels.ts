@@ -1,7 +1,5 @@
-import type { SecurityEventType } from './contract.ts';
-
-/** Labels of the events for the owner. */
-export const eventLabels: Readonly<Record<SecurityEventType, string>> = {
+/** Types of security events, with their labels for the owner. */
+export const eventLabels = {
   owner_created: 'Became the owner',
   registration_requested: 'Asked for an account',
   email_verified: 'Confirmed the address',
@@ -24,4 +22,5 @@ export const eventLabels: Readonly<Record<SecurityEventType, string>> = {
   account_enabled: 'Was enabled again',
   data_exported: 'Took a copy of their data',
   account_deleted: 'Deleted the account',
-};
+} as const;
+export type SecurityEventType = keyof typeof eventLabels;

@@ -1,32 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints, instant, singleLineText, createPageSchema, pagedBy, rowNumber } from '#shared/contract.ts';
+import { eventLabels, type SecurityEventType } from './event-labels.ts';
 
-/** Types of security events; `rules.ts` has their labels. */
-export const securityEventTypes = [
-  'owner_created',
-  'registration_requested',
-  'email_verified',
-  'signed_in',
-  'sign_in_failed',
-  'sign_in_rate_limited',
-  'signed_out',
-  'sessions_revoked',
-  'password_reset_requested',
-  'code_rejected',
-  'password_reset',
-  'password_changed',
-  'email_change_requested',
-  'email_changed',
-  'sign_in_method_added',
-  'sign_in_method_removed',
-  'recovery_code_used',
-  'role_changed',
-  'account_disabled',
-  'account_enabled',
-  'data_exported',
-  'account_deleted',
-] as const;
-export type SecurityEventType = (typeof securityEventTypes)[number];
+export const securityEventTypes = Object.keys(eventLabels) as SecurityEventType[];
 
 const securityEvent = z.object({
   id: z.int(),
