@@ -10,7 +10,6 @@ import { orderEmails } from '#features/orders/lifecycle/emails.tsx';
 import { reminderEmails } from '#features/orders/reminders/emails.tsx';
 import { testimonialEmails } from '#features/testimonials/emails.tsx';
 import { paymentEmails } from '#features/payments/emails.tsx';
-import { profileEmails } from '#features/profile/emails.tsx';
 import { publishingEmails } from '#features/publishing/emails.tsx';
 import type {
   EmailContent,
@@ -25,7 +24,6 @@ import { EmailLayout } from '#ui/email/EmailLayout.tsx';
 /** Every feature's templates. */
 const emailTemplates: EmailTemplateRenderers<EmailTemplateName, ReactNode> = {
   ...authEmails,
-  ...profileEmails,
   ...publishingEmails,
   ...commentsEmails,
   ...orderEmails,

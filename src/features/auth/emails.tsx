@@ -16,6 +16,8 @@ interface AuthEmailProps {
   password_changed: { name: string; occurredAt: string };
   /** Sent to the new address before it replaces the old one. */
   confirm_email_change: { name: string; url: string; expiresInHours: number };
+  /** Sent to the holder of an address that another user requested. */
+  email_in_use: { name: string };
   /** Sent to the old address; `newAddress` is masked. */
   email_changed: { name: string; newAddress: string; occurredAt: string };
   /** `method` fits into a sentence: "Google", "the passkey “Laptop”", "two-step sign-in". */
@@ -33,14 +35,22 @@ const formatHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours
 const formatCodeCount = (codes: number) => (codes === 1 ? '1 code' : `${codes === 0 ? 'no' : codes} codes`);
 const formatMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
+function AccountEmail({ heading, name, children }: { heading: string; name: string; children: ReactNode }) {
+  return (
+    <>
+      <EmailHeading>{heading}</EmailHeading>
+      <EmailText>Hello {name},</EmailText>
+      {children}
+    </>
+  );
+}
+
 export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode> = {
   verify_email: ({ name, url, expiresInHours, providerLabel }, site) => ({
     subject: `Confirm your e-mail address for ${site.name}’s site`,
     preheader: `One click, and your account is ready. The link works for ${formatHours(expiresInHours)}.`,
     body: (
-      <>
-        <EmailHeading>Confirm your e-mail address</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <AccountEmail heading="Confirm your e-mail address" name={name}>
         <EmailText>
           Thank you for registering. One thing is left: please confirm that this address is yours. The link works once,
           for {formatHours(expiresInHours)}.
@@ -55,7 +65,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailNote>
           You did not register? Then somebody mistyped their address. Do nothing, and nothing happens.
         </EmailNote>
-      </>
+      </AccountEmail>
     ),
   }),
 
@@ -63,9 +73,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     subject: `You already have an account at ${site.name}’s site`,
     preheader: 'Somebody, perhaps you, just tried to register with this address.',
     body: (
-      <>
-        <EmailHeading>You already have an account</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <AccountEmail heading="You already have an account" name={name}>
         <EmailText>
           Somebody, perhaps you, just tried to register with this address. It already has an account, so no second one
           was made and nothing was changed.
@@ -77,7 +85,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailNote>
           It was not you? Then you need do nothing. Whoever it was has learned nothing about your account.
         </EmailNote>
-      </>
+      </AccountEmail>
     ),
   }),
 
@@ -104,9 +112,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     subject: `Your password at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, act now.',
     body: (
-      <>
-        <EmailHeading>Your password was changed</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <AccountEmail heading="Your password was changed" name={name}>
         <EmailText>
           The password of your account was changed on {formatDateTime(occurredAt, site.timeZone)}. You were signed out
           everywhere else. If that was you, there is nothing to do.
@@ -115,7 +121,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
           <strong>If it was not you</strong>, choose a new password at once; that shuts out whoever changed it.
         </EmailText>
         <EmailButton href={site.url + paths.forgetPassword} label="Choose a new password" />
-      </>
+      </AccountEmail>
     ),
   }),
 
@@ -123,16 +129,35 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     subject: `Confirm your new address for ${site.name}’s site`,
     preheader: `Until then your old address stays. The link works for ${formatHours(expiresInHours)}.`,
     body: (
-      <>
-        <EmailHeading>Confirm your new address</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <AccountEmail heading="Confirm your new address" name={name}>
         <EmailText>
           You want to use this address for your account from now on. Please confirm that it is yours; until then your
           old address stays. The link works once, for {formatHours(expiresInHours)}.
         </EmailText>
         <EmailButton href={url} label="Use this address" />
         <EmailNote>You did not ask for this? Then do nothing, and nothing happens.</EmailNote>
-      </>
+      </AccountEmail>
+    ),
+  }),
+
+  email_in_use: ({ name }, site) => ({
+    subject: `Somebody wanted to use your address at ${site.name}`,
+    preheader: 'Your account has this address, so nothing was changed.',
+    body: (
+      <AccountEmail heading="Your address was asked for" name={name}>
+        <EmailText>
+          Somebody, perhaps you, just tried to use this address for another account. It belongs to yours, so nothing was
+          changed.
+        </EmailText>
+        <EmailText>
+          If it was you: an address can have one account only. Sign in to this one, or delete it and use the address for
+          the other.
+        </EmailText>
+        <EmailButton href={site.url + paths.login} label="Sign in" />
+        <EmailNote>
+          It was not you? Then you need do nothing. Whoever it was has learned nothing about your account.
+        </EmailNote>
+      </AccountEmail>
     ),
   }),
 
@@ -140,9 +165,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     subject: `Your address at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, tell us at once.',
     body: (
-      <>
-        <EmailHeading>Your e-mail address was changed</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <AccountEmail heading="Your e-mail address was changed" name={name}>
         <EmailText>
           On {formatDateTime(occurredAt, site.timeZone)} the address of your account was changed to{' '}
           <strong>{newAddress}</strong>. This is the last mail that goes to the old one. If that was you, there is
@@ -152,7 +175,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
           <strong>If it was not you</strong>, somebody else is in your account. Tell us at once at{' '}
           <a href={site.url}>{site.url}</a>, so that we can close it and give it back to you.
         </EmailText>
-      </>
+      </AccountEmail>
     ),
   }),
 
@@ -160,9 +183,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     subject: `A way to sign in at ${site.name}’s site was ${change}`,
     preheader: `${change === 'added' ? 'Added' : 'Removed'}: ${method}. If that was you, all is well.`,
     body: (
-      <>
-        <EmailHeading>A way to sign in was {change}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <AccountEmail heading={`A way to sign in was ${change}`} name={name}>
         <EmailText>
           On {formatDateTime(occurredAt, site.timeZone)} <strong>{method}</strong> was {change}{' '}
           {change === 'added' ? 'as a way to sign in to' : 'from the ways to sign in to'} your account. If that was you,
@@ -173,7 +194,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
           change your password.
         </EmailText>
         <EmailButton href={site.url + dashboardPaths.updateProfile} label="Open your profile" />
-      </>
+      </AccountEmail>
     ),
   }),
 
@@ -181,9 +202,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     subject: `A recovery code was used to sign in at ${site.name}`,
     preheader: `Codes left: ${remainingCodes}. If that was you, all is well. If not, act now.`,
     body: (
-      <>
-        <EmailHeading>A recovery code was used</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <AccountEmail heading="A recovery code was used" name={name}>
         <EmailText>
           On {formatDateTime(occurredAt, site.timeZone)} somebody signed in to your account with your password and one
           of your recovery codes. That code does not work again; you have{' '}
@@ -197,7 +216,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
           the other sessions on your profile.
         </EmailText>
         <EmailButton href={site.url + dashboardPaths.updateProfile} label="Open your profile" />
-      </>
+      </AccountEmail>
     ),
   }),
 
@@ -205,9 +224,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     subject: `Your account at ${site.name}’s site was disabled`,
     preheader: 'You were signed out everywhere. Nothing was deleted.',
     body: (
-      <>
-        <EmailHeading>Your account was disabled</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <AccountEmail heading="Your account was disabled" name={name}>
         <EmailText>
           Your account was disabled, and you were signed out everywhere. Nothing in it was deleted; while it is
           disabled, nobody can sign in to it.
@@ -215,7 +232,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailText>
           If you think this is a mistake, tell us at <a href={site.url}>{site.url}</a>.
         </EmailText>
-      </>
+      </AccountEmail>
     ),
   }),
 
@@ -223,9 +240,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     subject: `Your account at ${site.name}’s site was deleted`,
     preheader: 'It cannot be brought back. Thank you for having been here.',
     body: (
-      <>
-        <EmailHeading>Your account was deleted</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <AccountEmail heading="Your account was deleted" name={name}>
         <EmailText>
           Your account was deleted, with your profile and every way to sign in. It cannot be brought back. Documents
           that the law wants us to keep, such as invoices, are kept for as long as it asks, and for nothing else.
@@ -233,7 +248,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailText>
           Thank you for having been here. You are welcome to come back with a new account at any time.
         </EmailText>
-      </>
+      </AccountEmail>
     ),
   }),
 };
