@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'endAdornment'> {
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'endAdornment'> {
   /** Whether the password is readable. Shared by the fields of a form; the form resets it on submit. */
   isVisible: boolean;
   onVisibleChange: (shown: boolean) => void;

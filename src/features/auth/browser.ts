@@ -2,7 +2,7 @@
 export { AuthLayout } from './components/AuthLayout.tsx';
 export { EmailField, NameField } from './components/UserFields.tsx';
 export { PasskeysSection } from './passkeys/components/PasskeysSection.tsx';
-export { NewPasswordFields } from './password/components/NewPasswordFields.tsx';
+export { CurrentPasswordField, NewPasswordFields } from './password/components/PasswordFields.tsx';
 export { SessionProvider, useSession } from './sessions/components/SessionProvider.tsx';
 export { useSignOut } from './sessions/hooks/use-sign-in-redirect.ts';
 export { LinkedAccountsSection, loadLinkedAccounts } from './social-login/components/LinkedAccountsSection.tsx';

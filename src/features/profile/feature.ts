@@ -1,13 +1,14 @@
 import { pictureUpload } from '#features/media/index.ts';
 import { defineFeature } from '#platform/feature.ts';
-import { cleanupEmailChanges, emailChangePersonalData } from './actions/email-change.ts';
+import { emailChangePersonalData } from './actions/email-change.ts';
 import { profileContract } from './contract.ts';
 import { profileHandlers } from './handlers.ts';
+import { deleteExpiredEmailChanges } from './queries.ts';
 
 export const profile = defineFeature({
   name: 'profile',
   handlers: { profile: profileHandlers },
   uploads: [{ endpoint: profileContract.setAvatar, ...pictureUpload }],
-  cleanup: cleanupEmailChanges,
+  cleanup: deleteExpiredEmailChanges,
   personalData: [emailChangePersonalData],
 });

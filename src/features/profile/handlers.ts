@@ -21,11 +21,10 @@ import {
 } from './actions/email-change.ts';
 import { AVATAR_SIZE_PX, replaceAvatar } from './actions/avatar.ts';
 import { assertAccountDeletable, exportPersonalData, deleteAccount } from './actions/account-deletion.ts';
-import { revokeAllSessions, revokeSession, revokeOtherSessions, listOwnSessions } from './actions/sessions.ts';
+import { revokeSession, revokeSessions, listOwnSessions } from './actions/sessions.ts';
 import { changePassword } from './actions/change-password.ts';
-import { getProfile } from './queries/profiles.ts';
+import { deleteEmailChangeByUser, getProfile } from './queries.ts';
 import { profileContract } from './contract.ts';
-import { deleteEmailChangeByUser } from './queries/email-changes.ts';
 
 const profile = implement(profileContract).$context<ApiContext>();
 
@@ -113,10 +112,10 @@ export const profileHandlers = profile.router({
     return { revokedCount: 1 };
   }),
   revokeOtherSessions: profile.revokeOtherSessions.handler(async ({ context }) => ({
-    revokedCount: await context.db.transaction(tx => revokeOtherSessions(tx, context)),
+    revokedCount: await context.db.transaction(tx => revokeSessions(tx, context, 'all other devices')),
   })),
   revokeAllSessions: profile.revokeAllSessions.handler(async ({ context }) => {
-    const revokedCount = await context.db.transaction(tx => revokeAllSessions(tx, context));
+    const revokedCount = await context.db.transaction(tx => revokeSessions(tx, context, 'all devices'));
     clearSessionCookie(context);
     return { revokedCount };
   }),

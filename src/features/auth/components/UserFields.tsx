@@ -1,15 +1,11 @@
-import { TextField } from '#ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
 
-interface UserFieldProps {
-  defaultValue: string | undefined;
-  error: string | undefined;
-  required?: boolean;
-}
-
-export function NameField(props: UserFieldProps) {
+/** A person's name. */
+export function NameField(props: Partial<TextFieldProps>) {
   return <TextField label="Name" name="name" autoComplete="name" maxLength={80} {...props} />;
 }
 
-export function EmailField(props: UserFieldProps & { hint?: string }) {
+/** A person's email address. */
+export function EmailField(props: Partial<TextFieldProps>) {
   return <TextField label="E-mail" name="email" type="email" inputMode="email" autoComplete="email" {...props} />;
 }

@@ -32,31 +32,24 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const creationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>(isObject);
 const requestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(isObject);
 
+const INVALID = 'This is no passkey’s answer.';
 const bytes = z
-  .string('This is no passkey’s answer.')
-  .regex(/^[\w-]+$/, 'This is no passkey’s answer.')
-  .max(100_000, 'This is no passkey’s answer.');
+  .string(INVALID)
+  .regex(/^[\w-]+$/, INVALID)
+  .max(100_000, INVALID);
 
 /** Their responses. Browsers add fields over time, so unknown ones are ignored (Web Authentication, level 3, 5.1.8). */
-const registrationResponse = z.object({
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
+const credential = z.object({ id: bytes, rawId: bytes, type: z.literal('public-key') });
+const registrationResponse = credential.extend({
   response: z.object({
     clientDataJSON: bytes,
     attestationObject: bytes,
-    transports: z
-      .array(singleLineText.max(30, 'This is no passkey’s answer.'))
-      .max(10, 'This is no passkey’s answer.')
-      .optional(),
+    transports: z.array(singleLineText.max(30, INVALID)).max(10, INVALID).optional(),
   }),
 });
 export type RegistrationResponse = z.infer<typeof registrationResponse>;
 
-const authenticationResponse = z.object({
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
+const authenticationResponse = credential.extend({
   response: z.object({
     clientDataJSON: bytes,
     authenticatorData: bytes,

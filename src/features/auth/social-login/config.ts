@@ -68,7 +68,7 @@ export const socialLoginEnvironment = defineEnvironment(
 function parseKnownProviders(
   value: Partial<Record<keyof typeof knownVariables, string | undefined>>,
 ): ProviderConfig['keys'] {
-  const keys: { -readonly [Name in keyof ProviderConfig['keys']]: ProviderConfig['keys'][Name] } = {};
+  const keys: ProviderConfig['keys'] = {};
   for (const [provider, name] of [
     ['GOOGLE', 'google'],
     ['FACEBOOK', 'facebook'],

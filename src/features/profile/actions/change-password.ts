@@ -4,7 +4,7 @@ import { recordSecurityEvent } from '#features/security-events/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { deleteEmailChangeByUser } from '../queries/email-changes.ts';
+import { deleteEmailChangeByUser } from '../queries.ts';
 
 /**
  * Changes the current user's password, ends all other sessions, deletes a pending email change, which may be an

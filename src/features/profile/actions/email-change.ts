@@ -18,13 +18,7 @@ import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts'
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import {
-  consumeEmailChange,
-  deleteExpiredEmailChanges,
-  findEmailChangeByToken,
-  findEmailChangeByUser,
-  upsertEmailChange,
-} from '../queries/email-changes.ts';
+import { consumeEmailChange, findEmailChangeByToken, findEmailChangeByUser, upsertEmailChange } from '../queries.ts';
 import { maskEmail } from '../rules/mask-email.ts';
 
 /** Email changes per user; each sends an email. The new address shares its limit with registrations. */
@@ -132,10 +126,6 @@ export async function confirmEmailChange(
 async function isConfirmable(db: Db, change: { userId: string; createdAt: Date }): Promise<boolean> {
   const password = await findPasswordCredential(db, change.userId);
   return !password || password.updatedAt <= change.createdAt;
-}
-
-export function cleanupEmailChanges(db: Db, now: Temporal.Instant): Promise<void> {
-  return deleteExpiredEmailChanges(db, dateOf(now));
 }
 
 /** Exports the pending email change. */

@@ -35,19 +35,14 @@ export async function revokeSession(tx: Transaction, context: SignedInContext, i
   await recordSecurityEvent(tx, context, 'sessions_revoked', { userId, email, detail: 'one device' });
 }
 
-/** Ends all of the current user's other sessions and returns their number. */
-export async function revokeOtherSessions(tx: Transaction, context: SignedInContext): Promise<number> {
+/** Ends all of the current user's sessions, or all but this one, and returns their number. */
+export async function revokeSessions(
+  tx: Transaction,
+  context: SignedInContext,
+  which: 'all devices' | 'all other devices',
+): Promise<number> {
   const { userId, email, sessionId } = requireUser(context);
-  const ended = await deleteUserSessions(tx, userId, sessionId);
-  if (ended > 0)
-    await recordSecurityEvent(tx, context, 'sessions_revoked', { userId, email, detail: 'all other devices' });
-  return ended;
-}
-
-/** Ends all of the current user's sessions, including this one, and returns their number. */
-export async function revokeAllSessions(tx: Transaction, context: SignedInContext): Promise<number> {
-  const { userId, email } = requireUser(context);
-  const ended = await deleteUserSessions(tx, userId);
-  await recordSecurityEvent(tx, context, 'sessions_revoked', { userId, email, detail: 'all devices' });
+  const ended = await deleteUserSessions(tx, userId, which === 'all devices' ? undefined : sessionId);
+  if (ended > 0) await recordSecurityEvent(tx, context, 'sessions_revoked', { userId, email, detail: which });
   return ended;
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react';
+import { CurrentPasswordField, EmailField } from '#features/auth/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { TextField } from '#ui/TextField.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Profile } from '../contract.ts';
 import { ProfileForm, useFormFailure } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -22,7 +20,6 @@ export function DataExportSection() {
 
 /** Deletes the account after asking for its email address; works without script. */
 export function DeleteAccountSection({ profile }: { profile: Profile }) {
-  const [shown, setShown] = useState(false);
   // After a failed submission without script, the form is open and shows its errors.
   const comesBack = useFormFailure('delete-account') !== undefined;
   return (
@@ -43,18 +40,11 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
             submitLabel="Delete my account for good"
             busyLabel="Deleting…"
             tone="danger"
-            onBeforeSubmit={() => {
-              setShown(false);
-              return false;
-            }}
           >
-            {refused => (
+            {(refused, visibility) => (
               <>
-                <TextField
+                <EmailField
                   label={`Type ${profile.email} to confirm`}
-                  name="email"
-                  type="email"
-                  inputMode="email"
                   autoComplete="off"
                   autoCapitalize="none"
                   spellCheck={false}
@@ -63,16 +53,7 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
                   required
                 />
                 {profile.hasPassword && (
-                  <PasswordField
-                    label="Your password"
-                    name="password"
-                    isVisible={shown}
-                    onVisibleChange={setShown}
-                    autoComplete="current-password"
-                    error={refused?.failed.fields.password}
-                    maxLength={128}
-                    required
-                  />
+                  <CurrentPasswordField {...visibility} label="Your password" error={refused?.failed.fields.password} />
                 )}
               </>
             )}

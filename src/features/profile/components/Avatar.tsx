@@ -1,5 +1,6 @@
 import type { Picture } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
+import { getInitials } from '#ui/Avatar.tsx';
 
 interface PortraitProps {
   name: string;
@@ -30,10 +31,4 @@ export function Avatar({ name, picture, className = 'size-32' }: PortraitProps) 
       {getInitials(name)}
     </span>
   );
-}
-
-function getInitials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
-  return chosen.map(word => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { objectionToPicture } from '#features/media/browser.ts';
 import { useUpload } from '#platform/pages/api-hooks.ts';
@@ -7,16 +7,11 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { toast } from '#ui/toast.ts';
 import type { Profile } from '../contract.ts';
-import { successMessages } from '../rules/form-actions.ts';
+import { profileActions } from '../rules/form-actions.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Avatar } from './Avatar.tsx';
 
-interface PictureFormProps {
-  profile: Profile;
-  onChange: () => void;
-}
-
-export function AvatarForm({ profile, onChange }: PictureFormProps) {
+export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: () => void }) {
   const upload = useUpload();
   const { revalidate } = useRevalidator();
   const [file, setFile] = useState<File>();
@@ -44,7 +39,7 @@ export function AvatarForm({ profile, onChange }: PictureFormProps) {
       .then(() => {
         setFile(undefined);
         if (input.current) input.current.value = '';
-        toast.success(successMessages.picture);
+        toast.success(profileActions.picture.message);
         onChange();
         return revalidate();
       })
@@ -128,7 +123,7 @@ function UploadProgress({ share }: { share: number }) {
 /** Drawn on a canvas because the content security policy blocks blob URLs. */
 function AvatarPreview({ file, onBroken }: { file: File; onBroken: (sentence: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const broken = useRef(onBroken);
+  const reportBroken = useEffectEvent(onBroken);
   useEffect(() => {
     let left = false;
     const draw = async () => {
@@ -141,7 +136,7 @@ function AvatarPreview({ file, onBroken }: { file: File; onBroken: (sentence: st
       picture.close();
     };
     draw().catch(() => {
-      if (!left) broken.current('The browser cannot show this picture. You can still try to use it.');
+      if (!left) reportBroken('The browser cannot show this picture. You can still try to use it.');
     });
     return () => {
       left = true;

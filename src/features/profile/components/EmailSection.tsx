@@ -1,14 +1,10 @@
-import { useState } from 'react';
-import { TextField } from '#ui/TextField.tsx';
+import { CurrentPasswordField, EmailField } from '#features/auth/browser.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Profile } from '../contract.ts';
-import type { ProfileAction } from '../rules/form-actions.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
-export function EmailSection({ profile, saved }: { profile: Profile; saved: ProfileAction | undefined }) {
-  const [shown, setShown] = useState(false);
+export function EmailSection({ profile }: { profile: Profile }) {
   return (
     <ProfileSection
       id="email"
@@ -19,43 +15,19 @@ export function EmailSection({ profile, saved }: { profile: Profile; saved: Prof
           place once you open the link that we send there.
         </>
       }
-      saved={saved}
     >
       {profile.pendingEmailChange && <Waiting change={profile.pendingEmailChange} />}
-      <ProfileForm
-        intent="email"
-        submitLabel="Send the link"
-        busyLabel="Sending…"
-        tone="primary"
-        resetOnSuccess
-        onBeforeSubmit={() => {
-          setShown(false);
-          return false;
-        }}
-      >
-        {refused => (
+      <ProfileForm intent="email" submitLabel="Send the link" busyLabel="Sending…" tone="primary" resetOnSuccess>
+        {(refused, visibility) => (
           <>
-            <TextField
+            <EmailField
               label="New e-mail"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
               defaultValue={refused?.values.email}
               error={refused?.failed.fields.email}
               required
             />
             {profile.hasPassword && (
-              <PasswordField
-                label="Your password"
-                name="password"
-                isVisible={shown}
-                onVisibleChange={setShown}
-                autoComplete="current-password"
-                error={refused?.failed.fields.password}
-                maxLength={128}
-                required
-              />
+              <CurrentPasswordField {...visibility} label="Your password" error={refused?.failed.fields.password} />
             )}
           </>
         )}

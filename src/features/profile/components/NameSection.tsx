@@ -1,36 +1,16 @@
-import { TextField } from '#ui/TextField.tsx';
+import { NameField } from '#features/auth/browser.ts';
 import type { Profile } from '../contract.ts';
-import type { ProfileAction } from '../rules/form-actions.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { AvatarForm } from './AvatarForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
-interface NameSectionProps {
-  profile: Profile;
-  saved: ProfileAction | undefined;
-  onChange: () => void;
-}
-
 /** Edits the name and avatar that others see. */
-export function NameSection({ profile, saved, onChange }: NameSectionProps) {
+export function NameSection({ profile, onChange }: { profile: Profile; onChange: () => void }) {
   return (
-    <ProfileSection
-      id="name"
-      title="Name and picture"
-      intro="Others see both beside what you write and review."
-      saved={saved}
-    >
+    <ProfileSection id="name" title="Name and picture" intro="Others see both beside what you write and review.">
       <ProfileForm intent="name" submitLabel="Save name" busyLabel="Saving…" tone="primary" onSuccess={onChange}>
         {refused => (
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="name"
-            defaultValue={refused?.values.name ?? profile.name}
-            error={refused?.failed.fields.name}
-            maxLength={80}
-            required
-          />
+          <NameField defaultValue={refused?.values.name ?? profile.name} error={refused?.failed.fields.name} required />
         )}
       </ProfileForm>
       <AvatarForm profile={profile} onChange={onChange} />

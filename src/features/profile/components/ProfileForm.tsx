@@ -1,9 +1,19 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
-import { type ProfileAction, successMessages, actionSections } from '../rules/form-actions.ts';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import { type ProfileAction, profileActions } from '../rules/form-actions.ts';
 
 /** Result of a form on the profile page. */
 export type ProfileFormResult = ActionResult<{ intent: ProfileAction }>;
@@ -27,7 +37,13 @@ interface IntentFormProps {
   disabled?: boolean;
   className?: string;
   aside?: ReactNode;
-  children?: ReactNode | ((refused: FormFailure | undefined) => ReactNode);
+  children?: ReactNode | ((refused: FormFailure | undefined, visibility: PasswordVisibility) => ReactNode);
+}
+
+/** Whether the form's passwords are readable; reset on submit. */
+interface PasswordVisibility {
+  readonly isVisible: boolean;
+  readonly onVisibleChange: (isVisible: boolean) => void;
 }
 
 const tones = {
@@ -42,34 +58,35 @@ const tones = {
  */
 export function ProfileForm(props: IntentFormProps) {
   const { intent, about, tone = 'plain', children, onBeforeSubmit } = props;
+  const { section, message } = profileActions[intent];
+  const [isVisible, onVisibleChange] = useState(false);
   const fetcher = useFetcher<ProfileFormResult>();
   const refused = useFormFailure(intent, about, fetcher.data);
   const form = useRef<HTMLFormElement>(null);
   const sending = fetcher.state !== 'idle';
-  // A double click is faster than the disabled state.
-  const sent = useRef(false);
-  useEffect(() => {
-    if (!sending) sent.current = false;
-  }, [sending]);
+  const isFirst = useSubmitOnce(sending);
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
-  useOnSuccess(fetcher.data, () => {
+  const onSuccess = useEffectEvent(() => {
     if (props.resetOnSuccess) form.current?.reset();
-    toast.success(successMessages[intent]);
+    toast.success(message);
     props.onSuccess?.();
   });
-  useFocusHeadingOnUnmount(form, actionSections[intent]);
+  useEffect(() => {
+    if (fetcher.data && 'done' in fetcher.data) onSuccess();
+  }, [fetcher.data]);
+  useFocusHeadingOnUnmount(form, section);
   const once = (event: FormEvent) => {
-    if (sent.current || sending || props.disabled || onBeforeSubmit?.()) return event.preventDefault();
-    sent.current = true;
+    if (sending || props.disabled || onBeforeSubmit?.()) return event.preventDefault();
+    if (isFirst(event)) onVisibleChange(false);
   };
   const alone = refused && Object.keys(refused.failed.fields).length !== 1;
   return (
     <fetcher.Form
       ref={form}
       method="post"
-      action={`${dashboardPaths.updateProfile}#${actionSections[intent]}`}
+      action={`${dashboardPaths.updateProfile}#${section}`}
       {...(props.hasFiles ? { encType: 'multipart/form-data' } : {})}
       className={props.className ?? 'grid gap-6'}
       noValidate
@@ -84,7 +101,7 @@ export function ProfileForm(props: IntentFormProps) {
             : refused.failed.message}
         </p>
       )}
-      {typeof children === 'function' ? children(refused) : children}
+      {typeof children === 'function' ? children(refused, { isVisible, onVisibleChange }) : children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <button
           type="submit"
@@ -124,14 +141,4 @@ function useFocusHeadingOnUnmount(form: RefObject<HTMLFormElement | null>, secti
       heading?.focus({ preventScroll: true });
     };
   }, [form, section]);
-}
-
-function useOnSuccess(data: ProfileFormResult | undefined, onDone: () => void): void {
-  const latest = useRef(onDone);
-  useEffect(() => {
-    latest.current = onDone;
-  });
-  useEffect(() => {
-    if (data && 'done' in data) latest.current();
-  }, [data]);
 }

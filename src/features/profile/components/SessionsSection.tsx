@@ -1,23 +1,15 @@
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import type { UserSession } from '../contract.ts';
-import type { ProfileAction } from '../rules/form-actions.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
-export function SessionsSection({
-  devices,
-  saved,
-}: {
-  devices: readonly UserSession[];
-  saved: ProfileAction | undefined;
-}) {
+export function SessionsSection({ devices }: { devices: readonly UserSession[] }) {
   const others = devices.length - 1;
   return (
     <ProfileSection
       id="devices"
       title="Devices"
       intro="Where you are signed in. If you do not know one of them, sign it out and change your password."
-      saved={saved}
     >
       <ul className="border-b border-rule">
         {devices.map(device => (

@@ -18,33 +18,19 @@ import { EmailSection } from '../components/EmailSection.tsx';
 import { DataExportSection, DeleteAccountSection } from '../components/AccountDeletionSections.tsx';
 import { NameSection } from '../components/NameSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
-import { type ProfileAction, successMessages, isProfileAction, actionSections } from '../rules/form-actions.ts';
+import { type ProfileAction, isProfileAction, profileActions } from '../rules/form-actions.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const [profile, devices, rules, identities, site, passkeys, twoStep] = await Promise.all([
+  const [profile, devices, rules, linkedAccounts, passkeys, twoStep] = await Promise.all([
     api.profile.get(),
     api.profile.listSessions(),
     api.settings.getPasswordPolicy(),
-    loadLinkedAccounts(api),
-    api.site.getLayout(),
+    loadLinkedAccounts(api, searchParams),
     // These two sections show their own loading error.
     api.passkeys.list().catch(() => null),
     api.twoFactor.getStatus().catch(() => null),
   ]);
-  const provider = searchParams.get('provider');
-  const outcome = searchParams.get('outcome');
-  const saved = searchParams.get('saved');
-  return {
-    profile,
-    rules,
-    devices: devices.items,
-    identities,
-    told: provider && outcome ? { provider, outcome } : undefined,
-    timeZone: site.profile.timeZone,
-    passkeys,
-    twoStep,
-    saved: isProfileAction(saved) ? saved : undefined,
-  };
+  return { profile, rules, devices: devices.items, linkedAccounts, passkeys, twoStep };
 });
 
 export const action = pageAction(async ({ api, form, files, redirectWithoutScript }) => {
@@ -52,8 +38,10 @@ export const action = pageAction(async ({ api, form, files, redirectWithoutScrip
   if (!isProfileAction(intent)) throw redirect(dashboardPaths.updateProfile, 303);
   await runProfileAction(api, intent, form, files);
   const goesTo = await findSignedOutRedirect(api, intent);
-  if (goesTo) await redirectAfterToast(goesTo, successMessages[intent]);
-  redirectWithoutScript(`${withQuery(dashboardPaths.updateProfile, { saved: intent })}#${actionSections[intent]}`);
+  if (goesTo) await redirectAfterToast(goesTo, profileActions[intent].message);
+  redirectWithoutScript(
+    `${withQuery(dashboardPaths.updateProfile, { saved: intent })}#${profileActions[intent].section}`,
+  );
   return { intent };
 });
 
@@ -106,8 +94,7 @@ async function redirectAfterToast(to: string, message: string): Promise<never> {
 }
 
 export function Component() {
-  const { profile, rules, devices, identities, told, timeZone, passkeys, twoStep, saved } =
-    useLoaderData<typeof loader>();
+  const { profile, rules, devices, linkedAccounts, passkeys, twoStep } = useLoaderData<typeof loader>();
   const { announceChange } = useSession();
   // A full page load may follow a sign-out, so other tabs check their session.
   useEffect(() => {
@@ -115,7 +102,6 @@ export function Component() {
     addEventListener('pagehide', leaving);
     return () => removeEventListener('pagehide', leaving);
   }, [announceChange]);
-  const savedIn = (section: string) => (saved && actionSections[saved] === section ? saved : undefined);
   return (
     <DashboardPage
       title="Update profile"
@@ -125,18 +111,13 @@ export function Component() {
         </Link>
       }
     >
-      <NameSection profile={profile} saved={savedIn('name')} onChange={announceChange} />
-      <EmailSection profile={profile} saved={savedIn('email')} />
-      <PasswordSection profile={profile} rules={rules} saved={savedIn('password')} />
-      <LinkedAccountsSection
-        {...identities}
-        returnPath={dashboardPaths.updateProfile}
-        told={told}
-        timeZone={timeZone}
-      />
+      <NameSection profile={profile} onChange={announceChange} />
+      <EmailSection profile={profile} />
+      <PasswordSection profile={profile} rules={rules} />
+      <LinkedAccountsSection {...linkedAccounts} returnPath={dashboardPaths.updateProfile} />
       <PasskeysSection initial={passkeys} />
       <TwoFactorSection initial={twoStep} />
-      <SessionsSection devices={devices} saved={savedIn('devices')} />
+      <SessionsSection devices={devices} />
       <DataExportSection />
       <DeleteAccountSection profile={profile} />
     </DashboardPage>

@@ -6,6 +6,7 @@ import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts'
 import { AppError } from '#shared/errors.ts';
 import type { AuthenticationResponse } from '../contract.ts';
 import { findPasskeyByCredentialId, updatePasskeyCounter } from '../queries.ts';
+import type { passkeys } from '../../tables.ts';
 import { CHALLENGE_TTL_MINUTES, createChallenge, consumeChallenge } from './challenges.ts';
 import { requireRelyingParty } from './registration.ts';
 
@@ -59,29 +60,21 @@ export async function signInWithPasskey(context: ApiContext, answer: Authenticat
   throw new AppError('UNAUTHORIZED', 'That passkey was not accepted. Try again, or sign in otherwise.');
 }
 
-type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskeyByCredentialId>>>;
-
 /** Returns the passkey's new counter and whether it is synced, or undefined if the assertion is invalid. */
 async function verifyAssertion(
   { siteUrl, log }: ApiContext,
-  { id, rawId, type, response }: AuthenticationResponse,
-  passkey: StoredPasskey,
+  { response, ...credential }: AuthenticationResponse,
+  passkey: typeof passkeys.$inferSelect,
   expectedChallenge: string,
 ): Promise<{ signCount: number; synced: boolean } | undefined> {
   const party = requireRelyingParty(siteUrl);
-  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  const { userHandle } = response;
   // The user handle must match the passkey's user (Web Authentication, level 3, 7.2, step 6).
   if (userHandle !== Buffer.from(passkey.userId).toString('base64url')) return undefined;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: {
-        id,
-        rawId,
-        type,
-        response: { clientDataJSON, authenticatorData, signature, userHandle },
-        clientExtensionResults: {},
-      },
+      response: { ...credential, response: { ...response, userHandle }, clientExtensionResults: {} },
       expectedChallenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,

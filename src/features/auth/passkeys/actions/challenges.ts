@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
@@ -46,12 +47,12 @@ export async function consumeChallenge(
   return challenge;
 }
 
+const clientData = z.object({ challenge: z.string() });
+
 /** Reads the challenge from `clientDataJSON`. Untrusted until the signature is verified. */
 function parseChallenge(clientDataJSON: string): string | undefined {
   try {
-    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
-    if (typeof data !== 'object' || data === null || !('challenge' in data)) return undefined;
-    return typeof data.challenge === 'string' ? data.challenge : undefined;
+    return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).challenge;
   } catch {
     return undefined;
   }

@@ -91,18 +91,15 @@ export async function registerPasskey(
 async function verifyRegistration(
   context: ApiContext,
   userId: string,
-  { id, rawId, type, response }: RegistrationResponse,
+  { response, ...credential }: RegistrationResponse,
 ) {
   const party = requireRelyingParty(context.siteUrl);
   const expectedChallenge = await consumeChallenge(context.db, context, response.clientDataJSON, userId);
-  const { clientDataJSON, attestationObject, transports = [] } = response;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const verification = await verifyRegistrationResponse({
     response: {
-      id,
-      rawId,
-      type,
-      response: { clientDataJSON, attestationObject, transports },
+      ...credential,
+      response: { ...response, transports: response.transports ?? [] },
       clientExtensionResults: {},
     },
     expectedChallenge,

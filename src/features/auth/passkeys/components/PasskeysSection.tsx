@@ -4,25 +4,17 @@ import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
-import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { toast } from '#ui/toast.ts';
-import { useAsyncAction } from '#ui/use-async-action.ts';
+import { LoadError } from '../../components/LoadError.tsx';
 import type { Passkey, PasskeyList } from '../contract.ts';
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
-import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx';
-import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
-
-interface PasskeysSectionProps {
-  initial: PasskeyList | null;
-}
+import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 
 type OpenDialog = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
 
-export function PasskeysSection({ initial }: PasskeysSectionProps) {
+export function PasskeysSection({ initial }: { initial: PasskeyList | null }) {
   const api = useLazyApi();
   const [list, setList] = useState(initial);
   const [asked, setAsked] = useState<OpenDialog>();
-  const { busy, failure, run } = useAsyncAction();
   const { withProof, reauthenticationDialog } = useReauthentication();
   const close = () => setAsked(undefined);
   const change = (items: (before: readonly Passkey[]) => Passkey[], message: string) => {
@@ -36,17 +28,10 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
       description="Sign in with a finger, a face or a PIN of your device, in place of a password. A passkey cannot be guessed, and cannot be typed into a forged page. It needs no second step."
     >
       {list === null ? (
-        <div className="grid justify-items-start gap-4">
-          <FormErrorMessage failure={failure ?? { message: 'Your passkeys could not be loaded.', fields: {} }} />
-          <button
-            type="button"
-            className="button"
-            disabled={busy}
-            onClick={() => void run(async () => setList(await api().passkeys.list()))}
-          >
-            {busy ? 'Loading…' : 'Try again'}
-          </button>
-        </div>
+        <LoadError
+          message="Your passkeys could not be loaded."
+          load={async () => setList(await api().passkeys.list())}
+        />
       ) : (
         <>
           <PasskeyItems items={list.items} onAsk={setAsked} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { AuthLayout } from '../../components/AuthLayout.tsx';
+import { AuthFooter, AuthLayout } from '../../components/AuthLayout.tsx';
 import { paths } from '#shared/paths.ts';
 import { ParticleBackground } from '#ui/ParticleBackground.tsx';
 
@@ -22,12 +21,7 @@ export function PasswordResetLayout({ title, subtitle, loginPrompt, children }: 
       <ParticleBackground kind="cobweb" count={100} />
       <AuthLayout title={title} subtitle={subtitle}>
         {children}
-        <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
-          {loginPrompt}{' '}
-          <Link className="link" to={paths.login}>
-            Login
-          </Link>
-        </p>
+        <AuthFooter text={loginPrompt} to={paths.login} label="Login" />
       </AuthLayout>
     </div>
   );

@@ -1,8 +1,8 @@
 import { redirect, useActionData } from 'react-router';
 import { pageAction } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
+import { EmailField } from '../../components/UserFields.tsx';
 import { ERROR_DURATION_MS, PasswordResetLayout } from '../components/PasswordResetLayout.tsx';
 
 export const action = pageAction(async ({ api, form }) => {
@@ -26,11 +26,7 @@ export function Component() {
         submitLabel="Reset Password"
         busyLabel="Sending a code…"
       >
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
+        <EmailField
           autoComplete="username"
           enterKeyHint="send"
           hint="If it has an account, we send a code there."

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { NewPasswordFields } from '../../password/components/NewPasswordFields.tsx';
+import { NewPasswordFields } from '../../password/components/PasswordFields.tsx';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { ApiError } from '#shared/errors.ts';

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { Link, Outlet, redirect, redirectDocument, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
-import { AuthLayout } from '../../components/AuthLayout.tsx';
-import { AlternativeSignIn } from '../../components/AlternativeSignIn.tsx';
+import { AlternativeSignIn, AuthFooter, AuthLayout } from '../../components/AuthLayout.tsx';
+import { EmailField } from '../../components/UserFields.tsx';
+import { CurrentPasswordField } from '../components/PasswordFields.tsx';
 import { PasskeySignIn } from '../../passkeys/components/PasskeySignIn.tsx';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
@@ -59,39 +58,25 @@ export function Component() {
           </Link>
         }
       >
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
+        <EmailField
           autoComplete="username webauthn"
           enterKeyHint="next"
           defaultValue={refused?.values.email ?? confirmed}
           error={refused?.failed.fields.email}
           required
         />
-        <PasswordField
-          label="Password"
-          name="password"
+        <CurrentPasswordField
           isVisible={shown}
           onVisibleChange={setShown}
-          autoComplete="current-password"
           enterKeyHint="go"
           error={refused?.failed.fields.password}
-          maxLength={128}
-          required
         />
       </PageForm>
       <AlternativeSignIn>
         <PasskeySignIn next={next} />
         <Outlet />
       </AlternativeSignIn>
-      <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
-        Don't have an account?{' '}
-        <Link className="link" to={paths.register}>
-          Register
-        </Link>
-      </p>
+      <AuthFooter text="Don't have an account?" to={paths.register} label="Register" />
     </AuthLayout>
   );
 }

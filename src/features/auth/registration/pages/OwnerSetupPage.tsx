@@ -6,7 +6,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { AuthLayout } from '../../components/AuthLayout.tsx';
-import { NewPasswordFields } from '../../password/components/NewPasswordFields.tsx';
+import { NewPasswordFields } from '../../password/components/PasswordFields.tsx';
 import { EmailField, NameField } from '../../components/UserFields.tsx';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 
@@ -76,14 +76,8 @@ export function Component() {
   );
 }
 
-interface ZoneChoiceProps {
-  zones: readonly string[];
-  zone: string;
-  error: string | undefined;
-}
-
 /** Selects the site's time zone; defaults to the browser's. */
-function ZoneChoice({ zones, zone, error }: ZoneChoiceProps) {
+function ZoneChoice({ zones, zone, error }: { zones: readonly string[]; zone: string; error: string | undefined }) {
   const select = useRef<HTMLSelectElement>(null);
   const hint = 'Your working hours, due dates and invoices follow it.';
   useEffect(() => {

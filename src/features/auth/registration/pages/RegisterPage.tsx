@@ -2,9 +2,8 @@ import { Link, Outlet, redirect, useActionData, useLoaderData } from 'react-rout
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
-import { AuthLayout } from '../../components/AuthLayout.tsx';
-import { NewPasswordFields } from '../../password/components/NewPasswordFields.tsx';
-import { AlternativeSignIn } from '../../components/AlternativeSignIn.tsx';
+import { AlternativeSignIn, AuthFooter, AuthLayout } from '../../components/AuthLayout.tsx';
+import { NewPasswordFields } from '../../password/components/PasswordFields.tsx';
 import { EmailField, NameField } from '../../components/UserFields.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
@@ -49,12 +48,7 @@ export function Component() {
       <AlternativeSignIn>
         <Outlet />
       </AlternativeSignIn>
-      <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
-        Already have an account?{' '}
-        <Link className="link" to={paths.login}>
-          Login
-        </Link>
-      </p>
+      <AuthFooter text="Already have an account?" to={paths.login} label="Login" />
     </AuthLayout>
   );
 }

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
-import { ModalDialog } from '#ui/ModalDialog.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
-import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { CurrentPasswordField } from '../../password/components/PasswordFields.tsx';
 
 /**
  * For API calls that need recent authentication (`requireRecentAuthentication`). `withReauthentication` asks for the
@@ -35,6 +34,9 @@ export function useReauthentication() {
   };
 }
 
+/** Runs an API call, and retries it after reauthentication if that is required. */
+export type WithProof = ReturnType<typeof useReauthentication>['withProof'];
+
 function isReauthenticationRequired(error: unknown): boolean {
   return ApiError.is(error) && error.status === 403 && error.data?.error.fields.currentPassword !== undefined;
 }
@@ -42,43 +44,29 @@ function isReauthenticationRequired(error: unknown): boolean {
 function ReauthenticationDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const api = useLazyApi();
   const [shown, setShown] = useState(false);
-  const { busy, failure, run } = useAsyncAction();
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('currentPassword');
+  const action = useAsyncAction();
+  const reauthenticate = async (currentPassword: string) => {
     setShown(false);
-    void run(async () => {
-      await api().auth.reauthenticate({ currentPassword: typeof typed === 'string' ? typed : '' });
-      onEnd(true);
-    });
+    await api().auth.reauthenticate({ currentPassword });
+    onEnd(true);
   };
   return (
-    <ModalDialog title="Is it still you?" onClose={() => onEnd(false)}>
-      <p className="mt-3 text-small text-ink-soft">
-        You signed in a while ago. Before this is changed, type your password.
-      </p>
-      <form className="mt-6 grid gap-5" noValidate onSubmit={send}>
-        <FormErrorMessage failure={failure} />
-        <PasswordField
-          label="Password"
-          name="currentPassword"
-          isVisible={shown}
-          onVisibleChange={setShown}
-          autoComplete="current-password"
-          enterKeyHint="go"
-          error={failure?.fields.currentPassword}
-          maxLength={128}
-          required
-        />
-        <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-primary" disabled={busy}>
-            {busy ? 'Checking…' : 'Go on'}
-          </button>
-          <button type="button" className="button" onClick={() => onEnd(false)}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      title="Is it still you?"
+      intro="You signed in a while ago. Before this is changed, type your password."
+      action={action}
+      submitLabel="Go on"
+      busyLabel="Checking…"
+      onSubmit={getText => reauthenticate(getText('currentPassword'))}
+      onClose={() => onEnd(false)}
+    >
+      <CurrentPasswordField
+        name="currentPassword"
+        isVisible={shown}
+        onVisibleChange={setShown}
+        enterKeyHint="go"
+        error={action.failure?.fields.currentPassword}
+      />
+    </FormDialog>
   );
 }

@@ -1,44 +1,32 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useReauthentication } from '../../sessions/components/ReauthenticationDialog.tsx';
+import { useReauthentication, type WithProof } from '../../sessions/components/ReauthenticationDialog.tsx';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { withQuery } from '#shared/paths.ts';
+import { useSiteZone } from '#ui/DateTime.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
-import type { LinkedAccount, SocialLoginOptions, SocialLoginProvider } from '../contract.ts';
-import { type SignInOutcome, formatSignInError } from '../rules/outcomes.ts';
-import { type ProviderOutcome, PopupWaitingMessage } from './SocialLoginButtons.tsx';
+import type { LinkedAccount, SocialLoginProvider } from '../contract.ts';
+import { parseProviderOutcome, type ProviderOutcome, type SignInOutcome } from '../rules/outcomes.ts';
+import { PopupWaitingMessage, ProviderOutcomeMessage } from './ProviderMessages.tsx';
 import { useProviderPopup } from '../hooks/use-provider-popup.ts';
 import { ProviderIcon } from './ProviderIcon.tsx';
 
-export interface LinkedAccountsData {
-  readonly offer: SocialLoginOptions;
-  readonly identities: readonly LinkedAccount[];
-}
-
-export async function loadLinkedAccounts(api: Api): Promise<LinkedAccountsData> {
+/** Loads the props of the section: the accounts, and the result of linking one, from the page's query parameters. */
+export async function loadLinkedAccounts(api: Api, searchParams: URLSearchParams) {
   const [offer, { items }] = await Promise.all([api.socialLogin.listProviders(), api.socialLogin.listLinkedAccounts()]);
-  return { offer, identities: items };
+  return { offer, identities: items, initialOutcome: parseProviderOutcome(searchParams) };
 }
 
-interface ProvidersSectionProps extends LinkedAccountsData {
+interface LinkedAccountsSectionProps extends Awaited<ReturnType<typeof loadLinkedAccounts>> {
   /** Path of the page with this section. */
   returnPath: string;
-  /** Result of linking an account, from the page's query parameters `provider` and `outcome`. */
-  told?: ProviderOutcome | undefined;
-  timeZone: string;
 }
 
-/** Lists, links and unlinks provider accounts. A page needs only `loadLinkedAccounts` in its loader. */
-export function LinkedAccountsSection({
-  offer,
-  identities,
-  returnPath,
-  told: toldBefore,
-  timeZone,
-}: ProvidersSectionProps) {
-  const [told, setTold] = useState(toldBefore);
+/** Lists, links and unlinks provider accounts. */
+export function LinkedAccountsSection({ offer, identities, returnPath, initialOutcome }: LinkedAccountsSectionProps) {
+  const [told, setTold] = useState<ProviderOutcome | undefined>(initialOutcome);
   const { withProof, askForProof, reauthenticationDialog } = useReauthentication();
   const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
     // A full reload shows the linked account and discards cached state.
@@ -59,14 +47,13 @@ export function LinkedAccountsSection({
       title="Sign in by another site"
       description="Another site that vouches for you. Have two ways to sign in, so that losing one does not lock you out."
     >
-      <ToldText told={told} offer={offer} />
+      <ProviderOutcomeMessage outcome={told} options={offer} className="mt-5" />
       {identities.length > 0 ? (
         <ul className="border-t border-rule">
           {identities.map(identity => (
             <LinkedAccountRow
               key={identity.id}
               identity={identity}
-              timeZone={timeZone}
               withProof={withProof}
               onRemove={() => setTold(undefined)}
             />
@@ -86,20 +73,20 @@ export function LinkedAccountsSection({
           </li>
         ))}
       </ul>
-      <PopupWaitingMessage options={offer} waitingFor={pendingProvider} />
+      <PopupWaitingMessage options={offer} provider={pendingProvider} />
       {reauthenticationDialog}
     </SettingsSection>
   );
 }
 
-interface IdentityRowProps {
+interface LinkedAccountRowProps {
   identity: LinkedAccount;
-  timeZone: string;
-  withProof: <Answer>(act: () => Promise<Answer>) => Promise<Answer | undefined>;
+  withProof: WithProof;
   onRemove: () => void;
 }
 
-function LinkedAccountRow({ identity, timeZone, withProof, onRemove }: IdentityRowProps) {
+function LinkedAccountRow({ identity, withProof, onRemove }: LinkedAccountRowProps) {
+  const timeZone = useSiteZone();
   const api = useLazyApi();
   const revalidator = useRevalidator();
   const { busy, failure, run } = useAsyncAction();
@@ -133,22 +120,5 @@ function LinkedAccountRow({ identity, timeZone, withProof, onRemove }: IdentityR
         </button>
       )}
     </li>
-  );
-}
-
-function ToldText({ told, offer }: { told: ProviderOutcome | undefined; offer: SocialLoginOptions }) {
-  const label = offer.providers.find(({ name }) => name === told?.provider)?.label;
-  if (!told || !label) return null;
-  if (told.outcome === 'linked') {
-    return (
-      <output className="mt-5 block border-l-2 border-accent pl-4 text-small">
-        From now on you can sign in by {label}.
-      </output>
-    );
-  }
-  return (
-    <p role="alert" className="mt-5 border-l-2 border-danger pl-4 text-small">
-      {formatSignInError(told.outcome, label)}
-    </p>
   );
 }

@@ -12,7 +12,6 @@ import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import {
-  type CallbackResult,
   consumeVerificationEmailLimit,
   AccountAlreadyLinkedError,
   handleProviderCallback,
@@ -78,10 +77,10 @@ export async function registerSocialLoginRoutes(
       assertSameOriginStart(request);
       const context = await contexts.createForCaller(request);
       const { wish, signedOut } = parseAuthorizationIntent(request, context);
-      if (signedOut) return sendOutcome(reply, context, settings, wish, { outcome: 'user-signed-out' });
+      if (signedOut) return sendOutcome(reply, context, settings, wish, 'user-signed-out');
       // A stolen session must not add a sign-in method that outlasts it.
       if (wish.linkUserId !== null && !(await hasRecentAuthentication(context))) {
-        return sendOutcome(reply, context, settings, wish, { outcome: 'requires-recent-login' });
+        return sendOutcome(reply, context, settings, wish, 'requires-recent-login');
       }
       try {
         await consumeRateLimit(context.db, AUTHORIZE_RATE_LIMIT, context.client.network, context.now());
@@ -94,7 +93,7 @@ export async function registerSocialLoginRoutes(
         sendCookies(reply, context);
         return await reply.redirect(address.href, 303);
       } catch (error) {
-        return sendOutcome(reply, context, settings, wish, { outcome: toSignInErrorCode(error, context, settings) });
+        return sendOutcome(reply, context, settings, wish, toSignInErrorCode(error, context, settings));
       }
     });
 
@@ -117,9 +116,9 @@ export async function registerSocialLoginRoutes(
           handleProviderCallback(tx, context, settings, profile, linkUserId),
         );
         if (arrived.admission) respondWithSignInResult(context, arrived.admission);
-        return sendOutcome(reply, context, settings, wish, arrived);
+        return sendOutcome(reply, context, settings, wish, arrived.outcome);
       } catch (error) {
-        return sendOutcome(reply, context, settings, wish, { outcome: toSignInErrorCode(error, context, settings) });
+        return sendOutcome(reply, context, settings, wish, toSignInErrorCode(error, context, settings));
       }
     });
   });
@@ -130,7 +129,7 @@ export async function registerSocialLoginRoutes(
     context: ApiContext,
     { name, label }: ProviderSettings,
     wish: AuthorizationIntent | undefined,
-    { outcome }: CallbackResult,
+    outcome: SignInOutcome,
   ): FastifyReply {
     sendCookies(reply, context);
     const to = getOutcomeRedirect(name, outcome, wish);

@@ -4,12 +4,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { loadLinkedAccounts, LinkedAccountsSection } from '../components/LinkedAccountsSection.tsx';
 
-export const loader = pageLoader(async ({ api, searchParams }) => {
-  const [data, { profile }] = await Promise.all([loadLinkedAccounts(api), api.site.getLayout()]);
-  const provider = searchParams.get('provider');
-  const outcome = searchParams.get('outcome');
-  return { ...data, timeZone: profile.timeZone, told: provider && outcome ? { provider, outcome } : undefined };
-});
+export const loader = pageLoader(({ api, searchParams }) => loadLinkedAccounts(api, searchParams));
 
 /** Shows the linked provider accounts on a page of their own. */
 export function Component() {

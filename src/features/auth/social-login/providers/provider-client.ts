@@ -9,11 +9,11 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
-  type CustomFetch,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
+  type ServerMetadata,
 } from 'openid-client';
 import type { ProviderProfile, ProviderSettings } from '../rules/providers.ts';
 import { oauthProviders } from './oauth-providers.ts';
@@ -26,15 +26,7 @@ export interface OAuthSecrets {
   readonly codeVerifier: string;
 }
 
-export interface ProviderClient {
-  /** Returns the authorization URL. Throws ProviderError if the provider can't be reached. */
-  authorizationUrl(redirectUri: string, checks: OAuthSecrets): Promise<URL>;
-  /**
-   * Returns the profile of a callback, given its full URL. Checks state, PKCE (RFC 7636), issuer (RFC 9207), audience,
-   * nonce, signature and time (OpenID Connect Core 1.0, 3.1.3.7). Throws ProviderError.
-   */
-  profile(callback: URL, checks: OAuthSecrets): Promise<ProviderProfile>;
-}
+export type ProviderClient = ReturnType<typeof createProviderClient>;
 
 /** Timeout of requests to a provider, in seconds. */
 const PROVIDER_TIMEOUT_SECONDS = 10;
@@ -42,23 +34,21 @@ const PROVIDER_TIMEOUT_SECONDS = 10;
 /** How long discovered provider metadata is cached, in milliseconds. */
 const DISCOVERY_TTL_MS = 3_600_000;
 
-export function createProviderClient(settings: ProviderSettings): ProviderClient {
-  const { fetch } = settings;
+export function createProviderClient(settings: ProviderSettings) {
   const plain = settings.kind === 'oidc' ? undefined : oauthProviders[settings.kind];
   let found: { configuration: Promise<Configuration>; until: number } | undefined;
 
   function configuration(): Promise<Configuration> {
     if (found && found.until > Date.now()) return found.configuration;
-    const fresh = plain
-      ? Promise.resolve(configure(settings, plain.server, fetch))
-      : discoverConfiguration(settings, fetch);
+    const fresh = plain ? Promise.resolve(configure(settings, plain.server)) : discoverConfiguration(settings);
     found = { configuration: fresh, until: Date.now() + DISCOVERY_TTL_MS };
     fresh.catch(() => (found = undefined));
     return fresh;
   }
 
   return {
-    authorizationUrl: (redirectUri, { state, nonce, codeVerifier }) =>
+    /** Returns the authorization URL. Throws ProviderError if the provider can't be reached. */
+    authorizationUrl: (redirectUri: string, { state, nonce, codeVerifier }: OAuthSecrets): Promise<URL> =>
       withProviderErrors(async () =>
         buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
@@ -71,7 +61,11 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
           ...(settings.isFake ? { prompt: 'login' } : {}),
         }),
       ),
-    profile: (callback, { state, nonce, codeVerifier }) =>
+    /**
+     * Returns the profile of a callback, given its full URL. Checks state, PKCE (RFC 7636), issuer (RFC 9207), audience,
+     * nonce, signature and time (OpenID Connect Core 1.0, 3.1.3.7). Throws ProviderError.
+     */
+    profile: (callback: URL, { state, nonce, codeVerifier }: OAuthSecrets): Promise<ProviderProfile> =>
       withProviderErrors(async () => {
         const known = await configuration();
         const tokens = await authorizationCodeGrant(known, callback, {
@@ -96,9 +90,10 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
 }
 
 /** Discovers a provider's endpoints and keys by its issuer (OpenID Connect Discovery 1.0). */
-async function discoverConfiguration(settings: ProviderSettings, fetch?: CustomFetch): Promise<Configuration> {
+function discoverConfiguration(settings: ProviderSettings): Promise<Configuration> {
+  const { fetch } = settings;
   const issuer = new URL(settings.issuer);
-  const found = await discovery(issuer, settings.clientId, {}, createClientAuth(settings), {
+  return discovery(issuer, settings.clientId, {}, createClientAuth(settings), {
     timeout: PROVIDER_TIMEOUT_SECONDS,
     ...(fetch ? { [customFetch]: fetch } : {}),
     execute: [
@@ -108,17 +103,12 @@ async function discoverConfiguration(settings: ProviderSettings, fetch?: CustomF
       ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
     ],
   });
-  return found;
 }
 
-function configure(
-  settings: ProviderSettings,
-  server: ConstructorParameters<typeof Configuration>[0],
-  fetch?: CustomFetch,
-): Configuration {
+function configure(settings: ProviderSettings, server: ServerMetadata): Configuration {
   const known = new Configuration(server, settings.clientId, {}, createClientAuth(settings));
   known.timeout = PROVIDER_TIMEOUT_SECONDS;
-  if (fetch) known[customFetch] = fetch;
+  if (settings.fetch) known[customFetch] = settings.fetch;
   return known;
 }
 

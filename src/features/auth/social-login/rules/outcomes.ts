@@ -42,6 +42,18 @@ export function formatSignInError(code: string, label: string): string {
 export const VERIFY_EMAIL_MESSAGE =
   'Almost there: we have sent you a mail. Open the link in it to confirm your address, and your account is ready.';
 
+/** Result of a provider sign-in, as in the URL of the page that shows it. */
+export interface ProviderOutcome {
+  readonly provider: string;
+  readonly outcome: string;
+}
+
+export function parseProviderOutcome(searchParams: URLSearchParams): ProviderOutcome | undefined {
+  const provider = searchParams.get('provider');
+  const outcome = searchParams.get('outcome');
+  return provider && outcome ? { provider, outcome } : undefined;
+}
+
 /** Message from the popup to its opener. */
 export interface PopupMessage {
   readonly kind: 'sign-in-by-provider';

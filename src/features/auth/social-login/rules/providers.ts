@@ -1,8 +1,12 @@
 import type { CustomFetch } from 'openid-client';
 
 /** The three providers that the specification names (point 6). */
-const knownProviders = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const;
-export type KnownProvider = keyof typeof knownProviders;
+const knownProviders = {
+  google: { label: 'Google', kind: 'oidc', issuer: 'https://accounts.google.com' },
+  facebook: { label: 'Facebook', kind: 'facebook', issuer: 'https://www.facebook.com' },
+  github: { label: 'GitHub', kind: 'github', issuer: 'https://github.com/login/oauth' },
+} as const;
+type KnownProvider = keyof typeof knownProviders;
 
 /** A social login provider with this site's credentials. */
 export interface ProviderSettings {
@@ -24,14 +28,8 @@ export interface ProviderSettings {
 
 /** Configured providers: credentials of the known ones, and any others in full. */
 export interface ProviderConfig {
-  readonly keys: { readonly [Name in KnownProvider]?: { readonly clientId: string; readonly clientSecret: string } };
-  readonly others: readonly {
-    readonly name: string;
-    readonly label: string;
-    readonly issuer: string;
-    readonly clientId: string;
-    readonly clientSecret: string;
-  }[];
+  readonly keys: { [Name in KnownProvider]?: Pick<ProviderSettings, 'clientId' | 'clientSecret'> };
+  readonly others: readonly Omit<ProviderSettings, 'kind' | 'isFake' | 'fetch'>[];
 }
 
 /** Returns the settings of a fake provider. */
@@ -40,21 +38,13 @@ export type CreateFakeProvider = (provider: Pick<ProviderSettings, 'name' | 'lab
 /** Reserved for known providers and other sign-in methods. */
 export const reservedProviderNames: readonly string[] = [...Object.keys(knownProviders), 'password', 'passkey'];
 
-const issuers = {
-  google: 'https://accounts.google.com',
-  facebook: 'https://www.facebook.com',
-  github: 'https://github.com/login/oauth',
-} as const;
-
 /** Returns the providers with credentials; on a local site, `createFake` creates the known ones without. */
 export function listProviders(given: ProviderConfig, createFake?: CreateFakeProvider): ProviderSettings[] {
   const named = (Object.keys(knownProviders) as KnownProvider[]).flatMap((name): ProviderSettings[] => {
     const keys = given.keys[name];
-    const common = { name, label: knownProviders[name] };
-    if (keys) {
-      return [{ ...common, ...keys, kind: name === 'google' ? 'oidc' : name, issuer: issuers[name], isFake: false }];
-    }
-    return createFake ? [createFake(common)] : [];
+    const known = knownProviders[name];
+    if (keys) return [{ name, ...known, ...keys, isFake: false }];
+    return createFake ? [createFake({ name, label: known.label })] : [];
   });
   return [...named, ...given.others.map(other => ({ ...other, kind: 'oidc' as const, isFake: false }))];
 }
@@ -87,6 +77,6 @@ export function getUserName({ name, email }: Pick<ProviderProfile, 'name' | 'ema
 
 /** Returns a provider's display name, even if it is no longer offered. */
 export function getProviderLabel(name: string, offered: readonly { name: string; label: string }[]): string {
-  const labels: Readonly<Record<string, string>> = knownProviders;
-  return offered.find(provider => provider.name === name)?.label ?? labels[name] ?? name;
+  const known: Readonly<Record<string, { label: string }>> = knownProviders;
+  return offered.find(provider => provider.name === name)?.label ?? known[name]?.label ?? name;
 }

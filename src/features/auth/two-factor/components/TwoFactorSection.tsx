@@ -7,17 +7,14 @@ import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAsyncAction } from '#ui/use-async-action.ts';
+import { LoadError } from '../../components/LoadError.tsx';
 import type { NewRecoveryCodes, TwoFactorStatus, TwoFactorSetup } from '../contract.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx';
 import { DisableTwoFactorDialog } from './DisableTwoFactorDialog.tsx';
 
-interface TwoStepSectionProps {
-  /** Result of `api.twoFactor.getStatus()` in the page's loader; null if it failed. */
-  initial: TwoFactorStatus | null;
-}
-
-export function TwoFactorSection({ initial }: TwoStepSectionProps) {
+/** `initial` is the result of `api.twoFactor.getStatus()` in the page's loader; null if it failed. */
+export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null }) {
   const api = useLazyApi();
   const [twoStep, setTwoStep] = useState(initial);
   const [setUp, setSetUp] = useState<TwoFactorSetup>();
@@ -52,29 +49,12 @@ export function TwoFactorSection({ initial }: TwoStepSectionProps) {
         <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />
       ) : setUp ? (
         <TwoFactorSetupForm setUp={setUp} onDone={show} onCancel={() => setSetUp(undefined)} />
-      ) : (
+      ) : twoStep ? (
         <div className="grid justify-items-start gap-5">
-          <FormErrorMessage
-            failure={failure ?? (twoStep ? undefined : { message: 'This could not be loaded.', fields: {} })}
-          />
-          {twoStep && <TwoFactorStatusText twoStep={twoStep} />}
+          <FormErrorMessage failure={failure} />
+          <TwoFactorStatusText twoStep={twoStep} />
           <div className="flex flex-wrap gap-3">
-            {!twoStep && (
-              <button
-                type="button"
-                className="button"
-                disabled={busy}
-                onClick={() => void run(async () => setTwoStep(await api().twoFactor.getStatus()))}
-              >
-                {busy ? 'Loading…' : 'Try again'}
-              </button>
-            )}
-            {twoStep && !twoStep.enabledAt && (
-              <button type="button" className="button" disabled={busy} onClick={() => void run(begin)}>
-                {busy ? 'Beginning…' : 'Set up two-step sign-in'}
-              </button>
-            )}
-            {twoStep?.enabledAt && (
+            {twoStep.enabledAt ? (
               <>
                 <button type="button" className="button" disabled={busy} onClick={() => void run(renew)}>
                   {busy ? 'Making…' : 'Make new recovery codes'}
@@ -83,9 +63,18 @@ export function TwoFactorSection({ initial }: TwoStepSectionProps) {
                   Turn off
                 </button>
               </>
+            ) : (
+              <button type="button" className="button" disabled={busy} onClick={() => void run(begin)}>
+                {busy ? 'Beginning…' : 'Set up two-step sign-in'}
+              </button>
             )}
           </div>
         </div>
+      ) : (
+        <LoadError
+          message="This could not be loaded."
+          load={async () => setTwoStep(await api().twoFactor.getStatus())}
+        />
       )}
       {turningOff && (
         <DisableTwoFactorDialog withProof={withProof} onClose={() => setTurningOff(false)} onTurnedOff={turnedOff} />

@@ -1,5 +1,5 @@
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { AuthLayout } from '../../components/AuthLayout.tsx';
+import { AuthFooter, AuthLayout } from '../../components/AuthLayout.tsx';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -77,12 +77,11 @@ export function Component() {
           />
         )}
       </PageForm>
-      <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
-        Took too long, or not you?{' '}
-        <Link className="link" to={withQuery(paths.login, { next: toNextParam(next) })}>
-          Start again
-        </Link>
-      </p>
+      <AuthFooter
+        text="Took too long, or not you?"
+        to={withQuery(paths.login, { next: toNextParam(next) })}
+        label="Start again"
+      />
     </AuthLayout>
   );
 }

@@ -1,7 +1,23 @@
 import { useState } from 'react';
 import { useActionData, useNavigation } from 'react-router';
 import type { PasswordPolicy } from '#features/settings/contract.ts';
-import { PasswordField } from '#ui/PasswordField.tsx';
+import { PasswordField, type PasswordFieldProps } from '#ui/PasswordField.tsx';
+
+/** The user's current password. */
+export function CurrentPasswordField(
+  props: Partial<PasswordFieldProps> & Pick<PasswordFieldProps, 'isVisible' | 'onVisibleChange'>,
+) {
+  return (
+    <PasswordField
+      label="Password"
+      name="password"
+      autoComplete="current-password"
+      maxLength={128}
+      required
+      {...props}
+    />
+  );
+}
 
 interface NewPasswordFieldsProps {
   label?: string;

@@ -1,0 +1,50 @@
+import type { FormEvent, ReactNode } from 'react';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { ModalDialog } from '#ui/ModalDialog.tsx';
+import type { useAsyncAction } from '#ui/use-async-action.ts';
+
+interface FormDialogProps {
+  title: string;
+  intro?: string;
+  /** Runs `onSubmit` and holds its error. */
+  action: ReturnType<typeof useAsyncAction>;
+  /** Without it, the dialog can only be closed. */
+  submitLabel: string | undefined;
+  busyLabel: string;
+  /** Receives a function that returns the text of a field. */
+  onSubmit: (getText: (name: string) => string) => Promise<unknown>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Modal dialog with a form, its error and a cancel button. */
+export function FormDialog({ title, intro, action, submitLabel, busyLabel, ...props }: FormDialogProps) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const getText = (name: string) => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    void action.run(() => props.onSubmit(getText));
+  };
+  return (
+    <ModalDialog title={title} onClose={props.onClose}>
+      {intro && <p className="mt-3 text-small text-ink-soft">{intro}</p>}
+      <form className="mt-6 grid gap-5" noValidate onSubmit={send}>
+        <FormErrorMessage failure={action.failure} />
+        {props.children}
+        <div className="flex flex-wrap gap-3">
+          {submitLabel && (
+            <button type="submit" className="button button-primary" disabled={action.busy}>
+              {action.busy ? busyLabel : submitLabel}
+            </button>
+          )}
+          <button type="button" className="button" onClick={props.onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
