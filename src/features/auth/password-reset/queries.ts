@@ -14,12 +14,12 @@ export async function deletePasswordResetsOf(tx: Transaction, userId: string): P
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
+const isUnexpired = (tokenSha256: string, now: Date) =>
+  and(eq(passwordResets.tokenHash, tokenSha256), gt(passwordResets.expiresAt, now));
+
 /** Returns a browser's reset unless it has expired. */
 export async function findPasswordReset(db: Db, tokenSha256: string, now: Date) {
-  const [row] = await db
-    .select()
-    .from(passwordResets)
-    .where(and(eq(passwordResets.tokenHash, tokenSha256), gt(passwordResets.expiresAt, now)));
+  const [row] = await db.select().from(passwordResets).where(isUnexpired(tokenSha256, now));
   return row;
 }
 
@@ -32,12 +32,7 @@ export async function incrementResetAttempts(db: Db, tokenSha256: string, mostTr
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} + 1` })
     .where(
-      and(
-        eq(passwordResets.tokenHash, tokenSha256),
-        isNull(passwordResets.verifiedAt),
-        lt(passwordResets.attempts, mostTries),
-        gt(passwordResets.expiresAt, now),
-      ),
+      and(isUnexpired(tokenSha256, now), isNull(passwordResets.verifiedAt), lt(passwordResets.attempts, mostTries)),
     )
     .returning();
   return row;
@@ -61,13 +56,7 @@ export async function markResetVerified(
 export async function consumeVerifiedReset(tx: Transaction, tokenSha256: string, now: Date) {
   const [row] = await tx
     .delete(passwordResets)
-    .where(
-      and(
-        eq(passwordResets.tokenHash, tokenSha256),
-        isNotNull(passwordResets.verifiedAt),
-        gt(passwordResets.expiresAt, now),
-      ),
-    )
+    .where(and(isUnexpired(tokenSha256, now), isNotNull(passwordResets.verifiedAt)))
     .returning();
   return row;
 }

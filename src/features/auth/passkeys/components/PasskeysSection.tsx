@@ -76,6 +76,11 @@ export function PasskeysSection({ initial }: { initial: PasskeyList | null }) {
   );
 }
 
+const passkeyActions = [
+  { what: 'rename', label: 'Rename' },
+  { what: 'remove', label: 'Remove' },
+] as const;
+
 function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (asked: OpenDialog) => void }) {
   const { timeZone } = use(siteMetaContext);
   if (items.length === 0) {
@@ -102,22 +107,17 @@ function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (ask
             <p className="meta">{facts(passkey)}</p>
           </div>
           <div className="flex gap-2">
-            <button
-              type="button"
-              className="button"
-              aria-label={`Rename ${passkey.name}`}
-              onClick={() => onAsk({ what: 'rename', passkey })}
-            >
-              Rename
-            </button>
-            <button
-              type="button"
-              className="button"
-              aria-label={`Remove ${passkey.name}`}
-              onClick={() => onAsk({ what: 'remove', passkey })}
-            >
-              Remove
-            </button>
+            {passkeyActions.map(({ what, label }) => (
+              <button
+                key={what}
+                type="button"
+                className="button"
+                aria-label={`${label} ${passkey.name}`}
+                onClick={() => onAsk({ what, passkey })}
+              >
+                {label}
+              </button>
+            ))}
           </div>
         </li>
       ))}

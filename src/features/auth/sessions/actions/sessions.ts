@@ -15,14 +15,6 @@ const COOKIE = 'session';
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
 
-/** A created session; its token is set as a cookie after the transaction commits. */
-export interface NewSession {
-  readonly token: string;
-  readonly userId: string;
-  readonly expiresAt: Temporal.Instant;
-  readonly endsAt: Temporal.Instant;
-}
-
 /**
  * Creates a session with a new token (OWASP ASVS 5.0, 7.2.4) and ends this browser's previous one. `method` is how the
  * user signed in.
@@ -32,7 +24,7 @@ export async function createSession(
   context: Pick<ApiContext, 'client' | 'now' | 'actor'>,
   user: { id: string; email: string },
   signInMethod: string,
-): Promise<NewSession> {
+) {
   const now = context.now();
   const token = createToken();
   const ends = getSessionExpiry(now);
@@ -52,6 +44,9 @@ export async function createSession(
   await recordSecurityEvent(tx, context, 'signed_in', { userId: user.id, email: user.email, detail: signInMethod });
   return { token, userId: user.id, ...ends };
 }
+
+/** A created session; its token is set as a cookie after the transaction commits. */
+export type NewSession = Awaited<ReturnType<typeof createSession>>;
 
 /** Sets the session cookie and clears the pending two-factor challenge. */
 export function setSessionCookie(
