@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
-import { revisionColumns, entryColumns } from '#features/publishing/index.ts';
+import { type EntrySource, revisionColumns, entryColumns, postTags } from '#features/publishing/index.ts';
 import type { PostContent } from './contract/editing.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -43,6 +43,17 @@ export const postSlugs = pgTable('post_slugs', {
     .references(() => posts.id, { onDelete: 'cascade' }),
   replacedAt: instant('replaced_at').notNull().defaultNow(),
 });
+
+export const postSource: EntrySource<typeof posts.id> = {
+  noun: 'post',
+  feature: 'blog',
+  tags: postTags,
+  table: posts,
+  slug: posts.slug,
+  publishedAt: posts.publishedAt,
+  formerSlugs: postSlugs,
+  formerOf: postSlugs.postId,
+};
 
 export const postRevisions = pgTable('post_revisions', {
   postId: integer('post_id')

@@ -1,7 +1,7 @@
 import { bigint, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
-import { revisionColumns, entryColumns } from '#features/publishing/index.ts';
+import { type EntrySource, revisionColumns, entryColumns, projectTags } from '#features/publishing/index.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { UnpublishedChanges, ProjectContent } from './contract/drafts.ts';
 
@@ -37,6 +37,17 @@ export const projectSlugs = pgTable('project_slugs', {
   projectId: projectId(),
   replacedAt: instant('replaced_at').notNull().defaultNow(),
 });
+
+export const projectSource: EntrySource<typeof projects.id> = {
+  noun: 'project',
+  feature: 'projects',
+  tags: projectTags,
+  table: projects,
+  slug: projects.id,
+  publishedAt: projects.publishedOn,
+  formerSlugs: projectSlugs,
+  formerOf: projectSlugs.projectId,
+};
 
 export const projectPictures = pgTable(
   'project_pictures',

@@ -7,18 +7,27 @@ export {
   type PublishContext,
 } from './actions/entries.ts';
 export { type PreviewContext, renderPreview } from './actions/previews.ts';
-export { getPublicFacets, getPublicPage, type PublicList } from './actions/public-list.ts';
+export { getPublicFacets, getPublicPage } from './actions/public-list.ts';
 export { newPublishDate } from './actions/publish-date.ts';
 export type { RenderingOf } from './actions/rendering.ts';
 export { assertVersion, saveRevision } from './actions/revisions.ts';
 export { parseScheduledInstant, toDate } from './actions/scheduling.ts';
 export { createEditingHandlers } from './handlers/editing.ts';
 export { type PublishingJobServices, publishScheduledEntriesJob } from './jobs.ts';
+export {
+  createDraftList,
+  draftSummaryColumns,
+  formatDraftDates,
+  latestCoverId,
+  latestText,
+} from './queries/draft-list.ts';
 export { countSamples, findLastChange, incrementLikeCount, listSampleCovers } from './queries/entries.ts';
 export { countPublic } from './queries/facets.ts';
 export { invalidateEntry } from './queries/invalidation.ts';
+export { createPublicEntries, seoColumns } from './queries/public-entries.ts';
 export { insertRevision, insertRevisions, type RevisionStore } from './queries/revisions.ts';
+export { assertSlugFree, generateUniqueSlug } from './queries/slugs.ts';
 export { listPageTags, postTags, projectTags } from './rules/cache-tags.ts';
 export { estimateWordCount } from './rules/content.ts';
 export { slugOf } from './rules/slugs.ts';
-export { entryColumns, revisionColumns } from './tables.ts';
+export { type EntrySource, entryColumns, revisionColumns } from './tables.ts';

@@ -2,7 +2,9 @@ import { getUser } from '#features/auth/index.ts';
 import { holdPictures } from '#features/media/index.ts';
 import {
   toDate,
+  assertSlugFree,
   assertVersion,
+  generateUniqueSlug,
   lockEntry,
   saveRevision,
   insertRevision,
@@ -15,10 +17,10 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { PostContent, RevisionSummary } from '../contract/editing.ts';
 import { findAuthorIdByUserId, insertAuthor } from '../queries/authors.ts';
 import { revisions } from '../queries/revisions.ts';
-import { insertPost, type PostRow, updatePostRow } from '../queries/drafts.ts';
+import { insertPost, type PostRow, updatePostRow, updateSlugRedirects } from '../queries/drafts.ts';
 import { emptyContent, fromPostRow, isSameContent, toLatestContent, toPostContent } from '../rules/content.ts';
+import { postSource } from '../tables.ts';
 import { postStore } from './post-store.ts';
-import { updateSlug, generateUniqueSlug } from './slugs.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
@@ -52,8 +54,8 @@ export async function createPost(tx: Transaction, context: Context, changes: Cha
   const createdAt = toDate(context.now());
   const content = applied(emptyContent, changes);
   await checkPictures(tx, content, emptyContent);
-  const slug = changes.slug ?? (await generateUniqueSlug(tx, content.title));
-  if (changes.slug) await updateSlug(tx, { id: 0, slug: '', publishedAt: null }, changes.slug, createdAt);
+  if (changes.slug) await assertSlugFree(tx, postSource, changes.slug);
+  const slug = changes.slug ?? (await generateUniqueSlug(tx, postSource, content.title));
   const id = await insertPost(tx, {
     ...content,
     slug,
@@ -129,10 +131,11 @@ async function slugFor(
   chosen: string | undefined,
   at: Date,
 ): Promise<string> {
-  if (chosen !== undefined) {
-    await updateSlug(tx, post, chosen, at);
+  if (chosen !== undefined && chosen !== post.slug) {
+    await assertSlugFree(tx, postSource, chosen, post.id);
+    await updateSlugRedirects(tx, post, chosen, at);
     return chosen;
   }
-  const follows = !post.hasCustomSlug && !post.publishedAt && title !== post.title;
-  return follows ? generateUniqueSlug(tx, title, post.id) : post.slug;
+  const follows = chosen === undefined && !post.hasCustomSlug && !post.publishedAt && title !== post.title;
+  return follows ? generateUniqueSlug(tx, postSource, title, post.id) : post.slug;
 }

@@ -1,4 +1,4 @@
-import { postTags, type EntryStore } from '#features/publishing/index.ts';
+import type { EntryStore } from '#features/publishing/index.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { PostContent } from '../contract/editing.ts';
@@ -6,14 +6,12 @@ import { findEditablePost, getPostRow, type PostRow, updatePostRow } from '../qu
 import { revisions } from '../queries/revisions.ts';
 import { findPublishErrors, toLatestContent } from '../rules/content.ts';
 import { publishPostsQueue } from '../rules/queues.ts';
-import { posts } from '../tables.ts';
+import { postSource } from '../tables.ts';
 import { publishPost } from './publish.ts';
 
 /** How posts are stored and published. */
 export const postStore: EntryStore<{ readonly entry: PostRow }, PostContent> = {
-  noun: 'post',
-  tags: postTags,
-  table: posts,
+  ...postSource,
   queue: publishPostsQueue,
   revisions,
   findEditable: findEditablePost,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Post } from '../contract/public.ts';
 import { getPostRow } from '../queries/drafts.ts';
-import { findPostCard, getAdjacentAndRelatedPosts } from '../queries/posts.ts';
+import { findPostCard, publicPosts } from '../queries/posts.ts';
 import { toLatestContent } from '../rules/content.ts';
 
 /** Returns a post as readers will see it. Throws NOT_FOUND. */
@@ -17,7 +17,7 @@ export async function getPostPreview(db: Db, context: PreviewContext, id: number
   const shown = { ...card, title, description, category, tags, coverAlt };
   const [rendered, around] = await Promise.all([
     renderPreview(db, context, content),
-    getAdjacentAndRelatedPosts(db, { ...shown, publishedAt: new Date(card.publishedAt) }),
+    publicPosts.getSurroundings(db, { ...shown, publishedAt: new Date(card.publishedAt) }),
   ]);
   return { ...shown, ...around, ...rendered, updatedAt: post.editedAt.toISOString() };
 }

@@ -56,16 +56,12 @@ export type DraftSummary = z.infer<typeof draftLine>;
 const draft = draftLine.extend({ ...postContentSchema.shape, ...storedContentFields, ...draftDetailFields });
 export type Draft = z.infer<typeof draft>;
 
-const draftQuery = createDraftListQuery(postCategories, rowNumber);
-export type DraftQuery = z.infer<typeof draftQuery>;
-export type DraftListFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
-
 /** Endpoints for editing posts. Users edit their own; the owner edits all. */
 export const blogEditingContract = createEditingEndpoints({
   noun: 'post',
   tag: 'blogs',
   id: integerParam,
-  query: draftQuery,
+  query: createDraftListQuery(postCategories, rowNumber),
   summary: draftLine,
   createInput: changes,
   updateInput: changes.extend({ blogId: integerParam, version: versionSchema }),

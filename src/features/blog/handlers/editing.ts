@@ -7,14 +7,12 @@ import { postStore } from '../actions/post-store.ts';
 import { getPostPreview } from '../actions/previews.ts';
 import { setPublishDate } from '../actions/publish-date.ts';
 import { blogContract } from '../contract/index.ts';
-import { countDrafts, findDraftSummary, listDrafts } from '../queries/drafts.ts';
+import { postDrafts } from '../queries/drafts.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 
 const editing = createEditingHandlers(postStore, {
-  listDrafts,
-  countDrafts,
-  findDraftSummary,
+  drafts: postDrafts,
   getDraft,
   getPreview: getPostPreview,
   create: createPost,

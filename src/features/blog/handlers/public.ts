@@ -1,20 +1,11 @@
 import { implement } from '@orpc/server';
-import { getPublicFacets, getPublicPage, listPageTags, postTags, type PublicList } from '#features/publishing/index.ts';
+import { getPublicFacets, getPublicPage, listPageTags, postTags } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { blogContract } from '../contract/index.ts';
-import type { Post, PostCard, PostListQuery } from '../contract/public.ts';
-import { countPosts, getPost, listPosts, postSearchIndex } from '../queries/posts.ts';
+import type { Post } from '../contract/public.ts';
+import { getPost, publicPosts } from '../queries/posts.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
-
-const publicPosts: PublicList<PostListQuery, PostCard> = {
-  table: 'posts',
-  feature: 'blog',
-  tags: postTags,
-  searchIndex: postSearchIndex,
-  list: listPosts,
-  count: countPosts,
-};
 
 async function taggedPost(context: ApiContext, key: Parameters<typeof getPost>[1]): Promise<Post> {
   const post = await getPost(context.db, key);

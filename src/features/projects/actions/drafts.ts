@@ -2,11 +2,11 @@ import { getUser } from '#features/auth/index.ts';
 import { holdPictures } from '#features/media/index.ts';
 import {
   toDate,
+  assertSlugFree,
   assertVersion,
   lockEntry,
   saveRevision,
   insertRevision,
-  slugOf,
   estimateWordCount,
 } from '#features/publishing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
@@ -18,8 +18,7 @@ import type { ProjectInput, ProjectContent } from '../contract/drafts.ts';
 import { replaceGallery } from '../queries/galleries.ts';
 import { revisions } from '../queries/revisions.ts';
 import {
-  generateUniqueSlug,
-  isSlugTaken,
+  generateProjectId,
   insertProject,
   type StoredProject,
   updateSlug,
@@ -34,6 +33,7 @@ import {
   diffUnpublishedChanges,
   parsePrice,
 } from '../rules/content.ts';
+import { projectSource } from '../tables.ts';
 import { projectStore } from './project-store.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
@@ -71,13 +71,6 @@ function checkPictures(tx: Transaction, content: ProjectContent, before: Project
   return holdPictures(tx, { fields, markdown, before: [before.coverImageId, before.socialImageId, ...shown] });
 }
 
-/** Throws BAD_REQUEST if another project uses or used the slug. */
-async function checkAddress(tx: Transaction, slug: string, id?: string): Promise<void> {
-  if (!(await isSlugTaken(tx, slug, id))) return;
-  const taken = 'Another project has this address, or had it before. Choose another one.';
-  throw new AppError('BAD_REQUEST', taken, { slug: taken });
-}
-
 /** Creates a draft for the current user. Returns its ID. */
 export async function createProject(tx: Transaction, context: Context, changes: Changes): Promise<string> {
   const actor = requireUser(context);
@@ -85,8 +78,8 @@ export async function createProject(tx: Transaction, context: Context, changes: 
   const { defaultCurrency } = await getSettings(tx);
   const content = applied(createEmptyContent(defaultCurrency), changes);
   await checkPictures(tx, content, emptyContent);
-  if (changes.slug) await checkAddress(tx, changes.slug);
-  const id = changes.slug ?? (await generateUniqueSlug(tx, slugOf(content.title, 'project')));
+  if (changes.slug) await assertSlugFree(tx, projectSource, changes.slug);
+  const id = changes.slug ?? (await generateProjectId(tx, content.title));
   await insertProject(tx, {
     ...toContentColumns(content),
     id,
@@ -156,7 +149,7 @@ async function writeOver(
   const { entry: project } = row;
   const before = projectStore.toContent(row);
   await checkPictures(tx, content, before);
-  if (slug !== undefined && slug !== project.id) await checkAddress(tx, slug, project.id);
+  if (slug !== undefined && slug !== project.id) await assertSlugFree(tx, projectSource, slug, project.id);
   const id = slug ?? project.id;
   const chosen = project.hasCustomSlug || slug !== undefined;
   if (isSameContent(content, before) && id === project.id && chosen === project.hasCustomSlug && reason === 'saved')

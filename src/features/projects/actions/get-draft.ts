@@ -6,8 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Draft } from '../contract/drafts.ts';
 import type { ProjectFile } from '../contract/files.ts';
-import { findDraftSummary } from '../queries/draft-list.ts';
-import { listPreviousSlugs } from '../queries/drafts.ts';
+import { projectDrafts } from '../queries/draft-list.ts';
 import { listProjectFiles, type ProjectFileRow } from '../queries/files.ts';
 import { hasAutomaticSlug } from '../rules/content.ts';
 import { projectStore } from './project-store.ts';
@@ -20,9 +19,8 @@ export function toProjectFile({ id, name, bytes, addedAt }: ProjectFileRow): Pro
 export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: string): Promise<Draft> {
   const row = await getEntry(db, context, projectStore, id);
   const { entry: project } = row;
-  const [summary, previousSlugs, details, files] = await Promise.all([
-    findDraftSummary(db, requireUser(context), project.id),
-    listPreviousSlugs(db, project.id),
+  const [summary, details, files] = await Promise.all([
+    projectDrafts.find(db, requireUser(context), project.id),
     getDraftDetails(db, projectStore, row),
     listProjectFiles(db, project.id),
   ]);
@@ -33,7 +31,7 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: s
     ...details,
     gallery: await Promise.all(gallery),
     slug: hasAutomaticSlug(project) && details.title ? slugOf(details.title, 'project') : project.id,
-    previousSlugs: project.publishedOn === null ? [] : previousSlugs,
+    previousSlugs: project.publishedOn === null ? [] : details.previousSlugs,
     files: files.map(toProjectFile),
   };
 }

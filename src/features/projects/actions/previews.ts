@@ -5,7 +5,7 @@ import type { GalleryItem } from '../contract/drafts.ts';
 import type { GalleryPicture, Project } from '../contract/public.ts';
 import { getProjectRow } from '../queries/drafts.ts';
 import { hasProjectFiles } from '../queries/files.ts';
-import { findOwnerName, getAdjacentAndRelatedProjects } from '../queries/projects.ts';
+import { findOwnerName, publicProjects } from '../queries/projects.ts';
 import { toLatestContent } from '../rules/content.ts';
 
 /** Returns a project as readers will see it. */
@@ -20,7 +20,7 @@ export async function getProjectPreview(db: Db, context: PreviewContext, id: str
     renderPreview(db, context, content),
     Promise.all(content.gallery.map(item => shown(db, item))),
     findOwnerName(db, id),
-    getAdjacentAndRelatedProjects(db, { id, category, tags, publishedAt }),
+    publicProjects.getSurroundings(db, { id, category, tags, publishedAt }),
     hasProjectFiles(db, id),
   ]);
   return {

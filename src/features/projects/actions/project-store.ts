@@ -1,4 +1,4 @@
-import { projectTags, type EntryStore } from '#features/publishing/index.ts';
+import type { EntryStore } from '#features/publishing/index.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
@@ -7,14 +7,12 @@ import { revisions } from '../queries/revisions.ts';
 import { isOwnProject } from '../rules/authors.ts';
 import { findPublishErrors, toLatestContent } from '../rules/content.ts';
 import { publishProjectsQueue } from '../rules/queues.ts';
-import { projects } from '../tables.ts';
+import { projectSource } from '../tables.ts';
 import { publishProject } from './publish.ts';
 
 /** How projects are stored and published. */
 export const projectStore: EntryStore<StoredProject, ProjectContent> = {
-  noun: 'project',
-  tags: projectTags,
-  table: projects,
+  ...projectSource,
   queue: publishProjectsQueue,
   revisions,
   findEditable: findEditableProject,

@@ -1,8 +1,8 @@
-import { toDate, type PublishContext, type RenderingOf, saveRevision, slugOf } from '#features/publishing/index.ts';
+import { toDate, type PublishContext, type RenderingOf, saveRevision } from '#features/publishing/index.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { paths } from '#shared/paths.ts';
-import { generateUniqueSlug, type StoredProject, updateProjectRow, updateSlug } from '../queries/drafts.ts';
+import { generateProjectId, type StoredProject, updateProjectRow, updateSlug } from '../queries/drafts.ts';
 import { replaceGallery } from '../queries/galleries.ts';
 import { revisions } from '../queries/revisions.ts';
 import { hasAutomaticSlug, toContentColumns, toLatestContent } from '../rules/content.ts';
@@ -21,9 +21,7 @@ export async function publishProject(
   const now = context.now();
   const at = toDate(now);
   const day = asked ? await dayOf(tx, asked) : project.publishedOn;
-  const id = hasAutomaticSlug(project)
-    ? await generateUniqueSlug(tx, slugOf(content.title, 'project'), project.id)
-    : project.id;
+  const id = hasAutomaticSlug(project) ? await generateProjectId(tx, content.title, project.id) : project.id;
   if (id !== project.id) await updateSlug(tx, project, id, at);
   await updateProjectRow(
     tx,

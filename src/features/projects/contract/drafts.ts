@@ -118,8 +118,6 @@ export const draft = draftSummarySchema.extend({
 export type Draft = z.infer<typeof draft>;
 
 export const draftQuery = createDraftListQuery(projectCategories, rowName);
-export type DraftQuery = z.infer<typeof draftQuery>;
-export type DraftFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
 
 /** Maximum number of projects in a custom sort order. */
 export const MAX_SORTED_PROJECTS = 1000;

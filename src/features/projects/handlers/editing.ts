@@ -9,14 +9,12 @@ import { setPublishDate } from '../actions/publish-date.ts';
 import { updateProjectSortOrder } from '../actions/sort-order.ts';
 import { projectsContract } from '../contract/index.ts';
 import { listProjectsBySortOrder } from '../queries/cleanup.ts';
-import { countDrafts, findDraftSummary, listDrafts } from '../queries/draft-list.ts';
+import { projectDrafts } from '../queries/draft-list.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
 const editing = createEditingHandlers(projectStore, {
-  listDrafts,
-  countDrafts,
-  findDraftSummary,
+  drafts: projectDrafts,
   getDraft,
   getPreview: getProjectPreview,
   create: createProject,

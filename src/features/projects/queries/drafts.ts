@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
-import { invalidateEntry, projectTags } from '#features/publishing/index.ts';
+import { generateUniqueSlug, invalidateEntry, projectTags } from '#features/publishing/index.ts';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { projects, projectSlugs } from '../tables.ts';
+import { projects, projectSlugs, projectSource } from '../tables.ts';
 import { listGallery } from './galleries.ts';
-import { listNeighborIds } from './projects.ts';
+import { publicProjects } from './projects.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
 
@@ -57,34 +57,16 @@ export async function updateProjectRow(
     isPublic: row.status === 'published' && row.deletedAt === null,
   });
   const change = { before: toShown(before), after: toShown({ ...before, ...values }) };
-  await invalidateEntry(tx, projectTags, change, entry => listNeighborIds(tx, entry));
-}
-
-/** Returns whether another project uses or used a slug. */
-export async function isSlugTaken(db: Db, slug: string, id: string | undefined): Promise<boolean> {
-  const [present] = await db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(and(eq(projects.id, slug), id === undefined ? undefined : ne(projects.id, id)));
-  if (present) return true;
-  const [former] = await db
-    .select({ id: projectSlugs.projectId })
-    .from(projectSlugs)
-    .where(and(eq(projectSlugs.slug, slug), id === undefined ? undefined : ne(projectSlugs.projectId, id)));
-  return former !== undefined;
+  await invalidateEntry(tx, projectTags, change, entry => publicProjects.listNeighborIds(tx, entry));
 }
 
 /**
- * Returns the wished slug, with a number if another project uses or used it. An advisory lock until the transaction
- * ends keeps two callers from getting the same slug.
+ * Returns the ID for a title, with a number if another project uses or used it. An advisory lock until the transaction
+ * ends keeps two callers from getting the same ID.
  */
-export async function generateUniqueSlug(tx: Transaction, wish: string, id?: string): Promise<string> {
+export async function generateProjectId(tx: Transaction, title: string, id?: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('projects.id'))`);
-  if (!(await isSlugTaken(tx, wish, id))) return wish;
-  for (let number = 2; ; number++) {
-    const slug = `${wish}-${number}`;
-    if (!(await isSlugTaken(tx, slug, id))) return slug;
-  }
+  return generateUniqueSlug(tx, projectSource, title, id);
 }
 
 /** Changes a project's slug; the former one redirects to it. */
@@ -92,14 +74,4 @@ export async function updateSlug(tx: Transaction, project: ProjectRow, to: strin
   await tx.delete(projectSlugs).where(eq(projectSlugs.slug, to));
   await updateProjectRow(tx, project, { id: to });
   await tx.insert(projectSlugs).values({ slug: project.id, projectId: to, replacedAt: at }).onConflictDoNothing();
-}
-
-/** Lists the former slugs of a project, newest first. */
-export async function listPreviousSlugs(db: Db, projectId: string): Promise<string[]> {
-  const rows = await db
-    .select({ slug: projectSlugs.slug })
-    .from(projectSlugs)
-    .where(eq(projectSlugs.projectId, projectId))
-    .orderBy(desc(projectSlugs.replacedAt), asc(projectSlugs.slug));
-  return rows.map(({ slug }) => slug);
 }

@@ -8,9 +8,9 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RenderingOf } from './rendering.ts';
 import type { RevisionStore } from '../queries/revisions.ts';
-import type { CacheTags } from '../rules/cache-tags.ts';
+import { listPreviousSlugs } from '../queries/slugs.ts';
 import type { EntryActor } from '../rules/transitions.ts';
-import type { EntryRow, EntryTable } from '../tables.ts';
+import type { EntryRow, EntrySource } from '../tables.ts';
 
 /** A post or project as stored. A feature adds the rows of its other tables. */
 export interface StoredRow {
@@ -55,10 +55,8 @@ export type EntryChanges = Partial<
 export type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 
 /** How a feature stores and publishes its posts or projects. */
-export interface EntryStore<Row extends StoredRow, Content extends StoredContent> {
-  readonly noun: 'post' | 'project';
-  readonly tags: CacheTags;
-  readonly table: EntryTable<PgColumn & { readonly _: { readonly data: IdOf<Row> } }>;
+export interface EntryStore<Row extends StoredRow, Content extends StoredContent>
+  extends EntrySource<PgColumn & { readonly _: { readonly data: IdOf<Row> } }> {
   /** Publishes scheduled entries. */
   readonly queue: Queue;
   readonly revisions: RevisionStore<IdOf<Row>, Content>;
@@ -127,18 +125,19 @@ export function toEntryActor<Row extends StoredRow, Content extends StoredConten
 /** Returns the fields that only the writers of an entry see. */
 export async function getDraftDetails<Row extends StoredRow, Content extends StoredContent>(
   db: Db,
-  { previewPath, toContent }: EntryStore<Row, Content>,
+  store: EntryStore<Row, Content>,
   row: Row,
 ) {
   const { entry } = row;
-  const content = toContent(row);
+  const content = store.toContent(row);
   return {
     ...content,
     tags: [...content.tags],
     cardPicture: content.socialImageId ? await findPicture(db, content.socialImageId) : null,
     version: entry.version,
     hasCustomSlug: entry.hasCustomSlug,
-    previewPath: entry.previewToken ? previewPath(entry.previewToken) : null,
+    previousSlugs: await listPreviousSlugs(db, store, entry.id),
+    previewPath: entry.previewToken ? store.previewPath(entry.previewToken) : null,
     commentsEnabled: entry.commentsEnabled,
     createdAt: entry.createdAt.toISOString(),
   };

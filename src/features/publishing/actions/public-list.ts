@@ -1,3 +1,4 @@
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { ListQuery } from '#platform/database/list-query.ts';
@@ -5,19 +6,15 @@ import type { SearchIndex } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
 import type { Facets } from '#shared/contract.ts';
 import { listFacets } from '../queries/facets.ts';
-import type { CacheTags } from '../rules/cache-tags.ts';
 import { findTotalInFacets } from '../rules/facets.ts';
+import type { EntrySource } from '../tables.ts';
 
 type Context = Pick<ApiContext, 'cache' | 'cacheTags' | 'db' | 'searches'>;
 
 type PublicQuery = ListQuery & { readonly page: number; readonly pageSize: number };
 
 /** The public posts or projects. */
-export interface PublicList<Query extends PublicQuery, Card> {
-  readonly table: 'posts' | 'projects';
-  /** The cache tag of the feature, which also begins its cache keys. */
-  readonly feature: 'blog' | 'projects';
-  readonly tags: CacheTags;
+interface PublicList<Query extends PublicQuery, Card> extends Pick<EntrySource<PgColumn>, 'feature' | 'noun' | 'tags'> {
   readonly searchIndex: SearchIndex;
   readonly list: (db: Db, query: Query) => Promise<Card[]>;
   readonly count: (db: Db, query: Query) => Promise<number>;
@@ -50,11 +47,11 @@ export function getPublicFacets(context: Context, source: AnyList): Promise<Face
   return getFacets(context, source);
 }
 
-type AnyList = Pick<PublicList<never, unknown>, 'feature' | 'searchIndex' | 'table' | 'tags'>;
+type AnyList = Pick<PublicList<never, unknown>, 'feature' | 'noun' | 'searchIndex' | 'tags'>;
 
 /** Cached until an entry changes, so lists don't have to count all rows. */
-async function getFacets({ cache, db }: Context, { feature, table, tags }: AnyList): Promise<Facets> {
-  const make = async () => ({ value: await listFacets(db, table), tags: [feature, tags.list] });
+async function getFacets({ cache, db }: Context, { feature, noun, tags }: AnyList): Promise<Facets> {
+  const make = async () => ({ value: await listFacets(db, `${noun}s`), tags: [feature, tags.list] });
   return (await cache.getOrMake(`${feature}.listFacets`, make)) as Facets;
 }
 
@@ -77,9 +74,9 @@ async function getTotal<Query extends PublicQuery, Card>(
 
 /** Cached, since each page of the results needs it. */
 async function getCorrection({ db, searches }: Context, source: AnyList, search: string): Promise<string | undefined> {
-  const { feature, searchIndex, table, tags } = source;
+  const { feature, noun, searchIndex, tags } = source;
   const make = async () => ({
-    value: { corrected: await findSearchCorrection(db, table, [searchIndex], search) },
+    value: { corrected: await findSearchCorrection(db, `${noun}s`, [searchIndex], search) },
     tags: [feature, tags.list],
   });
   const cached = (await searches.getOrMake(`${feature}.corrected ${search}`, make)) as { corrected?: string };

@@ -126,6 +126,12 @@ export function createDraftListQuery<const Categories extends readonly [string, 
   });
 }
 
+/** The filters and sort order of the draft list. */
+export type DraftFilter = Omit<
+  z.infer<ReturnType<typeof createDraftListQuery>>,
+  'page' | 'pageSize' | 'after' | 'before'
+>;
+
 /** A revision without its content. */
 export const revisionSummarySchema = z.object({
   id: z.int(),

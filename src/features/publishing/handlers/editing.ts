@@ -32,14 +32,16 @@ interface Call<Input> {
 
 /** How a feature lists, saves and shows the entries of an `EntryStore`. Saving returns the ID, which it may change. */
 interface EntryEditing<Id, Content, Query, Summary, Draft, Published, Created, Updated> {
-  readonly listDrafts: (
-    db: Db,
-    viewer: AuthenticatedActor,
-    query: Query,
-    options: { sorted: boolean },
-  ) => Promise<Summary[]>;
-  readonly countDrafts: (db: Db, viewer: AuthenticatedActor, query: Query) => Promise<number>;
-  readonly findDraftSummary: (db: Db, viewer: AuthenticatedActor, id: Id) => Promise<Summary | undefined>;
+  readonly drafts: {
+    readonly list: (
+      db: Db,
+      viewer: AuthenticatedActor,
+      query: Query,
+      options: { sorted: boolean },
+    ) => Promise<Summary[]>;
+    readonly count: (db: Db, viewer: AuthenticatedActor, query: Query) => Promise<number>;
+    readonly find: (db: Db, viewer: AuthenticatedActor, id: Id) => Promise<Summary | undefined>;
+  };
   readonly getDraft: (db: Db, context: ApiContext, id: Id) => Promise<Draft>;
   readonly getPreview: (db: Db, context: PreviewContext, id: Id) => Promise<Published>;
   readonly create: (tx: Transaction, context: ApiContext, input: Created) => Promise<Id>;
@@ -72,10 +74,10 @@ export function createEditingHandlers<
 ) {
   type Id = Row['entry']['id'];
   type ById = Call<{ id: Id }>;
-  const { getDraft, getPreview } = editing;
+  const { drafts, getDraft, getPreview } = editing;
 
   async function getSummary(context: ApiContext, id: Id): Promise<Summary> {
-    const summary = await editing.findDraftSummary(context.db, requireUser(context), id);
+    const summary = await drafts.find(context.db, requireUser(context), id);
     if (!summary) throw new AppError('NOT_FOUND', `This ${store.noun} doesn’t exist.`);
     return summary;
   }
@@ -93,8 +95,8 @@ export function createEditingHandlers<
     listDrafts: ({ context, input }: Call<Query>) => {
       const viewer = requireUser(context);
       return searchablePage(input, {
-        list: sorted => editing.listDrafts(context.db, viewer, input, { sorted }),
-        count: () => editing.countDrafts(context.db, viewer, input),
+        list: sorted => drafts.list(context.db, viewer, input, { sorted }),
+        count: () => drafts.count(context.db, viewer, input),
       });
     },
     getDraft: ({ context, input }: ById) => getDraft(context.db, context, input.id),

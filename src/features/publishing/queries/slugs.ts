@@ -1,0 +1,58 @@
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { slugOf } from '../rules/slugs.ts';
+import type { EntrySource } from '../tables.ts';
+
+async function isSlugTaken<Id extends PgColumn>(
+  db: Db,
+  { table, slug: present, formerSlugs, formerOf }: EntrySource<Id>,
+  slug: string,
+  id: Id['_']['data'] | undefined,
+): Promise<boolean> {
+  const isOther = (column: PgColumn) => (id === undefined ? undefined : ne(column, id));
+  return (
+    (await db.$count(table, and(eq(present, slug), isOther(table.id)))) > 0 ||
+    (await db.$count(formerSlugs, and(eq(formerSlugs.slug, slug), isOther(formerOf)))) > 0
+  );
+}
+
+/** Returns the slug of a title, with a number if an entry other than `id` uses or used it. */
+export async function generateUniqueSlug<Id extends PgColumn>(
+  db: Db,
+  source: EntrySource<Id>,
+  title: string,
+  id?: Id['_']['data'],
+): Promise<string> {
+  const wish = slugOf(title, source.noun);
+  let slug = wish;
+  for (let number = 2; await isSlugTaken(db, source, slug, id); number++) slug = `${wish}-${number}`;
+  return slug;
+}
+
+/** Throws BAD_REQUEST if an entry other than `id` uses or used the slug. */
+export async function assertSlugFree<Id extends PgColumn>(
+  db: Db,
+  source: EntrySource<Id>,
+  slug: string,
+  id?: Id['_']['data'],
+): Promise<void> {
+  if (!(await isSlugTaken(db, source, slug, id))) return;
+  const taken = `Another ${source.noun} has this address, or had it before. Choose another one.`;
+  throw new AppError('BAD_REQUEST', taken, { slug: taken });
+}
+
+/** Lists the former slugs of an entry, newest first. */
+export async function listPreviousSlugs<Id extends PgColumn>(
+  db: Db,
+  { formerSlugs, formerOf }: EntrySource<Id>,
+  id: Id['_']['data'],
+): Promise<string[]> {
+  const rows = await db
+    .select({ slug: formerSlugs.slug })
+    .from(formerSlugs)
+    .where(eq(formerOf, id))
+    .orderBy(desc(formerSlugs.replacedAt), asc(formerSlugs.slug));
+  return rows.map(({ slug }) => slug as string);
+}
