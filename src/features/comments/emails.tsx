@@ -10,14 +10,19 @@ interface AboutComment {
   settingsLink: string;
 }
 
+interface NewComment extends AboutComment {
+  commenterName: string;
+  excerpt: string;
+}
+
 /** Props of the emails about comments. `name` is the recipient's, `by` the commenter's. */
 interface CommentsMails {
   /** To the owner: comments that need review since the last digest. */
   comments_pending_review: { name: string; held: number; reported: number; url: string };
   /** To the author of the post or project, else the owner. */
-  comment_received: AboutComment & { commenterName: string; excerpt: string };
+  comment_received: NewComment;
   /** To the author of the parent comment. */
-  comment_replied: AboutComment & { commenterName: string; excerpt: string };
+  comment_replied: NewComment;
   /** To the author of a comment that was held. */
   comment_approved: AboutComment;
 }
@@ -47,6 +52,38 @@ function SettingsNote({ link }: { link: string }) {
   );
 }
 
+interface CommentMailProps extends NewComment {
+  heading: string;
+  /** What the commenter did with the post or project. */
+  verb: string;
+  label: string;
+}
+
+function CommentMail({
+  name,
+  commenterName,
+  title,
+  excerpt,
+  url,
+  settingsLink,
+  heading,
+  verb,
+  label,
+}: CommentMailProps) {
+  return (
+    <>
+      <EmailHeading>{heading}</EmailHeading>
+      <EmailText>Hello {name},</EmailText>
+      <EmailText>
+        {commenterName} {verb} “{title}”:
+      </EmailText>
+      <EmailText>“{excerpt}”</EmailText>
+      <EmailButton href={url} label={label} />
+      <SettingsNote link={settingsLink} />
+    </>
+  );
+}
+
 export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNode> = {
   comments_pending_review: ({ name, held, reported, url }, site) => ({
     subject: `Comments wait for you at ${site.name}’s site`,
@@ -64,37 +101,22 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
     ),
   }),
 
-  comment_received: ({ name, commenterName, title, excerpt, url, settingsLink }, site) => ({
-    subject: `New comment on “${shortened(title)}” at ${site.name}’s site`,
-    preheader: excerpt,
-    body: (
-      <>
-        <EmailHeading>A new comment</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          {commenterName} commented on “{title}”:
-        </EmailText>
-        <EmailText>“{excerpt}”</EmailText>
-        <EmailButton href={url} label="Read and answer it" />
-        <SettingsNote link={settingsLink} />
-      </>
-    ),
+  comment_received: (props, site) => ({
+    subject: `New comment on “${shortened(props.title)}” at ${site.name}’s site`,
+    preheader: props.excerpt,
+    body: <CommentMail {...props} heading="A new comment" verb="commented on" label="Read and answer it" />,
   }),
 
-  comment_replied: ({ name, commenterName, title, excerpt, url, settingsLink }, site) => ({
+  comment_replied: (props, site) => ({
     subject: `Your comment at ${site.name}’s site was answered`,
-    preheader: excerpt,
+    preheader: props.excerpt,
     body: (
-      <>
-        <EmailHeading>Your comment was answered</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          {commenterName} answered what you said about “{title}”:
-        </EmailText>
-        <EmailText>“{excerpt}”</EmailText>
-        <EmailButton href={url} label="Read the answer" />
-        <SettingsNote link={settingsLink} />
-      </>
+      <CommentMail
+        {...props}
+        heading="Your comment was answered"
+        verb="answered what you said about"
+        label="Read the answer"
+      />
     ),
   }),
 

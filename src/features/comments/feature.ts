@@ -4,9 +4,8 @@ import { commentsPersonalData, reportsPersonalData } from './actions/personal-da
 import { commentsHandlers } from './handlers.ts';
 import { cleanUpComments, sendModerationDigest } from './jobs.ts';
 import { listCommentPictureUses } from './queries/picture-uses.ts';
-import { listSamplePortraits } from './queries/samples.ts';
 import { commentsCleanupQueue, moderationDigestQueue } from './rules/queues.ts';
-import { insertSampleComments } from './samples.ts';
+import { insertSampleComments, listSamplePortraits } from './samples.ts';
 
 export const comments = defineFeature({
   name: 'comments',

@@ -3,6 +3,7 @@ import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { pageOf } from '#shared/lists.ts';
+import { getPageTag } from './actions/comment-count.ts';
 import { moderateComment, reportComment, REPORT_RATE_LIMIT } from './actions/moderation.ts';
 import { COMMENT_RATE_LIMIT, editComment, deleteOwnComment, createComment } from './actions/write-comment.ts';
 import { commentsContract } from './contract/index.ts';
@@ -10,7 +11,6 @@ import { countModeratedComments, getModerationCounts, listModeratedComments } fr
 import { hasEmailNotifications, upsertEmailNotifications } from './queries/recipients.ts';
 import { getCommentPage } from './queries/public-comments.ts';
 import { getSubject, type SubjectKey } from './queries/subjects.ts';
-import { getPageTag } from './rules/cache-tags.ts';
 import { countOwnComments, isCommentAuthor, listOwnComments } from './queries/comments.ts';
 
 const comments = implement(commentsContract).$context<ApiContext>();

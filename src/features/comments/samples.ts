@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { loadSamplePictures } from '#features/media/index.ts';
 import type { SampleSource } from '#platform/api/sample-content.ts';
@@ -57,4 +58,12 @@ export async function insertSampleComments(db: Db, source: SampleSource): Promis
     await insertSaid(db, { projectId: name }, front.publishedAt, said);
   }
   await invalidateTag(db, 'comments');
+}
+
+/** Lists the portraits of commenters on sample posts. */
+export async function listSamplePortraits(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct c.avatar_id as id from comments c join posts p on p.id = c.post_id
+    where p.is_sample and c.avatar_id is not null`);
+  return rows.map(({ id }) => id);
 }

@@ -45,12 +45,7 @@ function likerCondition({ userId, visitorHash }: Liker): SQL | undefined {
 export async function hasLiked(db: Db, key: LikeTarget, who: Liker): Promise<boolean> {
   const theirs = likerCondition(who);
   if (!theirs) return false;
-  const rows = await db
-    .select({ id: likes.id })
-    .from(likes)
-    .where(and(targetCondition(key), theirs))
-    .limit(1);
-  return rows.length > 0;
+  return (await db.$count(likes, and(targetCondition(key), theirs))) > 0;
 }
 
 /** Like `hasLiked`, but holds a lock on `name` until the transaction ends. */

@@ -1,12 +1,16 @@
 import { incrementCommentCount } from '#features/blog/index.ts';
-import { postTags } from '#features/publishing/index.ts';
+import { postTags, projectTags } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { CommentState } from '../contract/schemas.ts';
-import { getPageTag } from '../rules/cache-tags.ts';
 
 /** Converts an instant for the database's timestamp columns. */
 export const toDate = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+
+/** Returns the cache tag of the page that shows the comments on a post or project. */
+export function getPageTag({ postId, projectId }: { postId: number | null; projectId: string | null }): string {
+  return postId === null ? projectTags.page(projectId ?? '') : postTags.page(postId);
+}
 
 /**
  * Updates the post's comment count and invalidates cached pages after a comment's state changes. `gone` stands for a

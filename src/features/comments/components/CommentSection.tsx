@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#features/auth/browser.ts';
 import { type LikeTarget, LikeButton } from '#features/likes/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { useTimeZone } from '#ui/DateTime.tsx';
 import { toast } from '#ui/toast.ts';
@@ -133,6 +134,14 @@ function useRestoredFocus() {
   return section;
 }
 
+const listOwn = ({ comments }: Api, about: LikeTarget) =>
+  comments.listOwnComments({
+    ...(about.kind === 'post' ? { postId: about.id } : { projectId: about.id }),
+    pageSize: 50,
+  });
+
+const byId = ({ items }: { items: OwnComment[] }) => new Map(items.map(comment => [comment.id, comment]));
+
 /** Loads the public comments and the reader's own, and returns actions to add more. */
 function useComments(about: CommentedPage, first: CommentPage) {
   const api = useLazyApi();
@@ -141,34 +150,28 @@ function useComments(about: CommentedPage, first: CommentPage) {
   const [conversation, setConversation] = useState(first);
   const [own, setOwn] = useState<ReadonlyMap<number, OwnComment>>(new Map());
 
-  const askOwn = useEffectEvent(async () => {
-    const which = about.kind === 'post' ? { postId: about.id } : { projectId: about.id };
+  const { page, pageSize } = first;
+  const loadOwn = useEffectEvent(async () => {
     // If the reader's own comments can't be loaded, still show the public ones.
-    const mine = await api()
-      .comments.listOwnComments({ ...which, pageSize: 50 })
-      .catch(() => undefined);
-    if (mine) setOwn(new Map(mine.items.map(comment => [comment.id, comment])));
+    const mine = await listOwn(api(), about).catch(() => undefined);
+    if (mine) setOwn(byId(mine));
   });
   useEffect(() => {
-    if (userId) void askOwn();
+    // The response arrives later, so the effect doesn't set state synchronously.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (userId) void loadOwn();
   }, [userId]);
 
-  const { kind, id } = about;
-  const { page, pageSize } = first;
-  const refresh = useCallback(async () => {
+  const refresh = async () => {
     const { comments } = api();
     const said =
-      kind === 'post'
-        ? comments.listPostComments({ id, page, pageSize })
-        : comments.listProjectComments({ id, page, pageSize });
-    const mine = comments.listOwnComments(
-      kind === 'post' ? { postId: id, pageSize: 50 } : { projectId: id, pageSize: 50 },
-    );
+      about.kind === 'post'
+        ? comments.listPostComments({ id: about.id, page, pageSize })
+        : comments.listProjectComments({ id: about.id, page, pageSize });
+    const mine = listOwn(api(), about);
     setConversation(await said);
-    setOwn(new Map((await mine).items.map(comment => [comment.id, comment])));
-    // `api` is stable for the lifetime of the page.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [kind, id, page, pageSize]);
+    setOwn(byId(await mine));
+  };
 
   const send = async (body: string, parentId: number | undefined) => {
     const said = { body, ...(parentId === undefined ? {} : { parentId }) };

@@ -1,7 +1,6 @@
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
-import type { Column } from '#ui/table/column.ts';
-import { sortDescendingFirst } from '#ui/table/column.ts';
+import { type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import type { CommentState, ModeratedComment, OwnComment, CommentSubject } from '../contract/schemas.ts';
 import { CommentText } from './CommentText.tsx';
 
@@ -42,7 +41,11 @@ function Reports({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
-const when = sortDescendingFirst('newest', 'oldest');
+const aboutColumn: Column<Pick<OwnComment, 'id' | 'subject'> & { readonly state: CommentState }> = {
+  id: 'about',
+  label: 'On',
+  renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'published'} />,
+};
 
 /** Columns of the owner's table. */
 export const moderationColumns: readonly Column<ModeratedComment>[] = [
@@ -68,11 +71,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
       </span>
     ),
   },
-  {
-    id: 'about',
-    label: 'On',
-    renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'published'} />,
-  },
+  aboutColumn,
   {
     id: 'state',
     label: 'State',
@@ -86,7 +85,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
   {
     id: 'written',
     label: 'Written',
-    sorts: when,
+    sorts: sortDescendingFirst('newest', 'oldest'),
     renderCell: ({ createdAt, editedAt }) => (
       <span className="meta text-ink-soft">
         <LocalDateTime instant={createdAt} />
@@ -99,11 +98,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
 /** Columns of a member's own comments. */
 export const ownCommentColumns: readonly Column<OwnComment>[] = [
   { id: 'comment', label: 'Comment', isAlwaysVisible: true, renderCell: ({ body }) => <CommentText body={body} /> },
-  {
-    id: 'about',
-    label: 'On',
-    renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'published'} />,
-  },
+  aboutColumn,
   {
     id: 'state',
     label: 'State',

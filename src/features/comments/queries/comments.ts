@@ -1,4 +1,4 @@
-import { aliasedTable, and, count, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { posts } from '#features/blog/index.ts';
 import { projects } from '#features/projects/index.ts';
@@ -69,17 +69,12 @@ export async function updateComment(
 
 /** Returns whether a comment has replies, in any state. */
 export async function hasReplies(db: Db, id: number): Promise<boolean> {
-  const rows = await db.select({ id: comments.id }).from(comments).where(eq(comments.parentId, id)).limit(1);
-  return rows.length > 0;
+  return (await db.$count(comments, eq(comments.parentId, id))) > 0;
 }
 
 /** Returns whether the user wrote the comment. */
 export async function isCommentAuthor(db: Db, id: number, authorId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(eq(comments.id, id), eq(comments.authorId, authorId)));
-  return rows.length > 0;
+  return (await db.$count(comments, and(eq(comments.id, id), eq(comments.authorId, authorId)))) > 0;
 }
 
 export async function deleteComment(tx: Transaction, id: number): Promise<void> {
@@ -178,7 +173,6 @@ export async function listOwnComments(db: Db, authorId: string, query: OwnCommen
 }
 
 /** Counts a user's comments. */
-export async function countOwnComments(db: Db, authorId: string, query: Partial<OwnCommentsQuery>): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(comments).where(own(authorId, query));
-  return row?.total ?? 0;
+export function countOwnComments(db: Db, authorId: string, query: Partial<OwnCommentsQuery>): Promise<number> {
+  return db.$count(comments, own(authorId, query));
 }

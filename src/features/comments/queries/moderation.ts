@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { posts } from '#features/blog/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
@@ -133,17 +133,11 @@ function sectionsOf(
   { sort, ...filter }: ModerationQuery,
 ): [ListSection<{ id: number }>, ...ListSection<{ id: number }>[]] {
   const which = matching(filter);
-  if (filter.state === 'needs_review' && sort === 'pending_first') return [waitingSection(db, which)];
+  const isReview = filter.state === 'needs_review';
   if (sort !== 'pending_first') {
-    return [
-      idSection(
-        db,
-        byId(sort !== 'oldest'),
-        comments.id,
-        and(which, filter.state === 'needs_review' ? waits : undefined),
-      ),
-    ];
+    return [idSection(db, byId(sort !== 'oldest'), comments.id, isReview ? and(which, waits) : which)];
   }
+  if (isReview) return [waitingSection(db, which)];
   return [waitingSection(db, which), idSection(db, byId(true), comments.id, and(which, sql`(${waits}) is not true`))];
 }
 
@@ -194,21 +188,17 @@ export async function insertReport(tx: Transaction, report: typeof commentReport
   return rows.length > 0;
 }
 
+const isOpenReportOn = (commentId: number) =>
+  and(eq(commentReports.commentId, commentId), isNull(commentReports.dismissedAt));
+
 /** Counts the unreviewed reports of a comment. */
-export async function countOpenReports(db: Db, commentId: number): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(commentReports)
-    .where(and(eq(commentReports.commentId, commentId), isNull(commentReports.dismissedAt)));
-  return row?.total ?? 0;
+export function countOpenReports(db: Db, commentId: number): Promise<number> {
+  return db.$count(commentReports, isOpenReportOn(commentId));
 }
 
 /** Marks the reports of a comment as reviewed. */
 export async function dismissReports(tx: Transaction, commentId: number, at: Date): Promise<void> {
-  await tx
-    .update(commentReports)
-    .set({ dismissedAt: at })
-    .where(and(eq(commentReports.commentId, commentId), isNull(commentReports.dismissedAt)));
+  await tx.update(commentReports).set({ dismissedAt: at }).where(isOpenReportOn(commentId));
 }
 
 /** Returns when the last digest was sent. */

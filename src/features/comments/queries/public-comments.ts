@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, count, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -66,8 +66,8 @@ export async function getCommentPage(
       .orderBy(asc(comments.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
-    countWhere(db, begins),
-    countWhere(db, and(hasSubject(subject), eq(comments.state, 'published'))),
+    db.$count(comments, begins),
+    db.$count(comments, and(hasSubject(subject), eq(comments.state, 'published'))),
   ]);
   const replies = await listAnswers(
     db,
@@ -78,11 +78,6 @@ export async function getCommentPage(
     replies: replies.filter(({ parentId }) => parentId === root.id).map(toReply),
   }));
   return { items, total, page, pageSize, commentCount: all, isOpen: subject.areCommentsOpen };
-}
-
-async function countWhere(db: Db, condition: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(comments).where(condition);
-  return row?.total ?? 0;
 }
 
 function listAnswers(db: Db, ids: number[]): Promise<CommentRow[]> {
