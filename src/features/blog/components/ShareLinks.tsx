@@ -7,6 +7,10 @@ const item = 'inline-flex min-h-11 items-center gap-2 text-small text-ink-soft n
 /** Links to share a post. None loads third-party content. */
 export function ShareLinks({ title, address }: { title: string; address: string }) {
   const encoded = encodeURIComponent(address);
+  const sites = [
+    ['Bluesky', `https://bsky.app/intent/compose?text=${encodeURIComponent(`${title} ${address}`)}`],
+    ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${encoded}`],
+  ] as const;
   const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -27,26 +31,14 @@ export function ShareLinks({ title, address }: { title: string; address: string 
           <Mail className="size-4" aria-hidden="true" /> E-mail
         </a>
       </li>
-      <li>
-        <a
-          className={item}
-          href={`https://bsky.app/intent/compose?text=${encodeURIComponent(`${title} ${address}`)}`}
-          target="_blank"
-          rel="noopener"
-        >
-          Bluesky<span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      </li>
-      <li>
-        <a
-          className={item}
-          href={`https://www.linkedin.com/sharing/share-offsite/?url=${encoded}`}
-          target="_blank"
-          rel="noopener"
-        >
-          LinkedIn<span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      </li>
+      {sites.map(([site, href]) => (
+        <li key={site}>
+          <a className={item} href={href} target="_blank" rel="noopener">
+            {site}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { SettingsGroup } from '#features/publishing/browser.ts';
-import { TextField } from '#ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
 import type { Draft } from '../contract/drafts.ts';
 import type { ProjectFormValues } from '../rules/forms.ts';
 
@@ -12,84 +12,45 @@ interface ProjectFactsProps {
 
 export function ProjectDetailsFields({ draft, content, fields, onChange }: ProjectFactsProps) {
   const likes = String(draft?.likes ?? 0);
+  const values = { ...content, likes: content.likes ?? likes };
+  type Name = 'currency' | 'forks' | 'likes' | 'link' | 'price' | 'repositoryUrl' | 'stars';
+  const field = (name: Name, label: string, more: Partial<TextFieldProps>) => (
+    <TextField
+      label={label}
+      name={name}
+      autoComplete="off"
+      value={values[name] ?? ''}
+      error={fields[name]}
+      onChange={event => onChange({ [name]: event.target.value })}
+      {...more}
+    />
+  );
+  const addressField = (name: 'link' | 'repositoryUrl', label: string, hint: string) =>
+    field(name, label, {
+      type: 'url',
+      inputMode: 'url',
+      placeholder: 'https://',
+      hint,
+      onChange: event => onChange({ [name]: event.target.value.trim() || null }),
+    });
   return (
     <>
       <SettingsGroup title="Where it is">
-        <TextField
-          label="Link"
-          name="link"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          hint="Where it can be seen running. Readers need it."
-          value={content.link ?? ''}
-          error={fields.link}
-          onChange={event => onChange({ link: event.target.value.trim() || null })}
-        />
-        <TextField
-          label="Repository"
-          name="repositoryUrl"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          hint="Where its source can be read, if it can."
-          value={content.repositoryUrl ?? ''}
-          error={fields.repositoryUrl}
-          onChange={event => onChange({ repositoryUrl: event.target.value.trim() || null })}
-        />
+        {addressField('link', 'Link', 'Where it can be seen running. Readers need it.')}
+        {addressField('repositoryUrl', 'Repository', 'Where its source can be read, if it can.')}
       </SettingsGroup>
       <SettingsGroup title="Price and figures">
         <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
-          <TextField
-            label="Price of the source"
-            name="price"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0"
-            value={content.price}
-            error={fields.price}
-            onChange={event => onChange({ price: event.target.value })}
-          />
-          <TextField
-            label="Currency"
-            name="currency"
-            autoComplete="off"
-            maxLength={3}
-            value={content.currency}
-            error={fields.currency}
-            onChange={event => onChange({ currency: event.target.value.toUpperCase() })}
-          />
+          {field('price', 'Price of the source', { inputMode: 'decimal', placeholder: '0' })}
+          {field('currency', 'Currency', {
+            maxLength: 3,
+            onChange: event => onChange({ currency: event.target.value.toUpperCase() }),
+          })}
         </div>
         <div className="grid grid-cols-3 gap-3">
-          <TextField
-            label="Stars"
-            name="stars"
-            inputMode="decimal"
-            autoComplete="off"
-            value={content.stars}
-            error={fields.stars}
-            onChange={event => onChange({ stars: event.target.value })}
-          />
-          <TextField
-            label="Likes"
-            name="likes"
-            inputMode="numeric"
-            autoComplete="off"
-            value={content.likes ?? likes}
-            error={fields.likes}
-            onChange={event => onChange({ likes: event.target.value })}
-          />
-          <TextField
-            label="Forks"
-            name="forks"
-            inputMode="numeric"
-            autoComplete="off"
-            value={content.forks}
-            error={fields.forks}
-            onChange={event => onChange({ forks: event.target.value })}
-          />
+          {field('stars', 'Stars', { inputMode: 'decimal' })}
+          {field('likes', 'Likes', { inputMode: 'numeric' })}
+          {field('forks', 'Forks', { inputMode: 'numeric' })}
         </div>
         <input type="hidden" name="likesBefore" value={likes} />
         <p className="meta -mt-2">Stars go from 0 to 5 in tenths, such as 4.8.</p>

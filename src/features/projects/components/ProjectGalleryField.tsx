@@ -36,13 +36,11 @@ export function ProjectGalleryField({ gallery, findPicture, error, onChange, onA
   );
 }
 
-interface GalleryProps {
-  gallery: readonly GalleryItem[];
-  findPicture: (id: string) => SitePicture | null;
-  onChange: (gallery: GalleryItem[]) => void;
-}
-
-function Gallery({ gallery, findPicture, onChange }: GalleryProps) {
+function Gallery({
+  gallery,
+  findPicture,
+  onChange,
+}: Pick<ProjectPicturesProps, 'findPicture' | 'gallery' | 'onChange'>) {
   const all = keysOf(gallery);
   const { order, dragged, list, handle, step } = useReorder(all, keys =>
     onChange(keys.flatMap(key => gallery[all.indexOf(key)] ?? [])),

@@ -2,23 +2,17 @@ import { findPicture, listPicturesById } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderText } from '#platform/text/render-text.ts';
+import type { CoverContent, SeoContent } from '../contract/schemas.ts';
 import { previewerOf } from './revisions.ts';
 
 export type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
 
-interface PreviewedContent {
-  readonly markdown: string;
-  readonly coverImageId: string | null;
-  readonly canonicalUrl: string | null;
-  readonly metaTitle: string | null;
-  readonly metaDescription: string | null;
-  readonly socialTitle: string | null;
-  readonly socialDescription: string | null;
-  readonly socialImageId: string | null;
-}
-
 /** Renders unpublished content for the page that readers will see. Throws what `renderText` throws. */
-export async function renderPreview(db: Db, context: PreviewContext, content: PreviewedContent) {
+export async function renderPreview(
+  db: Db,
+  context: PreviewContext,
+  content: Pick<CoverContent, 'coverImageId'> & SeoContent & { readonly markdown: string },
+) {
   const [{ html, headings, wordCount }, cover, cardPicture] = await Promise.all([
     renderText(content.markdown, {
       dist: context.dist,

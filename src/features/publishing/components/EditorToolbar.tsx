@@ -3,7 +3,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import PanelRight from 'lucide-react/icons/panel-right';
-import { type ReactNode, use } from 'react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/time.ts';
 import type { SaveState } from '#ui/autosave.ts';
@@ -37,6 +37,20 @@ export function EditorToolbar(props: WritingBarProps) {
   const possible: PublishingTransition[] = all.filter(move => move !== 'schedule');
   const first = FIRST.find(move => possible.includes(move));
   const others = possible.filter(move => move !== first);
+  const moveButton = (move: PublishingTransition, look: string) => (
+    <button
+      key={move}
+      type="button"
+      className={look}
+      aria-disabled={busy || undefined}
+      onClick={event => {
+        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        if (!busy) onMove(move);
+      }}
+    >
+      {getTransitionLabel(move, standing)}
+    </button>
+  );
   return (
     <div className="sticky top-16 z-10 border-b border-rule bg-ground lg:top-0">
       <div className="frame flex min-h-14 flex-wrap items-center gap-x-0.5 gap-y-1 py-1.5 sm:gap-x-4">
@@ -63,15 +77,21 @@ export function EditorToolbar(props: WritingBarProps) {
             </Link>
           )}
           {others.length > 0 && (
-            <MoreMoves>
-              {others.map(move => (
-                <MoveButton key={move} move={move} standing={standing} look={menuLook} busy={busy} onMove={onMove} />
-              ))}
-            </MoreMoves>
+            <>
+              <button type="button" popoverTarget="more-moves" className="button max-sm:size-11 max-sm:p-0">
+                <Ellipsis className="size-4.5 sm:hidden" aria-hidden="true" />
+                <span className="max-sm:sr-only">More</span>
+              </button>
+              <div
+                id="more-moves"
+                popover="auto"
+                className="anchored min-w-56 rounded-control border border-rule-strong bg-ground p-1.5 text-ink shadow-raised"
+              >
+                {others.map(move => moveButton(move, menuLook))}
+              </div>
+            </>
           )}
-          {first && (
-            <MoveButton move={first} standing={standing} look="button button-primary" busy={busy} onMove={onMove} />
-          )}
+          {first && moveButton(first, 'button button-primary')}
           <button
             type="button"
             aria-expanded={settingsOpen}
@@ -119,45 +139,3 @@ const menuLook =
 
 /** The main transitions; the publish dialog also schedules. */
 const FIRST: readonly PublishingTransition[] = ['publish', 'submit'];
-
-interface MoveButtonProps {
-  move: PublishingTransition;
-  standing: PublishingState;
-  look: string;
-  busy: boolean;
-  onMove: (move: PublishingTransition) => void;
-}
-
-function MoveButton({ move, standing, look, busy, onMove }: MoveButtonProps) {
-  return (
-    <button
-      type="button"
-      className={look}
-      aria-disabled={busy || undefined}
-      onClick={event => {
-        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        if (!busy) onMove(move);
-      }}
-    >
-      {getTransitionLabel(move, standing)}
-    </button>
-  );
-}
-
-function MoreMoves({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <button type="button" popoverTarget="more-moves" className="button max-sm:size-11 max-sm:p-0">
-        <Ellipsis className="size-4.5 sm:hidden" aria-hidden="true" />
-        <span className="max-sm:sr-only">More</span>
-      </button>
-      <div
-        id="more-moves"
-        popover="auto"
-        className="anchored min-w-56 rounded-control border border-rule-strong bg-ground p-1.5 text-ink shadow-raised"
-      >
-        {children}
-      </div>
-    </>
-  );
-}

@@ -85,28 +85,16 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   };
   const makeMove = async (move: PublishingTransition) => {
     if (move === 'discard_changes') {
+      const title = 'Discard the changes that readers do not see yet?';
       const description = 'Readers go on seeing what they see now. The revisions keep the changes.';
-      if (
-        !(await confirm({
-          title: 'Discard the changes that readers do not see yet?',
-          description,
-          confirmLabel: 'Discard',
-        }))
-      )
-        return;
+      if (!(await confirm({ title, description, confirmLabel: 'Discard' }))) return;
     }
     await writing.move(move).catch(showErrorToast);
   };
   const remove = async () => {
     const title = `Delete “${content.title || 'Untitled'}”?`;
-    if (
-      !(await confirm({
-        title,
-        description: 'For 30 days you can have it back from the list.',
-        confirmLabel: 'Delete',
-      }))
-    )
-      return;
+    const description = 'For 30 days you can have it back from the list.';
+    if (!(await confirm({ title, description, confirmLabel: 'Delete' }))) return;
     try {
       await writing.delete();
       toast.success(formatBulkResult('delete', 1, noun));

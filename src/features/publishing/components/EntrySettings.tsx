@@ -1,30 +1,13 @@
-import { type FormEvent, type ReactNode, use, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { type ChangeEvent, type ReactNode, use, useId, useState } from 'react';
 import { pictureFile } from '#shared/paths.ts';
 import type { Picture as SitePicture } from '#shared/contract.ts';
-import { TextField } from '#ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
+import type { SeoContent } from '../contract/schemas.ts';
 import { parseTags } from '../rules/content.ts';
 import { SocialCardPreview, SearchResultPreview } from './SeoPreviews.tsx';
-
-/** Overrides of title, summary and address for search engines and social cards. */
-export interface SeoFields {
-  readonly canonicalUrl: string | null;
-  readonly metaTitle: string | null;
-  readonly metaDescription: string | null;
-  readonly socialTitle: string | null;
-  readonly socialDescription: string | null;
-}
-
-interface OutsideFieldsProps<Content extends SeoFields> {
-  content: Content;
-  title: string;
-  summary: string;
-  fields: Readonly<Record<string, string>>;
-  onChange: (patch: Partial<SeoFields>) => void;
-}
 
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -35,30 +18,6 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
       </h2>
       {children}
     </section>
-  );
-}
-
-interface CategoryFieldProps<Category extends string> {
-  categories: readonly Category[];
-  value: Category;
-  onChange: (category: Category) => void;
-}
-
-export function CategoryField<Category extends string>({ categories, value, onChange }: CategoryFieldProps<Category>) {
-  return (
-    <label className="block">
-      <span className="mb-1.5 block font-display text-small font-semibold">Category</span>
-      <select
-        className="field"
-        name="category"
-        value={value}
-        onChange={event => onChange(categories.find(name => name === event.target.value) ?? value)}
-      >
-        {categories.map(name => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -87,7 +46,47 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   );
 }
 
-interface AddressFieldProps {
+interface SavedFieldProps extends Omit<TextFieldProps, 'error' | 'onChange' | 'value'> {
+  /** The saved value. */
+  current: string;
+  saveLabel: string;
+  isSavedByEnter?: boolean;
+  onSave: (value: string) => Promise<unknown>;
+}
+
+/** Edits a value that its own button saves immediately. */
+export function SavedField({ current, saveLabel, isSavedByEnter = false, onSave, ...field }: SavedFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const { busy, failure, run } = useAsyncAction();
+  const shown = typed ?? current;
+  const save = () =>
+    run(async () => {
+      await onSave(shown);
+      setTyped(undefined);
+    });
+  return (
+    <div>
+      <TextField
+        {...field}
+        value={shown}
+        error={failure?.fields[field.name] ?? failure?.message}
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={event => {
+          if (!isSavedByEnter || event.key !== 'Enter') return;
+          event.preventDefault();
+          if (shown !== current) void save();
+        }}
+      />
+      {shown !== current && (
+        <button type="button" className="button mt-3" aria-disabled={busy} onClick={() => void save()}>
+          {busy ? 'Changing…' : saveLabel}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface SlugFieldProps {
   draft: { readonly slug: string; readonly hasCustomSlug: boolean; readonly publishedAt: string | null };
   /** The path prefix, such as /blog/. */
   before: string;
@@ -95,57 +94,67 @@ interface AddressFieldProps {
 }
 
 /** Edits the slug; former addresses redirect to the new one. */
-export function SlugField({ draft, before, onChangeSlug }: AddressFieldProps) {
-  const [slug, setSlug] = useState<string>();
-  const { busy, failure, run } = useAsyncAction();
-  const shown = slug ?? draft.slug;
-  const save = (event: FormEvent | undefined) => {
-    event?.preventDefault();
-    if (shown === draft.slug) return;
-    void run(async () => {
-      await onChangeSlug(shown.trim());
-      setSlug(undefined);
-    });
-  };
+export function SlugField({ draft, before, onChangeSlug }: SlugFieldProps) {
   const hint = draft.publishedAt
     ? 'The old address leads here for good.'
     : draft.hasCustomSlug
       ? `What stands behind ${before} in the address.`
       : 'It follows the title until it is published, or you choose one.';
   return (
-    <div>
-      <TextField
-        label="Address"
-        name="slug"
-        value={shown}
-        hint={hint}
-        error={failure?.fields.slug ?? failure?.message}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={event => setSlug(event.target.value)}
-        onKeyDown={event => event.key === 'Enter' && save(event)}
-      />
-      {shown !== draft.slug && (
-        <button type="button" className="button mt-3" aria-disabled={busy} onClick={() => save(undefined)}>
-          {busy ? 'Changing…' : 'Change the address'}
-        </button>
-      )}
-    </div>
+    <SavedField
+      label="Address"
+      name="slug"
+      current={draft.slug}
+      hint={hint}
+      autoComplete="off"
+      spellCheck={false}
+      saveLabel="Change the address"
+      isSavedByEnter
+      onSave={slug => onChangeSlug(slug.trim())}
+    />
   );
 }
 
-interface OutsideLookProps<Content extends SeoFields> extends OutsideFieldsProps<Content> {
+interface SeoSettingsProps {
+  content: SeoContent;
+  title: string;
+  summary: string;
   address: string;
+  fields: Readonly<Record<string, string>>;
   cardPicture: SitePicture | null;
+  onChange: (patch: Partial<SeoContent>) => void;
   onChooseCard: () => Promise<void>;
-  onDropCard: () => void;
 }
 
 /** Edits the SEO fields and previews the search result and social card. */
-export function SeoSettings<Content extends SeoFields>(props: OutsideLookProps<Content>) {
-  const { content, title, summary, address, cardPicture, onChooseCard } = props;
+export function SeoSettings(props: SeoSettingsProps) {
+  const { content, title, summary, address, fields, cardPicture, onChange, onChooseCard } = props;
   const site = use(siteMetaContext);
   const canonical = content.canonicalUrl && URL.canParse(content.canonicalUrl) ? content.canonicalUrl : address;
+  const words = [
+    { name: 'metaTitle', label: 'Title in search results', Field: TextField, maxLength: 150, placeholder: title },
+    {
+      name: 'metaDescription',
+      label: 'Description in search results',
+      Field: TextArea,
+      maxLength: 300,
+      placeholder: summary,
+    },
+    {
+      name: 'socialTitle',
+      label: 'Title where it is shared',
+      Field: TextField,
+      maxLength: 150,
+      placeholder: content.metaTitle || title,
+    },
+    {
+      name: 'socialDescription',
+      label: 'Description where it is shared',
+      Field: TextArea,
+      maxLength: 300,
+      placeholder: content.metaDescription || summary,
+    },
+  ] as const;
   return (
     <SettingsGroup title="How others see it">
       <SearchResultPreview
@@ -163,13 +172,33 @@ export function SeoSettings<Content extends SeoFields>(props: OutsideLookProps<C
       <details>
         <summary className="min-h-11 py-2.5 font-display text-small font-semibold">Say it in other words there</summary>
         <div className="grid gap-5 pt-3">
-          <MetaFields {...props} />
+          {words.map(({ Field, ...field }) => (
+            <Field
+              key={field.name}
+              {...field}
+              value={content[field.name] ?? ''}
+              error={fields[field.name]}
+              onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+                onChange({ [field.name]: event.target.value || null })
+              }
+            />
+          ))}
+          <TextField
+            label="Canonical address"
+            name="canonicalUrl"
+            type="url"
+            inputMode="url"
+            value={content.canonicalUrl ?? ''}
+            hint="Only where this text was published elsewhere first."
+            error={fields.canonicalUrl}
+            onChange={event => onChange({ canonicalUrl: event.target.value.trim() || null })}
+          />
           <div className="flex flex-wrap gap-3">
             <button type="button" className="button" onClick={() => void onChooseCard()}>
               {cardPicture ? 'Change the card’s picture' : 'Choose a picture for the card'}
             </button>
             {cardPicture && (
-              <button type="button" className="button" onClick={props.onDropCard}>
+              <button type="button" className="button" onClick={() => onChange({ socialImageId: null })}>
                 Let the site draw it
               </button>
             )}
@@ -177,90 +206,5 @@ export function SeoSettings<Content extends SeoFields>(props: OutsideLookProps<C
         </div>
       </details>
     </SettingsGroup>
-  );
-}
-
-interface MoreSettingsProps {
-  noun: string;
-  revisionsPath: string;
-  onDelete: () => void;
-}
-
-/** Links to the revisions and deletes the text. */
-export function AdvancedSettings({ noun, revisionsPath, onDelete }: MoreSettingsProps) {
-  return (
-    <SettingsGroup title="More">
-      <ul className="grid gap-1">
-        <li>
-          <Link className="link inline-flex min-h-11 items-center text-small" to={revisionsPath}>
-            What it said before
-          </Link>
-        </li>
-        <li>
-          <button
-            type="button"
-            className="link inline-flex min-h-11 items-center text-small text-danger"
-            onClick={onDelete}
-          >
-            Delete this {noun}
-          </button>
-        </li>
-      </ul>
-    </SettingsGroup>
-  );
-}
-
-function MetaFields<Content extends SeoFields>(props: OutsideFieldsProps<Content>) {
-  const { content, title, summary, fields, onChange } = props;
-  const orNull = (text: string) => (text === '' ? null : text);
-  return (
-    <>
-      <TextField
-        label="Title in search results"
-        name="metaTitle"
-        maxLength={150}
-        value={content.metaTitle ?? ''}
-        placeholder={title}
-        error={fields.metaTitle}
-        onChange={event => onChange({ metaTitle: orNull(event.target.value) })}
-      />
-      <TextArea
-        label="Description in search results"
-        name="metaDescription"
-        maxLength={300}
-        value={content.metaDescription ?? ''}
-        placeholder={summary}
-        error={fields.metaDescription}
-        onChange={event => onChange({ metaDescription: orNull(event.target.value) })}
-      />
-      <TextField
-        label="Title where it is shared"
-        name="socialTitle"
-        maxLength={150}
-        value={content.socialTitle ?? ''}
-        placeholder={content.metaTitle || title}
-        error={fields.socialTitle}
-        onChange={event => onChange({ socialTitle: orNull(event.target.value) })}
-      />
-      <TextArea
-        label="Description where it is shared"
-        name="socialDescription"
-        maxLength={300}
-        value={content.socialDescription ?? ''}
-        placeholder={content.metaDescription || summary}
-        error={fields.socialDescription}
-        onChange={event => onChange({ socialDescription: orNull(event.target.value) })}
-      />
-      <TextField
-        label="Canonical address"
-        name="canonicalUrl"
-        type="url"
-        inputMode="url"
-        value={content.canonicalUrl ?? ''}
-        hint="Only where this text was published elsewhere first."
-        error={fields.canonicalUrl}
-        onChange={event => onChange({ canonicalUrl: orNull(event.target.value.trim()) })}
-      />
-    </>
   );
 }

@@ -40,26 +40,32 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTran
     });
   };
   const wrong = failure?.fields.publishAt;
+  const choice = (value: When, label: string, time?: ReactNode) => (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input type="radio" name="when" className="size-4.5" checked={when === value} onChange={() => setWhen(value)} />
+        {label}
+      </label>
+      {time && when === value && <div className="mt-1 pl-7.5">{time}</div>}
+    </div>
+  );
   return (
     <ModalDialog title={`When are readers to see this ${noun}?`} onClose={onClose}>
       <form className="mt-5 grid gap-4" onSubmit={send} noValidate>
         <FormErrorMessage failure={wrong ? undefined : failure} />
         {warning && <p className="border-l-2 border-accent pl-4 text-small">{warning}</p>}
-        <Choice
-          value="now"
-          label={publishedAt ? 'Now, under its first date' : 'Now'}
-          chosen={when}
-          onChoose={setWhen}
-        />
-        <Choice value="later" label="Later, by itself" chosen={when} onChoose={setWhen}>
-          <Time label="When" value={later} timeZone={timeZone} error={wrong} onChange={setLater} />
-        </Choice>
-        <Choice value="earlier" label="Now, under an earlier date" chosen={when} onChoose={setWhen}>
-          <Time label="Date" value={earlier} timeZone={timeZone} error={wrong} onChange={setEarlier} />
-        </Choice>
-        {scheduledFor && (
-          <Choice value="never" label="Not by itself: make it a draft again" chosen={when} onChoose={setWhen} />
+        {choice('now', publishedAt ? 'Now, under its first date' : 'Now')}
+        {choice(
+          'later',
+          'Later, by itself',
+          <Time label="When" value={later} timeZone={timeZone} error={wrong} onChange={setLater} />,
         )}
+        {choice(
+          'earlier',
+          'Now, under an earlier date',
+          <Time label="Date" value={earlier} timeZone={timeZone} error={wrong} onChange={setEarlier} />,
+        )}
+        {scheduledFor && choice('never', 'Not by itself: make it a draft again')}
         <div className="mt-2 flex flex-wrap gap-3">
           <button type="submit" className="button button-primary" aria-disabled={busy}>
             {busy ? sendWords[when][1] : sendWords[when][0]}
@@ -80,32 +86,6 @@ const sendWords: Readonly<Record<When, readonly [label: string, busy: string]>> 
   earlier: ['Publish', 'Publishing…'],
   never: ['Make it a draft', 'Changing…'],
 };
-
-interface ChoiceProps {
-  value: When;
-  label: string;
-  chosen: When;
-  onChoose: (value: When) => void;
-  children?: ReactNode;
-}
-
-function Choice({ value, label, chosen, onChoose, children }: ChoiceProps) {
-  return (
-    <div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="radio"
-          name="when"
-          className="size-4.5"
-          checked={chosen === value}
-          onChange={() => onChoose(value)}
-        />
-        {label}
-      </label>
-      {children && chosen === value && <div className="mt-1 pl-7.5">{children}</div>}
-    </div>
-  );
-}
 
 interface TimeProps {
   label: string;

@@ -1,20 +1,13 @@
 import { type ReactNode, use } from 'react';
+import { Link } from 'react-router';
 import type { Picture } from '#shared/contract.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { EditedDraft } from '../contract/schemas.ts';
+import type { CoverContent, EditedDraft, SeoContent } from '../contract/schemas.ts';
 import type { EntryEditorState } from '../hooks/use-entry-editor.tsx';
 import type { EntryActor } from '../rules/transitions.ts';
 import { CommentsSetting } from './CommentsSetting.tsx';
-import {
-  AdvancedSettings,
-  CategoryField,
-  type SeoFields,
-  SeoSettings,
-  SettingsGroup,
-  SlugField,
-  TagsField,
-} from './EntrySettings.tsx';
+import { SeoSettings, SettingsGroup, SlugField, TagsField } from './EntrySettings.tsx';
 import { PreviewLink } from './PreviewLink.tsx';
 import { PublishDateField } from './PublishDateField.tsx';
 
@@ -29,14 +22,11 @@ export interface EntryKind {
 }
 
 /** The content fields that posts and projects share. */
-export interface EditedContent extends SeoFields {
+export interface EditedContent extends CoverContent, SeoContent {
   readonly title: string;
   readonly markdown: string;
   readonly category: string;
   readonly tags: string[];
-  readonly coverImageId: string | null;
-  readonly coverAlt: string;
-  readonly socialImageId: string | null;
 }
 
 interface SettingsPanelProps<Content extends EditedContent, Draft extends EditedDraft> {
@@ -78,11 +68,19 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
           error={fields[kind.excerpt.name]}
           onChange={event => props.onChangeExcerpt(event.target.value)}
         />
-        <CategoryField
-          categories={kind.categories}
-          value={content.category}
-          onChange={category => onChange({ category })}
-        />
+        <label className="block">
+          <span className="mb-1.5 block font-display text-small font-semibold">Category</span>
+          <select
+            className="field"
+            name="category"
+            value={content.category}
+            onChange={event => onChange({ category: event.target.value })}
+          >
+            {kind.categories.map(name => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
         <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
         {draft && <SlugField draft={draft} before={kind.publicPath('')} onChangeSlug={writing.changeSlug} />}
         {draft && <PublishDateField draft={draft} role={props.role} onChange={writing.changePublishDate} />}
@@ -97,7 +95,6 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
         address={site.url + kind.publicPath(draft?.slug ?? noun)}
         cardPicture={props.cardPicture}
         onChooseCard={props.onChooseCard}
-        onDropCard={() => onChange({ socialImageId: null })}
       />
       {draft && (
         <>
@@ -111,7 +108,24 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
             />
           </SettingsGroup>
           {props.revisionsPath && (
-            <AdvancedSettings noun={noun} revisionsPath={props.revisionsPath} onDelete={props.onDelete} />
+            <SettingsGroup title="More">
+              <ul className="grid gap-1">
+                <li>
+                  <Link className="link inline-flex min-h-11 items-center text-small" to={props.revisionsPath}>
+                    What it said before
+                  </Link>
+                </li>
+                <li>
+                  <button
+                    type="button"
+                    className="link inline-flex min-h-11 items-center text-small text-danger"
+                    onClick={props.onDelete}
+                  >
+                    Delete this {noun}
+                  </button>
+                </li>
+              </ul>
+            </SettingsGroup>
           )}
         </>
       )}

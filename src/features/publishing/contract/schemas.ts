@@ -32,6 +32,7 @@ export function tags(tooMany: string) {
 }
 
 export const coverFields = { coverImageId: pictureId, coverAlt: description };
+export type CoverContent = z.infer<z.ZodObject<typeof coverFields>>;
 
 /** Overrides of title, summary and address for search engines and social cards. */
 export const seoFields = {
@@ -42,6 +43,8 @@ export const seoFields = {
   socialDescription: description.nullable(),
   socialImageId: pictureId,
 };
+
+export type SeoContent = z.infer<z.ZodObject<typeof seoFields>>;
 
 /** The SEO fields in responses. */
 export const seo = z.object({
