@@ -1,5 +1,5 @@
 import type { FormPage } from '#platform/pages/page-definitions.ts';
 
 export const blogFormPages: readonly FormPage[] = [
-  { path: '/preview/:token', load: () => import('./pages/SharedPreviewPage.tsx') },
+  { path: '/preview/:token', load: () => import('./pages/PreviewPage.tsx') },
 ];

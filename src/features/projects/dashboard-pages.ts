@@ -14,24 +14,9 @@ export const projectsDashboardPages: readonly DashboardPage[] = [
       keywords: 'my showcase work portfolio drafts review add order',
     },
   },
-  {
-    path: '/dashboard/add-project',
-    load: () => import('./pages/AddProjectPage.tsx'),
-  },
-  {
-    path: '/dashboard/update-project/:id',
-    load: () => import('./pages/UpdateProjectPage.tsx'),
-  },
-  {
-    path: '/dashboard/update-project/:id/revisions',
-    load: () => import('./pages/ProjectRevisionsPage.tsx'),
-  },
-  {
-    path: '/dashboard/preview-project/:id',
-    load: () => import('./pages/DraftPreviewPage.tsx'),
-  },
-  {
-    path: '/dashboard/projects-order',
-    load: () => import('./pages/ProjectSortOrderPage.tsx'),
-  },
+  { path: '/dashboard/add-project', load: () => import('./pages/EditProjectPage.tsx') },
+  { path: '/dashboard/update-project/:id', load: () => import('./pages/EditProjectPage.tsx') },
+  { path: '/dashboard/update-project/:id/revisions', load: () => import('./pages/ProjectRevisionsPage.tsx') },
+  { path: '/dashboard/preview-project/:id', load: () => import('./pages/PreviewPage.tsx') },
+  { path: '/dashboard/projects-order', load: () => import('./pages/ProjectSortOrderPage.tsx') },
 ];

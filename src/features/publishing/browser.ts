@@ -10,5 +10,5 @@ export type { EntryKind } from './components/SettingsPanel.tsx';
 export { StatusBadge } from './components/StatusBadge.tsx';
 export { showErrorToast, useEntryEditor } from './hooks/use-entry-editor.tsx';
 export { createDraftListPage } from './pages/draft-list-page.tsx';
-export { createRevisionsPage } from './pages/revisions-page.tsx';
+export { createRevisionsPage } from './pages/RevisionsPage.tsx';
 export type { EntryActor } from './rules/transitions.ts';
