@@ -2,12 +2,11 @@ import { countSamples } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { postsPersonalData } from './actions/deletion.ts';
-import { blogHandlers } from './handlers/index.ts';
+import { blogHandlers } from './handlers.ts';
 import { deleteExpiredPostsJob, publishScheduledPostsJob } from './jobs.ts';
 import { listBlogPictureUses } from './queries/picture-uses.ts';
-import { deleteSamplePosts } from './queries/samples.ts';
 import { cleanupPostsQueue, publishPostsQueue } from './rules/queues.ts';
-import { loadBlogSamples } from './samples.ts';
+import { deleteSamplePosts, loadBlogSamples } from './samples.ts';
 import { posts } from './tables.ts';
 
 export const blog = defineFeature({

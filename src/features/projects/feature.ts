@@ -5,12 +5,11 @@ import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { projectsPersonalData } from './actions/deletion.ts';
 import { placeOfProjectFile } from './actions/files.ts';
 import { projectsContract } from './contract/index.ts';
-import { projectsHandlers } from './handlers/index.ts';
+import { projectsHandlers } from './handlers.ts';
 import { deleteExpiredProjectsJob, publishScheduledProjectsJob } from './jobs.ts';
 import { listProjectPictureUses } from './queries/picture-uses.ts';
-import { deleteSampleProjects } from './queries/samples.ts';
 import { cleanupProjectsQueue, publishProjectsQueue } from './rules/queues.ts';
-import { loadProjectSamples } from './samples.ts';
+import { deleteSampleProjects, loadProjectSamples } from './samples.ts';
 import { projects as projectsTable } from './tables.ts';
 
 export const projects = defineFeature({

@@ -1,7 +1,7 @@
 // What other parts of the product may import on the server.
 export { createProject } from './actions/drafts.ts';
 export { placeOfProjectFile } from './actions/files.ts';
-export { insertProject } from './queries/drafts.ts';
+export { insertProject, revisions } from './queries/drafts.ts';
 export { hasProjectFiles, listProjectFiles, listProjectsWithoutFiles } from './queries/files.ts';
 export { replaceGallery } from './queries/galleries.ts';
 export {
@@ -11,7 +11,6 @@ export {
   listProjectSitemapEntries,
   projectSearchIndex,
 } from './queries/projects.ts';
-export { revisions } from './queries/revisions.ts';
 export { fromProjectRow, toContentColumns } from './rules/content.ts';
 export { isPriceShown } from './rules/price.ts';
 export { publishProjectsQueue } from './rules/queues.ts';

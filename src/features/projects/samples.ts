@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createFileId, fillEmptyAltTexts, loadSamplePictures } from '#features/media/index.ts';
 import { listSampleCovers } from '#features/publishing/index.ts';
@@ -39,27 +40,21 @@ export async function loadProjectSamples(tx: Transaction, source: SampleSource):
   const { renderMarkdown } = await import('#platform/text/markdown.ts');
   const pictures = await loadSamplePictures(tx, source);
   const taken = await tx.select({ id: projects.id }).from(projects);
-  for (const { name, front: project, body } of await readMarkdownFiles(join(folder, 'projects'), front)) {
+  for (const { name, front: sample, body } of await readMarkdownFiles(join(folder, 'projects'), front)) {
     if (taken.some(({ id }) => id === name)) continue;
-    const { minor, currency } = parseMoney(project.price, 'USD');
+    const { imageAlt, stars, publishedAt, price, comments: _comments, ...project } = sample;
+    const { minor, currency } = parseMoney(price, 'USD');
     const { html, wordCount } = await renderMarkdown(body);
-    const createdAt = new Date(`${project.publishedAt}T12:00:00Z`);
+    const createdAt = new Date(`${publishedAt}T12:00:00Z`);
     await tx.insert(projects).values({
+      ...project,
       id: name,
-      category: project.category,
-      title: project.title,
-      summary: project.summary,
-      tags: project.tags,
       coverImageId: pictures(`projects/${name}`).id,
-      coverAlt: project.imageAlt,
-      link: project.link,
-      ratingTenths: Math.round(project.stars * 10),
-      likes: project.likes,
-      forks: project.forks,
-      owner: project.owner,
+      coverAlt: imageAlt,
+      ratingTenths: Math.round(stars * 10),
       status: 'published',
       isSample: true,
-      publishedOn: project.publishedAt,
+      publishedOn: publishedAt,
       priceAmount: minor,
       currency,
       markdown: body,
@@ -89,4 +84,23 @@ async function addSampleFile(
   await files.write(placeOfProjectFile(id), archive);
   const name = `${project.id}.zip`;
   await db.insert(projectFiles).values({ id, projectId: project.id, name, bytes: archive.length, addedAt: project.at });
+}
+
+/**
+ * Deletes the sample projects; purchased ones are only marked as deleted and keep their files. Returns the IDs of the
+ * other files and of all their pictures.
+ */
+export async function deleteSampleProjects(
+  tx: Transaction,
+  at: Date,
+): Promise<{ readonly files: string[]; readonly pictures: string[] }> {
+  const pictures = (await listSampleCovers(tx, projects)).map(({ id }) => id);
+  await tx.execute(sql`update projects set is_sample = false, deleted_at = ${at.toISOString()}
+    where is_sample and exists (select from orders where bought_project_id = projects.id
+      and status not in ('declined', 'expired', 'canceled', 'refunded'))`);
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from project_files where project_id in (select id from projects where is_sample)`,
+  );
+  await tx.execute(sql`delete from projects where is_sample`);
+  return { files: rows.map(({ id }) => id), pictures };
 }

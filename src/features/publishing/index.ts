@@ -1,7 +1,6 @@
 // What other parts of the product may import on the server.
 export {
   type EntryStore,
-  getDraftDetails,
   getEntry,
   lockEntry,
   type PublishContext,
@@ -21,7 +20,13 @@ export {
   latestCoverId,
   latestText,
 } from './queries/draft-list.ts';
-export { countSamples, findLastChange, incrementLikeCount, listSampleCovers } from './queries/entries.ts';
+export {
+  countSamples,
+  type EntrySource,
+  findLastChange,
+  incrementLikeCount,
+  listSampleCovers,
+} from './queries/entries.ts';
 export { countPublic } from './queries/facets.ts';
 export { invalidateEntry } from './queries/invalidation.ts';
 export { createPublicEntries, seoColumns } from './queries/public-entries.ts';
@@ -30,4 +35,4 @@ export { assertSlugFree, generateUniqueSlug } from './queries/slugs.ts';
 export { listPageTags, postTags, projectTags } from './rules/cache-tags.ts';
 export { estimateWordCount } from './rules/content.ts';
 export { slugOf } from './rules/slugs.ts';
-export { type EntrySource, entryColumns, revisionColumns } from './tables.ts';
+export { entryColumns, revisionColumns } from './tables.ts';

@@ -1,9 +1,8 @@
-import { boolean, integer, jsonb, type PgColumn, type PgTable, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, type PgColumn, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
 import { tsvector } from '#platform/database/columns.ts';
 import { type PublishingTransition, revisionReasons, statuses } from './contract/status.ts';
-import type { CacheTags } from './rules/cache-tags.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -63,20 +62,6 @@ const entryTable = (name: string) => pgTable(name, entryColumns<unknown>());
 /** The table of posts or projects, with the columns that they share. */
 export type EntryTable<Id extends PgColumn> = ReturnType<typeof entryTable> & { readonly id: Id };
 export type EntryRow = ReturnType<typeof entryTable>['$inferSelect'];
-
-/** The posts or projects, with the columns that the two name differently. */
-export interface EntrySource<Id extends PgColumn> {
-  readonly noun: 'post' | 'project';
-  /** The cache tag of the feature, which also begins its cache keys. */
-  readonly feature: 'blog' | 'projects';
-  readonly tags: CacheTags;
-  readonly table: EntryTable<Id>;
-  readonly slug: PgColumn;
-  readonly publishedAt: PgColumn;
-  /** The table of former slugs and its column with the entry's ID. */
-  readonly formerSlugs: PgTable & { readonly slug: PgColumn; readonly replacedAt: PgColumn };
-  readonly formerOf: PgColumn;
-}
 
 /** Columns shared by the revision tables; each adds a reference to its post or project. */
 export const revisionColumns = <Content>() => ({

@@ -6,6 +6,7 @@ import {
   assertVersion,
   generateUniqueSlug,
   lockEntry,
+  newPublishDate,
   saveRevision,
   insertRevision,
   estimateWordCount,
@@ -16,8 +17,7 @@ import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { PostContent, RevisionSummary } from '../contract/editing.ts';
 import { findAuthorIdByUserId, insertAuthor } from '../queries/authors.ts';
-import { revisions } from '../queries/revisions.ts';
-import { insertPost, type PostRow, updatePostRow, updateSlugRedirects } from '../queries/drafts.ts';
+import { insertPost, type PostRow, updatePostRow, updateSlugRedirects, revisions } from '../queries/drafts.ts';
 import { emptyContent, fromPostRow, isSameContent, toLatestContent, toPostContent } from '../rules/content.ts';
 import { postSource } from '../tables.ts';
 import { postStore } from './post-store.ts';
@@ -138,4 +138,19 @@ async function slugFor(
   }
   const follows = chosen === undefined && !post.hasCustomSlug && !post.publishedAt && title !== post.title;
   return follows ? generateUniqueSlug(tx, postSource, title, post.id) : post.slug;
+}
+
+/** Changes the date that a post is listed under. Throws NOT_FOUND, and what `newPublishDate` throws. */
+export async function setPublishDate(
+  tx: Transaction,
+  context: Context,
+  { id, publishAt }: { id: number; publishAt: string },
+): Promise<void> {
+  const row = await lockEntry(tx, context, postStore, id);
+  const { entry: post } = row;
+  const hasBeenPublished = post.publishedAt !== null;
+  const publishedAt = toDate(await newPublishDate(tx, context, postStore, row, { publishAt, hasBeenPublished }));
+  const isUnchanged = post.updatedAt.getTime() === post.publishedAt?.getTime();
+  const updatedAt = isUnchanged || post.updatedAt < publishedAt ? publishedAt : post.updatedAt;
+  await updatePostRow(tx, post, { publishedAt, updatedAt, isSample: false });
 }

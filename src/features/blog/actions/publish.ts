@@ -1,8 +1,7 @@
 import { toDate, type PublishContext, type RenderingOf, saveRevision } from '#features/publishing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { paths } from '#shared/paths.ts';
-import { type PostRow, updatePostRow } from '../queries/drafts.ts';
-import { revisions } from '../queries/revisions.ts';
+import { type PostRow, updatePostRow, revisions } from '../queries/drafts.ts';
 import { toLatestContent, toPostContent } from '../rules/content.ts';
 
 /** Publishes the latest content of a post, under its first publish date unless another one is requested. */

@@ -9,14 +9,22 @@ import {
   latestCoverId,
   latestText,
   postTags,
+  type RevisionStore,
 } from '#features/publishing/index.ts';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { DraftSummary } from '../contract/editing.ts';
-import { blogAuthors, posts, postSlugs, postSource } from '../tables.ts';
+import type { DraftSummary, PostContent } from '../contract/editing.ts';
+import { blogAuthors, postRevisions, posts, postSlugs, postSource } from '../tables.ts';
 import { publicPosts } from './posts.ts';
 
 export type PostRow = typeof posts.$inferSelect;
+
+/** Revision store of posts. */
+export const revisions: RevisionStore<number, PostContent> = {
+  table: postRevisions,
+  of: postRevisions.postId,
+  insert: (tx, rows) => tx.insert(postRevisions).values(rows.map(({ id, ...row }) => ({ postId: id, ...row }))),
+};
 
 /** The posts that a user may edit, and the rows of the draft list. */
 export const postDrafts = createDraftList({
@@ -69,6 +77,26 @@ export async function insertPost(tx: Transaction, post: typeof posts.$inferInser
   const [row] = await tx.insert(posts).values(post).returning({ id: posts.id });
   if (!row) throw new Error('The post was not written.');
   return row.id;
+}
+
+/** Inserts posts. Returns their IDs by slug. */
+export async function insertPosts(
+  tx: Transaction,
+  rows: readonly (typeof posts.$inferInsert)[],
+): Promise<Map<string, number>> {
+  const inserted = await tx
+    .insert(posts)
+    .values([...rows])
+    .returning({ id: posts.id, slug: posts.slug });
+  return new Map(inserted.map(({ id, slug }) => [slug, id]));
+}
+
+/** Adds `change` to a post's comment count. */
+export async function incrementCommentCount(tx: Transaction, postId: number, change: number): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ commentCount: sql`greatest(0, ${posts.commentCount} + ${change}::int)` })
+    .where(eq(posts.id, postId));
 }
 
 /** Updates a post's row, and invalidates the pages that show what changed. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
@@ -86,24 +86,22 @@ export const publicPosts = createPublicEntries({
 
 /** Returns a public post with its adjacent and related posts, also by a former slug. Throws NOT_FOUND. */
 export async function getPost(db: Db, key: { slug: string } | { id: number }): Promise<Post> {
-  const id = 'id' in key ? key.id : ((await findIdBySlug(db, key.slug)) ?? (await findIdByFormerSlug(db, key.slug)));
-  const [row] = id === undefined ? [] : await selectCards(db).where(and(eq(posts.id, id), posts.isPublic));
+  const [row] = await selectCards(db).where(
+    and(eq(posts.id, 'id' in key ? key.id : idOf(db, key.slug)), posts.isPublic),
+  );
   if (!row) throw new AppError('NOT_FOUND', 'This post doesn’t exist. It may have been renamed or taken down.');
   const [text, around] = await Promise.all([getPostText(db, row.id), publicPosts.getSurroundings(db, row)]);
   return { ...toCard(row), ...text, ...around };
 }
 
-async function findIdBySlug(db: Db, slug: string): Promise<number | undefined> {
-  const [row] = await db
+/** Selects the ID of a post by its slug, or else by a former one. */
+function idOf(db: Db, slug: string): SQL {
+  const current = db
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.slug, slug), posts.isPublic));
-  return row?.id;
-}
-
-async function findIdByFormerSlug(db: Db, slug: string): Promise<number | undefined> {
-  const [row] = await db.select({ id: postSlugs.postId }).from(postSlugs).where(eq(postSlugs.slug, slug));
-  return row?.id;
+  const former = db.select({ id: postSlugs.postId }).from(postSlugs).where(eq(postSlugs.slug, slug));
+  return sql`coalesce((${current}), (${former}))`;
 }
 
 /** Returns what only the post's own page shows. */
@@ -164,4 +162,20 @@ export function listNewestPosts(db: Db, limit: number) {
     .where(and(posts.isPublic))
     .orderBy(...publicPosts.newest)
     .limit(limit);
+}
+
+/** Lists the slugs and last changes of a range of public posts, by ID. */
+export function listPostAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
+  const found = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(posts.isPublic))
+    .orderBy(asc(posts.id))
+    .offset(offset)
+    .limit(limit);
+  return db
+    .select({ slug: posts.slug, updatedAt: posts.updatedAt })
+    .from(posts)
+    .where(inArray(posts.id, found))
+    .orderBy(asc(posts.id));
 }

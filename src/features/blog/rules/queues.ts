@@ -1,4 +1,5 @@
-import { createPublishQueue, createCleanupQueue } from '#features/publishing/rules/queues.ts';
+import { createPublishQueue } from '#features/publishing/rules/queues.ts';
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 export const publishPostsQueue = createPublishQueue('blog.publish');
-export const cleanupPostsQueue = createCleanupQueue('blog.cleanup');
+export const cleanupPostsQueue = createRecurringQueue('blog.cleanup');

@@ -16,7 +16,7 @@ import {
   updateOwnerName,
 } from '../queries/cleanup.ts';
 import { toLatestContent } from '../rules/content.ts';
-import { toProjectFile } from './get-draft.ts';
+import { toProjectFile } from './complete-draft.ts';
 import { placeOfProjectFile } from './files.ts';
 
 /** Permanently deletes projects that were deleted more than 30 days ago and never bought. Returns how many. */

@@ -5,6 +5,7 @@ import {
   assertSlugFree,
   assertVersion,
   lockEntry,
+  newPublishDate,
   saveRevision,
   insertRevision,
   estimateWordCount,
@@ -16,10 +17,10 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ProjectInput, ProjectContent } from '../contract/drafts.ts';
 import { replaceGallery } from '../queries/galleries.ts';
-import { revisions } from '../queries/revisions.ts';
 import {
   generateProjectId,
   insertProject,
+  revisions,
   type StoredProject,
   updateSlug,
   updateProjectRow,
@@ -170,4 +171,18 @@ async function writeOver(
   await saveRevision(tx, context, revisions, project.id, revision, { content: before, at: project.editedAt });
   if (id !== project.id) await updateSlug(tx, project, id, at);
   return id;
+}
+
+/** Changes the day that a project is listed under. Throws NOT_FOUND, and what `newPublishDate` throws. */
+export async function setPublishDate(
+  tx: Transaction,
+  context: Context,
+  { id, publishAt }: { id: string; publishAt: string },
+): Promise<void> {
+  const row = await lockEntry(tx, context, projectStore, id);
+  const { entry: project } = row;
+  const hasBeenPublished = project.publishedOn !== null;
+  const date = toDate(await newPublishDate(tx, context, projectStore, row, { publishAt, hasBeenPublished }));
+  const updatedAt = project.updatedAt < date ? date : project.updatedAt;
+  await updateProjectRow(tx, project, { publishedOn: publishAt, updatedAt, isSample: false });
 }

@@ -2,8 +2,13 @@ import type { EntryStore } from '#features/publishing/index.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
-import { findEditableProject, getProjectRow, type StoredProject, updateProjectRow } from '../queries/drafts.ts';
-import { revisions } from '../queries/revisions.ts';
+import {
+  findEditableProject,
+  getProjectRow,
+  type StoredProject,
+  updateProjectRow,
+  revisions,
+} from '../queries/drafts.ts';
 import { isOwnProject } from '../rules/authors.ts';
 import { findPublishErrors, toLatestContent } from '../rules/content.ts';
 import { publishProjectsQueue } from '../rules/queues.ts';

@@ -2,9 +2,8 @@ import { toDate, type PublishContext, type RenderingOf, saveRevision } from '#fe
 import { getSiteSections } from '#features/site/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { paths } from '#shared/paths.ts';
-import { generateProjectId, type StoredProject, updateProjectRow, updateSlug } from '../queries/drafts.ts';
+import { generateProjectId, type StoredProject, updateProjectRow, updateSlug, revisions } from '../queries/drafts.ts';
 import { replaceGallery } from '../queries/galleries.ts';
-import { revisions } from '../queries/revisions.ts';
 import { hasAutomaticSlug, toContentColumns, toLatestContent } from '../rules/content.ts';
 
 /** Publishes the latest content of a project under a slug made from its title. Returns the ID, which that changes. */

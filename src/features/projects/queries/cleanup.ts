@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { MAX_SORTED_PROJECTS, type SortedProject } from '../contract/drafts.ts';
@@ -9,23 +9,19 @@ import { featuredOrderBy } from './projects.ts';
 const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
   and orders.status not in ('declined', 'expired', 'canceled', 'refunded'))`;
 
-/** Lists the projects that were deleted before an instant and never bought. */
-export async function listDeletedBefore(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(and(lt(projects.deletedAt, before), isNotBought));
+async function listIds(db: Db, which: SQL | undefined): Promise<string[]> {
+  const rows = await db.select({ id: projects.id }).from(projects).where(which);
   return rows.map(({ id }) => id);
 }
 
+/** Lists the projects that were deleted before an instant and never bought. */
+export function listDeletedBefore(db: Db, before: Date): Promise<string[]> {
+  return listIds(db, and(lt(projects.deletedAt, before), isNotBought));
+}
+
 /** Returns which of these projects were never bought. */
-export async function listNotBought(db: Db, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(and(inArray(projects.id, [...ids]), isNotBought));
-  return rows.map(({ id }) => id);
+export function listNotBought(db: Db, ids: readonly string[]): Promise<string[]> {
+  return listIds(db, and(inArray(projects.id, [...ids]), isNotBought));
 }
 
 /** Lists a user's projects with all columns. */
@@ -69,12 +65,7 @@ export async function listProjectsBySortOrder(db: Db): Promise<SortedProject[]> 
 
 /** Returns which of these IDs are public projects. */
 export async function listPublicProjectIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(and(inArray(projects.id, [...ids]), projects.isPublic));
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await listIds(db, and(inArray(projects.id, [...ids]), projects.isPublic)));
 }
 
 /** Sets the positions of these projects in order and clears all others. */

@@ -1,13 +1,67 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
-import { generateUniqueSlug, invalidateEntry, projectTags } from '#features/publishing/index.ts';
+import { pictures } from '#features/media/index.ts';
+import {
+  createDraftList,
+  draftSummaryColumns,
+  formatDraftDates,
+  generateUniqueSlug,
+  invalidateEntry,
+  latestCoverId,
+  latestText,
+  projectTags,
+  type RevisionStore,
+} from '#features/publishing/index.ts';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { projects, projectSlugs, projectSource } from '../tables.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import type { DraftSummary, ProjectContent } from '../contract/drafts.ts';
+import { isOwnProject } from '../rules/authors.ts';
+import { projectRevisions, projects, projectSlugs, projectSource } from '../tables.ts';
 import { listGallery } from './galleries.ts';
 import { publicProjects } from './projects.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
+
+/** Revision store of projects. */
+export const revisions: RevisionStore<string, ProjectContent> = {
+  table: projectRevisions,
+  of: projectRevisions.projectId,
+  insert: (tx, rows) => tx.insert(projectRevisions).values(rows.map(({ id, ...row }) => ({ projectId: id, ...row }))),
+};
+
+/** The projects that a user may edit, and the rows of the draft list. */
+export const projectDrafts = createDraftList({
+  source: projectSource,
+  isOwn: (_db, { userId, role }) =>
+    or(eq(projects.authorId, userId), role === 'owner' ? isNull(projects.authorId) : undefined),
+  select: (db, which, orderBy) =>
+    db
+      .select({
+        ...draftSummaryColumns(projects),
+        summary: latestText(projects, projects.summary),
+        authorName: sql<string>`coalesce(${users.name}, ${projects.owner})`,
+        authorId: projects.authorId,
+        priceMinor: sql<MinorUnits>`coalesce((${projects.unpublishedChanges} #>> '{price,minor}')::integer, ${projects.priceAmount})`,
+        currency: sql<string>`coalesce(${projects.unpublishedChanges} #>> '{price,currency}', ${projects.currency})`,
+        starsTenths: projects.ratingTenths,
+        forks: projects.forks,
+        words: projects.wordCount,
+        publishedAt: projects.publishedOn,
+      })
+      .from(projects)
+      .leftJoin(users, eq(users.id, projects.authorId))
+      .leftJoin(pictures, eq(pictures.id, latestCoverId(projects)))
+      .where(which)
+      .orderBy(...orderBy),
+  toSummary: ({ authorId, priceMinor, currency, starsTenths, ...row }, viewer): DraftSummary => ({
+    ...row,
+    ...formatDraftDates(row),
+    isOwn: isOwnProject(viewer, authorId),
+    price: { minor: priceMinor, currency },
+    stars: starsTenths / 10,
+  }),
+});
 
 /** Resolves a current or former slug to the project's ID. */
 function keyOf(id: string) {
@@ -23,7 +77,7 @@ export async function findEditableProject(db: Db, viewer: AuthenticatedActor, id
     .select({ entry: projects, author: { userId: projects.authorId, name: users.name, email: users.email } })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.authorId))
-    .where(and(eq(projects.id, keyOf(id)), viewer.role === 'owner' ? undefined : eq(projects.authorId, viewer.userId)));
+    .where(and(eq(projects.id, keyOf(id)), projectDrafts.isEditable(db, viewer)));
   const [row] = await (options.lock ? select.for('update', { of: projects }) : select);
   return row && { ...row, gallery: await listGallery(db, row.entry.id) };
 }

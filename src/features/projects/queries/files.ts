@@ -29,12 +29,7 @@ export async function findProjectFile(db: Db, projectId: string, id: string): Pr
 }
 
 export async function hasProjectFiles(db: Db, projectId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: projectFiles.id })
-    .from(projectFiles)
-    .where(eq(projectFiles.projectId, projectId))
-    .limit(1);
-  return rows.length > 0;
+  return (await db.$count(projectFiles, eq(projectFiles.projectId, projectId))) > 0;
 }
 
 export async function insertProjectFile(tx: Transaction, file: typeof projectFiles.$inferInsert): Promise<void> {

@@ -10,7 +10,8 @@ import type { RenderingOf } from './rendering.ts';
 import type { RevisionStore } from '../queries/revisions.ts';
 import { listPreviousSlugs } from '../queries/slugs.ts';
 import type { EntryActor } from '../rules/transitions.ts';
-import type { EntryRow, EntrySource } from '../tables.ts';
+import type { EntrySource } from '../queries/entries.ts';
+import type { EntryRow } from '../tables.ts';
 
 /** A post or project as stored. A feature adds the rows of its other tables. */
 export interface StoredRow {
@@ -121,6 +122,11 @@ export function toEntryActor<Row extends StoredRow, Content extends StoredConten
   const actor = requireUser(context);
   return { role: actor.role, own: store.isOwn(actor, author.userId) };
 }
+
+/** The fields that only the writers of an entry see. */
+export type DraftDetails<Content extends StoredContent> = Awaited<
+  ReturnType<typeof getDraftDetails<StoredRow, Content>>
+>;
 
 /** Returns the fields that only the writers of an entry see. */
 export async function getDraftDetails<Row extends StoredRow, Content extends StoredContent>(

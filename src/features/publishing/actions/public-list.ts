@@ -6,8 +6,7 @@ import type { SearchIndex } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
 import type { Facets } from '#shared/contract.ts';
 import { listFacets } from '../queries/facets.ts';
-import { findTotalInFacets } from '../rules/facets.ts';
-import type { EntrySource } from '../tables.ts';
+import type { EntrySource } from '../queries/entries.ts';
 
 type Context = Pick<ApiContext, 'cache' | 'cacheTags' | 'db' | 'searches'>;
 
@@ -81,4 +80,18 @@ async function getCorrection({ db, searches }: Context, source: AnyList, search:
   });
   const cached = (await searches.getOrMake(`${feature}.corrected ${search}`, make)) as { corrected?: string };
   return cached.corrected;
+}
+
+/**
+ * Returns the row count of a filtered list from the topic counts; undefined for a search or for category and tag
+ * combined.
+ */
+function findTotalInFacets(
+  topics: Facets,
+  query: { category?: string | undefined; tag?: string | undefined; search?: string | undefined },
+): number | undefined {
+  if (query.search || (query.category && query.tag)) return undefined;
+  if (query.category) return topics.categories.find(category => category.name === query.category)?.count ?? 0;
+  if (query.tag) return topics.tags.find(tag => tag.name === query.tag)?.count ?? 0;
+  return topics.total;
 }

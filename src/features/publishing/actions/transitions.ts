@@ -16,8 +16,7 @@ import {
   notifyAuthor,
 } from './scheduling.ts';
 import type { PublishingTransition } from '../contract/status.ts';
-import { lockScheduledEntries } from '../queries/entries.ts';
-import { insertTransition } from '../queries/transitions.ts';
+import { insertTransition, lockScheduledEntries } from '../queries/entries.ts';
 import { findTransitionError, getNextStatus, toPublishingState } from '../rules/transitions.ts';
 
 type Context = Pick<ApiContext, 'actor'> & EmailServices;

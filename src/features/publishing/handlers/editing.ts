@@ -6,6 +6,8 @@ import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts'
 import { createToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import {
+  type DraftDetails,
+  getDraftDetails,
   getEntry,
   lockEntry,
   updateCommentsEnabled,
@@ -31,7 +33,7 @@ interface Call<Input> {
 }
 
 /** How a feature lists, saves and shows the entries of an `EntryStore`. Saving returns the ID, which it may change. */
-interface EntryEditing<Id, Content, Query, Summary, Draft, Published, Created, Updated> {
+interface EntryEditing<Id, Row, Content extends StoredContent, Query, Summary, Draft, Published, Created, Updated> {
   readonly drafts: {
     readonly list: (
       db: Db,
@@ -42,7 +44,8 @@ interface EntryEditing<Id, Content, Query, Summary, Draft, Published, Created, U
     readonly count: (db: Db, viewer: AuthenticatedActor, query: Query) => Promise<number>;
     readonly find: (db: Db, viewer: AuthenticatedActor, id: Id) => Promise<Summary | undefined>;
   };
-  readonly getDraft: (db: Db, context: ApiContext, id: Id) => Promise<Draft>;
+  /** Adds what only this feature's writers see. */
+  readonly completeDraft: (db: Db, row: Row, draft: DraftDetails<Content> & Summary) => Draft | Promise<Draft>;
   readonly getPreview: (db: Db, context: PreviewContext, id: Id) => Promise<Published>;
   readonly create: (tx: Transaction, context: ApiContext, input: Created) => Promise<Id>;
   readonly update: (tx: Transaction, context: ApiContext, input: Updated) => Promise<Id>;
@@ -70,16 +73,26 @@ export function createEditingHandlers<
   Updated,
 >(
   store: EntryStore<Row, Content>,
-  editing: EntryEditing<Row['entry']['id'], Content, Query, Summary, Draft, Published, Created, Updated>,
+  editing: EntryEditing<Row['entry']['id'], Row, Content, Query, Summary, Draft, Published, Created, Updated>,
 ) {
   type Id = Row['entry']['id'];
   type ById = Call<{ id: Id }>;
-  const { drafts, getDraft, getPreview } = editing;
+  const { drafts, getPreview } = editing;
 
   async function getSummary(context: ApiContext, id: Id): Promise<Summary> {
     const summary = await drafts.find(context.db, requireUser(context), id);
     if (!summary) throw new AppError('NOT_FOUND', `This ${store.noun} doesn’t exist.`);
     return summary;
+  }
+
+  /** Returns an entry as its writers see it. Throws NOT_FOUND. */
+  async function getDraft(context: ApiContext, id: Id): Promise<Draft> {
+    const row = await getEntry(context.db, context, store, id);
+    const [summary, details] = await Promise.all([
+      getSummary(context, row.entry.id),
+      getDraftDetails(context.db, store, row),
+    ]);
+    return editing.completeDraft(context.db, row, { ...summary, ...details });
   }
 
   /** Changes an entry that the user may edit. Returns its ID. */
@@ -99,24 +112,24 @@ export function createEditingHandlers<
         count: () => drafts.count(context.db, viewer, input),
       });
     },
-    getDraft: ({ context, input }: ById) => getDraft(context.db, context, input.id),
+    getDraft: ({ context, input }: ById) => getDraft(context, input.id),
     create: async ({ context, input }: Call<Created>) => {
       const { role, userId } = requireUser(context);
       await countSave(context);
       if (role === 'member') await consumeRateLimit(context.db, CONTENT_CREATION_LIMIT, userId, context.now());
       const id = await context.db.transaction(tx => editing.create(tx, context, input));
-      return getDraft(context.db, context, id);
+      return getDraft(context, id);
     },
     update: async ({ context, input }: Call<Updated>) => {
       await countSave(context);
       const id = await context.db.transaction(tx => editing.update(tx, context, input));
-      return getDraft(context.db, context, id);
+      return getDraft(context, id);
     },
     transition: async ({ context, input }: Call<TransitionInput<Id>>) => {
       const id = await publishInTransaction(context, (tx, renderingOf) =>
         transitionEntry(tx, context, renderingOf, store, input),
       );
-      return getDraft(context.db, context, id);
+      return getDraft(context, id);
     },
     delete: async (call: ById) => {
       const id = await change(call, ({ deletedAt }) => {
@@ -146,7 +159,7 @@ export function createEditingHandlers<
       const { content } = await getRevision(context.db, store.revisions, entry.id, input.revision);
       const revision = { id: entry.id, version: input.version, content };
       const id = await context.db.transaction(tx => editing.restoreRevision(tx, context, revision));
-      return getDraft(context.db, context, id);
+      return getDraft(context, id);
     },
     createPreviewLink: async (call: ById) => {
       const previewToken = createToken();
@@ -163,7 +176,7 @@ export function createEditingHandlers<
     },
     setPublishDate: async ({ context, input }: Call<{ id: Id; publishAt: string }>) => {
       await context.db.transaction(tx => editing.setPublishDate(tx, context, input));
-      return getDraft(context.db, context, input.id);
+      return getDraft(context, input.id);
     },
     getDraftPreview: async ({ context, input }: ById) => {
       await countPreview(context);

@@ -7,7 +7,8 @@ import type { Db } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms, type PageQuery } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import type { DraftFilter } from '../contract/schemas.ts';
-import type { EntryRow, EntrySource, EntryTable } from '../tables.ts';
+import type { EntrySource } from './entries.ts';
+import type { EntryRow, EntryTable } from '../tables.ts';
 
 /** Selects the latest text of a column: for a published entry it may be in `unpublishedChanges`. */
 export const latestText = (table: Pick<EntryTable<PgColumn>, 'unpublishedChanges'>, column: PgColumn) =>
@@ -53,12 +54,12 @@ interface DraftListOptions<Id extends PgColumn, Row, Summary> {
 }
 
 /** Creates the queries of the entries that a user may edit: their own, or all for the owner. */
-export function createDraftList<Id extends PgColumn, Row, Summary>({
+export const createDraftList = <Id extends PgColumn, Row, Summary>({
   source: { table, slug, publishedAt },
   isOwn,
   select,
   toSummary,
-}: DraftListOptions<Id, Row, Summary>) {
+}: DraftListOptions<Id, Row, Summary>) => {
   const title = latestText(table, table.title);
   const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
     from: table,
@@ -126,4 +127,4 @@ export function createDraftList<Id extends PgColumn, Row, Summary>({
   }
 
   return { isEditable, list, count, find };
-}
+};

@@ -1,7 +1,22 @@
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { EntryTable } from '../tables.ts';
+import type { CacheTags } from '../rules/cache-tags.ts';
+import { type EntryTable, publishingTransitions } from '../tables.ts';
+
+/** The posts or projects, with the columns that the two name differently. */
+export interface EntrySource<Id extends PgColumn> {
+  readonly noun: 'post' | 'project';
+  /** The cache tag of the feature, which also begins its cache keys. */
+  readonly feature: 'blog' | 'projects';
+  readonly tags: CacheTags;
+  readonly table: EntryTable<Id>;
+  readonly slug: PgColumn;
+  readonly publishedAt: PgColumn;
+  /** The table of former slugs and its column with the entry's ID. */
+  readonly formerSlugs: PgTable & { readonly slug: PgColumn; readonly replacedAt: PgColumn };
+  readonly formerOf: PgColumn;
+}
 
 /** Returns the ID of the entry with this preview token. */
 export async function findIdByPreviewToken<Id extends PgColumn>(
@@ -69,4 +84,12 @@ export async function listSampleCovers(
 ): Promise<{ readonly id: string; readonly alt: string }[]> {
   const rows = await db.select({ id: table.coverImageId, alt: table.coverAlt }).from(table).where(and(table.isSample));
   return rows.flatMap(({ id, alt }) => (id === null ? [] : { id, alt }));
+}
+
+/** Logs a transition of an entry. */
+export async function insertTransition(
+  tx: Transaction,
+  transition: typeof publishingTransitions.$inferInsert,
+): Promise<void> {
+  await tx.insert(publishingTransitions).values(transition);
 }

@@ -6,7 +6,8 @@ import { type ListQuery, toListQueryKey, toListQueryParams } from '#platform/dat
 import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { matchesSearch, type SearchIndex } from '#platform/database/search.ts';
-import type { EntrySource, EntryTable } from '../tables.ts';
+import type { EntrySource } from './entries.ts';
+import type { EntryTable } from '../tables.ts';
 
 /** Selects the overrides for search engines and social cards; join the picture by `socialImageId`. */
 export const seoColumns = <Table extends EntryTable<PgColumn>>(table: Table) => ({
@@ -46,12 +47,18 @@ interface PublicEntriesOptions<Id extends PgColumn, Row extends CardRow<Id['_'][
 const RELATED_CANDIDATES = 48;
 
 /** Creates the queries of public posts or projects: lists, and what surrounds an entry. */
-export function createPublicEntries<
+export const createPublicEntries = <
   Id extends PgColumn,
   Row extends CardRow<Id['_']['data']>,
   Card,
   Sort extends string,
->({ source, searchIndex, orders, selectCards, toCard }: PublicEntriesOptions<Id, Row, Card, Sort>) {
+>({
+  source,
+  searchIndex,
+  orders,
+  selectCards,
+  toCard,
+}: PublicEntriesOptions<Id, Row, Card, Sort>) => {
   const { noun, feature, tags: cacheTags, table, slug, publishedAt } = source;
   type Place = Pick<Row, 'id' | 'publishedAt'>;
 
@@ -178,4 +185,4 @@ export function createPublicEntries<
     getSurroundings,
     listNeighborIds,
   };
-}
+};

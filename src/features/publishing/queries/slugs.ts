@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { slugOf } from '../rules/slugs.ts';
-import type { EntrySource } from '../tables.ts';
+import type { EntrySource } from './entries.ts';
 
 async function isSlugTaken<Id extends PgColumn>(
   db: Db,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
-import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Creates the queue that publishes a feature's scheduled texts. */
 export const createPublishQueue = (name: string): Queue => ({
@@ -12,6 +11,3 @@ export const createPublishQueue = (name: string): Queue => ({
   timeoutSeconds: 120,
   pollIntervalSeconds: 1,
 });
-
-/** Creates the queue that permanently deletes a feature's expired deleted texts. */
-export const createCleanupQueue = (name: string): Queue => createRecurringQueue(name);

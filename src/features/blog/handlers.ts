@@ -1,19 +1,32 @@
 import { implement } from '@orpc/server';
-import { createEditingHandlers } from '#features/publishing/index.ts';
+import {
+  createEditingHandlers,
+  getPublicFacets,
+  getPublicPage,
+  listPageTags,
+  postTags,
+} from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { createPost, updatePost } from '../actions/drafts.ts';
-import { getDraft } from '../actions/get-draft.ts';
-import { postStore } from '../actions/post-store.ts';
-import { getPostPreview } from '../actions/previews.ts';
-import { setPublishDate } from '../actions/publish-date.ts';
-import { blogContract } from '../contract/index.ts';
-import { postDrafts } from '../queries/drafts.ts';
+import { createPost, setPublishDate, updatePost } from './actions/drafts.ts';
+import { postStore } from './actions/post-store.ts';
+import { getPostPreview } from './actions/previews.ts';
+import type { Draft } from './contract/editing.ts';
+import { blogContract } from './contract/index.ts';
+import type { Post } from './contract/public.ts';
+import { postDrafts } from './queries/drafts.ts';
+import { getPost, publicPosts } from './queries/posts.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 
+async function taggedPost(context: ApiContext, key: Parameters<typeof getPost>[1]): Promise<Post> {
+  const post = await getPost(context.db, key);
+  for (const tag of listPageTags(postTags, post)) context.cacheTags.add(tag);
+  return post;
+}
+
 const editing = createEditingHandlers(postStore, {
   drafts: postDrafts,
-  getDraft,
+  completeDraft: (_db, _row, draft): Draft => draft,
   getPreview: getPostPreview,
   create: createPost,
   update: updatePost,
@@ -22,7 +35,14 @@ const editing = createEditingHandlers(postStore, {
   setPublishDate,
 });
 
-export const blogEditingHandlers = {
+export const blogHandlers = {
+  list: blog.list.handler(({ context, input }) => {
+    context.cacheTags.add(postTags.listBy(input.sort));
+    return getPublicPage(context, publicPosts, input);
+  }),
+  get: blog.get.handler(({ context, input }) => taggedPost(context, { id: input.id })),
+  getBySlug: blog.getBySlug.handler(({ context, input }) => taggedPost(context, { slug: input.slug })),
+  listFacets: blog.listFacets.handler(({ context }) => getPublicFacets(context, publicPosts)),
   listDrafts: blog.listDrafts.handler(editing.listDrafts),
   getDraft: blog.getDraft.handler(editing.getDraft),
   create: blog.create.handler(editing.create),
