@@ -1,6 +1,5 @@
 import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { Log } from '#platform/log.ts';
+import type { JobServices } from '#platform/feature.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toDate } from './actions/comment-count.ts';
 import { getModerationCounts, findLastDigestSentAt, upsertLastDigestSentAt } from './queries/moderation.ts';
@@ -8,13 +7,8 @@ import { findOwner } from './queries/recipients.ts';
 import { deleteRemovedComments } from './queries/comments.ts';
 import { REMOVED_RETENTION_DAYS } from './rules/auto-moderation.ts';
 
-export interface CommentJobServices extends EmailServices {
-  readonly db: Database;
-  readonly log: Log;
-}
-
 /** Notifies the owner of comments to review since the last digest, unless none is left. */
-export async function sendModerationDigest(services: CommentJobServices): Promise<void> {
+export async function sendModerationDigest(services: EmailServices & Pick<JobServices, 'db'>): Promise<void> {
   await services.db.transaction(async tx => {
     const { pending, reported } = await getModerationCounts(tx, await findLastDigestSentAt(tx));
     const owner = await findOwner(tx);
@@ -31,7 +25,7 @@ export async function sendModerationDigest(services: CommentJobServices): Promis
 }
 
 /** Deletes comments that the owner removed more than 30 days ago. */
-export async function cleanUpComments({ db, log, now }: Pick<CommentJobServices, 'db' | 'log' | 'now'>): Promise<void> {
+export async function cleanUpComments({ db, log, now }: Pick<JobServices, 'db' | 'log' | 'now'>): Promise<void> {
   const before = toDate(now().subtract({ hours: 24 * REMOVED_RETENTION_DAYS }));
   const dropped = await db.transaction(tx => deleteRemovedComments(tx, before));
   if (dropped > 0) log.info({ dropped }, 'comments that were taken away long ago are erased');

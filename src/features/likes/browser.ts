@@ -1,2 +1,2 @@
 // What other parts of the product may import in the browser.
-export { LikeButton, type LikeTarget } from './components/LikeButton.tsx';
+export { LikeButton, type LikeTarget, requestLike } from './components/LikeButton.tsx';

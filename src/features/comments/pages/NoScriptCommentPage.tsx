@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { type LikeTarget, LikeButton } from '#features/likes/browser.ts';
+import { type LikeTarget, LikeButton, requestLike } from '#features/likes/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -18,39 +18,40 @@ function namedBy({ kind, id = '' }: Params): LikeTarget {
 async function about(api: Api, what: LikeTarget) {
   if (what.kind === 'post') {
     const { id } = what;
-    const [{ title, slug }, standing, { isOpen }] = await Promise.all([
+    const [{ title, slug }, { isOpen }] = await Promise.all([
       api.blog.get({ id }),
-      api.likes.getPostLikes({ id }),
       api.comments.listPostComments({ id, pageSize: 1 }),
     ]);
-    return { title, path: paths.post(slug), standing, isOpen };
+    return { title, path: paths.post(slug), isOpen };
   }
   const { id } = what;
-  const [{ title }, standing, { isOpen }] = await Promise.all([
+  const [{ title }, { isOpen }] = await Promise.all([
     api.projects.get({ id }),
-    api.likes.getProjectLikes({ id }),
     api.comments.listProjectComments({ id, pageSize: 1 }),
   ]);
-  return { title, path: paths.project(id), standing, isOpen };
+  return { title, path: paths.project(id), isOpen };
 }
 
 export const loader = pageLoader(async ({ api, params }) => {
   const what = namedBy(params);
-  const [found, { user }] = await Promise.all([about(api, what), api.auth.getSession()]);
-  return { what, ...found, isSignedIn: user !== null };
+  const [found, standing, { user }] = await Promise.all([
+    about(api, what),
+    requestLike(api, what, 'ask'),
+    api.auth.getSession(),
+  ]);
+  return { what, ...found, standing, isSignedIn: user !== null };
 });
 
 export const action = pageAction(async ({ api, params, form }) => {
-  const { kind, id } = namedBy(params);
+  const what = namedBy(params);
+  const { kind, id } = what;
   const intent = form.get('intent');
-  if (intent === 'like') await (kind === 'post' ? api.likes.likePost({ id }) : api.likes.likeProject({ id }));
-  else if (intent === 'unlike')
-    await (kind === 'post' ? api.likes.unlikePost({ id }) : api.likes.unlikeProject({ id }));
-  else {
-    const said = { body: form.get('body') ?? '' };
-    return kind === 'post' ? api.comments.addReview({ id, ...said }) : api.comments.addProjectComment({ id, ...said });
+  if (intent === 'like' || intent === 'unlike') {
+    await requestLike(api, what, intent);
+    return undefined;
   }
-  return undefined;
+  const said = { body: form.get('body') ?? '' };
+  return kind === 'post' ? api.comments.addReview({ id, ...said }) : api.comments.addProjectComment({ id, ...said });
 });
 
 /** Liking and commenting without JavaScript. This page is per reader, unlike the cached page of the post. */

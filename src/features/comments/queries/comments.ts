@@ -1,6 +1,7 @@
 import { aliasedTable, and, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { posts } from '#features/blog/index.ts';
+import { pictureColumns } from '#features/media/index.ts';
 import { projects } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
@@ -99,6 +100,25 @@ export async function deleteRemovedComments(tx: Transaction, before: Date): Prom
   return blanked.length + dropped.length;
 }
 
+/** Columns that all lists of comments show. */
+export const commentColumns = {
+  id: comments.id,
+  parentId: comments.parentId,
+  body: comments.body,
+  state: comments.state,
+  createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
+};
+
+/** Columns of the author, for queries that join users and their pictures. */
+export const bylineColumns = {
+  userName: users.name,
+  role: users.role,
+  name: comments.authorName,
+  designation: comments.designation,
+  avatar: pictureColumns,
+};
+
 /** Columns of the post or project, for queries that join both tables. */
 export const subjectColumns = {
   postSlug: posts.slug,
@@ -111,15 +131,7 @@ export const subjectColumns = {
 
 function selectOwn(db: Db) {
   return db
-    .select({
-      id: comments.id,
-      parentId: comments.parentId,
-      body: comments.body,
-      state: comments.state,
-      createdAt: comments.createdAt,
-      editedAt: comments.editedAt,
-      ...subjectColumns,
-    })
+    .select({ ...commentColumns, ...subjectColumns })
     .from(comments)
     .leftJoin(posts, eq(posts.id, comments.postId))
     .leftJoin(projects, eq(projects.id, comments.projectId));

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { posts } from '#features/blog/index.ts';
-import { pictureColumns, pictures } from '#features/media/index.ts';
+import { pictures } from '#features/media/index.ts';
 import { projects } from '#features/projects/index.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -10,7 +10,7 @@ import { toLikePattern } from '#platform/database/search.ts';
 import type { ModeratedComment, ModerationQuery } from '../contract/schemas.ts';
 import { toCommentAuthor, toCommentSubject } from '../rules/comment-dto.ts';
 import { commentDigests, commentReports, comments } from '../tables.ts';
-import { subjectColumns } from './comments.ts';
+import { bylineColumns, commentColumns, subjectColumns } from './comments.ts';
 
 const hasOpenReports = sql`${comments.id} in (select comment_id from comment_reports where dismissed_at is null)`;
 const isHeld = sql`${comments.state} = 'pending'`;
@@ -26,18 +26,9 @@ const waits = or(isHeld, reportedShown);
 function selectModerated(db: Db) {
   return db
     .select({
-      id: comments.id,
-      parentId: comments.parentId,
-      userName: users.name,
-      role: users.role,
+      ...commentColumns,
+      ...bylineColumns,
       email: users.email,
-      name: comments.authorName,
-      designation: comments.designation,
-      avatar: pictureColumns,
-      body: comments.body,
-      state: comments.state,
-      createdAt: comments.createdAt,
-      editedAt: comments.editedAt,
       reports: sql<
         string[]
       >`array(select ${commentReports.reason} from ${commentReports} where ${commentReports.commentId} = ${comments.id} and ${commentReports.dismissedAt} is null order by ${commentReports.createdAt})`,

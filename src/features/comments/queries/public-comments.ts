@@ -1,29 +1,18 @@
 import { aliasedTable, and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
-import { pictureColumns, pictures } from '#features/media/index.ts';
+import { pictures } from '#features/media/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { CommentPage, Reply, Thread } from '../contract/schemas.ts';
 import { toCommentAuthor } from '../rules/comment-dto.ts';
 import { hasSubject, comments } from '../tables.ts';
+import { bylineColumns, commentColumns } from './comments.ts';
 import type { CommentSubjectRow } from './subjects.ts';
 
 const answers = aliasedTable(comments, 'answers');
 
 function selectComments(db: Db) {
   return db
-    .select({
-      id: comments.id,
-      parentId: comments.parentId,
-      userName: users.name,
-      role: users.role,
-      name: comments.authorName,
-      designation: comments.designation,
-      avatar: pictureColumns,
-      body: comments.body,
-      state: comments.state,
-      createdAt: comments.createdAt,
-      editedAt: comments.editedAt,
-    })
+    .select({ ...commentColumns, ...bylineColumns })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.authorId))
     .leftJoin(pictures, eq(pictures.id, sql`coalesce(${users.avatarId}, ${comments.avatarId})`));

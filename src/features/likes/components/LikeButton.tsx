@@ -13,7 +13,8 @@ export type LikeTarget =
 
 type Call = 'ask' | 'like' | 'unlike';
 
-function requestLike(api: Api, what: LikeTarget, how: Call): Promise<LikeStatus> {
+/** Asks for or changes the caller's like of a post or project. */
+export function requestLike(api: Api, what: LikeTarget, how: Call): Promise<LikeStatus> {
   if (what.kind === 'post') {
     const { getPostLikes: ofPost, likePost, unlikePost } = api.likes;
     return { ask: ofPost, like: likePost, unlike: unlikePost }[how]({ id: what.id });
