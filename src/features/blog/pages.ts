@@ -9,11 +9,7 @@ export const blogPages: readonly ReaderPage[] = [
     tracked: { group: 'posts' },
     sitemap: { title: 'Blog', note: 'All posts, by category, tag and search' },
   },
-  {
-    path: '/blogs/:id',
-    load: () => import('./pages/PostByIdPage.tsx'),
-    cache: commentsCaching,
-  },
+  { path: '/blogs/:id', load: () => import('./pages/PostByIdPage.tsx'), cache: commentsCaching },
   {
     path: '/blog/:title',
     load: () => import('./pages/PostPage.tsx'),

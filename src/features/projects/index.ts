@@ -3,13 +3,13 @@ export { createProject } from './actions/drafts.ts';
 export { placeOfProjectFile } from './actions/files.ts';
 export { insertProject, revisions } from './queries/drafts.ts';
 export { hasProjectFiles, listProjectFiles, listProjectsWithoutFiles } from './queries/files.ts';
-export { replaceGallery } from './queries/galleries.ts';
 export {
   getProject,
   listNewestProjects,
   listProjects,
   listProjectSitemapEntries,
   projectSearchIndex,
+  replaceGallery,
 } from './queries/projects.ts';
 export { fromProjectRow, toContentColumns } from './rules/content.ts';
 export { isPriceShown } from './rules/price.ts';

@@ -1,5 +1,5 @@
 import { type PublishingJobServices, publishScheduledEntriesJob } from '#features/publishing/index.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { JobServices } from '#platform/feature.ts';
 import { deleteExpiredProjects } from './actions/deletion.ts';
 import { projectStore } from './actions/project-store.ts';
 
@@ -8,12 +8,10 @@ export const publishScheduledProjectsJob = (services: PublishingJobServices) =>
   publishScheduledEntriesJob(services, projectStore);
 
 /** Permanently deletes projects whose retention period has ended. */
-export async function deleteExpiredProjectsJob({
-  db,
-  jobs,
-  log,
-  now,
-}: Pick<PublishingJobServices, 'db' | 'log' | 'now'> & { readonly jobs: Jobs }): Promise<void> {
+export async function deleteExpiredProjectsJob(
+  services: Pick<JobServices, 'db' | 'jobs' | 'log' | 'now'>,
+): Promise<void> {
+  const { db, jobs, log, now } = services;
   const purged = await db.transaction(tx => deleteExpiredProjects(tx, jobs, now()));
   if (purged > 0) log.info({ purged }, 'projects deleted long ago were removed for good');
 }

@@ -7,10 +7,9 @@ export {
 } from './actions/entries.ts';
 export { type PreviewContext, renderPreview } from './actions/previews.ts';
 export { getPublicFacets, getPublicPage } from './actions/public-list.ts';
-export { newPublishDate } from './actions/publish-date.ts';
 export type { RenderingOf } from './actions/rendering.ts';
 export { assertVersion, saveRevision } from './actions/revisions.ts';
-export { parseScheduledInstant, toDate } from './actions/scheduling.ts';
+export { newPublishDate, parseScheduledInstant, toDate } from './actions/scheduling.ts';
 export { createEditingHandlers } from './handlers/editing.ts';
 export { type PublishingJobServices, publishScheduledEntriesJob } from './jobs.ts';
 export {

@@ -1,16 +1,9 @@
-import type { Database } from '#platform/database/database.ts';
-import type { Log } from '#platform/log.ts';
+import type { JobServices } from '#platform/feature.ts';
 import type { EntryStore, StoredContent, StoredRow } from './actions/entries.ts';
 import { publishInTransaction } from './actions/rendering.ts';
 import { publishScheduledEntries } from './actions/transitions.ts';
 
-export interface PublishingJobServices {
-  readonly db: Database;
-  /** The build folder. */
-  readonly dist: string;
-  readonly log: Log;
-  readonly now: () => Temporal.Instant;
-}
+export type PublishingJobServices = Pick<JobServices, 'db' | 'dist' | 'log' | 'now'>;
 
 /** Publishes the entries whose scheduled time has come. */
 export async function publishScheduledEntriesJob<Row extends StoredRow, Content extends StoredContent>(

@@ -8,7 +8,6 @@ import {
   lockEntry,
   newPublishDate,
   saveRevision,
-  insertRevision,
   estimateWordCount,
 } from '#features/publishing/index.ts';
 import { getSiteSections } from '#features/site/index.ts';
@@ -68,13 +67,7 @@ export async function createPost(tx: Transaction, context: Context, changes: Cha
     editedAt: createdAt,
     updatedAt: createdAt,
   });
-  await insertRevision(tx, revisions, id, {
-    version: 1,
-    content,
-    reason: 'saved',
-    savedBy: actor.userId,
-    at: createdAt,
-  });
+  await saveRevision(tx, context, revisions, id, { version: 1, content, reason: 'saved' });
   return id;
 }
 

@@ -123,20 +123,14 @@ async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'hea
 
 export const listPosts = publicPosts.list;
 
-export interface FeedPost extends PostCard {
-  readonly html: string;
-  readonly updatedAt: string;
-  /** The slug that its feed ID is made from. */
-  readonly feedSlug: string;
-}
-
 /** Returns the newest posts with their full text. */
-export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> {
+export async function listFeedPosts(db: Db, limit: number) {
   const rows = await db
     .select({
       ...cardColumns,
       html: posts.html,
       updatedAt: posts.updatedAt,
+      // The slug that its feed ID is made from.
       feedSlug: sql<string>`coalesce(${posts.feedSlug}, ${posts.slug})`,
     })
     .from(posts)
@@ -154,6 +148,8 @@ export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> 
     feedSlug,
   }));
 }
+
+export type FeedPost = Awaited<ReturnType<typeof listFeedPosts>>[number];
 
 export function listNewestPosts(db: Db, limit: number) {
   return db

@@ -7,7 +7,7 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { listFileIds, listProjectFiles } from '../queries/files.ts';
-import { listGallery } from '../queries/galleries.ts';
+import { listGallery } from '../queries/projects.ts';
 import {
   deleteProjects,
   listDeletedBefore,

@@ -7,7 +7,6 @@ import {
   lockEntry,
   newPublishDate,
   saveRevision,
-  insertRevision,
   estimateWordCount,
 } from '#features/publishing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
@@ -16,7 +15,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ProjectInput, ProjectContent } from '../contract/drafts.ts';
-import { replaceGallery } from '../queries/galleries.ts';
+import { replaceGallery } from '../queries/projects.ts';
 import {
   generateProjectId,
   insertProject,
@@ -94,13 +93,7 @@ export async function createProject(tx: Transaction, context: Context, changes: 
     updatedAt: createdAt,
   });
   await replaceGallery(tx, id, content.gallery);
-  await insertRevision(tx, revisions, id, {
-    version: 1,
-    content,
-    reason: 'saved',
-    savedBy: actor.userId,
-    at: createdAt,
-  });
+  await saveRevision(tx, context, revisions, id, { version: 1, content, reason: 'saved' });
   return id;
 }
 
@@ -130,13 +123,8 @@ export async function restoreRevision(
 ): Promise<string> {
   const row = await lockEntry(tx, context, projectStore, input.id);
   assertVersion(row.entry, input.version, 'project');
-  return writeOver(
-    tx,
-    context,
-    row,
-    { ...toProjectContent(input.content), likes: projectStore.toContent(row).likes },
-    'restored',
-  );
+  const content = { ...toProjectContent(input.content), likes: projectStore.toContent(row).likes };
+  return writeOver(tx, context, row, content, 'restored');
 }
 
 async function writeOver(

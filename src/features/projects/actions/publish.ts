@@ -3,7 +3,7 @@ import { getSiteSections } from '#features/site/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { paths } from '#shared/paths.ts';
 import { generateProjectId, type StoredProject, updateProjectRow, updateSlug, revisions } from '../queries/drafts.ts';
-import { replaceGallery } from '../queries/galleries.ts';
+import { replaceGallery } from '../queries/projects.ts';
 import { hasAutomaticSlug, toContentColumns, toLatestContent } from '../rules/content.ts';
 
 /** Publishes the latest content of a project under a slug made from its title. Returns the ID, which that changes. */

@@ -18,8 +18,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import type { DraftSummary, ProjectContent } from '../contract/drafts.ts';
 import { isOwnProject } from '../rules/authors.ts';
 import { projectRevisions, projects, projectSlugs, projectSource } from '../tables.ts';
-import { listGallery } from './galleries.ts';
-import { publicProjects } from './projects.ts';
+import { listGallery, publicProjects } from './projects.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
 

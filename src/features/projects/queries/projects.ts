@@ -2,12 +2,12 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import { createPublicEntries, seoColumns } from '#features/publishing/index.ts';
-import type { Db } from '#platform/database/database.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import type { SearchIndex } from '#platform/database/search.ts';
 import { AppError } from '#shared/errors.ts';
+import type { GalleryItem } from '../contract/drafts.ts';
 import type { Project, ProjectCard } from '../contract/public.ts';
-import { projectFiles, projects, projectSlugs, projectSource } from '../tables.ts';
-import { listGallery } from './galleries.ts';
+import { projectFiles, projectPictures, projects, projectSlugs, projectSource } from '../tables.ts';
 
 /** Search index of public projects. */
 export const projectSearchIndex: SearchIndex = {
@@ -143,4 +143,30 @@ export async function findOwnerName(db: Db, id: string): Promise<string | undefi
     .innerJoin(users, eq(users.id, projects.authorId))
     .where(eq(projects.id, id));
   return row?.name;
+}
+
+/** Lists the gallery of a project in order. */
+export function listGallery(db: Db, projectId: string) {
+  return db
+    .select({
+      pictureId: projectPictures.pictureId,
+      picture: pictureColumns,
+      alt: projectPictures.alt,
+      caption: projectPictures.caption,
+    })
+    .from(projectPictures)
+    .innerJoin(pictures, eq(pictures.id, projectPictures.pictureId))
+    .where(eq(projectPictures.projectId, projectId))
+    .orderBy(asc(projectPictures.place));
+}
+
+/** Replaces the gallery of a project. */
+export async function replaceGallery(
+  tx: Transaction,
+  projectId: string,
+  gallery: readonly GalleryItem[],
+): Promise<void> {
+  await tx.delete(projectPictures).where(eq(projectPictures.projectId, projectId));
+  if (gallery.length === 0) return;
+  await tx.insert(projectPictures).values(gallery.map((item, place) => ({ ...item, projectId, place })));
 }

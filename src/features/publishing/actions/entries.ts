@@ -27,31 +27,15 @@ export interface StoredContent {
 
 type IdOf<Row extends StoredRow> = Row['entry']['id'];
 
-/** Null where an author has no account. */
-interface EntryAuthor {
-  readonly userId: string | null;
-  readonly name: string | null;
-  readonly email: string | null;
-}
+/** A row that the user may edit. The author's fields are null without an account. */
+export type EditableRow<Row extends StoredRow> = Row & {
+  readonly author: { readonly userId: string | null; readonly name: string | null; readonly email: string | null };
+};
 
-/** A row that the user may edit. */
-export type EditableRow<Row extends StoredRow> = Row & { readonly author: EntryAuthor };
-
-/** The columns that publishing changes. */
-export type EntryChanges = Partial<
-  Pick<
-    EntryRow,
-    | 'commentsEnabled'
-    | 'deletedAt'
-    | 'editedAt'
-    | 'isSample'
-    | 'previewToken'
-    | 'scheduledFor'
-    | 'status'
-    | 'submittedAt'
-    | 'version'
-  >
-> & { readonly unpublishedChanges?: null };
+/** Changes of the columns that posts and projects share. */
+export type EntryChanges = Partial<Omit<EntryRow, 'isPublic' | 'unpublishedChanges'>> & {
+  readonly unpublishedChanges?: null;
+};
 
 export type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 

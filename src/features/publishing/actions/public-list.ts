@@ -48,10 +48,20 @@ export function getPublicFacets(context: Context, source: AnyList): Promise<Face
 
 type AnyList = Pick<PublicList<never, unknown>, 'feature' | 'noun' | 'searchIndex' | 'tags'>;
 
-/** Cached until an entry changes, so lists don't have to count all rows. */
-async function getFacets({ cache, db }: Context, { feature, noun, tags }: AnyList): Promise<Facets> {
-  const make = async () => ({ value: await listFacets(db, `${noun}s`), tags: [feature, tags.list] });
-  return (await cache.getOrMake(`${feature}.listFacets`, make)) as Facets;
+/** Caches a value until an entry changes. */
+function cached<Value>(
+  cache: Context['cache'],
+  { feature, tags }: AnyList,
+  name: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const tagged = async () => ({ value: await make(), tags: [feature, tags.list] });
+  return cache.getOrMake(`${feature}.${name}`, tagged) as Promise<Value>;
+}
+
+/** Cached, so lists don't have to count all rows. */
+function getFacets({ cache, db }: Context, source: AnyList): Promise<Facets> {
+  return cached(cache, source, 'listFacets', () => listFacets(db, `${source.noun}s`));
 }
 
 /**
@@ -65,21 +75,16 @@ async function getTotal<Query extends PublicQuery, Card>(
 ): Promise<number> {
   const known = findTotalInFacets(await getFacets(context, source), query);
   if (known !== undefined) return known;
-  const { feature, tags } = source;
   const filters = JSON.stringify([query.category, query.tag, query.search]);
-  const make = async () => ({ value: await source.count(context.db, query), tags: [feature, tags.list] });
-  return (await context.searches.getOrMake(`${feature}.total ${filters}`, make)) as number;
+  return cached(context.searches, source, `total ${filters}`, () => source.count(context.db, query));
 }
 
 /** Cached, since each page of the results needs it. */
 async function getCorrection({ db, searches }: Context, source: AnyList, search: string): Promise<string | undefined> {
-  const { feature, noun, searchIndex, tags } = source;
-  const make = async () => ({
-    value: { corrected: await findSearchCorrection(db, `${noun}s`, [searchIndex], search) },
-    tags: [feature, tags.list],
-  });
-  const cached = (await searches.getOrMake(`${feature}.corrected ${search}`, make)) as { corrected?: string };
-  return cached.corrected;
+  const { corrected } = await cached(searches, source, `corrected ${search}`, async () => ({
+    corrected: await findSearchCorrection(db, `${source.noun}s`, [source.searchIndex], search),
+  }));
+  return corrected;
 }
 
 /**

@@ -9,21 +9,17 @@ import { Form, Link } from 'react-router';
 import { DateTime } from '#ui/DateTime.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
+import type { ListedDraft } from '../contract/schemas.ts';
 import type { PublishingState, EntryActor } from '../rules/transitions.ts';
 import { type BulkAction, bulkActionLabels, listBulkActions } from '../rules/bulk-actions.ts';
 import { getTransitionLabel, statusLabels } from '../rules/labels.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-export interface DraftRow {
+export interface DraftRow
+  extends Pick<ListedDraft, 'authorName' | 'category' | 'editedAt' | 'publishedAt' | 'scheduledFor' | 'title'> {
   readonly key: string;
-  readonly title: string;
-  readonly category: string;
-  readonly authorName: string;
   readonly standing: PublishingState;
   readonly writer: EntryActor;
-  readonly changedAt: string;
-  readonly publishedAt: string | null;
-  readonly scheduledFor: string | null;
   readonly editPath: string;
   readonly previewPath: string;
   /** Path of the published text; undefined if it isn't public. */
@@ -47,7 +43,7 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
       id: 'changed',
       label: 'Changed',
       sorts: sortDescendingFirst('edited_desc', 'edited_asc'),
-      renderCell: ({ changedAt }) => <DateTime instant={changedAt} />,
+      renderCell: ({ editedAt }) => <DateTime instant={editedAt} />,
     },
     {
       id: 'published',

@@ -18,12 +18,7 @@ type RevisedDraft<Content> = Content & {
 
 interface RevisionsOptions<Draft extends RevisedDraft<Content>, Content> {
   readonly noun: 'post' | 'project';
-  readonly clientOf: (
-    api: Api,
-  ) => Pick<
-    EditingClient<unknown, Draft, Content, never>,
-    'getDraft' | 'getRevision' | 'listRevisions' | 'restoreRevision'
-  >;
+  readonly clientOf: (api: Api) => EditingClient<unknown, Draft, Content, never>;
   readonly path: (id: Draft['id']) => string;
   readonly editPath: (id: Draft['id']) => string;
   /** Returns what to compare. */

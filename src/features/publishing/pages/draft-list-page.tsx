@@ -37,12 +37,7 @@ interface DraftListOptions<Summary extends ListedDraft> {
   readonly noun: 'post' | 'project';
   /** What a writer does with a new one. */
   readonly verb: 'write' | 'add';
-  readonly clientOf: (
-    api: Api,
-  ) => Pick<
-    EditingClient<Summary, Pick<Summary, 'id'>, unknown, never>,
-    'delete' | 'listDrafts' | 'restore' | 'transition'
-  >;
+  readonly clientOf: (api: Api) => EditingClient<Summary, Pick<Summary, 'id'>, unknown, never>;
   readonly categories: readonly string[];
   readonly paths: {
     readonly list: string;
@@ -81,17 +76,13 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
   );
 
   function toRow(draft: Summary, role: EntryActor['role']): DraftRow {
-    const { id, title, category, authorName, isOwn, editedAt, publishedAt, scheduledFor } = draft;
+    const { id, isOwn, publishedAt } = draft;
     const isPublic = draft.status === 'published' && draft.deletedAt === null;
     return {
+      ...draft,
       key: String(id),
-      title,
-      category,
-      authorName,
-      changedAt: editedAt,
       // Noon UTC falls on the same day in almost every time zone.
       publishedAt: publishedAt?.includes('T') === false ? `${publishedAt}T12:00:00Z` : publishedAt,
-      scheduledFor,
       standing: toPublishingState(draft),
       writer: { role, own: isOwn },
       editPath: paths.edit(id),
