@@ -7,9 +7,9 @@ import Link from 'lucide-react/icons/link';
 import Strikethrough from 'lucide-react/icons/strikethrough';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { type KeyboardEvent, type Ref } from 'react';
+import type { Ref } from 'react';
 import { findLinkAt, toggle, toggleHeading } from './commands.ts';
-import { FloatingPanel } from './FloatingPanel.tsx';
+import { FloatingToolbar } from './FloatingPanel.tsx';
 import { schema } from './schema.ts';
 
 interface SelectionBarProps {
@@ -49,62 +49,38 @@ export function BubbleMenu({ ref, view, onLink }: SelectionBarProps) {
   };
   const isHeading = (level: number) => $from.parent.type.name === 'heading' && $from.parent.attrs.level === level;
   return (
-    <FloatingPanel view={view} at={from} side="above">
-      <div
-        ref={ref}
-        role="toolbar"
-        aria-label="Format"
-        tabIndex={-1}
-        className="editor-tools"
-        onMouseDown={event => event.preventDefault()}
-        onKeyDown={event => handleToolbarKeyDown(event, () => view.focus())}
-      >
-        {!empty &&
-          marks.map(({ name, label, Icon }) => (
-            <button
-              key={name}
-              type="button"
-              aria-label={label}
-              aria-pressed={isMarked(state, name)}
-              onClick={() => run(toggle(name))}
-            >
-              <Icon aria-hidden="true" className="size-4" />
-            </button>
-          ))}
-        <button type="button" aria-label={findLinkAt(state) ? 'Change the link' : 'Link'} onClick={onLink}>
-          <Link aria-hidden="true" className="size-4" />
-          {empty && <span className="editor-address">{findLinkAt(state)?.href}</span>}
-        </button>
-        {!empty &&
-          [
-            { level: 2, Icon: Heading2 },
-            { level: 3, Icon: Heading3 },
-          ].map(({ level, Icon }) => (
-            <button
-              key={level}
-              type="button"
-              aria-label={`Heading ${level}`}
-              aria-pressed={isHeading(level)}
-              onClick={() => run(toggleHeading(level))}
-            >
-              <Icon aria-hidden="true" className="size-4" />
-            </button>
-          ))}
-      </div>
-    </FloatingPanel>
+    <FloatingToolbar ref={ref} view={view} at={from} label="Format" className="editor-tools">
+      {!empty &&
+        marks.map(({ name, label, Icon }) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={label}
+            aria-pressed={isMarked(state, name)}
+            onClick={() => run(toggle(name))}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+          </button>
+        ))}
+      <button type="button" aria-label={findLinkAt(state) ? 'Change the link' : 'Link'} onClick={onLink}>
+        <Link aria-hidden="true" className="size-4" />
+        {empty && <span className="editor-address">{findLinkAt(state)?.href}</span>}
+      </button>
+      {!empty &&
+        [
+          { level: 2, Icon: Heading2 },
+          { level: 3, Icon: Heading3 },
+        ].map(({ level, Icon }) => (
+          <button
+            key={level}
+            type="button"
+            aria-label={`Heading ${level}`}
+            aria-pressed={isHeading(level)}
+            onClick={() => run(toggleHeading(level))}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+          </button>
+        ))}
+    </FloatingToolbar>
   );
-}
-
-/** Moves focus between buttons with the arrow keys; Escape calls `leave`. */
-export function handleToolbarKeyDown(event: KeyboardEvent<HTMLElement>, leave: () => void): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const place = buttons.findIndex(button => button === document.activeElement);
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (step) {
-    event.preventDefault();
-    buttons.at((place + step) % buttons.length)?.focus();
-  } else if (event.key === 'Escape') {
-    event.preventDefault();
-    leave();
-  }
 }

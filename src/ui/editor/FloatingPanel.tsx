@@ -1,5 +1,5 @@
 import type { EditorView } from 'prosemirror-view';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 
 interface FloatingProps {
   view: EditorView;
@@ -29,5 +29,42 @@ export function FloatingPanel({ view, at, side, children }: FloatingProps) {
     <div ref={box} className="editor-floating">
       {children}
     </div>
+  );
+}
+
+interface FloatingToolbarProps {
+  ref?: Ref<HTMLDivElement>;
+  view: EditorView;
+  at: number;
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** Toolbar above a place in the text: the arrow keys move focus between its buttons, Escape returns to the text. */
+export function FloatingToolbar({ ref, view, at, label, className, children }: FloatingToolbarProps) {
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const place = buttons.findIndex(button => button === document.activeElement);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (step) buttons.at((place + step) % buttons.length)?.focus();
+    else view.focus();
+  };
+  return (
+    <FloatingPanel view={view} at={at} side="above">
+      <div
+        ref={ref}
+        role="toolbar"
+        aria-label={label}
+        tabIndex={-1}
+        className={className}
+        onMouseDown={event => event.preventDefault()}
+        onKeyDown={handleKeyDown}
+      >
+        {children}
+      </div>
+    </FloatingPanel>
   );
 }

@@ -10,7 +10,7 @@ import { GFM, parser } from '@lezer/markdown';
 import { useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { countWords } from '#shared/word-count.ts';
 import { getDebounceDelay, type EditorViewProps } from './editor-types.ts';
-import { countMarkdownWords } from './markdown-word-count.ts';
+import { countMarkdownWords } from './word-count.ts';
 
 const markdown = new Language(defineLanguageFacet(), parser.configure([GFM]), [], 'markdown');
 
@@ -106,7 +106,7 @@ export default function SourceEditor(props: EditorViewProps) {
       state: EditorState.create({
         doc: initial,
         selection: {
-          anchor: startAt === undefined ? 0 : Math.min(toDocument(initial, startAt), documentLength(initial)),
+          anchor: documentLength(initial.slice(0, startAt ?? 0)),
         },
         extensions: [
           EditorState.lineSeparator.of(lineEnd),
@@ -180,10 +180,6 @@ export default function SourceEditor(props: EditorViewProps) {
 }
 
 /** CodeMirror counts every line ending as one character. */
-function toDocument(text: string, offset: number): number {
-  return documentLength(text.slice(0, offset));
-}
-
 function documentLength(text: string): number {
   return text.replaceAll('\r\n', '\n').length;
 }

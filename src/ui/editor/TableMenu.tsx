@@ -1,4 +1,4 @@
-import type { Command, EditorState } from 'prosemirror-state';
+import type { Command } from 'prosemirror-state';
 import {
   addColumnAfter,
   addColumnBefore,
@@ -10,8 +10,7 @@ import {
   selectedRect,
 } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
-import { FloatingPanel } from './FloatingPanel.tsx';
-import { handleToolbarKeyDown } from './BubbleMenu.tsx';
+import { FloatingToolbar } from './FloatingPanel.tsx';
 
 /** Cycles the alignment of the current column: left, center, right, none. */
 const alignColumn: Command = (state, dispatch) => {
@@ -27,10 +26,6 @@ const alignColumn: Command = (state, dispatch) => {
 };
 
 /** The first row is the table's header: no row can be added above it and it can't be deleted alone. */
-function isInHead(state: EditorState): boolean {
-  return selectedRect(state).top === 0;
-}
-
 const ways: readonly { label: string; words: string; command: Command; notInHead?: boolean }[] = [
   { label: 'Row above', words: '+ Row above', command: addRowBefore, notInHead: true },
   { label: 'Row below', words: '+ Row below', command: addRowAfter },
@@ -45,33 +40,24 @@ const ways: readonly { label: string; words: string; command: Command; notInHead
 /** Toolbar for the table at the caret. */
 export function TableMenu({ view }: { view: EditorView }) {
   const { state } = view;
-  const head = isInHead(state);
+  const { top, tableStart } = selectedRect(state);
   return (
-    <FloatingPanel view={view} at={selectedRect(state).tableStart} side="above">
-      <div
-        role="toolbar"
-        aria-label="Table"
-        tabIndex={-1}
-        className="editor-tools editor-tools-words"
-        onMouseDown={event => event.preventDefault()}
-        onKeyDown={event => handleToolbarKeyDown(event, () => view.focus())}
-      >
-        {ways
-          .filter(({ notInHead }) => !(head && notInHead))
-          .map(({ label, words, command }) => (
-            <button
-              key={label}
-              type="button"
-              title={label}
-              onClick={() => {
-                command(state, view.dispatch, view);
-                view.focus();
-              }}
-            >
-              {words}
-            </button>
-          ))}
-      </div>
-    </FloatingPanel>
+    <FloatingToolbar view={view} at={tableStart} label="Table" className="editor-tools editor-tools-words">
+      {ways
+        .filter(({ notInHead }) => !(top === 0 && notInHead))
+        .map(({ label, words, command }) => (
+          <button
+            key={label}
+            type="button"
+            title={label}
+            onClick={() => {
+              command(state, view.dispatch, view);
+              view.focus();
+            }}
+          >
+            {words}
+          </button>
+        ))}
+    </FloatingToolbar>
   );
 }

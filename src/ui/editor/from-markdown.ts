@@ -135,7 +135,6 @@ function blockOf(node: Nodes, source: string): Node {
   }
 }
 
-/** Line breaks are one character here, whatever the source uses. */
 /**
  * Returns a definition as written in the source. Multi-line ones may include markers of the blocks around them, so they
  * are serialized again.
@@ -150,6 +149,7 @@ function definitionIn(node: Nodes, source: string): string | undefined {
     .replace(/^\[(?:\\[\s\S]|[^[\]\\])*\]/, () => `[${label}]`);
 }
 
+/** Line breaks are one character here, whatever the source uses. */
 function textOf(value: string): Node[] {
   return value === '' ? [] : [schema.text(value.replaceAll(/\r\n?/g, '\n'))];
 }

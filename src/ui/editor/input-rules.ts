@@ -1,22 +1,10 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import type { Attrs, MarkType } from 'prosemirror-model';
 import { type Plugin, TextSelection } from 'prosemirror-state';
+import { getNodeType } from './commands.ts';
 import { schema } from './schema.ts';
 
-const { nodes, marks } = schema;
-type NodeName =
-  | 'heading'
-  | 'bullet_list'
-  | 'ordered_list'
-  | 'blockquote'
-  | 'code_block'
-  | 'horizontal_rule'
-  | 'list_item'
-  | 'paragraph';
-
-export function getNodeType(name: NodeName) {
-  return nodes[name] as NonNullable<(typeof nodes)[string]>;
-}
+const { marks } = schema;
 
 /** Creates a rule that turns `**text**` and the like into a mark when the last character is typed. */
 function markRule(

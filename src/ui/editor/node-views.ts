@@ -1,7 +1,6 @@
-import type { Node } from 'prosemirror-model';
+import type { Attrs, Node } from 'prosemirror-model';
 import { type EditorState, Plugin, TextSelection } from 'prosemirror-state';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
-import { pictureView } from './picture-view.ts';
 import { calloutKinds } from './schema.ts';
 
 type Place = () => number | undefined;
@@ -17,32 +16,24 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Returns whether an event happened in a node view's own control, so the editor ignores it. */
-export function isControlEvent(event: Event): boolean {
-  return event.target instanceof HTMLElement && event.target.closest('input, select, button, label') !== null;
-}
-
-/** Makes Enter and Escape return focus from a node view's control to the text. */
-export function returnFocusToText(
-  control: HTMLElement,
-  view: EditorView,
-  place: Place,
-  behind: (node: Node) => number,
-): void {
+/** Makes Enter and Escape return focus from a node view's control to the text, `offset` after the node's start. */
+function returnFocusToText(control: HTMLElement, view: EditorView, place: Place, offset: number): void {
   control.addEventListener('keydown', event => {
     if (event.key !== 'Escape' && event.key !== 'Enter') return;
     event.preventDefault();
     const position = place();
-    const node = position === undefined ? null : view.state.doc.nodeAt(position);
-    if (position === undefined || !node) return;
-    view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(position + behind(node)))));
+    if (position === undefined) return;
+    view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(position + offset))));
     view.focus();
   });
 }
 
-function setAttribute(view: EditorView, place: Place, name: string, value: unknown): void {
+function setAttributes(view: EditorView, place: Place, attributes: Attrs): void {
   const position = place();
-  if (position !== undefined) view.dispatch(view.state.tr.setNodeAttribute(position, name, value));
+  if (position === undefined) return;
+  const { tr } = view.state;
+  for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(position, name, value);
+  view.dispatch(tr);
 }
 
 /** Creates a node view with a one-line control bar above its text. */
@@ -60,7 +51,7 @@ function framed(
       parts.show(node);
       return true;
     },
-    stopEvent: event => isControlEvent(event),
+    stopEvent: ({ target }) => target instanceof HTMLElement && target.closest('input, select, button, label') !== null,
     ignoreMutation: mutation => mutation.type !== 'selection' && parts.bar.contains(mutation.target),
   };
 }
@@ -75,9 +66,9 @@ const codeView: NodeViewConstructor = (node, view, place) => {
   language.autocapitalize = 'none';
   language.addEventListener('change', () => {
     const value = language.value.trim().replaceAll(/\s+/g, '-').replaceAll('`', '');
-    setAttribute(view, place, 'lang', value || null);
+    setAttributes(view, place, { lang: value || null });
   });
-  returnFocusToText(language, view, place, () => 1);
+  returnFocusToText(language, view, place, 1);
   const code = createElement('code', '');
   const pre = createElement('pre', '', code);
   const bar = createElement('div', 'editor-bar', language);
@@ -117,8 +108,8 @@ const calloutView: NodeViewConstructor = (node, view, place) => {
   for (const kind of calloutKinds) {
     choice.append(new Option(`${kind[0]?.toUpperCase()}${kind.slice(1)}`, kind));
   }
-  choice.addEventListener('change', () => setAttribute(view, place, 'marker', choice.value.toUpperCase()));
-  returnFocusToText(choice, view, place, () => 2);
+  choice.addEventListener('change', () => setAttributes(view, place, { marker: choice.value.toUpperCase() }));
+  returnFocusToText(choice, view, place, 2);
   const bar = createElement('div', 'callout-label', choice);
   const content = createElement('div', 'editor-callout-text');
   const dom = createElement('aside', '', bar, content);
@@ -149,8 +140,8 @@ const itemView: NodeViewConstructor = (node, view, place) => {
   const box = createElement('input', '');
   box.type = 'checkbox';
   box.setAttribute('aria-label', 'Done');
-  box.addEventListener('change', () => setAttribute(view, place, 'checked', box.checked));
-  returnFocusToText(box, view, place, () => 2);
+  box.addEventListener('change', () => setAttributes(view, place, { checked: box.checked }));
+  returnFocusToText(box, view, place, 2);
   const bar = createElement('label', 'editor-task-box', box);
   const content = createElement('div', '');
   const dom = createElement('li', '', bar, content);
@@ -165,6 +156,83 @@ const itemView: NodeViewConstructor = (node, view, place) => {
       box.checked = checked === true;
     },
   });
+};
+
+interface PictureAttributes {
+  src: string;
+  alt: string;
+  title: string | null;
+  reference: { label: string | null; identifier: string } | null;
+  decorative: boolean;
+}
+
+function labelled(words: string, control: HTMLInputElement): HTMLLabelElement {
+  const name = createElement('span', '', words);
+  return createElement('label', '', ...(control.type === 'checkbox' ? [control, name] : [name, control]));
+}
+
+/** Returns whether a picture can be displayed: the CSP allows only the site's own. */
+function isShown(src: string): boolean {
+  return URL.parse(src, location.href)?.origin === location.origin;
+}
+
+/** Picture with fields for its texts, shown while it is selected or its alternative text is missing. */
+const pictureView: NodeViewConstructor = (initial, view, place) => {
+  const image = createElement('img', '');
+  const elsewhere = createElement('span', 'editor-picture-elsewhere');
+  const alt = createElement('input', '');
+  const caption = createElement('input', '');
+  const decorative = createElement('input', '');
+  decorative.type = 'checkbox';
+  alt.placeholder = 'What is to be seen?';
+  const fields = createElement(
+    'span',
+    'editor-picture-fields',
+    labelled('Alt text', alt),
+    labelled('Decorative: it says nothing', decorative),
+    labelled('Caption', caption),
+    createElement('span', 'editor-picture-hint', 'Say what is to be seen, for those who cannot see it.'),
+  );
+  const dom = createElement('span', 'editor-picture', image, elsewhere, fields);
+  dom.contentEditable = 'false';
+
+  const change = (attributes: Partial<PictureAttributes>) => setAttributes(view, place, attributes);
+  alt.addEventListener('input', () => change({ alt: alt.value.replaceAll(/\s+/g, ' '), decorative: false }));
+  caption.addEventListener('input', () => change({ title: caption.value.trim() === '' ? null : caption.value }));
+  decorative.addEventListener('change', () =>
+    change({ decorative: decorative.checked, ...(decorative.checked ? { alt: '' } : {}) }),
+  );
+  returnFocusToText(fields, view, place, 1);
+
+  const show = ({ src, alt: words, title, reference, decorative: says }: PictureAttributes) => {
+    const shown = reference === null && isShown(src);
+    image.hidden = !shown;
+    elsewhere.hidden = shown;
+    if (shown && image.getAttribute('src') !== src) image.src = src;
+    elsewhere.textContent = reference
+      ? `Picture “${reference.label ?? reference.identifier}”`
+      : `Picture from elsewhere: readers see a link to ${src}`;
+    image.alt = words;
+    if (document.activeElement !== alt) alt.value = words;
+    if (document.activeElement !== caption) caption.value = title ?? '';
+    caption.disabled = reference !== null;
+    decorative.checked = says && words === '';
+    const missing = words === '' && !says;
+    dom.classList.toggle('needs-alt', missing);
+    alt.setAttribute('aria-invalid', String(missing));
+  };
+  show(initial.attrs as PictureAttributes);
+
+  return {
+    dom,
+    update(node) {
+      if (node.type !== initial.type) return false;
+      show(node.attrs as PictureAttributes);
+      return true;
+    },
+    stopEvent: ({ target }) => target instanceof Element && fields.contains(target),
+    ignoreMutation: () => true,
+  };
 };
 
 export const nodeViews: Record<string, NodeViewConstructor> = {

@@ -43,6 +43,11 @@ export function parseMarkdown(markdown: string): Root {
   return tree;
 }
 
+/** Returns a syntax tree without positions as text, for comparison. */
+export function withoutPositions(tree: unknown): string {
+  return JSON.stringify(tree, (key, value: unknown) => (key === 'position' ? undefined : value));
+}
+
 /**
  * Sets `spread` of lists and items by their lines: the parser also counts empty lines after a list, at the end of a
  * footnote or before an empty item.

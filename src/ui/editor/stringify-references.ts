@@ -1,6 +1,6 @@
 import type { FootnoteReference, ImageReference, LinkReference, PhrasingContent } from 'mdast';
 import { defaultHandlers, type Handle } from 'mdast-util-to-markdown';
-import { parseMarkdown } from './parse-markdown.ts';
+import { parseMarkdown, withoutPositions } from './parse-markdown.ts';
 
 // References match definitions by the exact source between the brackets: `\*` and `*` differ, although they read the
 // same. The labels in the tree are that source.
@@ -19,7 +19,9 @@ export const linkReference: Handler = Object.assign(
     const ends = closing(node, info.after);
     if (node.referenceType === 'full') return `[${words}][${label}]`;
     if (words.replaceAll(/\s+/g, ' ') === label) return `[${words}]${ends}`;
-    return reads(phrase(words)) === reads(phrase(label)) ? `[${label}]${ends}` : `[${words}][${label}]`;
+    return withoutPositions(phrase(words)) === withoutPositions(phrase(label))
+      ? `[${label}]${ends}`
+      : `[${words}][${label}]`;
   }) satisfies Handle,
   { peek: (() => '[') satisfies Handle },
 );
@@ -76,10 +78,6 @@ function phrase(markdown: string): readonly PhrasingContent[] {
   // The leading word keeps the label from being parsed as a block.
   const [block] = parseMarkdown(`a ${markdown}`).children;
   return block?.type === 'paragraph' ? block.children : [];
-}
-
-function reads(nodes: readonly PhrasingContent[]): string {
-  return JSON.stringify(nodes, (key, value: unknown) => (key === 'position' ? undefined : value));
 }
 
 function wordsOf(nodes: readonly PhrasingContent[]): string {

@@ -213,13 +213,8 @@ function atom(node: Node): PhrasingContent {
 
 function linkAround(link: Mark, children: PhrasingContent[]): PhrasingContent {
   const reference = link.attrs.reference as Reference | null;
-  if (reference) return { type: 'linkReference', ...reference, children: children };
-  return {
-    type: 'link',
-    url: link.attrs.href as string,
-    title: link.attrs.title as string | null,
-    children: children,
-  };
+  if (reference) return { type: 'linkReference', ...reference, children };
+  return { type: 'link', url: link.attrs.href as string, title: link.attrs.title as string | null, children };
 }
 
 const wrappers = { strong: 'strong', em: 'emphasis', strike: 'delete' } as const;

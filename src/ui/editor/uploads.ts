@@ -124,26 +124,22 @@ function placeholderFor(name: string, retry: (dom: Placeholder) => void, remove:
   for (const button of [again, away]) button.type = 'button';
   const element = createElement('span', 'editor-upload', words, progress, again, away);
   element.contentEditable = 'false';
+  const show = (text: string, hasFailed: boolean) => {
+    words.textContent = text;
+    element.classList.toggle('has-failed', hasFailed);
+    progress.hidden = hasFailed;
+    for (const button of [again, away]) button.hidden = !hasFailed;
+  };
   const placeholder: Placeholder = {
     element,
     wait: () => {
-      words.textContent = name;
-      element.classList.remove('has-failed');
-      progress.hidden = false;
-      again.hidden = true;
-      away.hidden = true;
+      show(name, false);
       progress.removeAttribute('value');
     },
     progress: share => {
       progress.value = share;
     },
-    fail: reason => {
-      words.textContent = `${name}: ${reason}`;
-      element.classList.add('has-failed');
-      progress.hidden = true;
-      again.hidden = false;
-      away.hidden = false;
-    },
+    fail: reason => show(`${name}: ${reason}`, true),
   };
   again.addEventListener('click', () => retry(placeholder));
   away.addEventListener('click', remove);

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { MarkdownSource } from '#ui/editor/markdown-source.ts';
-import { countMarkdownWords } from '#ui/editor/markdown-word-count.ts';
-import { countDocumentWords } from '#ui/editor/word-count.ts';
+import { countDocumentWords, countMarkdownWords } from '#ui/editor/word-count.ts';
 
 // The editor shows the same word count as the published post.
 
