@@ -41,29 +41,14 @@ export function toAppError(error: unknown, log: Log): AppError {
     const code = codeOfStatus.get(error.status);
     if (code && code !== 'INTERNAL') return new AppError(code, getDefaultMessage(code));
   }
-  if (hasCode(error, unstorable))
+  // SQLSTATEs for a zero byte or an invalid character.
+  if (hasCode(error, ['22021', '22P05']))
     return new AppError('BAD_REQUEST', 'The text has a character in it that cannot be stored.');
   if (isBrokenOff(error)) return new AppError('BAD_REQUEST', 'The request ended before it was whole.');
-  if (hasCode(error, fullDisk)) {
-    log.error({ err: error }, 'the disk is full');
-    return new AppError('UNAVAILABLE', FULL_DISK);
-  }
-  // A request whose client has disconnected can outlive the database pool during shutdown.
-  if (causesOf(error).some(({ message }) => message.startsWith('Cannot use a pool after calling end'))) {
-    log.info({ err: error }, 'a request outlived the site');
-    return new AppError('UNAVAILABLE', getDefaultMessage('UNAVAILABLE'));
-  }
-  if (isDatabaseOutage(error)) {
-    log.error({ err: error }, 'the database does not answer');
-    return new AppError('UNAVAILABLE', getDefaultMessage('UNAVAILABLE'));
-  }
-  if (hasCode(error, cancelled)) {
-    log.error({ err: error }, 'a statement took too long');
-    return new AppError('UNAVAILABLE', 'This took too long. Try again in a moment.');
-  }
-  if (error instanceof FileStoreUnavailableError) {
-    log.error({ err: error }, 'the file store does not answer');
-    return new AppError('UNAVAILABLE', 'The site cannot reach its files right now. Try again in a moment.');
+  const outage = outages.find(({ matches }) => matches(error));
+  if (outage) {
+    log[outage.level ?? 'error']({ err: error }, outage.entry);
+    return new AppError('UNAVAILABLE', outage.message ?? getDefaultMessage('UNAVAILABLE'));
   }
   log.error({ err: error }, 'unexpected error');
   return new AppError('INTERNAL', getDefaultMessage('INTERNAL'));
@@ -84,36 +69,27 @@ export function fromFastifyError(error: unknown): unknown {
   return code ? new AppError(code, getDefaultMessage(code)) : error;
 }
 
+const defaultMessages: Readonly<Partial<Record<ErrorCode, string>>> = {
+  NOT_FOUND: 'There is nothing at this address.',
+  METHOD_NOT_ALLOWED: 'This address does not take that method.',
+  UNSUPPORTED_MEDIA_TYPE: 'Send JSON, with the content type application/json.',
+  PAYLOAD_TOO_LARGE: 'This is larger than the site accepts.',
+  FORBIDDEN: 'You may not do this.',
+  UNAUTHORIZED: 'Sign in first.',
+  TOO_MANY_REQUESTS: 'Too many requests. Wait a little and try again.',
+  UNAVAILABLE: 'The site cannot reach its database right now. Try again in a moment.',
+  INTERNAL: 'Something went wrong on our side. Try again; if it stays, tell us the request number.',
+};
+
 /** Returns the message for errors without a more specific one. */
 export function getDefaultMessage(code: ErrorCode): string {
-  switch (code) {
-    case 'NOT_FOUND':
-      return 'There is nothing at this address.';
-    case 'METHOD_NOT_ALLOWED':
-      return 'This address does not take that method.';
-    case 'UNSUPPORTED_MEDIA_TYPE':
-      return 'Send JSON, with the content type application/json.';
-    case 'PAYLOAD_TOO_LARGE':
-      return 'This is larger than the site accepts.';
-    case 'FORBIDDEN':
-      return 'You may not do this.';
-    case 'UNAUTHORIZED':
-      return 'Sign in first.';
-    case 'TOO_MANY_REQUESTS':
-      return 'Too many requests. Wait a little and try again.';
-    case 'UNAVAILABLE':
-      return 'The site cannot reach its database right now. Try again in a moment.';
-    case 'INTERNAL':
-      return 'Something went wrong on our side. Try again; if it stays, tell us the request number.';
-    default:
-      return 'Something in the request is not right.';
-  }
+  return defaultMessages[code] ?? 'Something in the request is not right.';
 }
 
 /**
  * Network errors on the way to PostgreSQL, and its own when it is down, full or shutting down (SQLSTATE 08, 53, 57P).
  */
-const outageCodes = new Set([
+const databaseOutageCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -131,7 +107,7 @@ const outageCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
-]);
+];
 
 /** Returns whether the client disconnected early. Node gives that error the code of a lost connection, too. */
 function isBrokenOff(error: unknown): boolean {
@@ -142,22 +118,41 @@ function isBrokenOff(error: unknown): boolean {
 export const FULL_DISK =
   'The site’s disk is full, so nothing was saved. Try again once the owner has freed some space.';
 
-/** The operating system's and PostgreSQL's codes. */
-const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** Outages in the order in which they are checked, with their log entries; logged as errors unless `level` says else. */
+const outages: readonly {
+  readonly matches: (error: unknown) => boolean;
+  readonly level?: 'info';
+  readonly entry: string;
+  readonly message?: string;
+}[] = [
+  { matches: error => hasCode(error, ['ENOSPC', 'EDQUOT', '53100']), entry: 'the disk is full', message: FULL_DISK },
+  {
+    // A request whose client has disconnected can outlive the database pool during shutdown.
+    matches: error => causesOf(error).some(({ message }) => message.startsWith('Cannot use a pool after calling end')),
+    level: 'info',
+    entry: 'a request outlived the site',
+  },
+  { matches: isDatabaseOutage, entry: 'the database does not answer' },
+  {
+    // SQLSTATE of a statement that exceeded `statement_timeout`.
+    matches: error => hasCode(error, ['57014']),
+    entry: 'a statement took too long',
+    message: 'This took too long. Try again in a moment.',
+  },
+  {
+    matches: error => error instanceof FileStoreUnavailableError,
+    entry: 'the file store does not answer',
+    message: 'The site cannot reach its files right now. Try again in a moment.',
+  },
+];
 
-/** SQLSTATEs for a zero byte or an invalid character. */
-const unstorable = new Set(['22021', '22P05']);
-
-/** SQLSTATE of a statement that exceeded `statement_timeout`. */
-const cancelled = new Set(['57014']);
-
-function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
-  return causesOf(error).some(cause => 'code' in cause && typeof cause.code === 'string' && codes.has(cause.code));
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return causesOf(error).some(cause => 'code' in cause && typeof cause.code === 'string' && codes.includes(cause.code));
 }
 
 function isDatabaseOutage(error: unknown): boolean {
   return (
-    hasCode(error, outageCodes) ||
+    hasCode(error, databaseOutageCodes) ||
     causesOf(error).some(
       cause =>
         /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message) ||
