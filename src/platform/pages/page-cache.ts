@@ -68,18 +68,6 @@ export class PageCache {
 
 const sizeOf = ({ gzip: { body }, brotli }: CachedPage) => body.length + brotli.body.length;
 
-let improving: Promise<void> = Promise.resolve();
-
-/** Recompresses one page at a time, so it never takes more than one CPU core from requests. */
-async function improveInTurn(work: () => Promise<void>): Promise<void> {
-  const before = improving;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  improving = promise;
-  await before;
-  await work();
-  resolve();
-}
-
 /**
  * Compresses a page for the cache with brotli 5 (0.4 ms). With `canRecompress`, calling `recompress` replaces that by
  * brotli 11 (about 120 ms) in the background; not worth it for pages that are read once.
@@ -108,11 +96,17 @@ const asHtml = (headers: Headers) => ({
   vary: 'Accept-Encoding',
 });
 
+let improving: Promise<void> = Promise.resolve();
+
+/** Recompresses one page at a time, so it never takes more than one CPU core from requests. */
 function improve(page: CachedPage, base: Headers): void {
   page.recompress = undefined;
-  void improveInTurn(async () => {
-    page.brotli = variantOf(await brotliAt(11, gunzipSync(page.gzip.body)), 'br', base);
-  });
+  improving = improveAfter(improving, page, base);
+}
+
+async function improveAfter(before: Promise<void>, page: CachedPage, base: Headers): Promise<void> {
+  await before;
+  page.brotli = variantOf(await brotliAt(11, gunzipSync(page.gzip.body)), 'br', base);
 }
 
 function brotliAt(quality: number, body: Buffer): Promise<Buffer> {
