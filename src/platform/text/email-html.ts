@@ -1,16 +1,8 @@
 import type { Element, Root } from 'hast';
-import type { Root as MarkdownRoot } from 'mdast';
-import rehypeRaw from 'rehype-raw';
-import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
-import { unified } from 'unified';
 import { pictureAddress } from '#shared/paths.ts';
-import { tagCallouts } from './callouts.ts';
 import { plainText } from './plain-text.ts';
-import { sanitizeSchema } from './sanitize-schema.ts';
+import { markdownToSafeHtml } from './safe-html.ts';
 
 /** The appearance of a text in an email, and the targets of its links. */
 export interface EmailHtmlOptions {
@@ -37,13 +29,7 @@ export interface RenderedMail {
 /** Renders Markdown as safe HTML for an email: absolute URLs, inline styles, no frames or embeds. */
 export async function renderEmailHtml(markdown: string, options: EmailHtmlOptions): Promise<RenderedMail> {
   const links = new Set<string>();
-  const processor = unified()
-    .use(remarkParse)
-    .use(remarkGfm)
-    .use(() => (root: MarkdownRoot, file) => tagCallouts(root, String(file)))
-    .use(remarkRehype, { allowDangerousHtml: true })
-    .use(rehypeRaw)
-    .use(rehypeSanitize, sanitizeSchema)
+  const processor = markdownToSafeHtml()
     .use(() => (root: Root) => dress(root, options, links))
     .use(rehypeStringify);
   const html = String(await processor.process(markdown));

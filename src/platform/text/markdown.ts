@@ -1,22 +1,16 @@
 import type { Root } from 'hast';
-import type { Root as MarkdownRoot } from 'mdast';
 import rehypeHighlight from 'rehype-highlight';
-import rehypeRaw from 'rehype-raw';
-import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { countWords } from '#shared/word-count.ts';
-import { renderCallouts, tagCallouts } from './callouts.ts';
+import { renderCallouts } from './callouts.ts';
 import { renderEmbedCards } from './embed-cards.ts';
 import { excerptIn } from './excerpt.ts';
 import { decorateBlocks, toPlainText } from './block-decorations.ts';
 import { markDirections } from './directions.ts';
 import { framePictures, type PictureShape, pictureIdsIn } from './pictures.ts';
-import { HEADING_ID_PREFIX, sanitizeSchema } from './sanitize-schema.ts';
+import { HEADING_ID_PREFIX, markdownToSafeHtml } from './safe-html.ts';
 
 export interface RenderedMarkdown {
   readonly html: string;
@@ -42,14 +36,7 @@ export interface Renderings {
  * classes only: the content security policy forbids inline styles.
  */
 export async function renderMarkdown(markdown: string, { pictures }: Renderings = {}): Promise<RenderedMarkdown> {
-  const processor = unified()
-    .use(remarkParse)
-    .use(remarkGfm)
-    .use(() => (root: MarkdownRoot, file) => tagCallouts(root, String(file)))
-    .use(remarkRehype, { allowDangerousHtml: true })
-    .use(rehypeRaw)
-    .use(rehypeSanitize, sanitizeSchema)
-    .use(rehypeSlug, { prefix: HEADING_ID_PREFIX });
+  const processor = markdownToSafeHtml().use(rehypeSlug, { prefix: HEADING_ID_PREFIX });
   const tree = await processor.run(processor.parse(markdown), markdown);
   const headings = headingsOf(tree);
   const wordCount = countWords(toPlainText(tree));
