@@ -4,8 +4,7 @@ import { pictureAddress } from '#shared/paths.ts';
 import { TaggedCache } from '../cache/tagged-cache.ts';
 import type { EmailHtmlOptions, RenderedMail } from './email-html.ts';
 import type { RenderedMarkdown, Renderings } from './markdown.ts';
-import type { TextOutcome, TextTask } from './text-tasks.ts';
-import { createTextThreads, type TextThreads } from './text-threads.ts';
+import { createTextThreads, type TextOutcome, type TextTask, type TextThreads } from './text-threads.ts';
 
 interface RenderOptions {
   /** The folder of the build, with the thread's program. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TextTask } from './text-tasks.ts';
-import { createTextThreads } from './text-threads.ts';
+import { createTextThreads, type TextTask } from './text-threads.ts';
 
 const page = (markdown: string): TextTask => ({ kind: 'page', markdown, pictures: new Map() });
 const slow = page(`${'*'.repeat(20_000)}a${'*'.repeat(20_000)}`);

@@ -1,5 +1,17 @@
 import { createWorkerPool, type WorkerPool } from '../worker-pool.ts';
-import type { TextOutcome, TextTask } from './text-tasks.ts';
+import type { EmailHtmlOptions, RenderedMail } from './email-html.ts';
+import type { RenderedMarkdown } from './markdown.ts';
+import type { PictureShape } from './pictures.ts';
+
+/** A text to render for a page or for an email. */
+export type TextTask =
+  | { readonly kind: 'page'; readonly markdown: string; readonly pictures: ReadonlyMap<string, PictureShape> }
+  | { readonly kind: 'mail'; readonly markdown: string; readonly mail: EmailHtmlOptions };
+
+export type TextOutcome =
+  | { readonly kind: 'done'; readonly result: RenderedMarkdown | RenderedMail }
+  | { readonly kind: 'too complex' }
+  | { readonly kind: 'failed'; readonly message: string };
 
 export interface TextThreads {
   /** Renders a text, as `WorkerPool.run` does. Throws UNAVAILABLE if too many wait. */
