@@ -74,6 +74,14 @@ export function pictureFile(id: string, width: number, format: 'avif' | 'webp'):
   return `/media/pictures/${id}-${width}.${format}`;
 }
 
+/** Returns the `srcset` of an image of this width: its file in each width up to its own. */
+export function pictureSrcSet(id: string, width: number, format: 'avif' | 'webp'): string {
+  const offered = pictureWidths.filter(offer => offer <= width);
+  return (offered.length > 0 ? offered : [pictureWidths[0]])
+    .map(offer => `${pictureFile(id, offer, format)} ${offer}w`)
+    .join(', ');
+}
+
 /** Returns the path of an image in the size of a social card. */
 export function pictureCard(id: string): string {
   return `/media/pictures/${id}-card.jpg`;

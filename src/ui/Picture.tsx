@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from '#shared/contract.ts';
-import { pictureFile, pictureWidths } from '#shared/paths.ts';
+import { pictureFile, pictureSrcSet } from '#shared/paths.ts';
 
 /**
  * The `sizes` of a picture in a card grid. Slightly too small for phones, so high-density screens load the 640 px file:
@@ -17,13 +17,6 @@ interface PictureProps {
   className?: string;
   /** Whether it is the main content of the first screen. Others load when near the viewport. */
   isPriority?: boolean;
-}
-
-function srcSet(picture: PictureData, format: 'avif' | 'webp'): string {
-  const offered = pictureWidths.filter(width => width <= picture.width);
-  return (offered.length > 0 ? offered : [pictureWidths[0]])
-    .map(width => `${pictureFile(picture.id, width, format)} ${width}w`)
-    .join(', ');
 }
 
 const squares = ['M0 0h1v1H0z', 'M1 0h1v1H1z', 'M2 0h1v1H2z', 'M0 1h1v1H0z', 'M1 1h1v1H1z', 'M2 1h1v1H2z'];
@@ -48,7 +41,7 @@ export function Picture({
         ))}
       </svg>
       <picture>
-        <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
+        <source type="image/avif" srcSet={pictureSrcSet(picture.id, picture.width, 'avif')} sizes={sizes} />
         <img
           className="absolute inset-0 size-full object-cover"
           src={pictureFile(picture.id, 800, 'webp')}

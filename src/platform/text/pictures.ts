@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { pictureFile, pictureIdOf, pictureWidths } from '#shared/paths.ts';
+import { pictureFile, pictureIdOf, pictureSrcSet } from '#shared/paths.ts';
 import { createElement, isBlank, replaceElements } from './elements.ts';
 
 /** The shape of one of the site's images. */
@@ -96,15 +96,8 @@ function pictureAt(
     decoding: 'async',
   });
   const source = (format: 'avif' | 'webp') =>
-    createElement('source', { type: `image/${format}`, srcSet: srcSet(id, width, format), sizes }, []);
+    createElement('source', { type: `image/${format}`, srcSet: pictureSrcSet(id, width, format), sizes }, []);
   return [createElement('picture', {}, [source('avif'), source('webp'), picture])];
-}
-
-function srcSet(id: string, width: number, format: 'avif' | 'webp'): string {
-  const offered = pictureWidths.filter(offer => offer <= width);
-  return (offered.length > 0 ? offered : [pictureWidths[0]])
-    .map(offer => `${pictureFile(id, offer, format)} ${offer}w`)
-    .join(', ');
 }
 
 /**
