@@ -47,16 +47,13 @@ export async function registerFakeSignIn(
   }
 
   function fakeOf(settings: ProviderSettings): Promise<FakeOpenIdProvider> {
-    const { name } = settings;
-    const fake =
-      fakes.get(name) ??
+    return fakes.getOrInsertComputed(settings.name, name =>
       createFakeOpenIdProvider(
         settings,
         siteUrl + paths.socialLoginCallback(name),
         uid => `${fakePaths.provider(name)}/choose/${uid}`,
-      );
-    fakes.set(name, fake);
-    return fake;
+      ),
+    );
   }
 
   /** The provider builds its addresses from these headers. */

@@ -18,9 +18,7 @@ export function executePrepared<Rows>(
   values: Record<string, unknown>,
   write: () => { prepare(name: string): Prepared<Rows> },
 ): Promise<Rows> {
-  let queries = known.get(db);
-  if (!queries) known.set(db, (queries = new Map()));
-  let query = queries.get(name) as Prepared<Rows> | undefined;
-  if (!query) queries.set(name, (query = write().prepare(name)));
+  const queries = known.getOrInsertComputed(db, () => new Map());
+  const query = queries.getOrInsertComputed(name, () => write().prepare(name)) as Prepared<Rows>;
   return query.execute(values);
 }

@@ -101,12 +101,7 @@ export class Faces {
       return before;
     }
     const key = `${face} ${cluster}`;
-    if (!this.found.has(key))
-      this.found.set(
-        key,
-        this.chainOf(face).find(font => this.hasAll(font, cluster)),
-      );
-    return this.found.get(key);
+    return this.found.getOrInsertComputed(key, () => this.chainOf(face).find(font => this.hasAll(font, cluster)));
   }
 
   private hasAll(font: string, cluster: string): boolean {
@@ -118,18 +113,10 @@ export class Faces {
   }
 
   private chainOf(face: Face): readonly string[] {
-    let chain = this.chains.get(face);
-    if (!chain) {
-      chain = [
-        ...new Set(
-          [face, 'text', ...(this.japanese ? ['japanese'] : []), 'scripts'].flatMap(
-            name => this.index.faces[name] ?? [],
-          ),
-        ),
-      ];
-      this.chains.set(face, chain);
-    }
-    return chain;
+    return this.chains.getOrInsertComputed(face, () => {
+      const names = [face, 'text', ...(this.japanese ? ['japanese'] : []), 'scripts'];
+      return [...new Set(names.flatMap(name => this.index.faces[name] ?? []))];
+    });
   }
 
   private first(face: Face): string {
