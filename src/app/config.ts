@@ -6,6 +6,7 @@ import type { FeatureConfig } from '#platform/feature.ts';
 import type { S3Settings } from '#platform/files/s3-store.ts';
 import { parseSecretKey } from '#platform/files/secret-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { isLocalSite } from '#shared/local-site.ts';
 import { features } from './features.ts';
 import { parseS3Config, s3Environment } from './s3-config.ts';
 
@@ -111,7 +112,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { isDevelopm
     host: value.HOST,
     siteUrl,
     isSiteUrlConfigured: value.SITE_URL !== undefined,
-    isLocal: isLocal(siteUrl),
+    isLocal: isLocalSite(siteUrl),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     minFreeDisk: value.MIN_FREE_DISK_MB * 1024 * 1024,
@@ -124,14 +125,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { isDevelopm
   };
 }
 
-function isLocal(siteUrl: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname);
-}
-
 /** Returns the settings with the site URL set by the owner, unless the environment sets one. */
 export function applyConfiguredSiteUrl(config: Config, address: string | null): Config {
   if (config.isSiteUrlConfigured || address === null) return config;
-  return { ...config, siteUrl: address, isLocal: isLocal(address) };
+  return { ...config, siteUrl: address, isLocal: isLocalSite(address) };
 }
 
 /** Loads `.env` from the working directory; existing environment variables win. */

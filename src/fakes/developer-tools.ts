@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createCookieJar } from '#platform/http/cookies.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
-import { isLoopbackHost } from '#platform/http/loopback-host.ts';
+import { isLoopbackHost } from '#platform/http/foreign-host.ts';
 import { isEqualConstantTime, createToken } from '#platform/tokens.ts';
 
 /** 30 days in seconds; a restart ends the access earlier. */

@@ -1,5 +1,9 @@
 import type { Log } from '../log.ts';
-import { isLoopbackHost } from './loopback-host.ts';
+
+/** Returns whether a `Host` header names this machine: localhost, 127.0.0.0/8 or ::1, with or without a port. */
+export function isLoopbackHost(host: string | undefined): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host ?? '');
+}
 
 /** Notices requests for a foreign host on a site that is configured as local. */
 export interface ForeignHostWatch {
