@@ -5,7 +5,6 @@ import { sendMailAttachment, sendMailContent } from '#features/email/handlers.ts
 import { getEmail, listEmails } from '#features/email/queries.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { getDefaultMessage } from '#platform/api/errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { escapeHtml } from '#platform/pages/html-document.ts';
@@ -13,6 +12,7 @@ import { buildAttachmentPath } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { formatDateTime } from '#shared/time.ts';
+import { guardRoutes } from './developer-routes.ts';
 import { fakePagePolicy, renderFakePage, sendErrorPage } from './fake-page.ts';
 import { fakePaths } from './paths.ts';
 
@@ -28,10 +28,7 @@ export async function registerDeveloperMail(
   const list = () => listEmails(db, { page: 1, pageSize: 50 });
 
   await app.register(async routes => {
-    routes.addHook('onRequest', async (request, reply) => {
-      if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
-      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    });
+    guardRoutes(routes, developerTools, { 'referrer-policy': 'no-referrer' });
     routes.get(`${API_PREFIX}/dev/emails`, async () => ({ items: await list() }));
     routes.get<MailRoute>(`${API_PREFIX}/dev/emails/:id`, ({ params }) => readMail(db, params.id));
     routes.get<MailRoute>(`${fakePaths.mail(':id')}/content`, ({ params }, reply) =>

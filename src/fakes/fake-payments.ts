@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProviderName } from '#features/payments/contract/enums.ts';
-import { getDefaultMessage } from '#platform/api/errors.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { escapeHtml } from '#platform/pages/html-document.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
+import { guardRoutes } from './developer-routes.ts';
 import { fakePagePolicy, renderFakePage } from './fake-page.ts';
 import type { FakePayment, FakeProvider } from './fake-payment-provider.ts';
 import { createFakePaypal } from './fake-paypal.ts';
@@ -15,25 +15,6 @@ import { fakePaths } from './paths.ts';
 const WEBHOOK_DELAYS = [500, 2000, 8000];
 
 type PayRoute = { Params: { id: string }; Body: string };
-
-/** Returns a `fetch` for the site's calls to its fakes. Calls stay in the process, so any site address works. */
-export function createFakePaymentFetch(
-  app: FastifyInstance,
-  { ownHeaders }: DeveloperTools,
-  provider: ProviderName,
-): typeof globalThis.fetch {
-  return async (address, options) => {
-    const { pathname, search } = new URL(address instanceof Request ? address.url : address);
-    const { method, headers, body } = new Request('http://fake', options);
-    const answer = await app.inject({
-      method: method as 'GET' | 'POST',
-      url: fakePaths.provider(provider) + pathname + search,
-      headers: { ...Object.fromEntries(headers), ...ownHeaders },
-      ...(body ? { payload: await new Response(body).text() } : {}),
-    });
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': 'application/json' } });
-  };
-}
 
 /** Serves the fakes of these payment providers. */
 export async function registerFakePayments(
@@ -80,10 +61,7 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
   const base = fakePaths.provider(provider.name);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
-  app.addHook('onRequest', async (request, reply) => {
-    if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
-    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': fakePagePolicy });
-  });
+  guardRoutes(app, developerTools, { 'content-security-policy': fakePagePolicy });
 
   function paymentOf(id: string): FakePayment {
     const payment = provider.find(id);

@@ -1,32 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CustomFetch } from 'openid-client';
 import type { ProviderSettings } from '#features/auth/social-login/rules/providers.ts';
 import { getDefaultMessage } from '#platform/api/errors.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { guardRoutes } from './developer-routes.ts';
 import { createFakeOpenIdProvider, type FakeOpenIdProvider } from './fake-openid-provider.ts';
 import { fakePagePolicy } from './fake-page.ts';
 import { parseChoice, renderChoicePage } from './fake-sign-in-page.ts';
 import { fakePaths } from './paths.ts';
 
 type FakeRoute = { Params: { provider: string; uid: string } };
-
-/** Returns a `fetch` for the site's calls to its fakes. They stay in the process. */
-export function createFakeSignInFetch(app: FastifyInstance, { ownHeaders }: DeveloperTools): CustomFetch {
-  return async (address, { method, headers, body }) => {
-    const { pathname, search } = new URL(address);
-    const answer = await app.inject({
-      method: method as 'GET' | 'POST',
-      url: pathname + search,
-      headers: { ...Object.fromEntries(new Headers(headers)), ...ownHeaders },
-      ...(body instanceof URLSearchParams || typeof body === 'string' ? { payload: body.toString() } : {}),
-    });
-    const received = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
-    return new Response(answer.body, { status: answer.statusCode, headers: received });
-  };
-}
 
 /** Serves the fakes of these sign-in providers, each created at its first use. */
 export async function registerFakeSignIn(
@@ -77,15 +62,11 @@ export async function registerFakeSignIn(
   }
 
   await app.register(async routes => {
-    routes.addHook('onRequest', async (request, reply) => {
-      // Anyone who gets here can sign in as anyone.
-      if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
-      reply.headers({
-        'cache-control': 'no-store',
-        'content-security-policy': fakePagePolicy,
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'unsafe-none',
-      });
+    // Anyone who gets here can sign in as anyone.
+    guardRoutes(routes, developerTools, {
+      'content-security-policy': fakePagePolicy,
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'unsafe-none',
     });
 
     await routes.register(async pages => {

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { CustomFetch } from 'openid-client';
 import type { ProviderSettings } from '#features/auth/social-login/rules/providers.ts';
 import type { FakePayments } from '#features/payments/providers/providers.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { registerDeveloperLink } from './developer-link.ts';
 import { registerDeveloperMail } from './developer-mail.ts';
+import { createFakeFetch } from './developer-routes.ts';
 import { createDeveloperTools } from './developer-tools.ts';
 import { fakePaymentKeys } from './fake-payment-provider.ts';
-import { createFakePaymentFetch, registerFakePayments } from './fake-payments.ts';
-import { createFakeSignInFetch, registerFakeSignIn } from './fake-sign-in.ts';
+import { registerFakePayments } from './fake-payments.ts';
+import { registerFakeSignIn } from './fake-sign-in.ts';
 import { fakePaths } from './paths.ts';
 
 /** Fakes of outside services, and the site's email as pages, for trying out a local site. */
@@ -25,11 +27,13 @@ export interface Fakes {
 
 export function createFakes(app: FastifyInstance, siteUrl: string): Fakes {
   const developerTools = createDeveloperTools(siteUrl);
-  const signInFetch = createFakeSignInFetch(app, developerTools);
   return {
     developerTools,
     developerLink: siteUrl + fakePaths.developerTools(developerTools.token),
-    payments: { keys: fakePaymentKeys, fetchFor: name => createFakePaymentFetch(app, developerTools, name) },
+    payments: {
+      keys: fakePaymentKeys,
+      fetchFor: name => createFakeFetch(app, developerTools, fakePaths.provider(name)),
+    },
     signIn: ({ name, label }) => ({
       name,
       label,
@@ -38,7 +42,7 @@ export function createFakes(app: FastifyInstance, siteUrl: string): Fakes {
       clientId: 'this-site',
       clientSecret: 'fake',
       isFake: true,
-      fetch: signInFetch,
+      fetch: createFakeFetch(app, developerTools) as CustomFetch,
     }),
     async register(services) {
       const providers = services.signInProviders.filter(({ isFake }) => isFake);
