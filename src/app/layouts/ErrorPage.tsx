@@ -17,7 +17,7 @@ function isErrorBody(data: unknown): data is ErrorBody {
 }
 
 /** Returns the error's title and message for readers. */
-export function toErrorDetails(error: unknown): ErrorDetails {
+function toErrorDetails(error: unknown): ErrorDetails {
   if (isRouteErrorResponse(error)) {
     const body = isErrorBody(error.data) ? error.data.error : undefined;
     if (error.status === 404) {
@@ -72,6 +72,8 @@ async function reloadWhenReachable(): Promise<void> {
 interface ErrorPageProps {
   /** Links to continue; the first is the primary one. */
   links?: readonly (readonly [path: string, label: string])[];
+  /** Replaces the error's own title and message. */
+  details?: ErrorDetails | undefined;
 }
 
 const publicWays = [
@@ -81,11 +83,11 @@ const publicWays = [
 ] as const;
 
 /** Shown instead of a missing or failed page; the layout stays. */
-export function ErrorPage({ links = publicWays }: ErrorPageProps) {
+export function ErrorPage({ links = publicWays, details }: ErrorPageProps) {
   const error = useRouteError();
   useReloadAfterDeploy(error);
   const rendering = use(requestIdContext);
-  const fault = toErrorDetails(error);
+  const fault = details ?? toErrorDetails(error);
   const requestId = fault.requestId ?? (fault.code.startsWith('5') ? rendering : '');
   return (
     <div className="frame grid min-h-[60vh] content-center py-20">
