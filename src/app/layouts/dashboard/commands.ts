@@ -92,35 +92,17 @@ export function useCommands(role: User['role'], query: string) {
       };
     }),
     ...found.people.map(({ id, name, email }) => {
-      const run = go(withQuery(dashboardPaths.allUsers, { search: email }));
-      return { ...toSearchCommand('People'), id, label: name, hint: email, icon: UserRound, run };
+      const path = withQuery(dashboardPaths.allUsers, { search: email });
+      return result('People', { id, label: name, hint: email, icon: UserRound, run: go(path) });
     }),
     ...found.drafts.map(({ id, title, status }) => {
       const run = go(dashboardPaths.updateBlog(id));
-      return {
-        ...toSearchCommand('Drafts'),
-        id: `draft ${id}`,
-        label: title,
-        hint: stateNames[status],
-        icon: PenLine,
-        run,
-      };
+      return result('Drafts', { id: `draft ${id}`, label: title, hint: stateNames[status], icon: PenLine, run });
     }),
     ...found.hits.map(({ kind, path, title, category }) => {
       const icon = kind === 'posts' ? BookOpen : FolderKanban;
-      return { ...toSearchCommand('Posts and projects'), id: path, label: title, hint: category, icon, run: go(path) };
+      return result('Posts and projects', { id: path, label: title, hint: category, icon, run: go(path) });
     }),
-    ...(found.remainingHitCount > 0
-      ? [
-          {
-            ...toSearchCommand('Posts and projects'),
-            id: 'further hits',
-            label: `${found.remainingHitCount} more for “${query.trim()}”`,
-            icon: Search,
-            run: go(withQuery(paths.search, { q: query.trim() })),
-          },
-        ]
-      : []),
     {
       id: 'theme',
       group: 'Actions',
@@ -142,9 +124,19 @@ export function useCommands(role: User['role'], query: string) {
       return { id: path, group: 'The site' as const, label, keywords: 'public site view', icon, run: go(path) };
     }),
   ];
+  if (found.remainingHitCount > 0) {
+    commands.push(
+      result('Posts and projects', {
+        id: 'further hits',
+        label: `${found.remainingHitCount} more for “${query.trim()}”`,
+        icon: Search,
+        run: go(withQuery(paths.search, { q: query.trim() })),
+      }),
+    );
+  }
   return { commands, searching, failed };
 }
 
-function toSearchCommand<Group extends Command['group']>(group: Group) {
-  return { group, keywords: '', isSearchResult: true } as const;
+function result(group: Command['group'], command: Omit<Command, 'group' | 'keywords' | 'isSearchResult'>): Command {
+  return { ...command, group, keywords: '', isSearchResult: true };
 }

@@ -17,7 +17,7 @@ const MIN_QUERY_LENGTH = 2;
 /** Maximum number of results of each kind. */
 const RESULT_LIMIT = 5;
 
-export interface CommandSearchResults {
+interface CommandSearchResults {
   readonly people: readonly UserDetails[];
   readonly hits: readonly SearchHit[];
   /** Number of further hits. */
