@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizeDocumentUrl } from '#features/billing/index.ts';
 import { TRACKING_TAG, isTrackingEnabled, canTrack } from '#features/insights/index.ts';
+import { findTarget, keysOf, withQueryOf } from '#features/redirects/index.ts';
 import { requireRole } from '#platform/api/access.ts';
 import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts';
 import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';
@@ -28,7 +29,6 @@ import { generateOpenApiDocument } from './api-routes.ts';
 import { ownHeaders } from './contexts.ts';
 import { isDashboardPath } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
-import { findMoved, sendMoved } from './moved-pages.ts';
 import { sitePages } from './site-pages.ts';
 import type { PageRenderer, RenderResult, SubmittedForm } from './page-renderer.ts';
 
@@ -83,6 +83,18 @@ function registerGetRoute(app: FastifyInstance, options: PageOptions): void {
     await sendUncachedPage(request.raw, reply.raw, page);
     return reply;
   });
+}
+
+/** Returns the redirect target of a request; undefined if there is none. */
+async function findMoved(request: FastifyRequest, contexts: RequestContextFactory): Promise<string | undefined> {
+  const url = new URL(`http://page${request.url}`);
+  const found = await findTarget(contexts.createAnonymous(request).db, keysOf(url));
+  return found && withQueryOf(found.to, url, found.key);
+}
+
+/** Sends a 301. Browsers must revalidate it, since the owner may edit redirects. */
+function sendMoved(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').redirect(to, 301);
 }
 
 type UploadLimits = FormUpload | { readonly maxBytes: number; readonly access: 'member' };
