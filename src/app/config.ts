@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { FeatureConfig } from '#platform/feature.ts';
-import type { S3Settings } from '#platform/files/s3-store.ts';
 import { parseSecretKey } from '#platform/files/secret-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { isLocalSite } from '#shared/local-site.ts';
@@ -61,31 +60,8 @@ const environmentSchema = z.object({
     .default('info'),
 });
 
-interface AppConfig {
-  readonly port: number;
-  readonly host: string;
-  /** Public origin without a trailing slash: the only source of absolute URLs. */
-  readonly siteUrl: string;
-  /** Whether the environment sets it. */
-  readonly isSiteUrlConfigured: boolean;
-  /** Whether the site URL is on this machine (domain, "Local site"). */
-  readonly isLocal: boolean;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** Bytes that must be free on the disk for the site to be ready. */
-  readonly minFreeDisk: number;
-  /** Key that encrypts columns; undefined if it is in a file in the data folder. */
-  readonly secretKey: Uint8Array | undefined;
-  readonly allowedOrigins: readonly string[];
-  readonly trustedProxies: readonly string[];
-  /** File storage; undefined if it is the data folder. */
-  readonly s3: S3Settings | undefined;
-  readonly logLevel: string;
-  readonly isDevelopment: boolean;
-}
-
 /** The site's settings. `docs/configuration.md` describes each. */
-export interface Config extends AppConfig, FeatureConfig {}
+export interface Config extends ReturnType<typeof toAppConfig>, FeatureConfig {}
 
 const environments = features.flatMap(feature => feature.environment ?? []);
 const featureVariables: z.ZodRawShape = Object.assign({}, ...environments.map(({ variables }) => variables));
@@ -105,23 +81,32 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { isDevelopm
   }
   const value = parsed.data;
   const featureConfig = Object.assign({}, ...environments.map(each => each.parse(value))) as FeatureConfig;
+  return { ...featureConfig, ...toAppConfig(value, options.isDevelopment ?? false) };
+}
+
+function toAppConfig(value: z.infer<typeof environmentSchema>, isDevelopment: boolean) {
   const siteUrl = new URL(value.SITE_URL ?? `http://localhost:${value.PORT}`).origin;
   return {
-    ...featureConfig,
     port: value.PORT,
     host: value.HOST,
+    /** Public origin without a trailing slash: the only source of absolute URLs. */
     siteUrl,
+    /** Whether the environment sets it. */
     isSiteUrlConfigured: value.SITE_URL !== undefined,
+    /** Whether the site URL is on this machine (domain, "Local site"). */
     isLocal: isLocalSite(siteUrl),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    /** Bytes that must be free on the disk for the site to be ready. */
     minFreeDisk: value.MIN_FREE_DISK_MB * 1024 * 1024,
+    /** Key that encrypts columns; undefined if it is in a file in the data folder. */
     secretKey: value.SECRET_KEY,
     allowedOrigins: value.ALLOWED_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
+    /** File storage; undefined if it is the data folder. */
     s3: parseS3Config(value),
-    logLevel: value.LOG_LEVEL,
-    isDevelopment: options.isDevelopment ?? false,
+    logLevel: value.LOG_LEVEL as string,
+    isDevelopment,
   };
 }
 
