@@ -21,6 +21,7 @@ import { StartupError } from '#platform/startup-error.ts';
 import { paths } from '#shared/paths.ts';
 import { type Config, applyConfiguredSiteUrl } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
+import { checkReadiness } from './disk-guard.ts';
 import { openFileStore } from './file-store.ts';
 import { createHttpServer } from './http.ts';
 import { queues, startWorkers } from './jobs.ts';
@@ -70,7 +71,7 @@ export async function startServer(
       undo.add(() => server.stop());
       return server.connectionString;
     };
-    warnOfFullDisk(await disk.free(), config, options.onNotice);
+    await checkReadiness(disk, config.minFreeDisk).catch((error: Error) => options.onNotice(error.message));
     const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.dataDir));
     const ownerAddress = config.databaseUrl ?? (await startEmbeddedDatabase());
     // An external database is used with the role that the owner configured.
@@ -173,11 +174,6 @@ async function prepareDatabase(ownerAddress: string, config: Config): Promise<vo
   } finally {
     await owner.end();
   }
-}
-
-function warnOfFullDisk(free: number, { minFreeDisk }: Config, notice: (sentence: string) => void): void {
-  if (free >= minFreeDisk) return;
-  notice(`The disk is almost full: ${inMegabytes(free)} MB are free, and ${inMegabytes(minFreeDisk)} MB are needed.`);
 }
 
 /** Returns a function that stops the work. */
