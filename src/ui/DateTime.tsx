@@ -14,25 +14,33 @@ export function useTimeZone(): string {
   );
 }
 
-/** Shows an instant (ISO 8601) in the reader's time zone: to the minute with the zone's name, or only its day. */
-export function LocalDateTime({ instant, isDateOnly = false }: { instant: string; isDateOnly?: boolean }) {
-  const timeZone = useTimeZone();
-  return <time dateTime={instant}>{(isDateOnly ? formatDate : formatDateTime)(instant, timeZone)}</time>;
-}
-
 /** Returns the site's time zone (IANA name), which determines the days of orders and billing documents. */
 export function useSiteZone(): string {
   return use(siteMetaContext).timeZone;
 }
 
-/** Shows an instant (ISO 8601) in the site's time zone: to the minute with the zone's name, or only its day. */
-export function SiteTime({ instant, isDateOnly = false }: { instant: string; isDateOnly?: boolean }) {
-  const timeZone = useSiteZone();
+interface TimeProps {
+  /** ISO 8601. */
+  instant: string;
+  isDateOnly?: boolean;
+}
+
+function Time({ instant, isDateOnly = false, timeZone }: TimeProps & { timeZone: string }) {
   return <time dateTime={instant}>{(isDateOnly ? formatDate : formatDateTime)(instant, timeZone)}</time>;
 }
 
+/** Shows an instant in the reader's time zone: to the minute with the zone's name, or only its day. */
+export function LocalDateTime(props: TimeProps) {
+  return <Time {...props} timeZone={useTimeZone()} />;
+}
+
+/** Shows an instant in the site's time zone: to the minute with the zone's name, or only its day. */
+export function SiteTime(props: TimeProps) {
+  return <Time {...props} timeZone={useSiteZone()} />;
+}
+
 /** Shows an instant in the reader's time zone in the small type of tables and lists. */
-export function DateTime(props: { instant: string; isDateOnly?: boolean }) {
+export function DateTime(props: TimeProps) {
   return (
     <span className="meta whitespace-nowrap text-ink-soft">
       <LocalDateTime {...props} />
@@ -41,7 +49,7 @@ export function DateTime(props: { instant: string; isDateOnly?: boolean }) {
 }
 
 /** Shows an instant in the site's time zone in the small type of tables and lists. */
-export function SiteMoment(props: { instant: string; isDateOnly?: boolean }) {
+export function SiteMoment(props: TimeProps) {
   return (
     <span className="meta whitespace-nowrap text-ink-soft">
       <SiteTime {...props} />
