@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { zoneNote } from '#shared/time.ts';
-import { colors, fonts } from './email-styles.ts';
+import { colors, fonts, layoutTable } from './email-styles.ts';
 
 /** Main heading of an email. */
 export function EmailHeading({ children }: { children: ReactNode }) {
@@ -64,14 +64,7 @@ export function MailZone({ timeZone }: { timeZone: string }) {
 export function EmailButton({ href, label }: { href: string; label: string }) {
   return (
     <>
-      <table
-        role="presentation"
-        cellPadding={0}
-        cellSpacing={0}
-        border={0}
-        className="button"
-        style={{ margin: '28px 0 14px' }}
-      >
+      <table {...layoutTable} className="button" style={{ margin: '28px 0 14px' }}>
         <tbody>
           <tr>
             <td style={{ backgroundColor: colors.light.accent, borderRadius: '3px' }}>

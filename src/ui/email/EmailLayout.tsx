@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EmailSite } from '#shared/emails.ts';
 // Layout cells need no label.
 /* oxlint-disable jsx-a11y/control-has-associated-label */
-import { colors, fonts } from './email-styles.ts';
+import { colors, fonts, layoutTable } from './email-styles.ts';
 
 /**
  * Styles for dark mode and narrow screens. Clients without media queries show the light inline styles; the classes
@@ -43,18 +43,11 @@ export function EmailLayout(props: { subject: string; preheader: string; site: E
           {/* Keeps the following text out of the inbox preview. */}
           {'\u034f\u00a0'.repeat(60)}
         </div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} className="ground">
+        <table {...layoutTable} width="100%" className="ground">
           <tbody>
             <tr>
               <td align="center" style={{ padding: '32px 0' }}>
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  border={0}
-                  style={{ maxWidth: '560px', textAlign: 'left' }}
-                >
+                <table {...layoutTable} width="100%" style={{ maxWidth: '560px', textAlign: 'left' }}>
                   <tbody>
                     <tr>
                       <td className="margin" style={edge}>

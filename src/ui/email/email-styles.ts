@@ -11,6 +11,9 @@ export const colors = {
   dark: { ground: '#14110e', ink: '#efeae1', soft: '#b5aea4', rule: '#383430', accent: '#62d6a6', onAccent: '#06170f' },
 } as const;
 
+/** Attributes of a table that only places its content, as email clients need them. */
+export const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+
 /** System fonts: an email loads nothing. */
 export const fonts = {
   display: "'Helvetica Neue', Helvetica, Arial, sans-serif",
