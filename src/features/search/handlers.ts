@@ -2,19 +2,16 @@ import { implement } from '@orpc/server';
 import { postTags, projectTags } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { paths } from '#shared/paths.ts';
-import { searchContract, type SearchHit, type SearchKind, type SearchQuery } from './contract.ts';
+import type { Db } from '#platform/database/database.ts';
+import { searchContract, type SearchHit, type SearchKind, searchKinds, type SearchQuery } from './contract.ts';
 import {
+  type ContentId,
   findSpellingCorrection,
-  type HitRow,
-  listPostHits,
-  listProjectHits,
-  listPostMarkdown,
-  listProjectMarkdown,
-  listRankedPosts,
-  listRankedProjects,
+  listHits,
+  listMarkdown,
+  listRanked,
   listStems,
   MAX_RANKED,
-  type RankedRow,
 } from './queries.ts';
 import {
   hasMatch,
@@ -30,8 +27,10 @@ const search = implement(searchContract).$context<ApiContext>();
 
 const TAGS = ['blog', postTags.list, 'projects', projectTags.list];
 
-/** A post's id or a project's name. */
-type RankedRef = { readonly kind: 'posts'; readonly id: number } | { readonly kind: 'projects'; readonly id: string };
+interface RankedRef {
+  readonly kind: SearchKind;
+  readonly id: ContentId;
+}
 
 /** Ranked hits, from which all result pages are cut. */
 interface SearchRanking {
@@ -53,24 +52,18 @@ async function rankWithCorrection(context: ApiContext, asked: string): Promise<S
 
 async function rankQuery({ db }: ApiContext, asked: string): Promise<SearchRanking> {
   const words = parseSearchWords(asked);
-  const [posts, projects, stems] = await Promise.all([
-    listRankedPosts(db, asked),
-    listRankedProjects(db, asked),
+  const [stems, ...lists] = await Promise.all([
     listStems(db, words.join(' ')),
+    ...searchKinds.map(async kind => ({ kind, rows: await listRanked(db, kind, asked) })),
   ]);
-  const all: (RankedRef & RankedRow<number | string>)[] = [
-    ...posts.slice(0, MAX_RANKED).map(row => ({ ...row, kind: 'posts' as const })),
-    ...projects.slice(0, MAX_RANKED).map(row => ({ ...row, kind: 'projects' as const })),
-  ];
-  const ranked = all.toSorted(
-    (one, two) => Number(two.exact) - Number(one.exact) || two.rank - one.rank || (two.date < one.date ? -1 : 1),
-  );
+  const ranked = lists
+    .flatMap(({ kind, rows }) => rows.slice(0, MAX_RANKED).map(row => ({ ...row, kind })))
+    .toSorted(
+      (one, two) => Number(two.exact) - Number(one.exact) || two.rank - one.rank || (two.date < one.date ? -1 : 1),
+    );
   return {
-    found: ranked.map(({ kind, id }) => ({ kind, id }) as RankedRef),
-    more: [
-      ...(posts.length > MAX_RANKED ? (['posts'] as const) : []),
-      ...(projects.length > MAX_RANKED ? (['projects'] as const) : []),
-    ],
+    found: ranked.map(({ kind, id }) => ({ kind, id })),
+    more: lists.flatMap(({ kind, rows }) => (rows.length > MAX_RANKED ? [kind] : [])),
     terms: { words, stems },
     corrected: null,
   };
@@ -82,64 +75,38 @@ async function loadSearchHits(
   found: readonly RankedRef[],
   terms: SearchTerms,
 ): Promise<SearchHit[]> {
-  const postIds = found.flatMap(one => (one.kind === 'posts' ? [one.id] : []));
-  const projectIds = found.flatMap(one => (one.kind === 'projects' ? [one.id] : []));
-  const [posts, projects] = await Promise.all([
-    postIds.length > 0 ? listPostHits(db, postIds) : [],
-    projectIds.length > 0 ? listProjectHits(db, projectIds) : [],
-  ]);
-  const [postSnippets, projectSnippets] = await Promise.all([
-    loadSnippets(posts, terms, ids => listPostMarkdown(db, ids)),
-    loadSnippets(projects, terms, ids => listProjectMarkdown(db, ids)),
-  ]);
-  const shown = new Map<number | string, SearchHit>([
-    ...posts.map(row => [row.key, toSearchHit('posts', paths.post(row.slug), row, terms, postSnippets)] as const),
-    ...projects.map(
-      row => [row.key, toSearchHit('projects', paths.project(row.slug), row, terms, projectSnippets)] as const,
-    ),
-  ]);
+  const hits = await Promise.all(
+    searchKinds.map(async kind => {
+      const ids = found.filter(one => one.kind === kind).map(({ id }) => id);
+      return ids.length > 0 ? loadHitsOfKind(db, kind, ids, terms) : [];
+    }),
+  );
+  const shown = new Map(hits.flat());
   return found.flatMap(({ id }) => shown.get(id) ?? []);
 }
 
-/** Loads text snippets for hits whose title, tags and excerpt don't show the match. */
-async function loadSnippets<Key>(
-  rows: readonly HitRow<Key>[],
-  terms: SearchTerms,
-  readTexts: (ids: Key[]) => Promise<{ key: Key; markdown: string }[]>,
-) {
+/** Loads hits by id, with text snippets for those whose title, tags and excerpt don't show the match. */
+async function loadHitsOfKind(db: Db, kind: SearchKind, ids: readonly ContentId[], terms: SearchTerms) {
+  const rows = await listHits(db, kind, ids);
   const unclear = rows.filter(
     ({ title, excerpt, tags }) =>
       !hasMatch(highlightTitle(title, terms)) &&
       !hasMatch(highlightText(excerpt, terms)) &&
       filterMatchingTags(tags, terms).length === 0,
   );
-  const texts = unclear.length > 0 ? await readTexts(unclear.map(({ key }) => key)) : [];
-  return new Map(texts.map(({ key, markdown }) => [key, createSnippet(markdown, terms)]));
-}
-
-function toSearchHit<Key>(
-  kind: SearchKind,
-  path: string,
-  row: HitRow<Key>,
-  terms: SearchTerms,
-  snippets: ReadonlyMap<Key, SearchHit['highlights']['text']>,
-): SearchHit {
-  const { title, excerpt, category, tags, date, picture, key } = row;
-  const snippet = snippets.get(key) ?? [];
-  return {
-    kind,
-    path,
-    title,
-    excerpt,
-    category,
-    publishedAt: date,
-    picture,
-    highlights: {
+  const unclearIds = unclear.map(({ key }) => key);
+  const texts = unclearIds.length > 0 ? await listMarkdown(db, kind, unclearIds) : [];
+  const snippets = new Map(texts.map(({ key, markdown }) => [key, createSnippet(markdown, terms)]));
+  return rows.map(({ key, slug, date, title, excerpt, tags, ...row }): [ContentId, SearchHit] => {
+    const snippet = snippets.get(key) ?? [];
+    const highlights = {
       title: highlightTitle(title, terms),
       text: snippet.length > 0 ? snippet : highlightText(excerpt, terms),
       tags: filterMatchingTags(tags, terms),
-    },
-  };
+    };
+    const path = kind === 'posts' ? paths.post(slug) : paths.project(slug);
+    return [key, { kind, path, title, excerpt, publishedAt: date, ...row, highlights }];
+  });
 }
 
 /** Caches a value until content changes. The ranking serves all result pages. */

@@ -1,5 +1,5 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { postSearchIndex, posts } from '#features/blog/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import { projectSearchIndex, projects } from '#features/projects/index.ts';
@@ -7,10 +7,39 @@ import type { Db } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { searchQuery, matchesSubstring, type SearchIndex, toSearchParams } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
+import type { SearchKind } from './contract.ts';
 
-/** Publication date as in the API: an instant for posts, a date for projects. */
-const postDate = sql<string>`to_char(${posts.publishedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const projectDate = sql<string>`${projects.publishedOn}::text`;
+/** The id of a post, or the name of a project. */
+export type ContentId = number | string;
+
+interface SearchSource {
+  readonly table: PgTable;
+  readonly index: SearchIndex;
+  readonly columns: Record<
+    'id' | 'slug' | 'title' | 'excerpt' | 'category' | 'tags' | 'markdown' | 'isPublic' | 'coverImageId',
+    AnyPgColumn
+  >;
+  readonly newest: AnyPgColumn;
+  /** Publication date as in the API: an instant for posts, a date for projects. */
+  readonly date: SQL<string>;
+}
+
+const sources: Readonly<Record<SearchKind, SearchSource>> = {
+  posts: {
+    table: posts,
+    index: postSearchIndex,
+    columns: { ...getTableColumns(posts), excerpt: posts.description },
+    newest: posts.publishedAt,
+    date: sql<string>`to_char(${posts.publishedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  },
+  projects: {
+    table: projects,
+    index: projectSearchIndex,
+    columns: { ...getTableColumns(projects), slug: projects.id, excerpt: projects.summary },
+    newest: projects.publishedOn,
+    date: sql<string>`${projects.publishedOn}::text`,
+  },
+};
 
 /** Maximum number of ranked hits per kind. */
 export const MAX_RANKED = 200;
@@ -24,8 +53,8 @@ const weights = sql.raw(`'{0.01, 0.1, 0.4, 1}'::real[]`);
 /** Rank bonus for containing the query as typed. */
 const contained = sql.raw('0.5');
 
-export interface RankedRow<Id> {
-  readonly id: Id;
+export interface RankedRow {
+  readonly id: ContentId;
   /** Whether it matches all words, not just a prefix of the last one. */
   readonly exact: boolean;
   readonly rank: number;
@@ -37,43 +66,24 @@ export function findSpellingCorrection(db: Db, search: string): Promise<string |
   return findSearchCorrection(db, 'both', [postSearchIndex, projectSearchIndex], search);
 }
 
-/** Ranks the matching posts, best first. One more than `MAX_RANKED` means that there are more. */
-export function listRankedPosts(db: Db, search: string): Promise<RankedRow<number>[]> {
-  return listRanked(db, 'posts', postSearchIndex, { id: posts.id, newest: posts.publishedAt, date: postDate }, search);
-}
-
-/** Ranks the matching projects in the same way. */
-export function listRankedProjects(db: Db, search: string): Promise<RankedRow<string>[]> {
-  return listRanked(
-    db,
-    'projects',
-    projectSearchIndex,
-    { id: projects.id, newest: projects.publishedOn, date: projectDate },
-    search,
-  );
-}
-
-async function listRanked<Id>(
-  db: Db,
-  name: string,
-  { table, shown, vector, foldedTitle, saying }: SearchIndex,
-  columns: { id: AnyPgColumn; newest: AnyPgColumn; date: SQL<string> },
-  search: string,
-): Promise<RankedRow<Id>[]> {
-  const rows = await executePrepared(db, `${name} ranked`, toSearchParams(search), () => {
-    const newest = sql`${columns.newest} desc, ${columns.id} desc`;
+/** Ranks the matching rows of a kind, best first. One more than `MAX_RANKED` means that there are more. */
+export function listRanked(db: Db, kind: SearchKind, search: string): Promise<RankedRow[]> {
+  const { index, columns, date, newest: published } = sources[kind];
+  const { table, shown, vector, foldedTitle, saying } = index;
+  return executePrepared(db, `${kind} ranked`, toSearchParams(search), () => {
+    const newest = sql`${published} desc, ${columns.id} desc`;
     const weighed = sql`array(
       select id from ${sql.identifier(saying)}(${searchQuery}, ${sql.raw(String(CANDIDATE_LIMITS.saying))})
       union (select ${columns.id} from ${table} where ${and(sql`${shown}`, matchesSubstring(foldedTitle))}
         order by ${newest} limit ${sql.raw(String(CANDIDATE_LIMITS.containing))}))`;
     // Concatenated with an empty vector, the words are detoasted once instead of at each use.
-    const candidates = sql`(select ${columns.id} as id, ${columns.newest} as newest, ${columns.date} as date,
+    const candidates = sql`(select ${columns.id} as id, ${published} as newest, ${date} as date,
       ${matchesSubstring(foldedTitle)} as contains, ${vector} || ''::tsvector as words
       from ${table} where ${columns.id} = any(${weighed}) offset 0) as weighed`;
     const asked = sql.placeholder('search');
     return db
       .select({
-        id: sql<Id>`id`,
+        id: sql<ContentId>`id`,
         exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${asked}) as exact`,
         // Ranks proximity of all words, each single word, and the query as typed.
         rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_word_query(${asked}))
@@ -84,7 +94,6 @@ async function listRanked<Id>(
       .orderBy(sql`exact desc, rank desc, newest desc, id desc`)
       .limit(MAX_RANKED + 1);
   });
-  return rows;
 }
 
 /** Returns the words of a query without English endings, as in the full-text index. */
@@ -98,8 +107,8 @@ export async function listStems(db: Db, search: string): Promise<string[]> {
 }
 
 /** The displayed parts of a hit. */
-export interface HitRow<Key> {
-  readonly key: Key;
+export interface HitRow {
+  readonly key: ContentId;
   readonly slug: string;
   readonly title: string;
   readonly excerpt: string;
@@ -109,57 +118,23 @@ export interface HitRow<Key> {
   readonly picture: { id: string; width: number; height: number; placeholderColors: string } | null;
 }
 
-export function listPostHits(db: Db, ids: readonly number[]): Promise<HitRow<number>[]> {
-  return executePrepared(db, 'search posts', { ids }, () =>
+export function listHits(db: Db, kind: SearchKind, ids: readonly ContentId[]): Promise<HitRow[]> {
+  const { table, columns, date } = sources[kind];
+  const { id: key, slug, title, excerpt, category, tags, isPublic, coverImageId } = columns;
+  return executePrepared(db, `search ${kind}`, { ids }, () =>
     db
-      .select({
-        key: posts.id,
-        slug: posts.slug,
-        title: posts.title,
-        excerpt: posts.description,
-        category: posts.category,
-        tags: posts.tags,
-        date: postDate,
-        picture: pictureColumns,
-      })
-      .from(posts)
-      .leftJoin(pictures, eq(pictures.id, posts.coverImageId))
-      .where(and(posts.isPublic, eq(posts.id, sql`any(${sql.placeholder('ids')})`))),
-  );
+      .select({ key, slug, title, excerpt, category, tags, date, picture: pictureColumns })
+      .from(table)
+      .leftJoin(pictures, eq(pictures.id, coverImageId))
+      .where(and(isPublic, eq(key, sql`any(${sql.placeholder('ids')})`))),
+  ) as Promise<HitRow[]>;
 }
 
-export function listProjectHits(db: Db, ids: readonly string[]): Promise<HitRow<string>[]> {
-  return executePrepared(db, 'search projects', { ids }, () =>
-    db
-      .select({
-        key: projects.id,
-        slug: projects.id,
-        title: projects.title,
-        excerpt: projects.summary,
-        category: projects.category,
-        tags: projects.tags,
-        date: projectDate,
-        picture: pictureColumns,
-      })
-      .from(projects)
-      .leftJoin(pictures, eq(pictures.id, projects.coverImageId))
-      .where(and(projects.isPublic, eq(projects.id, sql`any(${sql.placeholder('ids')})`))),
-  );
-}
-
-/** The part of a text that is searched (migration `bounded_search_text`). */
-const searchedText = (markdown: AnyPgColumn) => sql<string>`left(${markdown}, 100000)`;
-
-export function listPostMarkdown(db: Db, ids: readonly number[]) {
+/** Returns the searched part of texts (migration `bounded_search_text`). */
+export function listMarkdown(db: Db, kind: SearchKind, ids: readonly ContentId[]) {
+  const { table, columns } = sources[kind];
   return db
-    .select({ key: posts.id, markdown: searchedText(posts.markdown) })
-    .from(posts)
-    .where(inArray(posts.id, [...ids]));
-}
-
-export function listProjectMarkdown(db: Db, ids: readonly string[]) {
-  return db
-    .select({ key: projects.id, markdown: searchedText(projects.markdown) })
-    .from(projects)
-    .where(inArray(projects.id, [...ids]));
+    .select({ key: sql<ContentId>`${columns.id}`, markdown: sql<string>`left(${columns.markdown}, 100000)` })
+    .from(table)
+    .where(inArray(columns.id, [...ids]));
 }
