@@ -1,8 +1,9 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { ReorderButtons } from '#ui/ReorderButtons.tsx';
+import { moveItem } from '#ui/use-reorder.ts';
 import { homeSectionNames } from '../contract/options.ts';
-import { moveEntry, parseHomeSections, type HomeSectionState, formatHomeSections } from '../rules/entries.ts';
+import { useMoves } from '../hooks/use-moves.ts';
+import { parseHomeSections, type HomeSectionState, formatHomeSections } from '../rules/entries.ts';
 import type { SectionFieldProps } from '../rules/section-definitions.ts';
 
 const nameOf = (section: string) => homeSectionNames[section as keyof typeof homeSectionNames] ?? section;
@@ -10,25 +11,11 @@ const nameOf = (section: string) => homeSectionNames[section as keyof typeof hom
 /** Selects and orders the sections of the home page. */
 export function HomeSectionsField({ shape, name, value, error, onChange }: SectionFieldProps) {
   const [sections, setSections] = useState<readonly HomeSectionState[]>(() => parseHomeSections(value));
-  const [said, setSaid] = useState('');
-  const list = useRef<HTMLOListElement>(null);
-  const focus = useRef<string>(undefined);
   const change = (next: readonly HomeSectionState[]) => {
     setSections(next);
     onChange();
   };
-  useEffect(() => {
-    if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
-    focus.current = undefined;
-  });
-  const move = (from: number, to: number) => {
-    const section = sections[from];
-    if (!section || to < 0 || to >= sections.length) return;
-    const edge = to === 0 ? 'down' : to === sections.length - 1 ? 'up' : to < from ? 'up' : 'down';
-    focus.current = `[data-move="${section.section} ${edge}"]`;
-    setSaid(`${nameOf(section.section)} is now ${to + 1} of ${sections.length}.`);
-    change(moveEntry(sections, from, to));
-  };
+  const { list, said, move } = useMoves(sections.length, (from, to) => change(moveItem(sections, from, to)));
   return (
     <fieldset>
       <legend className="mb-1 font-display text-small font-semibold">{shape.label}</legend>
@@ -41,33 +28,17 @@ export function HomeSectionsField({ shape, name, value, error, onChange }: Secti
                 type="checkbox"
                 className="size-5"
                 checked={shown}
-                onChange={event =>
-                  change(
-                    sections.map(entry =>
-                      entry.section === section ? { section, shown: event.target.checked } : entry,
-                    ),
-                  )
-                }
+                onChange={event => change(sections.with(place, { section, shown: event.target.checked }))}
               />
               {nameOf(section)}
             </label>
-            {(['up', 'down'] as const).map(way => {
-              const to = way === 'up' ? place - 1 : place + 1;
-              const Arrow = way === 'up' ? ArrowUp : ArrowDown;
-              return (
-                <button
-                  key={way}
-                  type="button"
-                  data-move={`${section} ${way}`}
-                  aria-label={`Move ${nameOf(section)} ${way}`}
-                  disabled={to < 0 || to >= sections.length}
-                  className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:text-rule-strong disabled:hover:bg-transparent"
-                  onClick={() => move(place, to)}
-                >
-                  <Arrow className="size-4.5" aria-hidden="true" />
-                </button>
-              );
-            })}
+            <ReorderButtons
+              value={section}
+              itemLabel={nameOf(section)}
+              index={place}
+              count={sections.length}
+              onMove={by => move(section, nameOf(section), place, place + by)}
+            />
           </li>
         ))}
       </ol>

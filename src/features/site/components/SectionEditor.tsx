@@ -6,22 +6,16 @@ import { saveLocalDraft, readLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
 import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
 import { type FormError, useAsyncAction } from '#ui/use-async-action.ts';
+import { moveItem } from '#ui/use-reorder.ts';
 import type { SectionFormValue, SiteSection } from '../contract/index.ts';
 import { type SectionDefinition, listFieldNames } from '../rules/section-definitions.ts';
-import { orderFields, moveEntry, createEntryValue, getEntryTitle } from '../rules/entries.ts';
+import { orderFields, createEntryValue, getEntryTitle } from '../rules/entries.ts';
 import { parseSectionFormData } from '../rules/forms.ts';
 import { SectionEntryList, type Entry } from './SectionEntryList.tsx';
 import { VersionConflictNotice } from './VersionConflictNotice.tsx';
 import { SectionPreview, type PreviewHandle } from './SectionPreview.tsx';
 import { SectionSaveBar } from './SectionSaveBar.tsx';
 import { EditField } from './SectionField.tsx';
-
-interface DocumentEditorProps {
-  shape: SectionDefinition;
-  document: SiteSection;
-  /** A rejected submission without script, with its errors. */
-  refused: { readonly failed: FormError; readonly value: SectionFormValue } | undefined;
-}
 
 /** Unsaved values, with the version they are based on. */
 interface Draft {
@@ -39,15 +33,14 @@ const isEqualValue = (one: SectionFormValue, other: SectionFormValue) => JSON.st
 
 /**
  * Renders a section's form next to a live preview. Field values live in the form only; React tracks the list entries.
- * Saves by API, or without script by submitting the form.
  */
-export function SectionEditor({ shape, document, refused }: DocumentEditorProps) {
+export function SectionEditor({ shape, document }: { shape: SectionDefinition; document: SiteSection }) {
   const api = useLazyApi();
   const form = useRef<HTMLFormElement>(null);
   const preview = useRef<PreviewHandle>(null);
   const [kept, setKept] = useState(document);
-  const [entries, setEntries] = useState(() => createEntries(refused?.value ?? document.value));
-  const [value, setValue] = useState<SectionFormValue>(refused?.value ?? document.value);
+  const [entries, setEntries] = useState(() => createEntries(document.value));
+  const [value, setValue] = useState(document.value);
   const [restored, setRestored] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
@@ -55,7 +48,6 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
   const { confirm, dialog } = useConfirm();
   const isList = shape.entry !== undefined;
   const dirty = !isEqualValue(value, kept.value);
-  const failure = task.failure ?? refused?.failed;
 
   const data = useCallback(() => new FormData(form.current ?? undefined), []);
   const read = useCallback(() => {
@@ -80,14 +72,14 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
 
   useEffect(() => {
     const draft = readLocalDraft(getDraftKey(shape)) as Draft | undefined;
-    if (refused || !draft || isEqualValue(draft.value, document.value)) return undefined;
+    if (!draft || isEqualValue(draft.value, document.value)) return undefined;
     const timer = setTimeout(() => {
       fill(draft.value);
       setRestored(true);
       if (draft.version !== document.version) setOvertaken(true);
     });
     return () => clearTimeout(timer);
-  }, [shape, document, refused, fill]);
+  }, [shape, document, fill]);
   useEffect(() => {
     // Save the draft immediately, so leaving the page loses nothing.
     if (dirty) {
@@ -124,8 +116,6 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
     });
   const latest = () => api().site.getSection({ key: shape.key });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
     void save(kept.version);
   };
@@ -179,8 +169,6 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
         onInput={changed}
       >
         <input type="hidden" name="document" value={shape.key} readOnly />
-        <input type="hidden" name="version" value={kept.version} readOnly />
-        <input type="hidden" name="page" value={Object.values(shape.pages)[0]} readOnly />
         {overtaken && (
           <VersionConflictNotice
             busy={task.busy}
@@ -219,9 +207,9 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
             shape={shape}
             entries={entries}
             titles={titles}
-            errors={failure?.fields ?? {}}
+            errors={task.failure?.fields ?? {}}
             onMove={(from, to) => {
-              setEntries(moveEntry(entries, from, to));
+              setEntries(moveItem(entries, from, to));
               changed();
             }}
             onRemove={remove}
@@ -239,13 +227,13 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
                 shape={field}
                 name={field.name}
                 value={entries[0]?.first[field.name] ?? ''}
-                error={failure?.fields[field.name]}
+                error={task.failure?.fields[field.name]}
                 onChange={changed}
               />
             ))}
           </div>
         )}
-        <SectionSaveBar busy={task.busy} dirty={dirty} failure={failure} />
+        <SectionSaveBar busy={task.busy} dirty={dirty} failure={task.failure} />
       </form>
       <div
         className={`xl:sticky xl:top-6 xl:h-[calc(100dvh-3rem)] xl:self-start ${tab === 'preview' ? 'h-[80dvh]' : 'max-xl:hidden'}`}

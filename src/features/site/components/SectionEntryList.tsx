@@ -1,12 +1,11 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash';
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useState } from 'react';
+import { ReorderButtons } from '#ui/ReorderButtons.tsx';
+import { useMoves } from '../hooks/use-moves.ts';
 import type { SectionDefinition } from '../rules/section-definitions.ts';
-import { getFieldName } from '../rules/forms.ts';
 import { EditField } from './SectionField.tsx';
 
 /** A list entry with the initial values of its fields. */
@@ -27,33 +26,21 @@ interface DocumentEntriesProps {
   onChange: () => void;
 }
 
-const tool =
-  'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:text-rule-strong disabled:hover:bg-transparent';
+const tool = 'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink';
 
 const SHORT = ['text', 'number', 'select', 'switch', 'hidden', 'url'];
 
 /** Lists the entries with their fields; they can be moved by buttons or dragging, and removed. */
 export function SectionEntryList(props: DocumentEntriesProps) {
   const { shape, entries, titles } = props;
-  const list = useRef<HTMLOListElement>(null);
-  const focus = useRef<string>(undefined);
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
-    focus.current = undefined;
-  });
-  const move = (from: number, to: number) => {
+  const { list, said, move, focusNext } = useMoves(entries.length, props.onMove);
+  const moveEntry = (from: number, to: number) => {
     const entry = entries[from];
-    if (!entry || to < 0 || to >= entries.length || from === to) return;
-    // The pressed button may be disabled at its new position.
-    const way = to === 0 ? 'down' : to === entries.length - 1 ? 'up' : to < from ? 'up' : 'down';
-    focus.current = `[data-move="${entry.id} ${way}"]`;
-    setSaid(`${titles[from] ?? 'It'} is now ${to + 1} of ${entries.length}.`);
-    props.onMove(from, to);
+    if (entry) move(entry.id, titles[from] ?? 'It', from, to);
   };
-  const drag = useDragReorder(list, move);
+  const drag = useDragReorder(list, moveEntry);
   const add = () => {
-    focus.current = `li:last-child :is(input:not([type=hidden]),textarea,select)`;
+    focusNext('li:last-child :is(input:not([type=hidden]),textarea,select)');
     props.onAdd();
   };
   const name = shape.entry?.name ?? 'entry';
@@ -84,23 +71,13 @@ export function SectionEntryList(props: DocumentEntriesProps) {
                   >
                     <GripVertical className="size-4.5" aria-hidden="true" />
                   </button>
-                  {(['up', 'down'] as const).map(way => {
-                    const to = way === 'up' ? place - 1 : place + 1;
-                    const Arrow = way === 'up' ? ArrowUp : ArrowDown;
-                    return (
-                      <button
-                        key={way}
-                        type="button"
-                        data-move={`${entry.id} ${way}`}
-                        aria-label={`Move ${titles[place] || name} ${way}`}
-                        disabled={to < 0 || to >= entries.length}
-                        className={tool}
-                        onClick={() => move(place, to)}
-                      >
-                        <Arrow className="size-4.5" aria-hidden="true" />
-                      </button>
-                    );
-                  })}
+                  <ReorderButtons
+                    value={entry.id}
+                    itemLabel={titles[place] || name}
+                    index={place}
+                    count={entries.length}
+                    onMove={by => moveEntry(place, place + by)}
+                  />
                   {!shape.entry?.fixed && (
                     <button
                       type="button"
@@ -145,7 +122,7 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
   const short = shape.fields.every(field => SHORT.includes(field.kind));
   const [open, setOpen] = useState(empty);
   const fields = shape.fields.map(field => {
-    const name = getFieldName(field.name, place);
+    const name = `${place}.${field.name}`;
     return (
       <EditField
         key={field.name}

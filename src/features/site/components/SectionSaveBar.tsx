@@ -1,4 +1,3 @@
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { FormError } from '#ui/use-async-action.ts';
 
 interface DocumentSavingProps {
@@ -8,7 +7,7 @@ interface DocumentSavingProps {
   failure: FormError | undefined;
 }
 
-/** Renders the form's footer: save button, status, and without script a preview button. */
+/** Renders the form's footer: its error, the save button and the status. */
 export function SectionSaveBar({ busy, dirty, failure }: DocumentSavingProps) {
   const wrong = failure ? Object.keys(failure.fields).length : 0;
   return (
@@ -21,14 +20,6 @@ export function SectionSaveBar({ busy, dirty, failure }: DocumentSavingProps) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <button type="submit" className="button button-primary" disabled={busy}>
           {busy ? 'Saving…' : 'Save'}
-        </button>
-        <button
-          type="submit"
-          className="button without-script"
-          formAction={dashboardPaths.sitePreview}
-          formTarget="_blank"
-        >
-          Preview
         </button>
         <output className="meta">
           {busy ? '' : dirty ? 'Not saved yet. Kept as a draft in this browser.' : 'Everything is saved.'}

@@ -1,8 +1,6 @@
-import { data, useActionData, useLoaderData, useParams } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
-import { SectionEditorPage, submitSectionForm } from '../components/SectionEditorPage.tsx';
+import { data, useLoaderData, useParams } from 'react-router';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { SectionEditorPage } from '../components/SectionEditorPage.tsx';
 import { sectionDefinitions, type SectionDefinition } from '../rules/section-definitions.ts';
 
 function getDefinitionBySlug(slug: string | undefined): SectionDefinition {
@@ -13,21 +11,11 @@ function getDefinitionBySlug(slug: string | undefined): SectionDefinition {
   return shape;
 }
 
-export const loader = pageLoader(async ({ api, params, searchParams }) => ({
-  document: await api.site.getSection({ key: getDefinitionBySlug(params.document).key }),
-  saved: searchParams.has('saved'),
-}));
-
-export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
-  const shape = getDefinitionBySlug(params.document);
-  await submitSectionForm(api, shape, form);
-  redirectWithoutScript(withQuery(dashboardPaths.siteSection(shape.slug), { saved: 'yes' }));
-  return {};
-});
+export const loader = pageLoader(async ({ api, params }) =>
+  api.site.getSection({ key: getDefinitionBySlug(params.document).key }),
+);
 
 export function Component() {
-  const { document, saved } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const shape = getDefinitionBySlug(useParams().document);
-  return <SectionEditorPage key={shape.key} shape={shape} document={document} saved={saved} result={result} />;
+  const document = useLoaderData<typeof loader>();
+  return <SectionEditorPage shape={getDefinitionBySlug(useParams().document)} document={document} />;
 }

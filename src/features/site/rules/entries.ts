@@ -1,14 +1,6 @@
 import type { SectionFormValue } from '../contract/index.ts';
 import type { SectionDefinition } from './section-definitions.ts';
 
-/** Returns the list with the entry at `from` moved to `to`. */
-export function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
-  const entry = entries[from];
-  if (entry === undefined || to < 0 || to >= entries.length) return [...entries];
-  const others = entries.filter((_other, place) => place !== from);
-  return [...others.slice(0, to), entry, ...others.slice(to)];
-}
-
 /** A home page section as encoded in the field: `work -writing`. */
 export interface HomeSectionState {
   readonly section: string;

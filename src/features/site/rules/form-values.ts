@@ -1,5 +1,6 @@
 import type { SectionKey, SiteSections } from '../contract/content.ts';
 import type { SectionFormValue } from '../contract/index.ts';
+import { formatHomeSections } from './entries.ts';
 
 /** Converts each section to form values: the inverse of `sectionFormSchemas`. */
 const asEdited: { readonly [Key in SectionKey]: (document: SiteSections[Key]) => SectionFormValue } = {
@@ -30,7 +31,7 @@ const asEdited: { readonly [Key in SectionKey]: (document: SiteSections[Key]) =>
     accent,
     logo: logo?.picture.id ?? '',
     logoAlt: logo?.alt ?? '',
-    homeSections: homeSections.map(({ section, shown }) => (shown ? section : `-${section}`)).join(' '),
+    homeSections: formatHomeSections(homeSections),
   }),
 };
 

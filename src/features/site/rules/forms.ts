@@ -3,11 +3,6 @@ import type { SectionFormValue } from '../contract/index.ts';
 /** Field name of a list entry, such as `3.title`; in other sections, just `title`. */
 const ENTRY_FIELD = /^(\d{1,3})\.(\w+)$/;
 
-/** Returns the name of a form field. */
-export function getFieldName(name: string, entry?: number): string {
-  return entry === undefined ? name : `${entry}.${name}`;
-}
-
 /**
  * Reads a section's fields from its form and ignores others, such as the version. List entries keep their order, even
  * with gaps in the numbers.
