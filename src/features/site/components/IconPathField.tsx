@@ -5,6 +5,13 @@ import type { SectionFieldProps } from '../rules/section-definitions.ts';
 /** Path data that a browser can draw; incomplete input doesn't match. */
 const DRAWABLE = /^[Mm][\d\s.,a-zA-Z-]+$/;
 
+const toPathsByName = (icons: Readonly<Record<string, { readonly title: string; readonly path: string }>>) =>
+  Object.fromEntries(
+    Object.values(icons)
+      .map(({ title, path }) => [title, path] as const)
+      .toSorted(([one], [other]) => one.localeCompare(other, 'en')),
+  );
+
 /** Selects a known technology's icon, or takes the path data of any other. */
 export function IconPathField({ shape, name, value, error, onChange }: SectionFieldProps) {
   const id = useId();
@@ -12,15 +19,11 @@ export function IconPathField({ shape, name, value, error, onChange }: SectionFi
   const [drawn, setDrawn] = useState(value);
   const [signs, setSigns] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
-    let wanted = true;
     // The large icon list loads when opened. If that fails, path data can still be pasted.
     void import('./tech-icons.ts').then(
-      module => wanted && setSigns(module.listTechIcons()),
+      icons => setSigns(toPathsByName(icons)),
       () => undefined,
     );
-    return () => {
-      wanted = false;
-    };
   }, []);
   const take = (event: ChangeEvent<HTMLSelectElement>) => {
     const path = signs[event.target.value];
