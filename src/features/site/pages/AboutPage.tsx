@@ -1,4 +1,14 @@
-import { use } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
+import CodeXml from 'lucide-react/icons/code-xml';
+import Dumbbell from 'lucide-react/icons/dumbbell';
+import Fish from 'lucide-react/icons/fish';
+import GraduationCap from 'lucide-react/icons/graduation-cap';
+import MicVocal from 'lucide-react/icons/mic-vocal';
+import Plane from 'lucide-react/icons/plane';
+import Star from 'lucide-react/icons/star';
+import Trophy from 'lucide-react/icons/trophy';
+import { type ReactNode, use } from 'react';
 import { useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
@@ -6,7 +16,6 @@ import { formatPlainDate } from '#shared/time.ts';
 import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
-import { HobbyIcon } from '../components/HobbyIcon.tsx';
 import { TechnologyList } from '../components/TechnologyList.tsx';
 import { Testimonials } from '../components/Testimonials.tsx';
 import type { SiteSections } from '../contract/content.ts';
@@ -20,15 +29,23 @@ export const loader = pageLoader(async ({ api }) => {
   return { profile, ...about, testimonials: [...clients.items, ...about.testimonials] };
 });
 
+const toLink = (href: string, text: string) => (
+  <a className="link" href={href}>
+    {text}
+  </a>
+);
+
 export function Component() {
   const { profile, skills, techs, certificates, careerGoals, hobbies, testimonials } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
-  const facts = [
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     ['Born', profile.dateOfBirth && formatPlainDate(profile.dateOfBirth)],
     ['Lives in', profile.address.split(', ').slice(1).join(', ')],
     ['Country', profile.country],
     ['In person', profile.personality],
-  ] as const;
+    ['E-mail', toLink(`mailto:${profile.email}`, profile.email)],
+    ['Phone', profile.phone && toLink(`tel:${profile.phone.replace(/[^+\d]/g, '')}`, profile.phone)],
+  ];
   return (
     <>
       <PageMeta
@@ -62,24 +79,6 @@ export function Component() {
                     <dd className="mt-0.5">{value}</dd>
                   </div>
                 ),
-            )}
-            <div className="border-t border-rule py-3.5">
-              <dt className="meta">E-mail</dt>
-              <dd className="mt-0.5">
-                <a className="link" href={`mailto:${profile.email}`}>
-                  {profile.email}
-                </a>
-              </dd>
-            </div>
-            {profile.phone && (
-              <div className="border-t border-rule py-3.5">
-                <dt className="meta">Phone</dt>
-                <dd className="mt-0.5">
-                  <a className="link" href={`tel:${profile.phone.replace(/[^+\d]/g, '')}`}>
-                    {profile.phone}
-                  </a>
-                </dd>
-              </div>
             )}
           </dl>
         </div>
@@ -147,7 +146,7 @@ export function Component() {
           <ul className="grid grid-cols-2 gap-x-8 sm:grid-cols-4">
             {hobbies.map(hobby => (
               <li key={hobby.name} className="flex items-center gap-3.5 border-t border-rule py-4">
-                <HobbyIcon icon={hobby.icon} className="size-5 shrink-0 text-accent" />
+                <HobbyIcon icon={hobby.icon} />
                 <span className="text-small">{hobby.name}</span>
               </li>
             ))}
@@ -200,4 +199,21 @@ function Skills({ skills }: { skills: SiteSections['skills'] }) {
       ))}
     </div>
   );
+}
+
+const hobbyIcons: Readonly<Record<string, LucideIcon>> = {
+  'book-open': BookOpen,
+  'code-xml': CodeXml,
+  dumbbell: Dumbbell,
+  fish: Fish,
+  'graduation-cap': GraduationCap,
+  'mic-vocal': MicVocal,
+  plane: Plane,
+  trophy: Trophy,
+};
+
+/** Renders a hobby's icon; a star for unknown names. */
+function HobbyIcon({ icon }: { icon: string }) {
+  const Icon = hobbyIcons[icon] ?? Star;
+  return <Icon className="size-5 shrink-0 text-accent" aria-hidden="true" />;
 }
