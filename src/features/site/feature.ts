@@ -1,8 +1,7 @@
 import { defineFeature } from '#platform/feature.ts';
-import { countSampleSections, removeSampleSections } from './actions/samples.ts';
 import { siteHandlers } from './handlers.ts';
 import { listSitePictureUses } from './queries.ts';
-import { loadSiteSamples } from './samples.ts';
+import { countSampleSections, loadSiteSamples, removeSampleSections } from './samples.ts';
 
 declare module '#platform/api/context.ts' {
   interface ApiContext {
@@ -15,9 +14,5 @@ export const site = defineFeature({
   name: 'site',
   handlers: { site: siteHandlers },
   pictureUses: listSitePictureUses,
-  samples: {
-    count: countSampleSections,
-    load: loadSiteSamples,
-    remove: removeSampleSections,
-  },
+  samples: { count: countSampleSections, load: loadSiteSamples, remove: removeSampleSections },
 });

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { getSectionSource, getSectionForEdit, saveSection } from './actions/sections.ts';
+import { getSectionSource, getSectionForEdit, saveSection } from './actions.ts';
 import { sectionKeys, type SiteSections } from './contract/content.ts';
 import { siteContract } from './contract/index.ts';
 import { getSiteSections, listSections } from './queries.ts';

@@ -1,5 +1,5 @@
 // What other parts of the product may import on the server.
-export { buildSection } from './actions/sections.ts';
+export { buildSection } from './actions.ts';
 export { siteHandlers } from './handlers.ts';
 export {
   findDocumentState,

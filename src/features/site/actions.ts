@@ -6,12 +6,12 @@ import type { Db } from '#platform/database/database.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
-import { networkNames } from '../contract/options.ts';
-import type { SectionKey, SiteSections } from '../contract/content.ts';
-import { type SectionForms, sectionFormSchemas } from '../contract/forms.ts';
-import type { SectionFormValue, SiteSection } from '../contract/index.ts';
-import { toFormValue } from '../rules/form-values.ts';
-import { type SectionRow, getSection, getSiteSections, updateSection } from '../queries.ts';
+import { networkNames } from './contract/options.ts';
+import type { SectionKey, SiteSections } from './contract/content.ts';
+import { type SectionForms, sectionFormSchemas } from './contract/forms.ts';
+import type { SectionFormValue, SiteSection } from './contract/index.ts';
+import { toFormValue } from './rules/form-values.ts';
+import { type SectionRow, getSection, getSiteSections, updateSection } from './queries.ts';
 
 /** Returns where a section's content comes from. */
 export function getSectionSource({ isSample, isPlaceholder }: SectionRow): SiteSection['source'] {
