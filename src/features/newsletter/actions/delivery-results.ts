@@ -4,7 +4,6 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { EmailEvent } from '../rules/email-events.ts';
 import { findIssueForUpdate } from '../queries/issues.ts';
 import {
-  type UndeliveredEmail,
   countDeliveryResults,
   insertEmailEvent,
   listQueuedEmails,
@@ -26,16 +25,12 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 
 /** Cancels emails to a subscriber that are still in the outbox. */
 export async function cancelQueuedEmails(tx: Transaction, subscriberId: number): Promise<void> {
-  const underWay = await listQueuedEmails(tx, subscriberId);
-  if (underWay.length === 0) return;
-  await markRecipientsSkipped(
-    tx,
-    underWay.map(({ id }) => id),
-  );
-  await deleteQueuedEmails(
-    tx,
-    underWay.map(({ mail }) => mail),
-  );
+  const queued = await listQueuedEmails(tx, subscriberId);
+  if (queued.length === 0) return;
+  const ids = queued.map(({ id }) => id);
+  await markRecipientsSkipped(tx, ids);
+  const mails = queued.map(({ mail }) => mail);
+  await deleteQueuedEmails(tx, mails);
 }
 
 /** Blocks an address and cancels emails queued for it. */
@@ -69,13 +64,11 @@ export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServ
       }
       continue;
     }
-    for (const mail of refused.filter(({ issue }) => issue === issueId)) await blockRefused(tx, mail, dateOf(now()));
+    for (const { subscriber, reason } of refused.filter(({ issue }) => issue === issueId)) {
+      const row = subscriber === null ? undefined : await findSubscriberForUpdate(tx, subscriber);
+      if (row) await blockSubscriber(tx, row, 'smtp_rejection', dateOf(now()), reason);
+    }
   }
-}
-
-async function blockRefused(tx: Transaction, { subscriber, reason }: UndeliveredEmail, at: Date): Promise<void> {
-  const row = subscriber === null ? undefined : await findSubscriberForUpdate(tx, subscriber);
-  if (row) await blockSubscriber(tx, row, 'smtp_rejection', at, reason);
 }
 
 /** Processes an event from an email service once; ignores addresses that are not on the list. */

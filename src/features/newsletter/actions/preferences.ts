@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Topic } from '../contract/limits.ts';
 import type { Preferences } from '../contract/subscriptions.ts';
-import { incrementUnsubscribes } from '../queries/stats.ts';
+import { incrementUnsubscribes } from '../queries/issues.ts';
 import {
   deleteSubscriber,
   findSubscriber,
@@ -14,13 +14,25 @@ import {
   type SubscriberRow,
   updateSubscriber,
 } from '../queries/subscribers.ts';
+import { verifyPreferencesToken } from '../rules/signed-links.ts';
 import { applyUnsubscribe, maskEmail } from '../rules/subscription.ts';
 import { cancelQueuedEmails } from './delivery-results.ts';
-import { verifyPreferencesToken } from './preferences-token.ts';
 import { hashSuppressedEmail } from './subscribe.ts';
 
-const noSuchLink = () =>
-  new AppError('NOT_FOUND', 'This link is not whole, or the address that it was sent to is no longer on the list.');
+/** Returns the subscriber whom a link belongs to, and the issue that it was in. Throws NOT_FOUND. */
+async function openLink(
+  services: Pick<ApiServices, 'encryption'>,
+  key: string,
+  find: (subscriberId: number) => Promise<SubscriberRow | undefined>,
+) {
+  const payload = verifyPreferencesToken(services, key);
+  const row = payload && (await find(payload.subscriberId));
+  if (row) return { row, issueId: payload.issueId };
+  throw new AppError(
+    'NOT_FOUND',
+    'This link is not whole, or the address that it was sent to is no longer on the list.',
+  );
+}
 
 function toPreferences({ email, state, topics, confirmedAt }: SubscriberRow): Preferences {
   return { email: maskEmail(email), state, topics, subscribedAt: confirmedAt?.toISOString() ?? null };
@@ -32,9 +44,7 @@ export async function getPreferences(
   services: Pick<ApiServices, 'encryption'>,
   key: string,
 ): Promise<Preferences> {
-  const place = verifyPreferencesToken(services, key);
-  const row = place && (await findSubscriber(db, place.subscriberId));
-  if (!row) throw noSuchLink();
+  const { row } = await openLink(services, key, id => findSubscriber(db, id));
   return toPreferences(row);
 }
 
@@ -44,9 +54,7 @@ export async function updateTopics(
   services: Pick<ApiServices, 'encryption'>,
   input: { key: string; topics: readonly Topic[] },
 ): Promise<Preferences> {
-  const place = verifyPreferencesToken(services, input.key);
-  const row = place && (await findSubscriberForUpdate(tx, place.subscriberId));
-  if (!row) throw noSuchLink();
+  const { row } = await openLink(services, input.key, id => findSubscriberForUpdate(tx, id));
   if (row.state !== 'subscribed') {
     throw new AppError('CONFLICT', 'This address gets no newsletter. Subscribe again first.');
   }
@@ -59,12 +67,10 @@ export async function unsubscribe(
   services: Pick<ApiServices, 'encryption' | 'now'>,
   input: { key: string; how: 'preferences_page' | 'one_click' },
 ): Promise<Preferences> {
-  const place = verifyPreferencesToken(services, input.key);
-  const row = place && (await findSubscriberForUpdate(tx, place.subscriberId));
-  if (!row) throw noSuchLink();
+  const { row, issueId } = await openLink(services, input.key, id => findSubscriberForUpdate(tx, id));
   const changes = applyUnsubscribe(row, input.how, new Date(services.now().epochMilliseconds));
   if (!changes) return toPreferences(row);
-  if (row.state === 'subscribed' && place.issueId > 0) await incrementUnsubscribes(tx, place.issueId);
+  if (row.state === 'subscribed' && issueId > 0) await incrementUnsubscribes(tx, issueId);
   await cancelQueuedEmails(tx, row.id);
   return toPreferences(await updateSubscriber(tx, row.id, changes));
 }
@@ -81,28 +87,17 @@ export const newsletterPersonalData: PersonalDataProvider = {
   export: async (db, { email }) => {
     const row = await findSubscriberByEmail(db, email);
     if (!row) return null;
-    const {
-      state,
-      topics,
-      source,
-      createdAt,
-      confirmedAt,
-      confirmationMethod,
-      consentNote,
-      inactiveSince,
-      inactiveReason,
-    } = row;
     return {
       email: row.email,
-      state,
-      topics,
-      source,
-      createdAt,
-      confirmedAt,
-      confirmationMethod,
-      consentNote,
-      inactiveSince,
-      inactiveReason,
+      state: row.state,
+      topics: row.topics,
+      source: row.source,
+      createdAt: row.createdAt,
+      confirmedAt: row.confirmedAt,
+      confirmationMethod: row.confirmationMethod,
+      consentNote: row.consentNote,
+      inactiveSince: row.inactiveSince,
+      inactiveReason: row.inactiveReason,
     };
   },
   erase: async (tx, { email }) => {

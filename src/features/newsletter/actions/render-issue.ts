@@ -7,7 +7,7 @@ import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { textClasses, textStyles } from '#ui/email/email-styles.ts';
 import { getIssueMarkdown, type IssueRow } from '../queries/issues.ts';
-import { getClickTokenPurpose, getOpenTokenPurpose } from '../rules/signed-links.ts';
+import { deriveClickToken, deriveOpenToken } from '../rules/signed-links.ts';
 
 type RenderingServices = Pick<ApiServices, 'dist' | 'siteUrl' | 'encryption'>;
 
@@ -30,17 +30,14 @@ export type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
  * Renders the parts of an issue that all recipients share. With tracking, only links to this site are rewritten;
  * external links stay as they are, so this site is never an open redirect.
  */
-export async function renderIssueEmail(
-  { dist, siteUrl, encryption }: RenderingServices,
-  issue: IssueToRender,
-  pictures: IssuePictures,
-) {
+export async function renderIssueEmail(services: RenderingServices, issue: IssueToRender, pictures: IssuePictures) {
+  const { dist, siteUrl } = services;
   const { id, subject, previewText, markdown, isTrackingEnabled } = issue;
   const counted = (href: string) => {
     const address = new URL(href);
     if (address.origin !== siteUrl) return href;
     const path = address.pathname + address.search + address.hash;
-    return siteUrl + newsletterPaths.trackedLink(id, encryption.deriveToken(getClickTokenPurpose(id, path)), path);
+    return siteUrl + newsletterPaths.trackedLink(id, deriveClickToken(services, id, path), path);
   };
   const mail = {
     siteUrl,
@@ -52,7 +49,7 @@ export async function renderIssueEmail(
   const links = new Map(plain.links.map(href => [href, counted(href)]));
   const { html, text } = isTrackingEnabled ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
   const trackingPixelUrl = isTrackingEnabled
-    ? siteUrl + newsletterPaths.openPixel(id, encryption.deriveToken(getOpenTokenPurpose(id)))
+    ? siteUrl + newsletterPaths.openPixel(id, deriveOpenToken(services, id))
     : null;
   return { subject, previewText, html, text, trackingPixelUrl };
 }
@@ -65,12 +62,7 @@ export async function renderIssuePreview(
 ): Promise<string> {
   const pictures = await preparePictures(db, services, issue.id);
   const rendered = await renderIssueEmail(services, { ...issue, isTrackingEnabled: false }, pictures);
-  const site = await getEmailSite(db, services.siteUrl);
-  return (
-    await services.renderEmail(
-      'newsletter_issue',
-      { ...rendered, preferencesUrl: services.siteUrl + paths.newsletter },
-      site,
-    )
-  ).html;
+  const props = { ...rendered, preferencesUrl: services.siteUrl + paths.newsletter };
+  const { html } = await services.renderEmail('newsletter_issue', props, await getEmailSite(db, services.siteUrl));
+  return html;
 }

@@ -7,14 +7,14 @@ import { findIssueForUpdate, getNewsletterSettings, type IssueRow, updateIssue }
 import {
   insertRecipients,
   listPendingRecipients,
-  markRecipientSkipped,
+  markRecipientsSkipped,
   markRecipientQueued,
   skipPendingRecipients,
 } from '../queries/recipients.ts';
 import { getBatchPlan } from '../rules/batching.ts';
 import { sendBatchQueue } from '../rules/queues.ts';
+import { createPreferencesToken } from '../rules/signed-links.ts';
 import { isRecipient } from '../rules/subscription.ts';
-import { createPreferencesToken } from './preferences-token.ts';
 import type { SentIssue } from './render-issue.ts';
 import { assertIssueReady, lockIssueForTransition } from './issues.ts';
 
@@ -30,11 +30,9 @@ export async function startSending(tx: Transaction, services: SendingServices, i
     throw new AppError('CONFLICT', 'Nobody is subscribed to this topic, so there is nobody to send it to.');
   }
   const { isTrackingEnabled } = await getNewsletterSettings(tx);
-  const sendingStartedAt = dateOf(services.now());
   await updateIssue(tx, id, {
-    state: 'sending',
     scheduledAt: null,
-    sendingStartedAt,
+    sendingStartedAt: dateOf(services.now()),
     isTrackingEnabled,
     statusMessage: '',
   });
@@ -90,7 +88,7 @@ export async function sendNextBatch(
   for (const { id, subscriber } of next) {
     // Skip recipients who unsubscribed, were blocked or were deleted after sending started.
     if (!subscriber || !isRecipient(subscriber, issue.topic)) {
-      await markRecipientSkipped(tx, id);
+      await markRecipientsSkipped(tx, [id]);
       continue;
     }
     const key = createPreferencesToken(services, { subscriberId: subscriber.id, issueId });

@@ -1,33 +1,27 @@
 import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
-import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { rollbackUnless } from '#platform/database/rollback.ts';
-import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { topics } from '../contract/limits.ts';
 import {
-  deleteSuppression,
+  deleteSuppressions,
   findSubscriberByConfirmationToken,
   findOrInsertSubscriber,
   type SubscriberRow,
   consumeConfirmationToken,
   updateSubscriber,
 } from '../queries/subscribers.ts';
+import { createPreferencesToken } from '../rules/signed-links.ts';
 import { applyConfirmation, canSendConfirmation, CONFIRMATION_EXPIRY_DAYS } from '../rules/subscription.ts';
-import { createPreferencesToken } from './preferences-token.ts';
-
-/** Subscribe forms per network (security page, "Limits"). */
-const SUBSCRIPTIONS: RateLimit = { name: 'newsletter', maxAttempts: 5, windowSeconds: 3600 };
-/** Attempts to open a link, per network. */
-const LINKS: RateLimit = { name: 'newsletter links', maxAttempts: 60, windowSeconds: 3600 };
 
 export type SubscriptionServices = EmailServices & Pick<ApiServices, 'encryption'>;
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-export const createInvalidLinkError = () =>
+const createInvalidLinkError = () =>
   new AppError(
     'NOT_FOUND',
     'A link that confirms works once, for 7 days, and only the newest one counts. If you have pressed it before, you are subscribed. Otherwise subscribe again below.',
@@ -36,20 +30,6 @@ export const createInvalidLinkError = () =>
 /** Returns the hash that keeps a deleted address suppressed. */
 export function hashSuppressedEmail(email: string): string {
   return hashToken(`newsletter ${email.toLowerCase()}`);
-}
-
-/** Counts a submitted form. Throws TOO_MANY_REQUESTS. */
-export function consumeSubscribeRateLimit({
-  db,
-  client,
-  now,
-}: Pick<ApiContext, 'db' | 'client' | 'now'>): Promise<void> {
-  return consumeRateLimit(db, SUBSCRIPTIONS, client.network, now());
-}
-
-/** Counts an opened link. Throws TOO_MANY_REQUESTS. */
-export function consumeLinkRateLimit({ db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>): Promise<void> {
-  return consumeRateLimit(db, LINKS, client.network, now());
 }
 
 /**
@@ -62,7 +42,7 @@ export async function requestSubscription(
   email: string,
 ): Promise<void> {
   const now = dateOf(services.now());
-  const { row } = await findOrInsertSubscriber(tx, {
+  const row = await findOrInsertSubscriber(tx, {
     email,
     state: 'pending',
     topics: [...topics],
@@ -76,14 +56,11 @@ export async function requestSubscription(
 async function answerForm(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<void> {
   const confirmationSentAt = dateOf(services.now());
   if (row.state !== 'subscribed') return sendConfirmationEmail(tx, services, row, { confirmationSentAt });
+  const key = createPreferencesToken(services, { subscriberId: row.id, issueId: 0 });
   await enqueueEmail(tx, services, {
     to: { name: '', email: row.email },
     template: 'newsletter_already_subscribed',
-    props: {
-      url:
-        services.siteUrl +
-        newsletterPaths.preferences(createPreferencesToken(services, { subscriberId: row.id, issueId: 0 })),
-    },
+    props: { url: services.siteUrl + newsletterPaths.preferences(key) },
     containsSecret: true,
   });
   await updateSubscriber(tx, row.id, { confirmationSentAt });
@@ -135,6 +112,6 @@ export async function confirmSubscription(
   const changes = row && applyConfirmation(row, 'email_link', now, row.consentNote);
   if (!changes) throw createInvalidLinkError();
   await updateSubscriber(tx, row.id, changes);
-  await deleteSuppression(tx, hashSuppressedEmail(row.email));
+  await deleteSuppressions(tx, [hashSuppressedEmail(row.email)]);
   return { email: row.email, preferencesToken: createPreferencesToken(services, { subscriberId: row.id, issueId: 0 }) };
 }

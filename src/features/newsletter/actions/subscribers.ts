@@ -11,9 +11,9 @@ import {
   listSubscribersByEmail,
   findOrInsertSubscriber,
   type SubscriberRow,
+  toSubscriberDto,
   updateSubscriber,
 } from '../queries/subscribers.ts';
-import { toSubscriberDto } from '../rules/subscriber-dto.ts';
 import { planImportRow, parseSubscribersCsv } from '../rules/subscriber-csv.ts';
 import { applyConfirmation, applyUnsubscribe, canSendConfirmation, applyUnblock } from '../rules/subscription.ts';
 import { blockSubscriber, cancelQueuedEmails } from './delivery-results.ts';
@@ -44,7 +44,7 @@ export async function addSubscriber(
     const sentence = 'Say when and how they agreed.';
     throw new AppError('UNPROCESSABLE', sentence, { note: sentence });
   }
-  const { row } = await findOrInsertSubscriber(tx, {
+  const row = await findOrInsertSubscriber(tx, {
     email: input.email,
     state: 'pending',
     topics: [...topics],
@@ -129,14 +129,9 @@ export async function importSubscribers(
     const sentence = 'There is no e-mail address in this list. Its first line names the columns, one of them “Email”.';
     throw new AppError('UNPROCESSABLE', sentence, { csv: sentence });
   }
-  const known = await listSubscribersByEmail(
-    tx,
-    entries.map(({ email }) => email),
-  );
-  const objected = await listSuppressions(
-    tx,
-    entries.map(({ email }) => hashSuppressedEmail(email)),
-  );
+  const emails = entries.map(({ email }) => email);
+  const known = await listSubscribersByEmail(tx, emails);
+  const objected = await listSuppressions(tx, emails.map(hashSuppressedEmail));
   const counts = { subscribed: 0, pending: 0, unsubscribed: 0, blocked: 0 };
   const kept: ImportPreview['skippedRows'] = [];
   const leaving: ImportPreview['ended'] = [];
@@ -160,7 +155,13 @@ export async function importSubscribers(
       else if (row) await changeListed(tx, row, plan.values);
     }
   }
-  await addListed(tx, fresh);
+  const added = await insertSubscribers(tx, fresh);
+  // Addresses on the list record their own state, so they need no suppression.
+  const left = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
+  await deleteSuppressions(
+    tx,
+    left.map(({ email }) => hashSuppressedEmail(email)),
+  );
   return {
     rowCount: entries.length,
     ...counts,
@@ -172,16 +173,6 @@ export async function importSubscribers(
     ended: leaving.slice(0, MAX_REPORTED_ROWS),
     endedTotal: leaving.length,
   };
-}
-
-async function addListed(tx: Transaction, rows: Parameters<typeof insertSubscribers>[1]): Promise<void> {
-  const added = await insertSubscribers(tx, rows);
-  // Addresses on the list record their own state, so they need no suppression.
-  const left = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
-  await deleteSuppressions(
-    tx,
-    left.map(({ email }) => hashSuppressedEmail(email)),
-  );
 }
 
 async function changeListed(

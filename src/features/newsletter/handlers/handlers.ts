@@ -3,6 +3,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { pageOf } from '#shared/lists.ts';
 import {
   addSubscriber,
@@ -16,13 +17,7 @@ import {
 import { updateTopics, unsubscribe, getPreferences } from '../actions/preferences.ts';
 import { preparePictures } from '../actions/render-issue.ts';
 import { stopSending, pauseSending, resumeSending, startSending } from '../actions/sending.ts';
-import {
-  requestSubscription,
-  getEmailByConfirmationToken,
-  confirmSubscription,
-  consumeLinkRateLimit,
-  consumeSubscribeRateLimit,
-} from '../actions/subscribe.ts';
+import { requestSubscription, getEmailByConfirmationToken, confirmSubscription } from '../actions/subscribe.ts';
 import {
   createIssue,
   deleteDraftIssue,
@@ -39,6 +34,11 @@ import { listCells, listHeading } from '../rules/subscriber-csv.ts';
 
 const newsletter = implement(newsletterContract).$context<ApiContext>();
 
+/** Subscribe forms per network (security page, "Limits"). */
+const SUBSCRIPTIONS: RateLimit = { name: 'newsletter', maxAttempts: 5, windowSeconds: 3600 };
+/** Attempts to open a link, per network. */
+const LINKS: RateLimit = { name: 'newsletter links', maxAttempts: 60, windowSeconds: 3600 };
+
 /** Runs a transition in a transaction and returns the updated issue. */
 async function move(context: ApiContext, id: number, act: (tx: Transaction) => Promise<unknown>) {
   await context.db.transaction(act);
@@ -47,17 +47,17 @@ async function move(context: ApiContext, id: number, act: (tx: Transaction) => P
 
 export const newsletterHandlers = newsletter.router({
   subscribe: newsletter.subscribe.handler(async ({ context, input }) => {
-    await consumeSubscribeRateLimit(context);
+    await consumeRateLimit(context.db, SUBSCRIPTIONS, context.client.network, context.now());
     // Bots that fill in the honeypot get the same answer.
     if (!input.website) await context.db.transaction(tx => requestSubscription(tx, context, input.email));
     return { accepted: true as const };
   }),
   getConfirmation: newsletter.getConfirmation.handler(async ({ context, input }) => {
-    await consumeLinkRateLimit(context);
+    await consumeRateLimit(context.db, LINKS, context.client.network, context.now());
     return { email: await getEmailByConfirmationToken(context.db, context, input.token) };
   }),
   confirmSubscription: newsletter.confirmSubscription.handler(async ({ context, input }) => {
-    await consumeLinkRateLimit(context);
+    await consumeRateLimit(context.db, LINKS, context.client.network, context.now());
     return context.db.transaction(tx => confirmSubscription(tx, context, input.token));
   }),
   getPreferences: newsletter.getPreferences.handler(({ context, input }) =>

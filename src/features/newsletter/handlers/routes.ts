@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authorize } from '#platform/api/access.ts';
 import type { RequestContextFactory } from '#platform/api/context.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
@@ -10,10 +10,9 @@ import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { handleEmailEvent } from '../actions/delivery-results.ts';
 import { unsubscribe } from '../actions/preferences.ts';
 import { renderIssuePreview } from '../actions/render-issue.ts';
-import { incrementTrackingCount } from '../queries/stats.ts';
-import { getIssue } from '../queries/issues.ts';
+import { getIssue, incrementTrackingCount } from '../queries/issues.ts';
 import { isValidWebhookSignature, parseEmailEvent } from '../rules/email-events.ts';
-import { getClickTokenPurpose, getOpenTokenPurpose } from '../rules/signed-links.ts';
+import { deriveClickToken, deriveOpenToken } from '../rules/signed-links.ts';
 import { newsletterHandlers } from './handlers.ts';
 
 /** Generous, because a mailbox provider unsubscribes many people from few IP addresses. */
@@ -100,34 +99,30 @@ interface CountAddress {
  */
 function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
   app.get<CountAddress>('/newsletter/read/:issue/:seal', async (request, reply) => {
-    const { db, encryption, siteUrl } = contextOf(request);
+    const context = contextOf(request);
     const issue = numberOf(request.params.issue);
     const to = typeof request.query.to === 'string' ? request.query.to : '';
-    if (!isEqualConstantTime(request.params.seal, encryption.deriveToken(getClickTokenPurpose(issue, to)))) {
+    if (!isEqualConstantTime(request.params.seal, deriveClickToken(context, issue, to))) {
       throw new AppError('NOT_FOUND', 'This link is not whole.');
     }
-    if (request.method === 'GET') await incrementTrackingCount(db, issue, 'clickCount');
-    return reply.header('cache-control', 'no-store').redirect(siteUrl + to, 302);
+    if (request.method === 'GET') await incrementTrackingCount(context.db, issue, 'clickCount');
+    return reply.header('cache-control', 'no-store').redirect(context.siteUrl + to, 302);
   });
   app.get<CountAddress>('/newsletter/opened/:issue/:seal.gif', async (request, reply) => {
-    const { db, encryption } = contextOf(request);
+    const context = contextOf(request);
     const issue = numberOf(request.params.issue);
-    if (!isEqualConstantTime(request.params.seal, encryption.deriveToken(getOpenTokenPurpose(issue)))) {
+    if (!isEqualConstantTime(request.params.seal, deriveOpenToken(context, issue))) {
       throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
     }
-    if (request.method === 'GET') await incrementTrackingCount(db, issue, 'openCount');
-    return sendPixel(reply);
+    if (request.method === 'GET') await incrementTrackingCount(context.db, issue, 'openCount');
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-type': 'image/gif',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(PIXEL);
   });
-}
-
-function sendPixel(reply: FastifyReply): FastifyReply {
-  return reply
-    .headers({
-      'cache-control': 'no-store',
-      'content-type': 'image/gif',
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-    .send(PIXEL);
 }
 
 const headerOf = (request: FastifyRequest, name: string): string => {

@@ -10,9 +10,9 @@ import { newsletterIssues, newsletterSettings, newsletterSubscribers } from '../
 export type IssueRow = typeof newsletterIssues.$inferSelect;
 
 /** Counts an issue's recipients by state, using the current state of their emails in the outbox. */
-const countsOf = sql<Record<'all' | 'pending' | 'queued' | 'sent' | 'failed' | 'skipped', number>>`(
+const countsOf = sql<Omit<IssueStats, 'unsubscribes' | 'opens' | 'clicks'>>`(
   select jsonb_build_object(
-    'all', count(*),
+    'recipients', count(*),
     'pending', count(*) filter (where r.state = 'pending'),
     'queued', count(*) filter (where r.state = 'queued' and m.state = 'queued'),
     'sent', count(*) filter (where r.state = 'sent' or (r.state = 'queued' and m.state = 'sent')),
@@ -25,34 +25,14 @@ function selectIssues(db: Db) {
   return db.select({ row: newsletterIssues, counts: countsOf }).from(newsletterIssues);
 }
 
-type SelectedIssue = Awaited<ReturnType<typeof selectIssues>>[number];
-
-function figuresOf({ row, counts }: SelectedIssue): IssueStats {
+function toIssue({ row, counts }: Awaited<ReturnType<typeof selectIssues>>[number]) {
   return {
-    recipients: counts.all,
-    pending: counts.pending,
-    queued: counts.queued,
-    sent: counts.sent,
-    failed: counts.failed,
-    skipped: counts.skipped,
-    unsubscribes: row.unsubscribeCount,
-    opens: row.openCount,
-    clicks: row.clickCount,
-  };
-}
-
-function toLine(selected: SelectedIssue): IssueSummary {
-  const { id, subject, topic, state, updatedAt, scheduledAt, sendingStartedAt, sentAt } = selected.row;
-  return {
-    id,
-    subject,
-    topic,
-    state,
-    updatedAt: updatedAt.toISOString(),
-    scheduledAt: scheduledAt?.toISOString() ?? null,
-    sendingStartedAt: sendingStartedAt?.toISOString() ?? null,
-    sentAt: sentAt?.toISOString() ?? null,
-    stats: figuresOf(selected),
+    ...row,
+    updatedAt: row.updatedAt.toISOString(),
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
+    sendingStartedAt: row.sendingStartedAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    stats: { ...counts, unsubscribes: row.unsubscribeCount, opens: row.openCount, clicks: row.clickCount },
   };
 }
 
@@ -70,7 +50,7 @@ export async function listIssues(db: Db, query: IssueQuery): Promise<IssueSummar
     )
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
-  return rows.map(toLine);
+  return rows.map(toIssue);
 }
 
 export async function countIssues(db: Db, query: Pick<IssueQuery, 'state'>): Promise<number> {
@@ -82,8 +62,7 @@ export async function countIssues(db: Db, query: Pick<IssueQuery, 'state'>): Pro
 export async function getIssue(db: Db, id: number) {
   const [selected] = await selectIssues(db).where(eq(newsletterIssues.id, id));
   if (!selected) throw new AppError('NOT_FOUND', 'This newsletter doesn’t exist. It may have been deleted.');
-  const { previewText, markdown, version, statusMessage, isTrackingEnabled } = selected.row;
-  return { ...toLine(selected), previewText, markdown, version, statusMessage, isTrackingEnabled };
+  return toIssue(selected);
 }
 
 /** Returns the Markdown of an issue. Throws NOT_FOUND. */
@@ -145,6 +124,26 @@ export async function countAudience(db: Db, topic: Topic): Promise<number> {
     .from(newsletterSubscribers)
     .where(and(eq(newsletterSubscribers.state, 'subscribed'), sql`${topic} = any(${newsletterSubscribers.topics})`));
   return row?.total ?? 0;
+}
+
+/** Counts an unsubscribe through a link of an issue. */
+export async function incrementUnsubscribes(tx: Transaction, issueId: number): Promise<void> {
+  await tx
+    .update(newsletterIssues)
+    .set({ unsubscribeCount: sql`${newsletterIssues.unsubscribeCount} + 1` })
+    .where(eq(newsletterIssues.id, issueId));
+}
+
+/** Counts an opening or a click if the issue is tracked. */
+export async function incrementTrackingCount(
+  db: Db,
+  issueId: number,
+  counter: 'openCount' | 'clickCount',
+): Promise<void> {
+  await db
+    .update(newsletterIssues)
+    .set({ [counter]: sql`${newsletterIssues[counter]} + 1` })
+    .where(and(eq(newsletterIssues.id, issueId), eq(newsletterIssues.isTrackingEnabled, true)));
 }
 
 export async function getNewsletterSettings(db: Db): Promise<NewsletterSettings> {

@@ -29,10 +29,6 @@ export async function markRecipientQueued(tx: Transaction, id: number, emailId: 
   await tx.update(newsletterRecipients).set({ state: 'queued', emailId }).where(eq(newsletterRecipients.id, id));
 }
 
-export async function markRecipientSkipped(tx: Transaction, id: number): Promise<void> {
-  await tx.update(newsletterRecipients).set({ state: 'skipped', emailId: null }).where(eq(newsletterRecipients.id, id));
-}
-
 export async function skipPendingRecipients(tx: Transaction, issueId: number): Promise<void> {
   await tx
     .update(newsletterRecipients)
@@ -80,13 +76,12 @@ export async function listQueuedEmails(tx: Transaction, subscriberId: number) {
   return rows;
 }
 
-/** Marks recipients whose queued emails were canceled as skipped. */
-export async function markRecipientsSkipped(tx: Transaction, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Marks recipients as skipped who left before their email was sent. */
+export async function markRecipientsSkipped(tx: Transaction, ids: number[]): Promise<void> {
   await tx
     .update(newsletterRecipients)
     .set({ state: 'skipped', emailId: null })
-    .where(inArray(newsletterRecipients.id, [...ids]));
+    .where(inArray(newsletterRecipients.id, ids));
 }
 
 /** Records an event of an email service; false if it was already recorded. */

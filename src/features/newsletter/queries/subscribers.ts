@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import {
@@ -11,10 +11,19 @@ import {
 } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import type { Subscriber, SubscriberFilter, SubscriberQuery } from '../contract/subscribers.ts';
-import { toSubscriberDto } from '../rules/subscriber-dto.ts';
 import { newsletterSuppressions, newsletterSubscribers } from '../tables.ts';
 
 export type SubscriberRow = typeof newsletterSubscribers.$inferSelect;
+
+export function toSubscriberDto({ confirmationTokenHash, ...row }: SubscriberRow): Subscriber {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    inactiveSince: row.inactiveSince?.toISOString() ?? null,
+    hasPendingConfirmation: row.state !== 'pending' && confirmationTokenHash !== null,
+  };
+}
 
 const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
   from: newsletterSubscribers,
@@ -78,7 +87,6 @@ export async function findSubscriberByEmail(db: Db, email: string): Promise<Subs
 
 /** Returns the subscribers with these addresses, keyed by lowercase address. */
 export async function listSubscribersByEmail(db: Db, emails: readonly string[]): Promise<Map<string, SubscriberRow>> {
-  if (emails.length === 0) return new Map();
   const rows = await db
     .select()
     .from(newsletterSubscribers)
@@ -101,16 +109,16 @@ export async function findSubscriberForUpdate(tx: Transaction, id: number): Prom
 export async function findOrInsertSubscriber(
   tx: Transaction,
   subscriber: typeof newsletterSubscribers.$inferInsert,
-): Promise<{ row: SubscriberRow; isNew: boolean }> {
+): Promise<SubscriberRow> {
   const added = await tx.insert(newsletterSubscribers).values(subscriber).onConflictDoNothing().returning();
-  if (added[0]) return { row: added[0], isNew: true };
+  if (added[0]) return added[0];
   const [row] = await tx
     .select()
     .from(newsletterSubscribers)
     .where(eq(newsletterSubscribers.email, subscriber.email))
     .for('update');
   if (!row) throw new Error('The subscriber was neither there nor added.');
-  return { row, isNew: false };
+  return row;
 }
 
 /** Rows per statement, because PostgreSQL limits the number of parameters. */
@@ -123,12 +131,12 @@ export async function insertSubscribers(
 ): Promise<Pick<SubscriberRow, 'email' | 'state'>[]> {
   const added: Pick<SubscriberRow, 'email' | 'state'>[] = [];
   for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE) {
-    const some = tx.insert(newsletterSubscribers).values(rows.slice(from, from + INSERT_BATCH_SIZE));
-    added.push(
-      ...(await some
-        .onConflictDoNothing()
-        .returning({ email: newsletterSubscribers.email, state: newsletterSubscribers.state })),
-    );
+    const inserted = await tx
+      .insert(newsletterSubscribers)
+      .values(rows.slice(from, from + INSERT_BATCH_SIZE))
+      .onConflictDoNothing()
+      .returning({ email: newsletterSubscribers.email, state: newsletterSubscribers.state });
+    added.push(...inserted);
   }
   return added;
 }
@@ -143,39 +151,32 @@ export async function updateSubscriber(
   return row;
 }
 
+const hasValidToken = (confirmationTokenHash: string, now: Date) =>
+  and(
+    eq(newsletterSubscribers.confirmationTokenHash, confirmationTokenHash),
+    gt(newsletterSubscribers.confirmationExpiresAt, now),
+  );
+
 /** Returns the subscriber of a confirmation token that is still valid. */
 export async function findSubscriberByConfirmationToken(
   db: Db,
-  confirmationTokenHash: string,
+  tokenHash: string,
   now: Date,
 ): Promise<SubscriberRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(newsletterSubscribers)
-    .where(
-      and(
-        eq(newsletterSubscribers.confirmationTokenHash, confirmationTokenHash),
-        sql`${newsletterSubscribers.confirmationExpiresAt} > ${now.toISOString()}`,
-      ),
-    );
+  const [row] = await db.select().from(newsletterSubscribers).where(hasValidToken(tokenHash, now));
   return row;
 }
 
 /** Consumes a confirmation token and returns its subscriber. Of concurrent calls only one succeeds. */
 export async function consumeConfirmationToken(
   tx: Transaction,
-  confirmationTokenHash: string,
+  tokenHash: string,
   now: Date,
 ): Promise<SubscriberRow | undefined> {
   const [row] = await tx
     .update(newsletterSubscribers)
     .set({ confirmationTokenHash: null, confirmationExpiresAt: null })
-    .where(
-      and(
-        eq(newsletterSubscribers.confirmationTokenHash, confirmationTokenHash),
-        sql`${newsletterSubscribers.confirmationExpiresAt} > ${now.toISOString()}`,
-      ),
-    )
+    .where(hasValidToken(tokenHash, now))
     .returning();
   return row;
 }
@@ -188,13 +189,7 @@ export async function deleteUnconfirmedSubscribers(tx: Transaction, now: Date, s
   await tx
     .update(newsletterSubscribers)
     .set({ confirmationTokenHash: null, confirmationExpiresAt: null })
-    .where(
-      and(
-        isNotNull(newsletterSubscribers.confirmationExpiresAt),
-        lte(newsletterSubscribers.confirmationExpiresAt, now),
-        sql`state <> 'pending'`,
-      ),
-    );
+    .where(and(lte(newsletterSubscribers.confirmationExpiresAt, now), sql`state <> 'pending'`));
   const rows = await tx
     .delete(newsletterSubscribers)
     .where(
@@ -220,20 +215,14 @@ export async function insertSuppression(tx: Transaction, emailHash: string, crea
 }
 
 export async function deleteSuppressions(tx: Transaction, emailHashes: readonly string[]): Promise<void> {
-  if (emailHashes.length > 0) await tx.delete(newsletterSuppressions).where(isOneOf(emailHashes));
+  await tx.delete(newsletterSuppressions).where(isOneOf(emailHashes));
 }
 
 const isOneOf = (emailHashes: readonly string[]) =>
   sql`${newsletterSuppressions.emailHash} = any(${sql.param([...emailHashes])}::text[])`;
 
-/** Deletes a suppression after its holder subscribed again. */
-export async function deleteSuppression(tx: Transaction, emailHash: string): Promise<void> {
-  await tx.delete(newsletterSuppressions).where(eq(newsletterSuppressions.emailHash, emailHash));
-}
-
 /** Returns which of these hashes are suppressed. */
 export async function listSuppressions(db: Db, emailHashes: readonly string[]): Promise<Set<string>> {
-  if (emailHashes.length === 0) return new Set();
   const rows = await db
     .select({ emailHash: newsletterSuppressions.emailHash })
     .from(newsletterSuppressions)

@@ -1,21 +1,31 @@
+import type { Encryption } from '#platform/encryption.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
+
+// Tokens are derived from what they allow, so they need not be stored.
+
+interface Services {
+  readonly encryption: Encryption;
+}
+
 /** `issueId` is 0 if the link was in no issue. */
-export interface PreferencesTokenPayload {
+interface PreferencesTokenPayload {
   readonly subscriberId: number;
   readonly issueId: number;
 }
 
-/** Returns the input from which a link's token is derived, so tokens need not be stored. */
-export function getPreferencesTokenPurpose({ subscriberId, issueId }: PreferencesTokenPayload): string {
-  return `newsletter preferences ${subscriberId} ${issueId}`;
+function derivePreferencesToken({ encryption }: Services, { subscriberId, issueId }: PreferencesTokenPayload): string {
+  return encryption.deriveToken(`newsletter preferences ${subscriberId} ${issueId}`);
 }
 
-/** Returns the input from which a click's signature is derived; the signature protects the target path. */
-export function getClickTokenPurpose(issue: number, path: string): string {
-  return `newsletter click ${issue} ${path}`;
+/** Returns the URL segment that opens a subscriber's preferences from an issue. */
+export function createPreferencesToken(services: Services, payload: PreferencesTokenPayload): string {
+  return formatPreferencesToken(payload, derivePreferencesToken(services, payload));
 }
 
-export function getOpenTokenPurpose(issue: number): string {
-  return `newsletter opening ${issue}`;
+/** Returns the payload of a preferences token; undefined if this site did not issue the token. */
+export function verifyPreferencesToken(services: Services, key: string): PreferencesTokenPayload | undefined {
+  const payload = parsePreferencesToken(key);
+  return payload && isEqualConstantTime(payload.token, derivePreferencesToken(services, payload)) ? payload : undefined;
 }
 
 /** Returns both ids and the token as one URL segment. */
@@ -28,4 +38,13 @@ export function parsePreferencesToken(key: string): (PreferencesTokenPayload & {
   const [, subscriber, issue, token] = /^(\d{1,9})\.(\d{1,9})\.([\w-]{20,60})$/.exec(key) ?? [];
   if (!subscriber || !issue || !token) return undefined;
   return { subscriberId: Number(subscriber), issueId: Number(issue), token };
+}
+
+/** Returns the signature of a counted click, which protects the target path. */
+export function deriveClickToken({ encryption }: Services, issue: number, path: string): string {
+  return encryption.deriveToken(`newsletter click ${issue} ${path}`);
+}
+
+export function deriveOpenToken({ encryption }: Services, issue: number): string {
+  return encryption.deriveToken(`newsletter opening ${issue}`);
 }
