@@ -17,7 +17,7 @@ import {
   updateIssue,
 } from '../queries/issues.ts';
 import { buildIssueFromPost } from '../rules/issue-from-post.ts';
-import { type IssueTransition, canTransitionIssue, findMissingFields, getTransitionError } from '../rules/issues.ts';
+import { type IssueTransition, canTransitionIssue, findMissingFields, transitionErrors } from '../rules/issues.ts';
 import { newsletterMaintenanceQueue } from '../rules/queues.ts';
 import { type IssuePictures, renderIssueEmail } from './render-issue.ts';
 
@@ -44,7 +44,7 @@ export async function getIssueDto(
 export async function lockIssueForTransition(tx: Transaction, id: number, move: IssueTransition): Promise<IssueRow> {
   const issue = await findIssueForUpdate(tx, id);
   if (!issue) throw new AppError('NOT_FOUND', 'This newsletter doesn’t exist. It may have been deleted.');
-  if (!canTransitionIssue(issue.state, move)) throw new AppError('CONFLICT', getTransitionError(issue.state));
+  if (!canTransitionIssue(issue.state, move)) throw new AppError('CONFLICT', transitionErrors[issue.state]);
   return issue;
 }
 

@@ -21,6 +21,7 @@ import { deleteAndSuppressSubscriber } from './preferences.ts';
 import { hashSuppressedEmail, sendConfirmationEmail, type SubscriptionServices } from './subscribe.ts';
 
 type Clock = Pick<ApiServices, 'now'>;
+type ById = { readonly id: number };
 
 const nowOf = ({ now }: Clock) => new Date(now().epochMilliseconds);
 
@@ -80,7 +81,7 @@ async function answerOnce(tx: Transaction, services: SubscriptionServices, row: 
 export async function resendConfirmation(
   tx: Transaction,
   services: SubscriptionServices,
-  id: number,
+  { id }: ById,
 ): Promise<Subscriber> {
   const row = await getRow(tx, id);
   if (row.state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
@@ -88,30 +89,30 @@ export async function resendConfirmation(
   return answerOnce(tx, services, row);
 }
 
-export async function unsubscribeByOwner(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
+export async function unsubscribeByOwner(tx: Transaction, services: Clock, { id }: ById): Promise<Subscriber> {
   const row = await getRow(tx, id);
   const changes = applyUnsubscribe(row, 'owner', nowOf(services));
   await cancelQueuedEmails(tx, id);
   return toSubscriberDto(changes ? await updateSubscriber(tx, id, changes) : row);
 }
 
-export async function blockByOwner(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
+export async function blockByOwner(tx: Transaction, services: Clock, { id }: ById): Promise<Subscriber> {
   return toSubscriberDto(await blockSubscriber(tx, await getRow(tx, id), 'owner', nowOf(services), ''));
 }
 
 /** Lifts a block and restores the previous state. */
-export async function unblockSubscriber(tx: Transaction, id: number): Promise<Subscriber> {
+export async function unblockSubscriber(tx: Transaction, _services: unknown, { id }: ById): Promise<Subscriber> {
   const row = await getRow(tx, id);
   const changes = applyUnblock(row);
   return toSubscriberDto(changes ? await updateSubscriber(tx, id, changes) : row);
 }
 
 /** Deletes a subscriber. Returns the address. */
-export async function deleteSubscriberById(tx: Transaction, services: Clock, id: number): Promise<string> {
+export async function deleteSubscriberById(tx: Transaction, services: Clock, { id }: ById) {
   const row = await getRow(tx, id);
   await cancelQueuedEmails(tx, id);
   await deleteAndSuppressSubscriber(tx, row, nowOf(services));
-  return row.email;
+  return { email: row.email };
 }
 
 /** Most rejected or unchanged rows that are reported individually. */

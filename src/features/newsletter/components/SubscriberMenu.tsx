@@ -8,7 +8,7 @@ import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
 import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import type { Subscriber } from '../contract/subscribers.ts';
-import { type SubscriberAction, subscriberActionLabels, listSubscriberActions } from '../rules/subscriber-actions.ts';
+import { type SubscriberAction, subscriberActionLabels, actionsByState } from '../rules/subscriber-actions.ts';
 
 const icons: Readonly<Record<SubscriberAction, LucideIcon>> = {
   resend_confirmation: MailPlus,
@@ -29,7 +29,7 @@ export function SubscriberMenu({ subscriber, onSubmit }: SubscriberMenuProps) {
       <Form method="post" preventScrollReset onSubmit={onSubmit}>
         <input type="hidden" name="subscriber" value={subscriber.id} />
         <input type="hidden" name="address" value={subscriber.email} />
-        {listSubscriberActions(subscriber.state).map(change => {
+        {actionsByState[subscriber.state].map(change => {
           const Icon = icons[change];
           return (
             <button key={change} type="submit" name="intent" value={change} className={menuItemClass}>

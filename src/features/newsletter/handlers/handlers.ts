@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
@@ -39,11 +40,13 @@ const SUBSCRIPTIONS: RateLimit = { name: 'newsletter', maxAttempts: 5, windowSec
 /** Attempts to open a link, per network. */
 const LINKS: RateLimit = { name: 'newsletter links', maxAttempts: 60, windowSeconds: 3600 };
 
-/** Runs a transition in a transaction and returns the updated issue. */
-async function move(context: ApiContext, id: number, act: (tx: Transaction) => Promise<unknown>) {
-  await context.db.transaction(act);
-  return getIssueDto(context.db, context, id);
-}
+/** Returns a handler that changes an issue in a transaction and responds with it. */
+const changeIssue =
+  <Input extends { id: number }>(act: (tx: Transaction, context: ApiContext, input: Input) => Promise<unknown>) =>
+  async ({ context, input }: { context: ApiContext; input: Input }) => {
+    await context.db.transaction(tx => act(tx, context, input));
+    return getIssueDto(context.db, context, input.id);
+  };
 
 export const newsletterHandlers = newsletter.router({
   subscribe: newsletter.subscribe.handler(async ({ context, input }) => {
@@ -63,9 +66,7 @@ export const newsletterHandlers = newsletter.router({
   getPreferences: newsletter.getPreferences.handler(({ context, input }) =>
     getPreferences(context.db, context, input.key),
   ),
-  updatePreferences: newsletter.updatePreferences.handler(({ context, input }) =>
-    context.db.transaction(tx => updateTopics(tx, context, input)),
-  ),
+  updatePreferences: newsletter.updatePreferences.handler(inTransaction(updateTopics)),
   unsubscribe: newsletter.unsubscribe.handler(({ context, input }) =>
     context.db.transaction(tx => unsubscribe(tx, context, { key: input.key, how: 'preferences_page' })),
   ),
@@ -78,24 +79,12 @@ export const newsletterHandlers = newsletter.router({
     const file = `subscribers-${context.now().toString().slice(0, 10)}.csv`;
     return csvDownload(file, listHeading, cellsIn(listAllSubscribers(context.db, input), listCells));
   }),
-  addSubscriber: newsletter.addSubscriber.handler(({ context, input }) =>
-    context.db.transaction(tx => addSubscriber(tx, context, input)),
-  ),
-  unsubscribeSubscriber: newsletter.unsubscribeSubscriber.handler(({ context, input }) =>
-    context.db.transaction(tx => unsubscribeByOwner(tx, context, input.id)),
-  ),
-  blockSubscriber: newsletter.blockSubscriber.handler(({ context, input }) =>
-    context.db.transaction(tx => blockByOwner(tx, context, input.id)),
-  ),
-  unblockSubscriber: newsletter.unblockSubscriber.handler(({ context, input }) =>
-    context.db.transaction(tx => unblockSubscriber(tx, input.id)),
-  ),
-  resendConfirmation: newsletter.resendConfirmation.handler(({ context, input }) =>
-    context.db.transaction(tx => resendConfirmation(tx, context, input.id)),
-  ),
-  deleteSubscriber: newsletter.deleteSubscriber.handler(async ({ context, input }) => ({
-    email: await context.db.transaction(tx => deleteSubscriberById(tx, context, input.id)),
-  })),
+  addSubscriber: newsletter.addSubscriber.handler(inTransaction(addSubscriber)),
+  unsubscribeSubscriber: newsletter.unsubscribeSubscriber.handler(inTransaction(unsubscribeByOwner)),
+  blockSubscriber: newsletter.blockSubscriber.handler(inTransaction(blockByOwner)),
+  unblockSubscriber: newsletter.unblockSubscriber.handler(inTransaction(unblockSubscriber)),
+  resendConfirmation: newsletter.resendConfirmation.handler(inTransaction(resendConfirmation)),
+  deleteSubscriber: newsletter.deleteSubscriber.handler(inTransaction(deleteSubscriberById)),
   previewImport: newsletter.previewImport.handler(({ context, input }) =>
     context.db.transaction(tx => importSubscribers(tx, context, { csv: input.csv, note: '', dryRun: true })),
   ),
@@ -112,9 +101,7 @@ export const newsletterHandlers = newsletter.router({
     const id = await context.db.transaction(tx => createIssue(tx, context, input));
     return getIssueDto(context.db, context, id);
   }),
-  updateIssue: newsletter.updateIssue.handler(({ context, input }) =>
-    move(context, input.id, tx => updateIssueContent(tx, context, input)),
-  ),
+  updateIssue: newsletter.updateIssue.handler(changeIssue(updateIssueContent)),
   deleteIssue: newsletter.deleteIssue.handler(async ({ context, input }) => {
     await context.db.transaction(tx => deleteDraftIssue(tx, input.id));
     return { id: input.id };
@@ -123,24 +110,12 @@ export const newsletterHandlers = newsletter.router({
     const pictures = await preparePictures(context.db, context, id);
     return { to: await sendTestEmail(context, id, pictures) };
   }),
-  sendIssue: newsletter.sendIssue.handler(({ context, input }) =>
-    move(context, input.id, tx => startSending(tx, context, input.id)),
-  ),
-  scheduleIssue: newsletter.scheduleIssue.handler(({ context, input }) =>
-    move(context, input.id, tx => scheduleIssue(tx, context, input)),
-  ),
-  unscheduleIssue: newsletter.unscheduleIssue.handler(({ context, input }) =>
-    move(context, input.id, tx => unscheduleIssue(tx, input.id)),
-  ),
-  pauseIssue: newsletter.pauseIssue.handler(({ context, input }) =>
-    move(context, input.id, tx => pauseSending(tx, input.id)),
-  ),
-  resumeIssue: newsletter.resumeIssue.handler(({ context, input }) =>
-    move(context, input.id, tx => resumeSending(tx, context, input.id)),
-  ),
-  stopIssue: newsletter.stopIssue.handler(({ context, input }) =>
-    move(context, input.id, tx => stopSending(tx, context, input.id)),
-  ),
+  sendIssue: newsletter.sendIssue.handler(changeIssue((tx, context, { id }) => startSending(tx, context, id))),
+  scheduleIssue: newsletter.scheduleIssue.handler(changeIssue(scheduleIssue)),
+  unscheduleIssue: newsletter.unscheduleIssue.handler(changeIssue((tx, _context, { id }) => unscheduleIssue(tx, id))),
+  pauseIssue: newsletter.pauseIssue.handler(changeIssue((tx, _context, { id }) => pauseSending(tx, id))),
+  resumeIssue: newsletter.resumeIssue.handler(changeIssue((tx, context, { id }) => resumeSending(tx, context, id))),
+  stopIssue: newsletter.stopIssue.handler(changeIssue((tx, context, { id }) => stopSending(tx, context, id))),
   getSettings: newsletter.getSettings.handler(({ context }) => getNewsletterSettings(context.db)),
   updateSettings: newsletter.updateSettings.handler(({ context, input }) =>
     context.db.transaction(async tx => {

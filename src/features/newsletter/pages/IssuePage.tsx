@@ -12,40 +12,25 @@ import type { Issue } from '../contract/issues.ts';
 export const loader = pageLoader(({ api, params }) => api.newsletter.getIssue({ id: params.id ?? '' }));
 
 export const action = pageAction(async ({ api, params, form }) => {
-  const intent = form.get('intent') ?? 'save';
-  toast.success(await carryOut(api, Number(params.id), intent, form.get('scheduledAt') ?? ''));
+  const intent = form.get('intent') ?? '';
+  const act = actions[intent];
+  toast.success(act ? await act(api.newsletter, Number(params.id), form.get('scheduledAt') ?? '') : 'Saved.');
   if (intent === 'discard') throw redirect(dashboardPaths.newsletter);
 });
 
-async function carryOut(api: Api, id: number, intent: string, scheduledAt: string): Promise<string> {
-  switch (intent) {
-    case 'test':
-      return `A test is on its way to ${(await api.newsletter.sendTestEmail({ id })).to}.`;
-    case 'send':
-      await api.newsletter.sendIssue({ id });
-      return 'It is being sent.';
-    case 'schedule':
-      await api.newsletter.scheduleIssue({ id, scheduledAt });
-      return 'It is scheduled.';
-    case 'unschedule':
-      await api.newsletter.unscheduleIssue({ id });
-      return 'The schedule is cancelled. It is a draft again.';
-    case 'pause':
-      await api.newsletter.pauseIssue({ id });
-      return 'The sending is paused.';
-    case 'resume':
-      await api.newsletter.resumeIssue({ id });
-      return 'The sending goes on.';
-    case 'finish':
-      await api.newsletter.stopIssue({ id });
-      return 'The sending is ended.';
-    case 'discard':
-      await api.newsletter.deleteIssue({ id });
-      return 'It is deleted.';
-    default:
-      return 'Saved.';
-  }
-}
+type IssueAction = (api: Api['newsletter'], id: number, scheduledAt: string) => Promise<string>;
+
+/** Sends each button's request and returns the message to show; "Save" has saved already. */
+const actions: Readonly<Record<string, IssueAction>> = {
+  test: async (api, id) => `A test is on its way to ${(await api.sendTestEmail({ id })).to}.`,
+  send: (api, id) => api.sendIssue({ id }).then(() => 'It is being sent.'),
+  schedule: (api, id, scheduledAt) => api.scheduleIssue({ id, scheduledAt }).then(() => 'It is scheduled.'),
+  unschedule: (api, id) => api.unscheduleIssue({ id }).then(() => 'The schedule is cancelled. It is a draft again.'),
+  pause: (api, id) => api.pauseIssue({ id }).then(() => 'The sending is paused.'),
+  resume: (api, id) => api.resumeIssue({ id }).then(() => 'The sending goes on.'),
+  finish: (api, id) => api.stopIssue({ id }).then(() => 'The sending is ended.'),
+  discard: (api, id) => api.deleteIssue({ id }).then(() => 'It is deleted.'),
+};
 
 export function Component() {
   const issue = useLoaderData<typeof loader>();

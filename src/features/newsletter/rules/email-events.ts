@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { isEqualConstantTime } from '#platform/tokens.ts';
 
 /** Allowed clock difference in seconds (Standard Webhooks, "Verifying timestamps"). */
 const TOLERANCE = 300;
@@ -14,20 +15,19 @@ const mailEvent = z.object({
 });
 export type EmailEvent = z.infer<typeof mailEvent>;
 
-export interface WebhookHeaders {
+interface WebhookHeaders {
   readonly id: string;
   readonly timestamp: string;
   readonly signature: string;
 }
 
-/** Returns the key of a secret: `whsec_` and base64 (Standard Webhooks), otherwise the text itself. */
-export function parseWebhookSecret(secret: string): Buffer {
-  return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
-}
-
-/** Returns the signature of an event (Standard Webhooks, v1): HMAC-SHA256 over id, timestamp and raw body. */
+/**
+ * Returns the signature of an event (Standard Webhooks, v1): HMAC-SHA256 over id, timestamp and raw body. The key is
+ * `whsec_` and base64, or any text.
+ */
 export function signWebhook(secret: string, { id, timestamp }: Pick<WebhookHeaders, 'id' | 'timestamp'>, body: string) {
-  return createHmac('sha256', parseWebhookSecret(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret;
+  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
 }
 
 /** Returns whether an event has a valid signature and a recent timestamp. One of several signatures is enough. */
@@ -35,14 +35,13 @@ export function isValidWebhookSignature(secret: string, headers: WebhookHeaders,
   const { id, timestamp, signature } = headers;
   if (!/^[\w.:-]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE) return false;
-  const right = Buffer.from(signWebhook(secret, headers, body));
+  const right = signWebhook(secret, headers, body);
   return signature
     .split(' ')
     .slice(0, 10)
     .some(part => {
       const [version, value = ''] = part.split(',', 2);
-      const given = Buffer.from(value);
-      return version === 'v1' && given.length === right.length && timingSafeEqual(given, right);
+      return version === 'v1' && isEqualConstantTime(value, right);
     });
 }
 

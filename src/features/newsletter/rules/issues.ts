@@ -9,27 +9,23 @@ const allowed = {
   pause: ['sending'],
   resume: ['paused'],
   finish: ['paused'],
-} as const satisfies Readonly<Record<string, readonly IssueState[]>>;
+} satisfies Record<string, IssueState[]>;
 
 export type IssueTransition = keyof typeof allowed;
 
 /** Returns whether an issue in this state allows the transition. */
 export function canTransitionIssue(state: IssueState, move: IssueTransition): boolean {
-  return (allowed[move] as readonly IssueState[]).includes(state);
+  return (allowed[move] as IssueState[]).includes(state);
 }
 
-const refusals: Readonly<Record<IssueState, string>> = {
+/** Why an issue in this state can't make a transition. */
+export const transitionErrors: Readonly<Record<IssueState, string>> = {
   draft: 'This issue is a draft.',
   scheduled: 'This issue is scheduled. Cancel the schedule to change it.',
   sending: 'This issue is being sent.',
   paused: 'The sending of this issue is paused.',
   sent: 'This issue is sent, and stays as it is.',
 };
-
-/** Returns why an issue in this state can't make the transition. */
-export function getTransitionError(state: IssueState): string {
-  return refusals[state];
-}
 
 /** Returns what an issue needs before it can be sent, by field. */
 export function findMissingFields({ subject, markdown }: { readonly subject: string; readonly markdown: string }) {

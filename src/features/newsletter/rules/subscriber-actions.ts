@@ -11,16 +11,12 @@ export const subscriberActionLabels: Readonly<Record<SubscriberAction, string>> 
   delete: 'Erase',
 };
 
-const possible: Readonly<Record<SubscriberState, readonly SubscriberAction[]>> = {
+export const actionsByState: Readonly<Record<SubscriberState, readonly SubscriberAction[]>> = {
   pending: ['resend_confirmation', 'block', 'delete'],
   subscribed: ['unsubscribe', 'block', 'delete'],
   unsubscribed: ['resend_confirmation', 'block', 'delete'],
   blocked: ['unblock', 'delete'],
 };
-
-export function listSubscriberActions(state: SubscriberState): readonly SubscriberAction[] {
-  return possible[state];
-}
 
 /** Returns the action that a form asks for; undefined if unknown. */
 export function parseSubscriberAction(text: string | null | undefined): SubscriberAction | undefined {

@@ -1,73 +1,29 @@
 import { email as emailRule } from '#features/auth/contract.ts';
 import { parseCsv } from '#platform/text/csv.ts';
-import {
-  inactiveReasons,
-  type InactiveReason,
-  type SubscriberState,
-  subscriberStates,
-  type Topic,
-  topics,
-} from '../contract/limits.ts';
-import type { Subscriber } from '../contract/subscribers.ts';
+import { inactiveReasons, type SubscriberState, subscriberStates, topics } from '../contract/limits.ts';
+import type { ImportPreview, Subscriber } from '../contract/subscribers.ts';
 import { applyBlock, applyConfirmation, applyUnsubscribe } from './subscription.ts';
 
-export const listHeading = [
-  'Email',
-  'State',
-  'Topics',
-  'Source',
-  'Asked',
-  'Confirmed',
-  'Confirmed by',
-  'Note',
-  'Ended',
-  'Ended by',
-  'Why',
-  'Name',
-  'Labels',
+const csvColumns: readonly (readonly [heading: string, cell: (one: Subscriber) => string | null])[] = [
+  ['Email', one => one.email],
+  ['State', one => one.state],
+  ['Topics', one => one.topics.join(' ')],
+  ['Source', one => one.source],
+  ['Asked', one => one.createdAt],
+  ['Confirmed', one => one.confirmedAt],
+  ['Confirmed by', one => one.confirmationMethod],
+  ['Note', one => one.consentNote],
+  ['Ended', one => one.inactiveSince],
+  ['Ended by', one => one.inactiveReason],
+  ['Why', one => one.inactiveNote],
+  ['Name', one => one.name],
+  ['Labels', one => one.labels.join(', ')],
 ];
 
+export const listHeading = csvColumns.map(([heading]) => heading);
+
 /** Returns a subscriber as the cells of the list's table. */
-export function listCells(one: Subscriber): string[] {
-  return [
-    one.email,
-    one.state,
-    one.topics.join(' '),
-    one.source,
-    one.createdAt,
-    one.confirmedAt ?? '',
-    one.confirmationMethod ?? '',
-    one.consentNote,
-    one.inactiveSince ?? '',
-    one.inactiveReason ?? '',
-    one.inactiveNote,
-    one.name,
-    one.labels.join(', '),
-  ];
-}
-
-export interface SubscriberImportRow {
-  /** Line number as in spreadsheets: 1 is the first line. */
-  readonly row: number;
-  readonly email: string;
-  readonly name: string;
-  readonly labels: string[];
-  readonly state: SubscriberState;
-  readonly topics: Topic[];
-  readonly note: string;
-  /** When they signed up; null if the list doesn't say. */
-  readonly createdAt: Date | null;
-  readonly confirmedAt: Date | null;
-  readonly inactiveSince: Date | null;
-  readonly inactiveReason: InactiveReason | null;
-  readonly inactiveNote: string;
-}
-
-export interface InvalidImportRow {
-  readonly row: number;
-  readonly email: string;
-  readonly message: string;
-}
+export const listCells = (one: Subscriber) => csvColumns.map(([, cell]) => cell(one) ?? '');
 
 const names: Readonly<Record<string, string>> = {
   email: 'email',
@@ -118,16 +74,13 @@ const YES = /^(?:true|yes|y|1)$/i;
 const strictness: readonly SubscriberState[] = ['pending', 'subscribed', 'unsubscribed', 'blocked'];
 
 /** Parses a CSV with a header, or a plain list of addresses. Dates after `now` are ignored. */
-export function parseSubscribersCsv(
-  csv: string,
-  now: Date,
-): { entries: SubscriberImportRow[]; wrong: InvalidImportRow[] } {
+export function parseSubscribersCsv(csv: string, now: Date) {
   const rows = parseCsv(csv);
   const first = rows[0]?.map(cell => cell.trim().toLowerCase()) ?? [];
   const hasHeading = first.some(cell => names[cell] === 'email');
   const columns = hasHeading ? first.map(cell => names[cell] ?? '') : ['email'];
   const entries = new Map<string, SubscriberImportRow>();
-  const wrong: InvalidImportRow[] = [];
+  const wrong: ImportPreview['invalidRows'] = [];
   for (const [index, cells] of rows.entries()) {
     if (hasHeading && index === 0) continue;
     const values: Record<string, string> = Object.fromEntries(
@@ -162,7 +115,10 @@ export function isGhostMemberList(csv: string): boolean {
   return columns.includes('email') && columns.includes('subscribed_to_emails');
 }
 
-function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date): SubscriberImportRow | string {
+type SubscriberImportRow = Exclude<ReturnType<typeof entryOf>, string>;
+
+/** Returns what a row says, or why it says nothing. Unknown dates are null. `row` is 1 in the first line. */
+function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date) {
   const address = emailRule.safeParse(values.email ?? '');
   if (!address.success) return values.email ? 'This is no e-mail address.' : 'There is no address in this row.';
   const named = stateNames[(values.state ?? '').toLowerCase()];

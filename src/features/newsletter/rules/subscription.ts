@@ -1,4 +1,4 @@
-import type { InactiveReason, SubscriberState, Topic } from '../contract/limits.ts';
+import type { SubscriberState, Topic } from '../contract/limits.ts';
 
 /** Validity of confirmation links in days; never-confirmed addresses are deleted afterwards. */
 export const CONFIRMATION_EXPIRY_DAYS = 7;
@@ -6,12 +6,9 @@ export const CONFIRMATION_EXPIRY_DAYS = 7;
 /** The form sends at most one email to an address in this period, whoever submits it. */
 const ANSWER_HOURS = 24;
 
-export interface SubscriptionStatus {
+interface SubscriptionStatus {
   readonly state: SubscriberState;
   readonly previousState: 'pending' | 'subscribed' | 'unsubscribed' | null;
-  readonly confirmedAt: Date | null;
-  readonly inactiveSince: Date | null;
-  readonly inactiveReason: InactiveReason | null;
   readonly confirmationSentAt: Date | null;
 }
 
