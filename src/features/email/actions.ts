@@ -61,16 +61,7 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
   services: EmailServices,
   mail: NewEmail<Name>,
 ): Promise<string> {
-  const {
-    to,
-    template,
-    props,
-    containsSecret = false,
-    replyTo,
-    calendarInvite,
-    unsubscribeUrl,
-    attachments = [],
-  } = mail;
+  const { to, template, props, containsSecret = false, replyTo, calendarInvite, attachments = [] } = mail;
   const written = await services.renderEmail(template, props, await getEmailSite(tx, services.siteUrl));
   const mailId = await insertEmail(tx, {
     toName: to.name,
@@ -78,9 +69,11 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
     template,
     ...written,
     containsSecret,
-    ...(replyTo ? { replyToName: replyTo.name, replyToEmail: replyTo.address } : {}),
-    ...(calendarInvite ? { calendarIcs: calendarInvite.content, calendarMethod: calendarInvite.method } : {}),
-    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    replyToName: replyTo?.name,
+    replyToEmail: replyTo?.address,
+    calendarIcs: calendarInvite?.content,
+    calendarMethod: calendarInvite?.method,
+    unsubscribeUrl: mail.unsubscribeUrl,
     createdAt: new Date(services.now().epochMilliseconds),
   });
   await insertEmailAttachments(

@@ -57,28 +57,20 @@ const dkimKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-export const emailEnvironment = defineEnvironment(
-  {
-    SMTP_URL: smtpUrl.optional(),
-    MAIL_FROM: mailbox.optional(),
-    DKIM_SELECTOR: z
-      .string()
-      .regex(/^[a-z\d](?:[a-z\d.-]{0,61}[a-z\d])?$/i, 'must be a selector such as freehold')
-      .optional(),
-    DKIM_PRIVATE_KEY: dkimKey.optional(),
-  },
-  value => ({ mail: parseEmailConfig(value) }),
-);
+const variables = {
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z\d](?:[a-z\d.-]{0,61}[a-z\d])?$/i, 'must be a selector such as freehold')
+    .optional(),
+  DKIM_PRIVATE_KEY: dkimKey.optional(),
+};
 
-interface EmailVariables {
-  readonly SMTP_URL?: z.infer<typeof smtpUrl> | undefined;
-  readonly MAIL_FROM?: z.infer<typeof mailbox> | undefined;
-  readonly DKIM_SELECTOR?: string | undefined;
-  readonly DKIM_PRIVATE_KEY?: string | undefined;
-}
+export const emailEnvironment = defineEnvironment(variables, value => ({ mail: parseEmailConfig(value) }));
 
 /** Returns the settings of email; undefined if there is no mail server. Throws a StartupError. */
-function parseEmailConfig(value: EmailVariables): EmailConfig | undefined {
+function parseEmailConfig(value: z.output<z.ZodObject<typeof variables>>): EmailConfig | undefined {
   const { SMTP_URL: smtp, MAIL_FROM: from, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key } = value;
   if ((selector === undefined) !== (key === undefined)) {
     throw new StartupError('Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.');

@@ -23,15 +23,7 @@ export const emailHandlers = mail.router({
   resend: mail.resend.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       await resendEmail(tx, context, input.id);
-      const {
-        html: _html,
-        text: _text,
-        replyTo: _to,
-        calendarInvite: _date,
-        attachments: _files,
-        ...line
-      } = await getEmail(tx, input.id);
-      return line;
+      return getEmail(tx, input.id);
     }),
   ),
   getDeliveryStatus: mail.getDeliveryStatus.handler(({ context }) => getDelivery(context)),

@@ -4,12 +4,10 @@ import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Job, Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { getEmailSite } from './actions.ts';
-import type { Email } from './contract.ts';
 import type { EmailDelivery } from './provider.ts';
 import {
   findEmail,
-  findUnsubscribeUrl,
-  listEmailAttachments,
+  type listEmailAttachments,
   listQueuedEmailIds,
   markEmailSent,
   recordDeliveryFailure,
@@ -19,8 +17,7 @@ import {
 } from './queries.ts';
 import { deliverEmailQueue, classifyDeliveryError, SECRET_RETENTION_HOURS } from './rules.ts';
 
-/** Services for the email jobs. */
-export interface EmailJobServices {
+interface EmailJobServices {
   readonly db: Database;
   readonly log: Log;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -41,17 +38,17 @@ export async function deliverEmail(
   const { db, log, now, siteUrl } = services;
   const { mailId } = job.data;
   const mail = await findEmail(db, mailId);
-  if (mail?.state !== 'queued' || !isWhole(mail)) return;
+  if (mail?.state !== 'queued') return;
+  const { to, replyTo, subject, html, text, calendarInvite, unsubscribeUrl } = mail;
+  if (html === null || text === null) return;
   const about = { mail: mailId, template: mail.template };
   const { name } = await getEmailSite(db, siteUrl);
-  const { to, replyTo, subject, html, text, calendarInvite } = mail;
   const envelope = {
     messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
     from: { name: from.name ?? name, email: from.address },
   };
-  const unsubscribeUrl = await findUnsubscribeUrl(db, mailId);
   const content = { to, replyTo, subject, html, text, calendarInvite, unsubscribeUrl };
-  const failure = await readAttachments(services, mailId)
+  const failure = await readAttachments(services, mail.attachments)
     .then(attachments => transport.send({ ...envelope, ...content, attachments }))
     .then(() => undefined, classifyDeliveryError);
   if (failure) {
@@ -68,13 +65,11 @@ export async function deliverEmail(
   log.info(about, 'a mail was delivered');
 }
 
-function isWhole(mail: Email): mail is Email & { readonly html: string; readonly text: string } {
-  return mail.html !== null && mail.text !== null;
-}
-
 /** Reads the attachments. Throws if a file is missing or unreadable, because an incomplete email must not be sent. */
-async function readAttachments({ db, files }: EmailJobServices, mailId: string) {
-  const listed = await listEmailAttachments(db, mailId);
+async function readAttachments(
+  { files }: Pick<EmailJobServices, 'files'>,
+  listed: Awaited<ReturnType<typeof listEmailAttachments>>,
+) {
   return Promise.all(
     listed.map(async ({ name, contentType, storageKey }) => {
       const content = await files.read(storageKey);

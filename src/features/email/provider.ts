@@ -1,56 +1,39 @@
 import type { Transporter } from 'nodemailer';
+import type { Email } from './contract.ts';
 
-export interface SmtpSettings {
-  readonly host: string;
-  readonly port: number;
-  /** Implicit TLS; otherwise STARTTLS if the server offers it (RFC 3207). */
-  readonly secure: boolean;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+/** A mail server and the sender; without a name, the owner's is used. */
+export interface EmailConfig {
+  readonly smtp: {
+    readonly host: string;
+    readonly port: number;
+    /** Implicit TLS; otherwise STARTTLS if the server offers it (RFC 3207). */
+    readonly secure: boolean;
+    readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  };
+  readonly from: { readonly name: string | undefined; readonly address: string };
+  /** DKIM signing (RFC 6376), with a key in PEM. */
+  readonly dkim: { readonly domainName: string; readonly keySelector: string; readonly privateKey: string } | undefined;
 }
 
-export interface EmailAddress {
-  readonly name: string;
-  readonly email: string;
-}
+type EmailAddress = Email['to'];
 
-export interface OutgoingEmail {
+interface OutgoingEmail extends Pick<Email, 'to' | 'replyTo' | 'subject' | 'calendarInvite'> {
   readonly messageId: string;
   readonly from: EmailAddress;
-  readonly to: EmailAddress;
-  /** Null if replies go to the sender. */
-  readonly replyTo: EmailAddress | null;
-  readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly { readonly name: string; readonly contentType: string; readonly content: Buffer }[];
-  readonly calendarInvite: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
   /** URL for one-click unsubscribing by POST (RFC 8058). */
   readonly unsubscribeUrl: string | null;
 }
 
-/** DKIM signing (RFC 6376). */
-export interface DkimSettings {
-  readonly domainName: string;
-  readonly keySelector: string;
-  /** In PEM. */
-  readonly privateKey: string;
-}
-
-export interface EmailConfig {
-  readonly smtp: SmtpSettings;
-  readonly from: EmailDelivery['from'];
-  readonly dkim: DkimSettings | undefined;
-}
-
-/** The mail server and the sender; without a name, the owner's is used. */
-export interface EmailDelivery {
+export interface EmailDelivery extends Pick<EmailConfig, 'from'> {
   readonly transport: EmailTransport;
-  readonly from: { readonly name: string | undefined; readonly address: string };
 }
 
 /** Returns how emails are delivered; undefined without a mail server, when they are only stored. */
 export function createEmailDelivery({ mail }: { readonly mail: EmailConfig | undefined }): EmailDelivery | undefined {
-  return mail && { transport: createSmtpTransport(mail.smtp, mail.dkim), from: mail.from };
+  return mail && { transport: createSmtpTransport(mail), from: mail.from };
 }
 
 /** Returns an address as nodemailer names its parts. */
@@ -58,7 +41,7 @@ function toMailbox({ name, email }: EmailAddress) {
   return { name, address: email };
 }
 
-export interface EmailTransport {
+interface EmailTransport {
   /** Resolves once the server has accepted the email; throws the library's error otherwise. */
   send(mail: OutgoingEmail): Promise<void>;
 }
@@ -69,8 +52,8 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeou
 /**
  * Creates an SMTP transport: one connection per email, signed if there is a key. Loads the library at the first email.
  */
-export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings): EmailTransport {
-  const { host, port, secure, credentials } = settings;
+function createSmtpTransport({ smtp, dkim }: EmailConfig): EmailTransport {
+  const { host, port, secure, credentials } = smtp;
   let opening: Promise<Transporter> | undefined;
 
   async function open(): Promise<Transporter> {

@@ -3,7 +3,7 @@ import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Email, EmailSummary, EmailQuery } from './contract.ts';
+import type { EmailSummary, EmailQuery } from './contract.ts';
 import { emailAttachments, emails, mailServerStatus } from './tables.ts';
 
 const lineColumns = {
@@ -68,38 +68,23 @@ export function countEmails(db: Db, query: Pick<EmailQuery, 'state'>): Promise<n
 }
 
 /** Returns an email with its content, if it exists. */
-export async function findEmail(db: Db, id: string): Promise<Email | undefined> {
-  const { html, text, replyToName, replyToEmail, calendarIcs, calendarMethod } = emails;
+export async function findEmail(db: Db, id: string) {
+  const { html, text, replyToName, replyToEmail, calendarIcs, calendarMethod, unsubscribeUrl } = emails;
   const [row] = await db
-    .select({
-      line: lineColumns,
-      html,
-      text,
-      replyToName,
-      replyToEmail,
-      calendarIcs,
-      calendarMethod,
-    })
+    .select({ ...lineColumns, html, text, replyToName, replyToEmail, calendarIcs, calendarMethod, unsubscribeUrl })
     .from(emails)
     .where(eq(emails.id, id));
   if (!row) return undefined;
-  const attachments = (await listEmailAttachments(db, id)).map(({ storageKey: _key, ...shown }) => shown);
+  const { replyToName: name, replyToEmail: email, calendarIcs: content, calendarMethod: method, ...mail } = row;
   return {
-    ...toLine(row.line),
-    html: row.html,
-    text: row.text,
-    replyTo:
-      row.replyToName !== null && row.replyToEmail !== null ? { name: row.replyToName, email: row.replyToEmail } : null,
-    calendarInvite:
-      row.calendarIcs !== null && row.calendarMethod ? { method: row.calendarMethod, content: row.calendarIcs } : null,
-    attachments,
+    ...toLine(mail),
+    html: mail.html,
+    text: mail.text,
+    unsubscribeUrl: mail.unsubscribeUrl,
+    replyTo: name !== null && email !== null ? { name, email } : null,
+    calendarInvite: content !== null && method ? { method, content } : null,
+    attachments: await listEmailAttachments(db, id),
   };
-}
-
-/** Returns the one-click unsubscribe URL of an email, or null. */
-export async function findUnsubscribeUrl(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ address: emails.unsubscribeUrl }).from(emails).where(eq(emails.id, id));
-  return row?.address ?? null;
 }
 
 /** Lists the attachments of an email in order, with their keys in the store. */
@@ -122,7 +107,7 @@ export async function insertEmailAttachments(
 }
 
 /** Returns an email with its content. Throws NOT_FOUND. */
-export async function getEmail(db: Db, id: string): Promise<Email> {
+export async function getEmail(db: Db, id: string) {
   const mail = await findEmail(db, id);
   if (!mail) throw new AppError('NOT_FOUND', 'This email doesn’t exist.');
   return mail;

@@ -1,16 +1,16 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Paperclip from 'lucide-react/icons/paperclip';
 import Send from 'lucide-react/icons/send';
 import type { ReactNode } from 'react';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { buildAttachmentPath, dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DeliveryNotice } from '../components/DeliveryNotice.tsx';
-import { EmailAttachments } from '../components/EmailAttachments.tsx';
-import { EmailCalendarInvite } from '../components/EmailCalendarInvite.tsx';
 import { EmailStatus } from '../components/EmailStatus.tsx';
+import type { Email } from '../contract.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [{ html, ...mail }, delivery] = await Promise.all([
@@ -80,8 +80,8 @@ export function Component() {
       {mail.lastError && (
         <p className="mt-5 text-small text-danger [overflow-wrap:anywhere]">Last try: {mail.lastError}</p>
       )}
-      <EmailAttachments path={dashboardPaths.outboxEmail(mail.id)} attachments={mail.attachments} />
-      {mail.calendarInvite && <EmailCalendarInvite calendar={mail.calendarInvite} />}
+      <Attachments mail={mail} />
+      {mail.calendarInvite && <CalendarInvite calendar={mail.calendarInvite} />}
       {mail.hasHtml ? (
         <div className="mt-8 grid gap-10 xl:grid-cols-2">
           <section aria-labelledby="seen" className="min-w-0">
@@ -120,5 +120,43 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="meta">{label}</dt>
       <dd className="mt-1">{children}</dd>
     </div>
+  );
+}
+
+/** Attachments with download links. */
+function Attachments({ mail: { id, attachments } }: { mail: Pick<Email, 'id' | 'attachments'> }) {
+  if (attachments.length === 0) return null;
+  return (
+    <section className="mt-8" aria-labelledby="attachments">
+      <h2 id="attachments" className="text-h4">
+        Attached
+      </h2>
+      <ul className="mt-2 grid">
+        {attachments.map(({ name, sizeBytes }, place) => (
+          <li key={name}>
+            <a
+              className="inline-flex min-h-11 items-center gap-2 text-small"
+              href={buildAttachmentPath(dashboardPaths.outboxEmail(id), place)}
+              download
+            >
+              <Paperclip className="size-4" aria-hidden="true" />
+              <span className="link">{name}</span>
+              <span className="meta">{Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-US')} KB</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CalendarInvite({ calendar }: { calendar: NonNullable<Email['calendarInvite']> }) {
+  return (
+    <details className="mt-8 border-y border-rule">
+      <summary className="flex min-h-11 cursor-pointer items-center text-small">
+        {calendar.method === 'CANCEL' ? 'Calendar entry, to be taken out' : 'Calendar entry'}
+      </summary>
+      <pre className="pb-5 font-mono text-meta whitespace-pre-wrap [overflow-wrap:anywhere]">{calendar.content}</pre>
+    </details>
   );
 }
