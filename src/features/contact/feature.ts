@@ -1,5 +1,5 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { contactPersonalData } from './actions/personal-data.ts';
+import { contactPersonalData } from './actions/delete-messages.ts';
 import { contactHandlers } from './handlers/handlers.ts';
 import { registerContactRoutes } from './handlers/routes.ts';
 import { contactUploads } from './handlers/uploads.ts';

@@ -32,23 +32,14 @@ export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
     listOrdersByEmail(db, message.email),
     listOtherMessages(db, message.email, id),
   ]);
-  const { name, email, subject, budget, body, state, spamCheck, spamReason, receivedAt, repliedAt, fileName, fileId } =
-    message;
+  const { receivedAt, repliedAt, readAt, userId, fileName, fileId, fileSizeBytes } = message;
   return {
-    id,
-    name,
-    email,
-    subject,
-    budget,
-    body,
-    state,
-    spamCheck,
-    spamReason,
+    ...message,
     receivedAt: receivedAt.toISOString(),
     repliedAt: repliedAt?.toISOString() ?? null,
-    isUnread: message.readAt === null,
-    isSignedIn: message.userId !== null,
-    file: fileName === null ? null : { name: fileName, sizeBytes: fileId === null ? null : message.fileSizeBytes },
+    isUnread: readAt === null,
+    isSignedIn: userId !== null,
+    file: fileName === null ? null : { name: fileName, sizeBytes: fileId === null ? null : fileSizeBytes },
     replies,
     account,
     orders,

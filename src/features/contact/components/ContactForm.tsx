@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSubmit } from 'react-router';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { paths } from '#shared/paths.ts';
@@ -12,17 +13,11 @@ import { ContactFields } from './ContactFields.tsx';
 /** Storage key of the draft. */
 export const CONTACT_DRAFT_KEY = 'contact';
 
-/** Why the form was rejected. */
-export interface FormFailure {
-  readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
-  readonly values: Readonly<Record<string, string>>;
-}
-
 interface ContactFormProps {
   form: Offered;
   /** Prevents duplicate messages when the form is sent twice. */
   idempotencyKey: string;
-  failure: FormFailure | undefined;
+  failure: FailedSubmission | undefined;
 }
 
 /** The contact form; works without JavaScript. */
@@ -67,7 +62,7 @@ export function ContactForm({ form, idempotencyKey: given, failure }: ContactFor
 const after = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, Math.max(0, milliseconds)));
 
 /** Sends the form once even if pressed repeatedly, with the proof computed while it was filled in. */
-function useSending({ formToken: offered }: Offered, refused: FormFailure | undefined) {
+function useSending({ formToken: offered }: Offered, refused: FailedSubmission | undefined) {
   const submit = useSubmit();
   const { revalidate } = useRevalidator();
   const api = useLazyApi();

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { searchablePage } from '#platform/database/counting.ts';
 import { attachFile } from '../actions/files.ts';
 import { getContactForm } from '../actions/contact-form.ts';
@@ -33,12 +34,8 @@ export const contactHandlers = contact.router({
       return { id };
     }),
   ),
-  transitionMessage: contact.transitionMessage.handler(({ context, input }) =>
-    context.db.transaction(tx => transitionMessage(tx, context, input)),
-  ),
-  replyToMessage: contact.replyToMessage.handler(({ context, input }) =>
-    context.db.transaction(tx => replyToMessage(tx, context, input)),
-  ),
+  transitionMessage: contact.transitionMessage.handler(inTransaction(transitionMessage)),
+  replyToMessage: contact.replyToMessage.handler(inTransaction(replyToMessage)),
   deleteMessage: contact.deleteMessage.handler(async ({ context, input }) => {
     await context.db.transaction(tx => deleteMessageByOwner(tx, context, input));
     return { deleted: true as const };

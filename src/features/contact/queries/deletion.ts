@@ -1,10 +1,9 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, notExists, or, type SQL } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { bookings } from '#features/bookings/index.ts';
 import { orders } from '#features/orders/index.ts';
 import type { DataSubject } from '#platform/api/personal-data.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { listFileIds } from '../rules/files.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 import { isWrittenBy } from './sender.ts';
 
@@ -24,10 +23,11 @@ async function deleteMessages(tx: Transaction, which: SQL | undefined): Promise<
   const answers = await tx
     .select({ emailId: contactReplies.emailId })
     .from(contactReplies)
-    .where(and(inArray(contactReplies.messageId, ids), isNotNull(contactReplies.emailId)));
+    .where(inArray(contactReplies.messageId, ids));
   await tx.delete(contactMessages).where(inArray(id, ids));
   const mails = [...gone.map(row => row.notificationEmailId), ...answers.map(row => row.emailId)];
-  return { messages: ids.length, files: listFileIds(gone), mails: mails.filter(mail => mail !== null) };
+  const files = gone.map(row => row.fileId).filter(file => file !== null);
+  return { messages: ids.length, files, mails: mails.filter(mail => mail !== null) };
 }
 
 /** Deletes a message with its replies. */

@@ -42,22 +42,11 @@ function matching({ search, state }: Pick<InboxQuery, 'search' | 'state'>): SQL 
 export async function listMessages(db: Db, query: InboxQuery, { sorted }: { sorted: boolean }): Promise<InboxItem[]> {
   const matches = matching(query);
   const which = sorted ? foundFirst(contactMessages.id, matches) : matches;
-  const {
-    id,
-    name: sender,
-    email,
-    subject,
-    state,
-    spamCheck,
-    spamReason,
-    receivedAt,
-    readAt,
-    fileId,
-  } = contactMessages;
+  const { id, name, email, subject, state, spamCheck, spamReason, receivedAt, readAt, fileId } = contactMessages;
   const excerpt = sql<string>`left(regexp_replace(${contactMessages.body}, '\\s+', ' ', 'g'), 160)`;
   const select = ({ seek, orderBy, limit, offset }: PagePart) =>
     db
-      .select({ id, name: sender, email, subject, excerpt, state, spamCheck, spamReason, receivedAt, readAt, fileId })
+      .select({ id, name, email, subject, excerpt, state, spamCheck, spamReason, receivedAt, readAt, fileId })
       .from(contactMessages)
       .where(and(which, seek))
       .orderBy(...orderBy)

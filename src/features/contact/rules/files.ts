@@ -78,9 +78,5 @@ export function hasMatchingSignature(name: string, first: Uint8Array): boolean {
   return ending !== undefined && (beginnings[ending]?.some(isThere) ?? true);
 }
 
-export function listFileIds(rows: readonly { readonly fileId: string | null }[]): string[] {
-  return rows.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
-}
-
 /** Returns a file's key in the store. */
 export const buildContactFileKey = (id: string) => `contact/${id}`;
