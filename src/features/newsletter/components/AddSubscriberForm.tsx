@@ -1,12 +1,8 @@
-import type { ActionResult } from '#platform/pages/loader.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
-interface AddSubscriberProps {
-  failure: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
-}
-
-export function AddSubscriberForm({ failure }: AddSubscriberProps) {
+export function AddSubscriberForm({ failure }: { failure: FailedSubmission | undefined }) {
   const confirmationMethod = failure?.values.confirmationMethod ?? 'email_link';
   return (
     <details open={failure !== undefined}>

@@ -8,12 +8,13 @@ import {
   EditorNotices,
 } from '#features/publishing/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
-import type { ActionResult } from '#platform/pages/loader.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { Autosave, useAutosave } from '#ui/autosave.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Issue, IssueContent } from '../contract/issues.ts';
 import { MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, type Topic, topics } from '../contract/limits.ts';
@@ -21,7 +22,7 @@ import { topicLabels } from '../rules/labels.ts';
 
 export interface IssueFormProps {
   issue: Issue;
-  failure: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
+  failure: FailedSubmission | undefined;
 }
 
 function contentOf({ subject, previewText, markdown, topic }: IssueContent): IssueContent {
@@ -117,7 +118,8 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               value={content.subject}
               maxLength={MAX_SUBJECT_LENGTH}
               error={fields.subject}
-              onChange={subject => autosave.change({ subject })}
+              autoComplete="off"
+              onChange={event => autosave.change({ subject: event.target.value })}
             />
             <TextField
               label="Line beside the subject"
@@ -126,7 +128,8 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               value={content.previewText}
               maxLength={MAX_PREVIEW_TEXT_LENGTH}
               error={fields.previewText}
-              onChange={previewText => autosave.change({ previewText })}
+              autoComplete="off"
+              onChange={event => autosave.change({ previewText: event.target.value })}
             />
             <TopicField value={content.topic} onChange={topic => autosave.change({ topic })} />
           </div>
@@ -158,34 +161,6 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
       </Form>
       {dialog}
     </>
-  );
-}
-
-interface WordsFieldProps {
-  label: string;
-  name: string;
-  value: string;
-  maxLength: number;
-  hint?: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}
-
-function TextField({ label, name, value, maxLength, hint, error, onChange }: WordsFieldProps) {
-  const id = useId();
-  return (
-    <FormField id={id} label={label} hint={hint} error={error}>
-      <input
-        id={id}
-        name={name}
-        className="field"
-        value={value}
-        maxLength={maxLength}
-        autoComplete="off"
-        onChange={event => onChange(event.target.value)}
-        {...getAriaProps({ id, hint, error })}
-      />
-    </FormField>
   );
 }
 
@@ -224,10 +199,8 @@ function SendControls({
   busy: boolean;
 }) {
   const { timeZone } = use(siteMetaContext);
-  const id = useId();
   const same = topic === issue.topic;
   const people = `${issue.audienceSize} ${issue.audienceSize === 1 ? 'subscriber' : 'subscribers'}`;
-  const hint = `Time in ${timeZone}.`;
   return (
     <div className="mt-14">
       <SettingsSection
@@ -249,15 +222,13 @@ function SendControls({
           <details open={wrong !== undefined}>
             <summary className="button w-fit cursor-pointer">Send later…</summary>
             <div className="mt-4 grid gap-4">
-              <FormField id={id} label="When" hint={hint} error={wrong}>
-                <input
-                  id={id}
-                  type="datetime-local"
-                  name="scheduledAt"
-                  className="field"
-                  {...getAriaProps({ id, hint, error: wrong })}
-                />
-              </FormField>
+              <TextField
+                label="When"
+                type="datetime-local"
+                name="scheduledAt"
+                hint={`Time in ${timeZone}.`}
+                error={wrong}
+              />
               <button type="submit" name="intent" value="schedule" className="button w-fit" disabled={busy}>
                 Schedule it
               </button>

@@ -1,13 +1,9 @@
-import type { ActionResult } from '#platform/pages/loader.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { paths } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
-interface SubscribeFormProps {
-  failure?: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
-}
-
-export function SubscribeForm({ failure }: SubscribeFormProps) {
+export function SubscribeForm({ failure }: { failure?: FailedSubmission | undefined }) {
   return (
     <PageForm action={paths.newsletter} error={failure?.failed} submitLabel="Send" busyLabel="Sending…">
       <TextField
