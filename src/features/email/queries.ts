@@ -3,7 +3,7 @@ import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { AppError } from '#shared/errors.ts';
-import type { EmailSummary, EmailQuery } from './contract.ts';
+import type { Email, EmailSummary, EmailQuery } from './contract.ts';
 import { emailAttachments, emails, mailServerStatus } from './tables.ts';
 
 const lineColumns = {
@@ -67,7 +67,7 @@ export function countEmails(db: Db, query: Pick<EmailQuery, 'state'>): Promise<n
   return countRows(db, db.select({ one: sql`1` }).from(emails).where(ofState(query)));
 }
 
-/** Returns an email with its content, if it exists. */
+/** Returns an email with its content, its unsubscribe URL and its attachments' keys, if it exists. */
 export async function findEmail(db: Db, id: string) {
   const { html, text, replyToName, replyToEmail, calendarIcs, calendarMethod, unsubscribeUrl } = emails;
   const [row] = await db
@@ -107,10 +107,11 @@ export async function insertEmailAttachments(
 }
 
 /** Returns an email with its content. Throws NOT_FOUND. */
-export async function getEmail(db: Db, id: string) {
+export async function getEmail(db: Db, id: string): Promise<Email> {
   const mail = await findEmail(db, id);
   if (!mail) throw new AppError('NOT_FOUND', 'This email doesn’t exist.');
-  return mail;
+  const { unsubscribeUrl: _url, attachments, ...shown } = mail;
+  return { ...shown, attachments: attachments.map(({ storageKey: _key, ...file }) => file) };
 }
 
 /** Lists the ids of waiting emails, oldest first. */
