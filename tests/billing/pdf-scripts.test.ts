@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { documentFixture, documentDraftFixture } from '#features/billing/samples.ts';
+import { documentFixture, documentDraftFixture } from '../support/billing-document-fixture.ts';
 import {
   draw,
   expectInsideMargins,

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type BillingDocument, billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import type { DocumentDraft } from '#features/billing/rules/documents.ts';
 import { getKindLabels } from '#features/billing/rules/labels.ts';
-import { documentFixture } from '#features/billing/samples.ts';
+import { documentFixture } from '../support/billing-document-fixture.ts';
 import { formatMoney } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AgreementDocument } from '#features/billing/contract/agreement-document.ts';
-import { documentDraftFixture } from '#features/billing/samples.ts';
+import { documentDraftFixture } from './billing-document-fixture.ts';
 import { parseAgreement } from '#features/orders/agreements/rules/parse-agreement.ts';
 import { formatQuoteAgreement } from '#features/orders/quotes/rules/quotes.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';

@@ -4,7 +4,7 @@ import { confirmPayment, insertPendingPayment } from '#features/payments/actions
 import { createRefund } from '#features/payments/actions/refunds.ts';
 import type { PaymentMethod } from '#features/payments/contract/enums.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
-import { documentDraftFixture } from '#features/billing/samples.ts';
+import { documentDraftFixture } from './billing-document-fixture.ts';
 import { orders } from '#features/orders/lifecycle/tables.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { createOrderRow } from './order-factory.ts';

@@ -2,7 +2,7 @@ import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
 import { issueDocument, createIssueContext } from '#features/billing/actions/issue-document.ts';
 import type { DocumentDraft } from '#features/billing/rules/documents.ts';
 import { sendDocumentQueue } from '#features/billing/rules/queues.ts';
-import { documentDraftFixture } from '#features/billing/samples.ts';
+import { documentDraftFixture } from '../../support/billing-document-fixture.ts';
 import { orders } from '#features/orders/lifecycle/tables.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { type BillingDocument, billingDocumentKinds } from '../contract/documents.ts';
-import { documentFixture, documentDraftFixture } from '../samples.ts';
+import { documentFixture, documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 import { isPayable, validBillingDocumentSchema, type DocumentDraft, finalizeDocument } from './documents.ts';
 
 const earlier = { kind: 'invoice', number: '2026-0001', issuedOn: '2026-01-05' } as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
 import { finalizeDocument } from './documents.ts';
 import { buildCurrencyAccounts, type AccountEntry, formatAccountEntry, buildStatementDraft } from './statements.ts';
-import { documentDraftFixture } from '../samples.ts';
+import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 
 const entry = (
   date: string,

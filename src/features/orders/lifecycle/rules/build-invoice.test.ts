@@ -6,7 +6,7 @@ import { finalizeDocument, type UnissuedDocument } from '#features/billing/rules
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
-import { documentDraftFixture } from '#features/billing/samples.ts';
+import { documentDraftFixture } from '#tests/support/billing-document-fixture.ts';
 import type { LineItem } from '../contract/snapshots.ts';
 import { type InvoicedOrder, buildInvoice, type IssuedPart } from './build-invoice.ts';
 import { planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';

@@ -1,6 +1,6 @@
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import type { BillingDocument } from './contract/documents.ts';
-import { type DocumentDraft, finalizeDocument } from './rules/documents.ts';
+import type { BillingDocument } from '#features/billing/contract/documents.ts';
+import { type DocumentDraft, finalizeDocument } from '#features/billing/rules/documents.ts';
 
 /** Returns a draft invoice with every optional part. */
 export function documentDraftFixture(changes: Partial<DocumentDraft> = {}): DocumentDraft {
