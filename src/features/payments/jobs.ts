@@ -5,10 +5,9 @@ import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Log } from '#platform/log.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import { findProvider } from './actions/start-checkout.ts';
-import { refundOverpayment } from './actions/overpayments.ts';
-import { lockPayment } from './actions/lock-payment.ts';
+import { lockPayment } from './actions/payments.ts';
 import { cleanUpExpiredProofs, cleanUpOrphanedProofs } from './actions/proofs.ts';
-import { completeRefund, createRefund } from './actions/refunds.ts';
+import { completeRefund, createRefund, refundOverpayment } from './actions/refunds.ts';
 import { applyProviderStatus } from './actions/settle-payment.ts';
 import { notifyRefundSent } from './actions/notifications.ts';
 import {

@@ -20,11 +20,11 @@ import type {
   PaymentSummary,
   ClientPayment,
 } from '../contract/checkout.ts';
-import { manualMethods } from '../contract/enums.ts';
+import { manualMethods, isManualMethod } from '../contract/enums.ts';
 import { listPaymentsByDocument, type PaymentRow } from '../queries/payments.ts';
 import { listProofsByPayment } from '../queries/proofs.ts';
 import { listRefundsByDocument } from '../queries/refunds.ts';
-import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
+import { paymentMethodLabels } from '../rules/labels.ts';
 import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { sentFor, sentOf } from '../rules/sent.ts';
 import { insertPendingPayment } from './payments.ts';

@@ -1,21 +1,45 @@
 import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
 import { findBillingDocument, getAmountDue, insertLedgerEntry } from '#features/billing/index.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { subtractAmounts, toMinorUnits } from '#shared/money-arithmetic.ts';
-import type { PaymentMethod, PaymentStatus } from '../contract/enums.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import { isManualMethod, type PaymentMethod, type PaymentStatus } from '../contract/enums.ts';
 import {
+  findPayment,
+  findPaymentForUpdate,
   findResumablePayment,
   insertPayment,
   insertProviderEvent,
+  listPaymentsByDocument,
+  lockDocument,
   type PaymentRow,
   updatePaymentStatus,
+  updateProviderCheckedAt,
 } from '../queries/payments.ts';
-import { isManualMethod } from '../rules/methods.ts';
+import { listPaymentListeners } from '../rules/payment-listener.ts';
+import { MIN_REFRESH_INTERVAL, refreshPaymentQueue } from '../rules/queues.ts';
 import { sentFor } from '../rules/sent.ts';
 
-export interface NewPayment {
+/**
+ * Locks what was sold, then the document, then the payment: every transaction takes these locks in this order. Returns
+ * null if the payment does not exist.
+ */
+export async function lockPayment(
+  tx: Transaction,
+  services: Pick<ApiServices, 'features'>,
+  id: number,
+): Promise<PaymentRow | null> {
+  const payment = await findPayment(tx, id);
+  const document = payment && (await findBillingDocument(tx, payment.billingDocumentId));
+  if (!document) return null;
+  for (const { lockForPayment } of listPaymentListeners(services)) await lockForPayment(tx, document);
+  await lockDocument(tx, document.id);
+  return findPaymentForUpdate(tx, id);
+}
+
+interface NewPayment {
   readonly documentId: number;
   readonly method: PaymentMethod;
   /** Assigned by the provider, or by the client's bank or wallet. */
@@ -67,13 +91,6 @@ export async function insertPendingPayment(
   });
 }
 
-export interface ReceivedAmount {
-  readonly amount: MinorUnits;
-  readonly currency: string;
-  /** The provider's id for the money. */
-  readonly charge?: string;
-}
-
 /** Includes `failed`, because a provider can report success after a failure. */
 const arrivable: readonly PaymentStatus[] = ['pending', 'in_review', 'failed'];
 
@@ -84,7 +101,7 @@ export async function confirmPayment(
   tx: Transaction,
   now: Temporal.Instant,
   paymentId: number,
-  arrived?: ReceivedAmount,
+  arrived?: { readonly amount: MinorUnits; readonly currency: string; readonly charge?: string },
 ): Promise<boolean> {
   const postedAt = new Date(now.epochMilliseconds);
   const settled = { state: 'confirmed', at: postedAt, ...(arrived?.charge ? { charge: arrived.charge } : {}) } as const;
@@ -94,14 +111,9 @@ export async function confirmPayment(
     const asked = formatMoney({ minor: payment.amount, currency: payment.currency }, { exact: true });
     throw new AppError('CONFLICT', `What arrived is not the ${asked} that was asked for.`);
   }
-  const amount = subtractAmounts(toMinorUnits(0), payment.amount);
-  await insertLedgerEntry(tx, {
-    billingDocumentId: payment.billingDocumentId,
-    kind: 'paid',
-    amount,
-    paymentId,
-    postedAt,
-  });
+  const { billingDocumentId } = payment;
+  const amount = subtractAmounts(ZERO, payment.amount);
+  await insertLedgerEntry(tx, { billingDocumentId, kind: 'paid', amount, paymentId, postedAt });
   return true;
 }
 
@@ -123,4 +135,19 @@ export function recordProviderEvent(
   event: { readonly provider: string; readonly eventId: string },
 ): Promise<boolean> {
   return insertProviderEvent(tx, { ...event, receivedAt: new Date(now.epochMilliseconds) });
+}
+
+/** Queues a status check of a document's unsettled payments, unless they were checked recently. */
+export async function enqueuePaymentRefresh(
+  tx: Transaction,
+  { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>,
+  documentId: number,
+): Promise<void> {
+  const at = now();
+  const since = new Date(at.subtract(MIN_REFRESH_INTERVAL).epochMilliseconds);
+  const underWay = (await listPaymentsByDocument(tx, documentId)).filter(({ status }) => status === 'pending');
+  for (const { id } of underWay) {
+    if (!(await updateProviderCheckedAt(tx, id, new Date(at.epochMilliseconds), since))) continue;
+    await jobs.enqueue(tx, refreshPaymentQueue, { paymentId: id }, { key: String(id) });
+  }
 }

@@ -8,6 +8,7 @@ import {
   getAmountDue,
   insertLedgerEntry,
 } from '#features/billing/index.ts';
+import { parseAmount } from '#features/pricing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -16,10 +17,10 @@ import { subtractAmounts, toMinorUnits, ZERO, sumAmounts } from '#shared/money-a
 import type { RefundDecision } from '../contract/enums.ts';
 import { findRefund, listUndecided, updateDecision, updateUndecided } from '../queries/refunds.ts';
 import { listPaymentListeners } from '../rules/payment-listener.ts';
-import { refundOverpayment } from './overpayments.ts';
-import { lockPayment } from './lock-payment.ts';
-import { recordRefund } from './refund-history.ts';
+import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { notifyRefundDecided } from './notifications.ts';
+import { lockPayment } from './payments.ts';
+import { createRefund, recordRefund, refundOverpayment } from './refunds.ts';
 
 /**
  * Holds money that left a payment at its provider, so it isn't owed until the owner decides (term 8). Returns false if
@@ -121,4 +122,49 @@ export async function decideRefund(
   await notifyRefundDecided(tx, services, document, { amount, decision, isDispute: found.refund.origin === 'dispute' });
   for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, document);
   await refundOverpayment(tx, services, payment);
+}
+
+export interface OwnerRefund {
+  readonly paymentId: number;
+  /** As typed, such as "250" or "$1,200.50". */
+  readonly amount: string;
+  readonly reason: string;
+  readonly decision: RefundDecision;
+  readonly ownerId: string | null;
+}
+
+/**
+ * Refunds any part of a payment for the owner, at any time and with a reason (term 8). The invoice is credited
+ * immediately, or the amount is owed again as soon as the money has gone. Returns the refund's id. Throws NOT_FOUND for
+ * an unknown payment, UNPROCESSABLE for an amount that can't be read, and CONFLICT for more than is left of the
+ * payment.
+ */
+export async function refundPayment(tx: Transaction, services: ApiServices, refund: OwnerRefund): Promise<number> {
+  const payment = await lockPayment(tx, services, refund.paymentId);
+  if (!payment) throw new AppError('NOT_FOUND', 'This payment does not exist.');
+  if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived, so it cannot be refunded.');
+  const amount = readRefundAmount(refund.amount, getPaymentMoney(payment).currency);
+  const { reason, ownerId } = refund;
+  // A mismatched payment was never counted, so there is nothing to credit or to owe again.
+  const decision = payment.status === 'confirmed' ? refund.decision : null;
+  const issuing = await createIssueContext(tx, services);
+  const id = await createRefund(tx, issuing, { paymentId: payment.id, amount, reason, decision });
+  if (decision === 'credited')
+    await creditRefunded(tx, issuing, { documentId: payment.billingDocumentId, amount, reason });
+  await recordRefund(tx, services, payment, {
+    what: 'refunded',
+    by: 'owner',
+    actorId: ownerId,
+    amount,
+    reason,
+    decision,
+  });
+  return id;
+}
+
+function readRefundAmount(typed: string, currency: string): MinorUnits {
+  const read = parseAmount(typed, currency);
+  const wrong = 'error' in read ? read.error : read.amount.minor <= 0 ? 'Enter an amount above zero.' : null;
+  if (wrong !== null) throw new AppError('UNPROCESSABLE', wrong, { amount: wrong });
+  return 'amount' in read ? read.amount.minor : toMinorUnits(0);
 }

@@ -1,14 +1,22 @@
-import { type IssueContext, insertLedgerEntry } from '#features/billing/index.ts';
+import {
+  createIssueContext,
+  findBillingDocument,
+  getAmountDue,
+  type IssueContext,
+  insertLedgerEntry,
+} from '#features/billing/index.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { subtractAmounts } from '#shared/money-arithmetic.ts';
-import type { RefundDecision } from '../contract/enums.ts';
-import { findPaymentForUpdate } from '../queries/payments.ts';
-import { getRefundedAmount, insertRefund, updateRefundStatus } from '../queries/refunds.ts';
-import { isReceived, getPaymentMoney } from '../rules/received.ts';
-import { isManualMethod } from '../rules/methods.ts';
+import { subtractAmounts, toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { isManualMethod, type RefundDecision } from '../contract/enums.ts';
+import { findPaymentForUpdate, listConfirmedPaymentsByDocument, type PaymentRow } from '../queries/payments.ts';
+import { getPendingRefundAmount, getRefundedAmount, insertRefund, updateRefundStatus } from '../queries/refunds.ts';
+import { listPaymentListeners, type RefundEvent } from '../rules/payment-listener.ts';
 import { processRefundQueue } from '../rules/queues.ts';
+import { isReceived, getPaymentMoney } from '../rules/received.ts';
+import { notifyOverpayment } from './notifications.ts';
 
 /**
  * Creates a full or partial refund that a job carries out through the provider. Concurrent calls are serialized. Throws
@@ -59,4 +67,49 @@ export async function completeRefund(
   if (counted)
     await insertLedgerEntry(tx, { billingDocumentId: documentId, kind: 'refunded', amount, refundId, postedAt });
   return true;
+}
+
+/** Adds a refund or dispute of a payment to the history of the order it was for. */
+export async function recordRefund(
+  tx: Transaction,
+  services: ApiServices,
+  payment: PaymentRow,
+  event: Pick<RefundEvent, 'what'> &
+    Partial<Pick<RefundEvent, 'by' | 'actorId' | 'reason' | 'decision'>> & { readonly amount: MinorUnits },
+): Promise<void> {
+  const document = await findBillingDocument(tx, payment.billingDocumentId);
+  if (!document) return;
+  const amount = { minor: event.amount, currency: getPaymentMoney(payment).currency };
+  const entry = { by: 'system', actorId: null, reason: null, decision: null, ...event, amount } as const;
+  for (const { record } of listPaymentListeners(services)) {
+    await record?.(tx, services, document, { ...entry, invoice: document.number });
+  }
+}
+
+/**
+ * Refunds what is not owed, for example after a double payment, a credited invoice, a lost slot or a won dispute. Uses
+ * the payment that caused it first, then other payments of the same document.
+ */
+export async function refundOverpayment(
+  tx: Transaction,
+  services: ApiServices,
+  { id, billingDocumentId }: Pick<PaymentRow, 'id' | 'billingDocumentId'>,
+): Promise<void> {
+  const issuing = await createIssueContext(tx, services);
+  const owed = await getAmountDue(tx, billingDocumentId);
+  let surplus = 0 - owed - (await getPendingRefundAmount(tx, billingDocumentId));
+  const given = [];
+  const others = await listConfirmedPaymentsByDocument(tx, billingDocumentId);
+  for (const payment of others.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))) {
+    const left = subtractAmounts(payment.amount, await getRefundedAmount(tx, payment.id));
+    const amount = toMinorUnits(Math.min(surplus, left));
+    if (amount <= 0) continue;
+    surplus -= amount;
+    given.push(amount);
+    const reason = 'More arrived than was asked for.';
+    await createRefund(tx, issuing, { paymentId: payment.id, amount, reason });
+    await recordRefund(tx, services, payment, { what: 'refunded', amount, reason });
+  }
+  const document = given.length > 0 ? await findBillingDocument(tx, billingDocumentId) : null;
+  if (document) await notifyOverpayment(tx, services, document, sumAmounts(given));
 }

@@ -10,10 +10,9 @@ import type { PaymentRow } from '../queries/payments.ts';
 import { findDispute, insertRefund, listRefundsByPayment, updateDisputeWon } from '../queries/refunds.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { listPaymentListeners } from '../rules/payment-listener.ts';
-import { refundOverpayment } from './overpayments.ts';
-import { lockPayment } from './lock-payment.ts';
+import { lockPayment } from './payments.ts';
 import { holdRefund, releaseRefund } from './refund-decisions.ts';
-import { recordRefund } from './refund-history.ts';
+import { recordRefund, refundOverpayment } from './refunds.ts';
 import { completeRefund } from './refunds.ts';
 import { notifyDisputeWon, notifyRefundSent, notifyReversal } from './notifications.ts';
 

@@ -22,13 +22,12 @@ import {
   type PaymentListRow,
 } from '../queries/list-payments.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
-import { isManualMethod } from '../rules/methods.ts';
+import { isManualMethod } from '../contract/enums.ts';
 import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { processRefundQueue } from '../rules/queues.ts';
 import { sentOf } from '../rules/sent.ts';
-import { rejectPayment } from './payments.ts';
+import { rejectPayment, lockPayment } from './payments.ts';
 import { completeRefund } from './refunds.ts';
-import { lockPayment } from './lock-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { notifyRefundSent, notifyPaymentRejected } from './notifications.ts';
 

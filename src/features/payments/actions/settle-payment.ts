@@ -10,15 +10,14 @@ import type { Transaction } from '#platform/database/database.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { findPaymentByProviderReference, type PaymentRow, updatePaymentStatus } from '../queries/payments.ts';
-import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
+import { isManualMethod } from '../contract/enums.ts';
+import { paymentMethodLabels } from '../rules/labels.ts';
 import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { refreshPaymentQueue } from '../rules/queues.ts';
 import { sentOf, sentText } from '../rules/sent.ts';
-import { confirmPayment, recordProviderEvent } from './payments.ts';
-import { refundOverpayment } from './overpayments.ts';
-import { lockPayment } from './lock-payment.ts';
-import { recordRefund } from './refund-history.ts';
-import { createRefund } from './refunds.ts';
+import { confirmPayment, recordProviderEvent, lockPayment } from './payments.ts';
+import { recordRefund } from './refunds.ts';
+import { createRefund, refundOverpayment } from './refunds.ts';
 import { applyReversal } from './reversals.ts';
 
 /**

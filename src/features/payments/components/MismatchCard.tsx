@@ -1,6 +1,6 @@
 import { SiteMoment } from '#ui/DateTime.tsx';
 import type { MismatchedPayment, Reversal } from '../contract/review.ts';
-import { paymentMethodLabels } from '../rules/methods.ts';
+import { paymentMethodLabels } from '../rules/labels.ts';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type FailedSubmission, PaymentActionForm } from './PaymentActionForm.tsx';
 

@@ -8,7 +8,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import type { PaymentOption } from '../contract/checkout.ts';
-import { isManualMethod } from '../rules/methods.ts';
+import { isManualMethod } from '../contract/enums.ts';
 
 interface PayFormProps {
   options: readonly PaymentOption[];

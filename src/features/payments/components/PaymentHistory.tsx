@@ -2,10 +2,9 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import type { ClientRefund, ClientPayment } from '../contract/checkout.ts';
-import type { PaymentMethod } from '../contract/enums.ts';
-import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
+import { type PaymentMethod, isManualMethod } from '../contract/enums.ts';
 import { sentText } from '../rules/sent.ts';
-import { paymentStatusLabels } from '../rules/labels.ts';
+import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
 
 interface PaymentsMadeProps {
   payments: readonly ClientPayment[];

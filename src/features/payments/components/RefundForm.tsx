@@ -4,7 +4,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import type { PaymentDetails } from '../contract/review.ts';
-import { isManualMethod } from '../rules/methods.ts';
+import { isManualMethod } from '../contract/enums.ts';
 import type { FailedSubmission } from './PaymentActionForm.tsx';
 
 interface RefundFormProps {

@@ -5,9 +5,8 @@ import { SiteMoment } from '#ui/DateTime.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { paymentMethods, paymentStatuses } from '../contract/enums.ts';
 import type { PaymentListItem } from '../contract/review.ts';
-import { paymentMethodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
-import { paymentStatusLabels } from '../rules/labels.ts';
+import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
 
 const TONES: Readonly<Record<PaymentListItem['state'], string>> = {
   pending: 'text-ink-soft',

@@ -4,11 +4,15 @@ export type ProviderName = (typeof providerNames)[number];
 
 /** Methods for which the owner checks whether the money arrived. */
 export const manualMethods = ['bank_transfer', 'bkash', 'nagad'] as const;
-export type ManualPaymentMethod = (typeof manualMethods)[number];
 
 /** How a client pays (term 3). */
 export const paymentMethods = [...providerNames, ...manualMethods] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Returns whether the owner has to check that the money arrived (term 3). */
+export function isManualMethod(method: PaymentMethod): method is (typeof manualMethods)[number] {
+  return manualMethods.some(name => name === method);
+}
 
 /**
  * Manual payments are `in_review` until the owner confirms or rejects them; `mismatched` means that a different amount

@@ -3,15 +3,14 @@ import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
-import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { pageOf } from '#shared/lists.ts';
 import { startCheckout } from '../actions/start-checkout.ts';
-import { enqueuePaymentRefresh } from '../actions/refresh-payments.ts';
+import { enqueuePaymentRefresh } from '../actions/payments.ts';
 import { setReturnPath, findReturnPath } from '../actions/return-path.ts';
-import { refundPayment } from '../actions/goodwill.ts';
 import { createPayment, prepareToPay, getPayableDocument, getPaymentSummary } from '../actions/create-payment.ts';
+import { exportPaymentsCsv } from '../actions/export-payments.ts';
 import { createPaymentProof } from '../actions/proofs.ts';
-import { decideRefund } from '../actions/refund-decisions.ts';
+import { decideRefund, refundPayment } from '../actions/refund-decisions.ts';
 import {
   confirmManualPayment,
   acknowledgeMismatch,
@@ -24,9 +23,8 @@ import {
   markRefundSent,
 } from '../actions/review-payments.ts';
 import { paymentsContract } from '../contract/index.ts';
-import { countPayments, countWaiting, listMovements, listPayments } from '../queries/list-payments.ts';
-import { isManualMethod } from '../rules/methods.ts';
-import { MOVEMENT_HEADING, movementCells } from '../rules/movement-rows.ts';
+import { countPayments, countWaiting, listPayments } from '../queries/list-payments.ts';
+import { isManualMethod } from '../contract/enums.ts';
 
 /** Most items of each kind shown, oldest first. */
 const WAITING_SHOWN = 25;
@@ -87,10 +85,9 @@ export const paymentsHandlers = payments.router({
       total,
     );
   }),
-  exportPayments: payments.exportPayments.handler(async ({ context, input }) => {
-    const cells = cellsIn(listMovements(context.db, input), movementCells);
-    return csvDownload(`payments-${context.now().toString().slice(0, 10)}.csv`, MOVEMENT_HEADING, cells);
-  }),
+  exportPayments: payments.exportPayments.handler(({ context, input }) =>
+    exportPaymentsCsv(context.db, context.now(), input),
+  ),
   confirmPayment: payments.confirmPayment.handler(({ context, input }) =>
     context.db.transaction(tx => confirmManualPayment(tx, context, input.id)),
   ),

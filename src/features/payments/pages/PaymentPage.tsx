@@ -6,9 +6,8 @@ import { SiteMoment } from '#ui/DateTime.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { RefundForm } from '../components/RefundForm.tsx';
 import { RefundList } from '../components/RefundList.tsx';
-import { paymentMethodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
-import { paymentStatusLabels } from '../rules/labels.ts';
+import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
 
 export const loader = pageLoader(async ({ api, params }) => ({
   details: await api.payments.get({ id: Number(params.id) }),

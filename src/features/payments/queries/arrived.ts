@@ -3,7 +3,7 @@ import { billingDocuments } from '#features/billing/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { getPaymentMoney } from '../rules/received.ts';
-import { paymentMethodLabels } from '../rules/methods.ts';
+import { paymentMethodLabels } from '../rules/labels.ts';
 import { sentOf, sentText } from '../rules/sent.ts';
 import { payments } from '../tables.ts';
 

@@ -1,4 +1,19 @@
-import type { PaymentStatus, RefundDecision, RefundOrigin, RefundStatus } from '../contract/enums.ts';
+import type {
+  MovementKind,
+  PaymentMethod,
+  PaymentStatus,
+  RefundDecision,
+  RefundOrigin,
+  RefundStatus,
+} from '../contract/enums.ts';
+
+export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
+  stripe: 'Card',
+  paypal: 'PayPal',
+  bank_transfer: 'Bank transfer',
+  bkash: 'bKash',
+  nagad: 'Nagad',
+};
 
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   pending: 'Under way',
@@ -7,6 +22,14 @@ export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   rejected: 'Rejected',
   failed: 'Not paid',
   amount_mismatch: 'Other amount',
+};
+
+export const movementLabels: Readonly<Record<MovementKind, string>> = {
+  payment: 'Payment',
+  system: 'Refund',
+  provider: 'Refund at the provider',
+  dispute: 'Dispute',
+  reinstated: 'Dispute won',
 };
 
 export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', string>> = {

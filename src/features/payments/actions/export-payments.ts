@@ -1,0 +1,46 @@
+import type { Db } from '#platform/database/database.ts';
+import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
+import { toDecimalString, type MinorUnits } from '#shared/money.ts';
+import type { PaymentFilter } from '../contract/review.ts';
+import { listMovements } from '../queries/list-payments.ts';
+import { movementLabels, paymentMethodLabels, paymentStatusLabels } from '../rules/labels.ts';
+import { sentOf } from '../rules/sent.ts';
+
+const HEADING =
+  'Date,Type,Document,Client,Method,State,Amount,Currency,Reference,Sender,Requested,Began,Sent amount,Sent currency,Exchange rate,Rate date';
+
+/**
+ * Exports the filtered payments as CSV, with what was refunded, disputed or won back of each. The column "Amount" sums
+ * to what was kept of each currency.
+ */
+export function exportPaymentsCsv(db: Db, now: Temporal.Instant, filter: PaymentFilter): Promise<CsvDownload> {
+  const cells = cellsIn(listMovements(db, filter), ({ kind, amount, at, reference, number, client, payment }) => {
+    const { method, status, currency, sender, createdAt } = payment;
+    const isPayment = kind === 'payment';
+    const sent = isPayment && sentOf(payment);
+    const decimal = (minor: MinorUnits) => ({ decimal: toDecimalString({ minor, currency }) });
+    return [
+      at.toISOString(),
+      movementLabels[kind],
+      number,
+      client,
+      paymentMethodLabels[method],
+      isPayment ? paymentStatusLabels[status] : '',
+      decimal(amount),
+      currency,
+      reference ?? '',
+      isPayment ? (sender ?? '') : '',
+      isPayment ? decimal(payment.amount) : '',
+      createdAt.toISOString(),
+      ...(sent
+        ? [
+            { decimal: toDecimalString({ minor: sent.amount, currency: sent.currency }) },
+            sent.currency,
+            { decimal: sent.rate },
+            sent.on,
+          ]
+        : ['', '', '', '']),
+    ];
+  });
+  return csvDownload(`payments-${now.toString().slice(0, 10)}.csv`, HEADING.split(','), cells);
+}
