@@ -1,8 +1,9 @@
 import { SiteMoment } from '#ui/DateTime.tsx';
 import type { MismatchedPayment, Reversal } from '../contract/review.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
-import { PaymentCard } from './PaymentCard.tsx';
-import { type FailedSubmission, PaymentActionForm } from './PaymentActionForm.tsx';
+import { Fact, PaymentCard } from './PaymentCard.tsx';
+import { PaymentActionForm } from './PaymentActionForm.tsx';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 
 export function MismatchCard({
   payment,
@@ -12,24 +13,22 @@ export function MismatchCard({
   refused: FailedSubmission | undefined;
 }) {
   const { id, clientName, method, reason, reference, createdAt, amount, refundStatus } = payment;
-  const facts = [
-    ['By', paymentMethodLabels[method]],
-    [
-      'Instead',
-      <span className="text-danger" key="reason">
+  const facts = (
+    <>
+      <Fact label="By">{paymentMethodLabels[method]}</Fact>
+      <Fact label="Instead" look="text-danger">
         {reason}
-      </span>,
-    ],
-    [
-      'There',
-      <span className="font-mono text-meta" key="reference">
+      </Fact>
+      <Fact label="There" look="font-mono text-meta">
         {reference}
-      </span>,
-    ],
-    ['Begun', <SiteMoment key="begun" instant={createdAt} />],
-  ] as const;
+      </Fact>
+      <Fact label="Begun">
+        <SiteMoment instant={createdAt} />
+      </Fact>
+    </>
+  );
   return (
-    <PaymentCard title={clientName} payment={payment} amount={amount} facts={facts}>
+    <PaymentCard payment={payment} amount={amount} facts={facts}>
       <p className="text-small text-ink-soft">
         It counts for nothing here. {whatBecame(refundStatus, method === 'stripe' ? 'Stripe' : 'PayPal')}
       </p>
@@ -60,23 +59,19 @@ function whatBecame(back: MismatchedPayment['refundStatus'], provider: string): 
 
 export function ReversalCard({ reversal, refused }: { reversal: Reversal; refused: FailedSubmission | undefined }) {
   const { id, amount, origin, state, reason, createdAt, payment } = reversal;
-  const facts = [
-    ['Paid by', paymentMethodLabels[payment.method]],
-    [
-      'What',
-      <span className={state === 'succeeded' ? 'text-danger' : ''} key="reason">
+  const facts = (
+    <>
+      <Fact label="Paid by">{paymentMethodLabels[payment.method]}</Fact>
+      <Fact label="What" look={state === 'succeeded' ? 'text-danger' : ''}>
         {reason}
-      </span>,
-    ],
-    ['Since', <SiteMoment key="since" instant={createdAt} />],
-  ] as const;
+      </Fact>
+      <Fact label="Since">
+        <SiteMoment instant={createdAt} />
+      </Fact>
+    </>
+  );
   return (
-    <PaymentCard
-      title={payment.clientName}
-      payment={{ ...payment, currency: reversal.currency }}
-      amount={amount}
-      facts={facts}
-    >
+    <PaymentCard payment={{ ...payment, currency: reversal.currency }} amount={amount} facts={facts}>
       <p className="text-small text-ink-soft">{whatFollows(reversal)}</p>
       {origin === 'dispute' && state === 'succeeded' && (
         <p className="text-small text-ink-soft">Answer the dispute there, before its deadline.</p>

@@ -1,13 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { ErrorBody } from '#shared/errors.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import type { PaymentAction } from '../rules/payment-actions.ts';
-
-export interface FailedSubmission {
-  readonly failed: ErrorBody['error'];
-  readonly values: Readonly<Record<string, string>>;
-}
 
 interface WorkFormProps {
   action: PaymentAction;
@@ -36,11 +32,7 @@ export function PaymentActionForm({
   const sent = useNavigation().formData;
   const sending = sent?.get('do') === action && sent.get('id') === String(id);
   const mine = refused?.values.do === action && refused.values.id === String(id) ? refused : undefined;
-  // A double click can be faster than the pending state.
-  const pressed = useRef(false);
-  useEffect(() => {
-    if (!sending) pressed.current = false;
-  }, [sending]);
+  const once = useSubmitOnce(sending);
   return (
     <Form
       method="post"
@@ -48,10 +40,7 @@ export function PaymentActionForm({
       preventScrollReset
       noValidate
       className="grid gap-3"
-      onSubmit={event => {
-        if (pressed.current) event.preventDefault();
-        pressed.current = true;
-      }}
+      onSubmit={once}
     >
       <input type="hidden" name="do" value={action} />
       <input type="hidden" name="id" value={id} />

@@ -6,45 +6,37 @@ import type { PaymentListItem, PendingRefund, WaitingWithTotals } from '../contr
 import { isManualMethod } from '../contract/enums.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
 import { sentText } from '../rules/sent.ts';
-import { PaymentCard } from './PaymentCard.tsx';
+import { Fact, PaymentCard } from './PaymentCard.tsx';
 import { MismatchCard, ReversalCard } from './MismatchCard.tsx';
-import { type FailedSubmission, PaymentActionForm } from './PaymentActionForm.tsx';
-
-interface PaymentsWaitingProps {
-  payments: WaitingWithTotals;
-  refused: FailedSubmission | undefined;
-}
-
-interface GroupProps {
-  title: string;
-  shown: number;
-  total: number;
-  children: ReactNode;
-}
+import { PaymentActionForm } from './PaymentActionForm.tsx';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 
 export function PaymentAttentionList({
   payments: { inReview, refunds, mismatches, reversals, totals },
   refused,
-}: PaymentsWaitingProps) {
+}: {
+  payments: WaitingWithTotals;
+  refused: FailedSubmission | undefined;
+}) {
   if (inReview.length + refunds.length + mismatches.length + reversals.length === 0) return null;
   return (
     <div className="mt-8 grid gap-10">
-      <Group title="To confirm" shown={inReview.length} total={totals.inReview}>
+      <Group title="To confirm" total={totals.inReview}>
         {inReview.map(payment => (
           <ReviewCard key={payment.id} payment={payment} refused={refused} />
         ))}
       </Group>
-      <Group title="To give back" shown={refunds.length} total={totals.refunds}>
+      <Group title="To give back" total={totals.refunds}>
         {refunds.map(refund => (
           <RefundCard key={refund.id} refund={refund} refused={refused} />
         ))}
       </Group>
-      <Group title="Other amounts than asked for" shown={mismatches.length} total={totals.mismatches}>
+      <Group title="Other amounts than asked for" total={totals.mismatches}>
         {mismatches.map(payment => (
           <MismatchCard key={payment.id} payment={payment} refused={refused} />
         ))}
       </Group>
-      <Group title="Left at the provider" shown={reversals.length} total={totals.reversals}>
+      <Group title="Left at the provider" total={totals.reversals}>
         {reversals.map(out => (
           <ReversalCard key={out.id} reversal={out} refused={refused} />
         ))}
@@ -53,7 +45,8 @@ export function PaymentAttentionList({
   );
 }
 
-function Group({ title, shown, total, children }: GroupProps) {
+function Group({ title, total, children }: { title: string; total: number; children: ReactNode[] }) {
+  const shown = children.length;
   if (shown === 0) return null;
   return (
     <section>
@@ -68,20 +61,21 @@ function Group({ title, shown, total, children }: GroupProps) {
 
 function ReviewCard({ payment, refused }: { payment: PaymentListItem; refused: FailedSubmission | undefined }) {
   const { id, clientName, method, sender, reference, createdAt, amount, currency, sent } = payment;
-  const facts = [
-    ['By', paymentMethodLabels[method]],
-    ...(sent ? [['Sent as', sentText(sent, currency)] as const] : []),
-    ['From', sender],
-    [
-      'Reference',
-      <span className="font-mono text-meta" key="reference">
+  const facts = (
+    <>
+      <Fact label="By">{paymentMethodLabels[method]}</Fact>
+      {sent && <Fact label="Sent as">{sentText(sent, currency)}</Fact>}
+      <Fact label="From">{sender}</Fact>
+      <Fact label="Reference" look="font-mono text-meta">
         {reference}
-      </span>,
-    ],
-    ['Told', <SiteMoment key="told" instant={createdAt} />],
-  ] as const;
+      </Fact>
+      <Fact label="Told">
+        <SiteMoment instant={createdAt} />
+      </Fact>
+    </>
+  );
   return (
-    <PaymentCard title={clientName} payment={payment} amount={amount} facts={facts}>
+    <PaymentCard payment={payment} amount={amount} facts={facts}>
       <PaymentActionForm
         action="confirm"
         id={id}
@@ -119,25 +113,24 @@ function ReviewCard({ payment, refused }: { payment: PaymentListItem; refused: F
 
 function RefundCard({ refund, refused }: { refund: PendingRefund; refused: FailedSubmission | undefined }) {
   const { id, amount, reason, providerError, createdAt, payment } = refund;
-  const facts = [
-    ['Paid by', paymentMethodLabels[payment.method]],
-    ...(payment.sent ? [['Sent as', sentText(payment.sent, payment.currency)] as const] : []),
-    ...(payment.sender === null ? [] : [['To', payment.sender] as const]),
-    ...(providerError === null
-      ? []
-      : [
-          [
-            'Refused',
-            <span className="text-danger" key="problem">
-              {providerError}
-            </span>,
-          ] as const,
-        ]),
-    ['Why', reason],
-    ['Since', <SiteMoment key="since" instant={createdAt} />],
-  ] as const;
+  const facts = (
+    <>
+      <Fact label="Paid by">{paymentMethodLabels[payment.method]}</Fact>
+      {payment.sent && <Fact label="Sent as">{sentText(payment.sent, payment.currency)}</Fact>}
+      {payment.sender !== null && <Fact label="To">{payment.sender}</Fact>}
+      {providerError !== null && (
+        <Fact label="Refused" look="text-danger">
+          {providerError}
+        </Fact>
+      )}
+      <Fact label="Why">{reason}</Fact>
+      <Fact label="Since">
+        <SiteMoment instant={createdAt} />
+      </Fact>
+    </>
+  );
   return (
-    <PaymentCard title={payment.clientName} payment={payment} amount={amount} facts={facts}>
+    <PaymentCard payment={payment} amount={amount} facts={facts}>
       {!isManualMethod(payment.method) && (
         <PaymentActionForm
           action="retry_refund"

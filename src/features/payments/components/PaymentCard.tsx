@@ -5,35 +5,17 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import type { PaymentListItem } from '../contract/review.ts';
 
 interface CardProps {
-  title: string;
   payment: PaymentListItem;
   /** In minor units of the payment's currency. */
   amount: MinorUnits;
-  facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** A list of {@link Fact}. */
+  facts: ReactNode;
   children: ReactNode;
 }
 
-export function PaymentCard({ title, payment, amount, facts, children }: CardProps) {
+/** Shows a payment that waits for the owner, with the actions for it. */
+export function PaymentCard({ payment, amount, facts, children }: CardProps) {
   const { documentNumber, documentPath, orderNumber, currency, clientName, proof } = payment;
-  const all = [
-    ...facts,
-    [
-      'For',
-      <a key="for" className="link" href={documentPath}>
-        {documentNumber}
-      </a>,
-    ] as const,
-    ...(orderNumber === null
-      ? []
-      : [
-          [
-            'Order',
-            <Link key="order" className="link" to={subjectPath(orderNumber)}>
-              {orderNumber}
-            </Link>,
-          ] as const,
-        ]),
-  ];
   return (
     <li className="rounded-control border border-rule p-4 sm:p-5">
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -41,24 +23,40 @@ export function PaymentCard({ title, payment, amount, facts, children }: CardPro
           {proof !== null && <Proof address={proof} client={clientName} />}
           <div className="min-w-0 grow">
             <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-body font-semibold">
-              <span className="[overflow-wrap:anywhere]">{title}</span>
+              <span className="[overflow-wrap:anywhere]">{clientName}</span>
               <span className="font-mono tabular-nums">
                 {formatMoney({ minor: amount, currency }, { exact: true })}
               </span>
             </h3>
             <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
-              {all.map(([label, value]) => (
-                <div key={label} className="contents">
-                  <dt className="meta self-center">{label}</dt>
-                  <dd className="[overflow-wrap:anywhere]">{value}</dd>
-                </div>
-              ))}
+              {facts}
+              <Fact label="For">
+                <a className="link" href={documentPath}>
+                  {documentNumber}
+                </a>
+              </Fact>
+              {orderNumber !== null && (
+                <Fact label="Order">
+                  <Link className="link" to={subjectPath(orderNumber)}>
+                    {orderNumber}
+                  </Link>
+                </Fact>
+              )}
             </dl>
           </div>
         </div>
         <div className="grid content-start gap-3">{children}</div>
       </div>
     </li>
+  );
+}
+
+export function Fact({ label, look, children }: { label: string; look?: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="meta self-center">{label}</dt>
+      <dd className="[overflow-wrap:anywhere]">{look ? <span className={look}>{children}</span> : children}</dd>
+    </div>
   );
 }
 

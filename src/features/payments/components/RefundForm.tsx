@@ -5,7 +5,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import type { PaymentDetails } from '../contract/review.ts';
 import { isManualMethod } from '../contract/enums.ts';
-import type { FailedSubmission } from './PaymentActionForm.tsx';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 
 interface RefundFormProps {
   details: PaymentDetails;
@@ -13,6 +13,11 @@ interface RefundFormProps {
   formKey: string;
   refused: FailedSubmission | undefined;
 }
+
+const decisions = [
+  ['credited', 'Credit this amount', 'The client gets a credit note and owes nothing.'],
+  ['owed', 'Keep this amount owed', 'The invoice stays as it is, and the client has to pay it again.'],
+] as const;
 
 export function RefundForm({ details: { payment, refundable, currency }, formKey, refused }: RefundFormProps) {
   const sending = useNavigation().formData !== undefined;
@@ -42,32 +47,20 @@ export function RefundForm({ details: { payment, refundable, currency }, formKey
       />
       <fieldset className="grid gap-2 text-small">
         <legend className="mb-1.5 font-display font-semibold">Invoice {payment.documentNumber}</legend>
-        <label className="flex min-h-11 items-start gap-3 py-1.5">
-          <input
-            className="mt-1"
-            type="radio"
-            name="decision"
-            value="credited"
-            defaultChecked={refused?.values.decision !== 'owed'}
-          />
-          <span>
-            Credit this amount{' '}
-            <span className="block text-ink-soft">The client gets a credit note and owes nothing.</span>
-          </span>
-        </label>
-        <label className="flex min-h-11 items-start gap-3 py-1.5">
-          <input
-            className="mt-1"
-            type="radio"
-            name="decision"
-            value="owed"
-            defaultChecked={refused?.values.decision === 'owed'}
-          />
-          <span>
-            Keep this amount owed{' '}
-            <span className="block text-ink-soft">The invoice stays as it is, and the client has to pay it again.</span>
-          </span>
-        </label>
+        {decisions.map(([value, label, effect]) => (
+          <label key={value} className="flex min-h-11 items-start gap-3 py-1.5">
+            <input
+              className="mt-1"
+              type="radio"
+              name="decision"
+              value={value}
+              defaultChecked={value === (refused?.values.decision === 'owed' ? 'owed' : 'credited')}
+            />
+            <span>
+              {label} <span className="block text-ink-soft">{effect}</span>
+            </span>
+          </label>
+        ))}
       </fieldset>
       {refused && Object.keys(fields).length === 0 && (
         <p role="alert" className="border-l-2 border-danger pl-4 text-small">
