@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProviderName } from '#features/payments/contract/enums.ts';
-import type { ProviderKeys } from '#features/payments/rules/provider-keys.ts';
+import type { ProviderKeys } from '#features/payments/rules/payment-provider.ts';
 
 /** Keys under which a local site uses its fake providers; they are public. */
 export const fakePaymentKeys: Required<ProviderKeys> = {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { PaypalSettings } from '#features/payments/rules/provider-keys.ts';
+import type { PaypalSettings } from '#features/payments/rules/payment-provider.ts';
 import {
   createIdempotencyCache,
   fakePaymentKeys,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { fromProviderUnits } from '#features/payments/rules/provider-amounts.ts';
-import type { StripeSettings } from '#features/payments/rules/provider-keys.ts';
+import type { StripeSettings } from '#features/payments/rules/payment-provider.ts';
 import { formatMoney } from '#shared/money.ts';
 import {
   createIdempotencyCache,

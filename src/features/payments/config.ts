@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEnvironment } from '#platform/feature.ts';
 import { StartupError } from '#platform/startup-error.ts';
-import type { ProviderKeys } from './rules/provider-keys.ts';
+import type { ProviderKeys } from './rules/payment-provider.ts';
 
 /** HTTPS, because requests carry API keys; HTTP only for this machine. */
 const apiHost = z

@@ -7,8 +7,7 @@ import { paymentsHandlers } from './handlers/handlers.ts';
 import { registerPaymentRoutes } from './handlers/routes.ts';
 import { cleanUpPayments, processRefund, refreshPayment } from './jobs.ts';
 import { createPaymentProviders, type FakePayments } from './providers/providers.ts';
-import type { PaymentProvider } from './rules/payment-provider.ts';
-import type { ProviderKeys } from './rules/provider-keys.ts';
+import type { PaymentProvider, ProviderKeys } from './rules/payment-provider.ts';
 import { paymentCleanupQueue, processRefundQueue, refreshPaymentQueue } from './rules/queues.ts';
 
 declare module '#platform/feature.ts' {

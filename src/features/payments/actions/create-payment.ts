@@ -13,13 +13,8 @@ import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { paymentProofPath } from '#shared/order-paths.ts';
-import type {
-  CreatePaymentInput,
-  BillingDocumentAddress,
-  PaymentOption,
-  PaymentSummary,
-  ClientPayment,
-} from '../contract/checkout.ts';
+import type { CreatePaymentInput, PaymentOption, PaymentSummary, ClientPayment } from '../contract/checkout.ts';
+import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
 import { manualMethods, isManualMethod } from '../contract/enums.ts';
 import { listPaymentsByDocument, type PaymentRow } from '../queries/payments.ts';
 import { listProofsByPayment } from '../queries/proofs.ts';
@@ -29,16 +24,8 @@ import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { sentFor, sentOf } from '../rules/sent.ts';
 import { insertPendingPayment } from './payments.ts';
 import { attachProofToPayment } from './proofs.ts';
+import { findReturnPath } from './return-path.ts';
 import { notifyPaymentInReview } from './notifications.ts';
-
-/** Returns the document at an address, ignoring other input. Throws NOT_FOUND for an invalid address. */
-export async function getPayableDocument(
-  db: Db,
-  services: Pick<ApiServices, 'encryption'>,
-  place: BillingDocumentAddress,
-): Promise<BillingDocumentRow> {
-  return getDocumentByAddress(db, services, { number: place.number, token: place.token });
-}
 
 /** Brings what is owed on a document up to date before it is paid. Throws CONFLICT if it can't be paid any more. */
 export async function prepareToPay(
@@ -84,10 +71,10 @@ async function waysFor(
 /** Returns how a document can be paid now, and what was paid for it. */
 export async function getPaymentSummary(
   db: Db,
-  services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess'>,
+  services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess' | 'cookies'>,
   place: BillingDocumentAddress,
-): Promise<Omit<PaymentSummary, 'returnPath'>> {
-  const document = await getPayableDocument(db, services, place);
+): Promise<PaymentSummary> {
+  const document = await getDocumentByAddress(db, services, place);
   const amountDue = await getAmountDue(db, document.id);
   const isOwed = isPayable(document.kind) && amountDue > 0;
   const made = await listPaymentsByDocument(db, document.id);
@@ -109,6 +96,7 @@ export async function getPaymentSummary(
       createdAt: createdAt.toISOString(),
       settledAt: settledAt?.toISOString() ?? null,
     })),
+    returnPath: findReturnPath(services, place.number),
   };
 }
 

@@ -29,22 +29,13 @@ import { createRefund, recordRefund, refundOverpayment } from './refunds.ts';
 export async function holdRefund(
   tx: Transaction,
   now: Temporal.Instant,
-  {
-    refundId,
-    documentId,
-    amount,
-  }: { readonly refundId: number; readonly documentId: number; readonly amount: MinorUnits },
+  { refundId, billingDocumentId, gone }: { refundId: number; billingDocumentId: number; gone: MinorUnits },
 ): Promise<boolean> {
-  const held = toMinorUnits(Math.min(amount, await getAmountDue(tx, documentId)));
+  const held = toMinorUnits(Math.min(gone, await getAmountDue(tx, billingDocumentId)));
   if (held <= 0) return false;
   const postedAt = new Date(now.epochMilliseconds);
-  await insertLedgerEntry(tx, {
-    billingDocumentId: documentId,
-    kind: 'held',
-    amount: subtractAmounts(ZERO, held),
-    refundId,
-    postedAt,
-  });
+  const amount = subtractAmounts(ZERO, held);
+  await insertLedgerEntry(tx, { billingDocumentId, kind: 'held', amount, refundId, postedAt });
   await updateUndecided(tx, refundId);
   return true;
 }
@@ -94,11 +85,7 @@ export async function creditUndecided(tx: Transaction, issuing: IssueContext, or
 export async function decideRefund(
   tx: Transaction,
   services: ApiServices,
-  {
-    id,
-    decision,
-    ownerId,
-  }: { readonly id: number; readonly decision: RefundDecision; readonly ownerId: string | null },
+  { id, decision, ownerId }: { id: number; decision: RefundDecision; ownerId: string },
 ): Promise<void> {
   const found = await findRefund(tx, id);
   const payment = found && (await lockPayment(tx, services, found.payment.id));
@@ -110,13 +97,8 @@ export async function decideRefund(
   if (decision === 'credited') {
     await creditRefunded(tx, await createIssueContext(tx, services), { documentId: billingDocumentId, amount, reason });
   }
-  await recordRefund(tx, services, payment, {
-    what: 'refund_decided',
-    by: 'owner',
-    actorId: ownerId,
-    amount,
-    decision,
-  });
+  const event = { what: 'refund_decided', by: 'owner', actorId: ownerId, amount, decision } as const;
+  await recordRefund(tx, services, payment, event);
   const document = await findBillingDocument(tx, billingDocumentId);
   if (!document) return;
   await notifyRefundDecided(tx, services, document, { amount, decision, isDispute: found.refund.origin === 'dispute' });
@@ -124,13 +106,13 @@ export async function decideRefund(
   await refundOverpayment(tx, services, payment);
 }
 
-export interface OwnerRefund {
+interface OwnerRefund {
   readonly paymentId: number;
   /** As typed, such as "250" or "$1,200.50". */
   readonly amount: string;
   readonly reason: string;
   readonly decision: RefundDecision;
-  readonly ownerId: string | null;
+  readonly ownerId: string;
 }
 
 /**
@@ -151,14 +133,8 @@ export async function refundPayment(tx: Transaction, services: ApiServices, refu
   const id = await createRefund(tx, issuing, { paymentId: payment.id, amount, reason, decision });
   if (decision === 'credited')
     await creditRefunded(tx, issuing, { documentId: payment.billingDocumentId, amount, reason });
-  await recordRefund(tx, services, payment, {
-    what: 'refunded',
-    by: 'owner',
-    actorId: ownerId,
-    amount,
-    reason,
-    decision,
-  });
+  const event = { what: 'refunded', by: 'owner', actorId: ownerId, amount, reason, decision } as const;
+  await recordRefund(tx, services, payment, event);
   return id;
 }
 

@@ -125,16 +125,11 @@ async function putBack(
   const { id: refundId, amount: won } = taken;
   await recordRefund(tx, services, payment, { what: 'dispute_won', amount: won });
   if (payment.status !== 'confirmed') return;
-  await releaseRefund(tx, services.now(), { refundId, documentId: payment.billingDocumentId }, null);
-  const amount = subtractAmounts(ZERO, taken.amount);
-  await insertLedgerEntry(tx, {
-    billingDocumentId: payment.billingDocumentId,
-    kind: 'reinstated',
-    amount,
-    refundId: taken.id,
-    postedAt,
-  });
-  const sold = await findBillingDocument(tx, payment.billingDocumentId);
+  const { billingDocumentId } = payment;
+  await releaseRefund(tx, services.now(), { refundId, documentId: billingDocumentId }, null);
+  const amount = subtractAmounts(ZERO, won);
+  await insertLedgerEntry(tx, { billingDocumentId, kind: 'reinstated', amount, refundId, postedAt });
+  const sold = await findBillingDocument(tx, billingDocumentId);
   if (sold) for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, sold);
   await refundOverpayment(tx, services, payment);
 }
@@ -165,5 +160,5 @@ async function keep(
   if (payment.status !== 'confirmed') return;
   const { billingDocumentId } = payment;
   await insertLedgerEntry(tx, { billingDocumentId, kind: 'refunded', amount, refundId, postedAt: createdAt });
-  await holdRefund(tx, services.now(), { refundId, documentId: billingDocumentId, amount });
+  await holdRefund(tx, services.now(), { refundId, billingDocumentId, gone: amount });
 }

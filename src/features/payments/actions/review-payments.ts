@@ -115,10 +115,10 @@ export async function readPayment(
   };
 }
 
-async function getWork(db: Db, services: Pick<ApiServices, 'encryption'>, id: number): Promise<PaymentListItem> {
+async function getRow(db: Db, id: number): Promise<PaymentListRow> {
   const row = await findPaymentListRow(db, id);
   if (!row) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
-  return toPaymentListItem(services, row);
+  return row;
 }
 
 /** Confirms a manual payment with all its effects. Throws CONFLICT if it is not in review. */
@@ -127,10 +127,9 @@ export async function confirmManualPayment(
   services: ApiServices,
   id: number,
 ): Promise<PaymentListItem> {
-  const { state } = await getWork(tx, services, id);
-  const payment = await findPaymentOf(tx, id);
-  if (state !== 'in_review' || !(await settlePayment(tx, services, payment, null))) throw settledAlready();
-  return getWork(tx, services, id);
+  const { payment } = await getRow(tx, id);
+  if (payment.status !== 'in_review' || !(await settlePayment(tx, services, payment, null))) throw settledAlready();
+  return toPaymentListItem(services, await getRow(tx, id));
 }
 
 /** Rejects a manual payment and notifies the client. Throws CONFLICT if it is not in review. */
@@ -148,13 +147,7 @@ export async function rejectManualPayment(
     for (const { onManualPayment: hear } of listPaymentListeners(services))
       await hear?.(tx, services, { sold: document, state: 'rejected' });
   }
-  return getWork(tx, services, id);
-}
-
-async function findPaymentOf(tx: Transaction, id: number) {
-  const row = await findPaymentListRow(tx, id);
-  if (!row) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
-  return row.payment;
+  return toPaymentListItem(services, await getRow(tx, id));
 }
 
 const settledAlready = () =>

@@ -1,5 +1,5 @@
 import type { Api } from '#shared/api.ts';
-import type { BillingDocumentAddress } from '../contract/checkout.ts';
+import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
 import { parsePaymentMethod } from '../rules/payment-notice.ts';
 
 /** Submits the payment form. Returns the method and the checkout URL, which is null for a manual payment. */

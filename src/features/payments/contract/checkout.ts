@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { billingDocumentAddressSchema } from '#features/billing/contract/document-details.ts';
 import { instant, singleLineText } from '#shared/contract.ts';
 import { RETURN_PATH_PATTERN } from './limits.ts';
-import { sentMoney } from './sent.ts';
 import { manualMethods, paymentMethods, paymentStatuses, refundStatuses } from './enums.ts';
 
-/** Number and token of a document's address. */
-export const billingDocumentAddressSchema = z.strictObject({ number: z.string(), token: z.string() });
-export type BillingDocumentAddress = z.infer<typeof billingDocumentAddressSchema>;
-
 const amount = z.int().brand<'MinorUnits'>();
+
+/** The amount sent in a currency other than the payment's, and the rate of its day. */
+export const sentMoney = z.object({
+  amount,
+  currency: z.string(),
+  /** The value of one unit of the payment's currency, such as "128.50". */
+  rate: z.string(),
+  on: z.iso.date(),
+});
+export type SentMoney = z.infer<typeof sentMoney>;
 
 const payingWay = z.object({
   method: z.enum(paymentMethods),

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints, fileBody, createPageSchema, emptyInput, streamedFile } from '#shared/contract.ts';
 import { pictureTypes } from '#shared/uploads.ts';
-import {
-  createdPaymentSchema,
-  createPaymentSchema,
-  billingDocumentAddressSchema,
-  paymentSummarySchema,
-} from './checkout.ts';
+import { createdPaymentSchema, createPaymentSchema, paymentSummarySchema } from './checkout.ts';
+import { billingDocumentAddressSchema } from '#features/billing/contract/document-details.ts';
 import {
   idParamSchema,
   ownerRefund,

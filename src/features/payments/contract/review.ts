@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, singleLineText, pagedBy, rowNumber, integerParam } from '#shared/contract.ts';
-import { sentMoney } from './sent.ts';
+import { sentMoney } from './checkout.ts';
 import { paymentMethods, paymentStatuses, refundDecisions, refundOrigins, refundStatuses } from './enums.ts';
 
 const amount = z.int().brand<'MinorUnits'>();

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { getDocumentByAddress } from '#features/billing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
@@ -6,8 +7,8 @@ import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts'
 import { pageOf } from '#shared/lists.ts';
 import { startCheckout } from '../actions/start-checkout.ts';
 import { enqueuePaymentRefresh } from '../actions/payments.ts';
-import { setReturnPath, findReturnPath } from '../actions/return-path.ts';
-import { createPayment, prepareToPay, getPayableDocument, getPaymentSummary } from '../actions/create-payment.ts';
+import { setReturnPath } from '../actions/return-path.ts';
+import { createPayment, prepareToPay, getPaymentSummary } from '../actions/create-payment.ts';
 import { exportPaymentsCsv } from '../actions/export-payments.ts';
 import { createPaymentProof } from '../actions/proofs.ts';
 import { decideRefund, refundPayment } from '../actions/refund-decisions.ts';
@@ -37,13 +38,12 @@ const PROOFS: RateLimit = { name: 'payment-proofs', maxAttempts: 20, windowSecon
 const done = { done: true as const };
 
 export const paymentsHandlers = payments.router({
-  getPaymentSummary: payments.getPaymentSummary.handler(async ({ context, input }) => ({
-    ...(await getPaymentSummary(context.db, context, input)),
-    returnPath: findReturnPath(context, input.number),
-  })),
+  getPaymentSummary: payments.getPaymentSummary.handler(({ context, input }) =>
+    getPaymentSummary(context.db, context, input),
+  ),
   createPayment: payments.createPayment.handler(async ({ context, input }) => {
     const { db, client, now } = context;
-    const document = await getPayableDocument(db, context, input);
+    const document = await getDocumentByAddress(db, context, input);
     const { idempotencyKey, ...body } = input;
     const once = { endpoint: 'payments.createPayment', key: idempotencyKey, body };
     if (!isManualMethod(input.method)) await prepareToPay(context, document);
@@ -61,17 +61,14 @@ export const paymentsHandlers = payments.router({
     return { ...begun, checkoutUrl: await startCheckout(context, begun.id, document) };
   }),
   uploadPaymentProof: payments.uploadPaymentProof.handler(async ({ context, input }) => {
-    const document = await getPayableDocument(context.db, context, input.params);
+    const document = await getDocumentByAddress(context.db, context, input.params);
     await consumeRateLimit(context.db, PROOFS, context.client.network, context.now());
     return { proofId: await createPaymentProof(context, document.id, input.body) };
   }),
   refreshPayments: payments.refreshPayments.handler(async ({ context, input }) => {
-    const document = await getPayableDocument(context.db, context, input);
+    const document = await getDocumentByAddress(context.db, context, input);
     await context.db.transaction(tx => enqueuePaymentRefresh(tx, context, document.id));
-    return {
-      ...(await getPaymentSummary(context.db, context, input)),
-      returnPath: findReturnPath(context, input.number),
-    };
+    return getPaymentSummary(context.db, context, input);
   }),
   listPaymentsNeedingAttention: payments.listPaymentsNeedingAttention.handler(async ({ context }) => ({
     ...(await listPaymentsNeedingAttention(context.db, context, WAITING_SHOWN)),

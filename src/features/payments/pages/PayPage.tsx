@@ -9,7 +9,7 @@ import { submitPayment } from '../components/submit-payment.ts';
 import { PaymentForm } from '../components/PaymentForm.tsx';
 import { PaymentHistory } from '../components/PaymentHistory.tsx';
 import { PaymentNotice } from '../components/PaymentNotice.tsx';
-import type { BillingDocumentAddress } from '../contract/checkout.ts';
+import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
 import { parsePaymentMethod, getPaymentNotice, filterClientPayments } from '../rules/payment-notice.ts';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {

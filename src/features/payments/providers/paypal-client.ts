@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from '../rules/payment-provider.ts';
-import type { PaypalSettings } from '../rules/provider-keys.ts';
+import { ProviderError, type PaypalSettings } from '../rules/payment-provider.ts';
 
 /** In milliseconds. */
 const TIMEOUT = 10_000;

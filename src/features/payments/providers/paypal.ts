@@ -6,9 +6,9 @@ import {
   type ProviderEvent,
   type ProviderPaymentStatus,
   ProviderError,
+  type PaypalSettings,
 } from '../rules/payment-provider.ts';
 import { fromProviderDecimal, supportsCurrency, toProviderDecimal } from '../rules/provider-amounts.ts';
-import type { PaypalSettings } from '../rules/provider-keys.ts';
 import { createPaypalClient, type PaypalClient } from './paypal-client.ts';
 
 const amount = z.object({ currency_code: z.string(), value: z.string() });

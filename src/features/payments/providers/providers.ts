@@ -1,6 +1,5 @@
-import type { PaymentProvider } from '../rules/payment-provider.ts';
+import type { PaymentProvider, ProviderKeys } from '../rules/payment-provider.ts';
 import type { ProviderName } from '../contract/enums.ts';
-import type { ProviderKeys } from '../rules/provider-keys.ts';
 import { createPaypalProvider } from './paypal.ts';
 import { createStripeProvider } from './stripe.ts';
 

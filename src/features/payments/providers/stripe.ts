@@ -4,9 +4,9 @@ import {
   type ProviderEvent,
   type ProviderPaymentStatus,
   ProviderError,
+  type StripeSettings,
 } from '../rules/payment-provider.ts';
 import { fromProviderUnits, providerUnitsText, supportsCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
-import type { StripeSettings } from '../rules/provider-keys.ts';
 
 /** Milliseconds per call, and how often the SDK retries it under the same idempotency key. */
 const TIMEOUT = 10_000;

@@ -28,13 +28,15 @@ const columns = {
   proof: paymentProofs.id,
 };
 
-const select = (db: Db) =>
+/** Selects payments with their documents and proofs, and `others` besides. */
+const selectWith = <Others extends Record<string, SQL | SQL.Aliased>>(db: Db, others: Others) =>
   db
-    .select(columns)
+    .select({ ...columns, ...others })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
     .$dynamic();
+const select = (db: Db) => selectWith(db, {});
 
 export type PaymentListRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
@@ -97,18 +99,13 @@ function movementsOf(paymentIds: readonly number[]): SQL {
  */
 export function listMovements(db: Db, filter: PaymentFilter) {
   return listInParts([sectionOf(db, filter)], async part => {
-    const rows = await db
-      .select({
-        ...columns,
-        kind: sql<MovementKind>`movement.kind`,
-        amount: sql<string>`movement.amount`,
-        at: sql<Date>`movement.at`.mapWith(payments.createdAt),
-        reference: sql<string | null>`movement.reference`,
-      })
-      .from(payments)
-      .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
+    const rows = await selectWith(db, {
+      kind: sql<MovementKind>`movement.kind`,
+      amount: sql<string>`movement.amount`,
+      at: sql<Date>`movement.at`.mapWith(payments.createdAt),
+      reference: sql<string | null>`movement.reference`,
+    })
       .innerJoin(movementsOf(part), sql`movement.payment_id = ${payments.id}`)
-      .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
       .orderBy(...orderTerms(newest), sql`movement.step desc`);
     return rows.map(({ amount, ...row }) => ({ ...row, amount: toMinorUnits(Number(amount)) }));
   });
@@ -131,15 +128,10 @@ export function listPaymentsInReview(db: Db, most: number): Promise<PaymentListR
 
 /** Lists unacknowledged mismatched payments with the state of their refunds. */
 export function listMismatches(db: Db, most: number) {
-  return db
-    .select({
-      ...columns,
-      back: sql<RefundStatus | null>`(select max(refunds.status) from refunds
-        where refunds.payment_id = ${payments.id} and refunds.origin = 'system')`,
-    })
-    .from(payments)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
-    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+  return selectWith(db, {
+    back: sql<RefundStatus | null>`(select max(refunds.status) from refunds
+      where refunds.payment_id = ${payments.id} and refunds.origin = 'system')`,
+  })
     .where(and(eq(payments.status, 'amount_mismatch'), isNull(payments.acknowledgedAt)))
     .orderBy(asc(payments.createdAt))
     .limit(most);
@@ -169,10 +161,7 @@ const byHand = sql.join(
 const isWaitingRefund = sql`${refunds.status} = 'pending' and (${payments.method} in (${byHand}) or ${refunds.providerError} is not null)`;
 
 /** Lists refunds that wait for the owner: manual ones, and those that a provider refused. */
-export async function listPendingRefunds(
-  db: Db,
-  most: number,
-): Promise<(PaymentListRow & { refund: typeof refunds.$inferSelect })[]> {
+export function listPendingRefunds(db: Db, most: number) {
   return selectRefunds(db).where(isWaitingRefund).orderBy(asc(refunds.createdAt)).limit(most);
 }
 

@@ -29,30 +29,25 @@ export async function hasPaymentInReview(db: Db, orderId: number): Promise<boole
   return found.length > 0;
 }
 
+/** The columns of a payment in a personal data export. */
+const exported = {
+  document: billingDocuments.number,
+  method: payments.method,
+  state: payments.status,
+  amount: payments.amount,
+  currency: payments.currency,
+  reference: payments.reference,
+  sender: payments.sender,
+  createdAt: payments.createdAt,
+  settledAt: payments.settledAt,
+};
+
 /** Lists payments and refunds of orders, oldest first, for a personal data export. */
 export async function listPaymentsForOrders(db: Db, orderIds: readonly number[]) {
-  const { number, orderId } = billingDocuments;
-  const { id, method, status, amount, currency, reference, sender, failureReason, createdAt, settledAt } = payments;
-  const { sentAmount, sentCurrency, exchangeRate, exchangeOn } = payments;
+  const { id, sentAmount, sentCurrency, exchangeRate, exchangeOn, failureReason: reason } = payments;
+  const { orderId } = billingDocuments;
   const rows = await db
-    .select({
-      id,
-      orderId,
-      document: number,
-      method,
-      state: status,
-      amount,
-      currency,
-      sentAmount,
-      sentCurrency,
-      exchangeRate,
-      exchangeOn,
-      reference,
-      sender,
-      reason: failureReason,
-      createdAt,
-      settledAt,
-    })
+    .select({ id, orderId, ...exported, sentAmount, sentCurrency, exchangeRate, exchangeOn, reason })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(inArray(orderId, [...orderIds]))
@@ -82,25 +77,13 @@ export async function listPaymentsForOrders(db: Db, orderIds: readonly number[])
 
 /** Lists payments of bookings, without refunds. */
 export function listPaymentsForBookings(db: Db, bookingIds: readonly number[]) {
-  const { number, bookingId } = billingDocuments;
-  const { id, method, status, amount, currency, reference, sender, createdAt, settledAt } = payments;
+  const { bookingId } = billingDocuments;
   return db
-    .select({
-      bookingId,
-      document: number,
-      method,
-      state: status,
-      amount,
-      currency,
-      reference,
-      sender,
-      createdAt,
-      settledAt,
-    })
+    .select({ bookingId, ...exported })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(inArray(bookingId, [...bookingIds]))
-    .orderBy(asc(id));
+    .orderBy(asc(payments.id));
 }
 
 /** Lists what can still be refunded of an order's payments, oldest first; pending refunds are subtracted. */

@@ -1,17 +1,5 @@
-export const paymentActions = [
-  'confirm',
-  'reject',
-  'acknowledge_mismatch',
-  'mark_refund_sent',
-  'retry_refund',
-  'acknowledge_reversal',
-  'credit_refund',
-  'owe_refund',
-] as const;
-export type PaymentAction = (typeof paymentActions)[number];
-
-/** Shown after the action. */
-export const paymentActionNotices: Readonly<Record<PaymentAction, string>> = {
+/** Shown after each action. */
+export const paymentActionNotices = {
   confirm: 'The payment is confirmed, and its receipt is on its way.',
   reject: 'The payment is rejected, and its client is told why.',
   acknowledge_mismatch: 'It is marked as looked after.',
@@ -20,9 +8,10 @@ export const paymentActionNotices: Readonly<Record<PaymentAction, string>> = {
   credit_refund: 'The invoice is credited, and the client has been notified.',
   owe_refund: 'The amount is owed again, and the client has been notified.',
   retry_refund: 'The provider is asked once more.',
-};
+} as const;
+export type PaymentAction = keyof typeof paymentActionNotices;
 
 /** Returns the action that a form or URL asks for; undefined if unknown. */
-export function parsePaymentAction(text: string | null | undefined): PaymentAction | undefined {
-  return paymentActions.find(kind => kind === text);
+export function parsePaymentAction(text: string | undefined): PaymentAction | undefined {
+  return text && Object.hasOwn(paymentActionNotices, text) ? (text as PaymentAction) : undefined;
 }

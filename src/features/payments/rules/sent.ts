@@ -1,7 +1,7 @@
 import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
 import { inTaka, rateText } from '#features/billing/rules/exchange.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
-import type { SentMoney } from '../contract/sent.ts';
+import type { SentMoney } from '../contract/checkout.ts';
 
 interface Stored {
   readonly amount: MinorUnits;
