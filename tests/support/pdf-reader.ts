@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
-import { renderPdf } from '#features/billing/pdf/render-pdf.ts';
+import { composePdf } from '#features/billing/pdf/compose-pdf.ts';
 import type { PrintableDocument } from '#features/billing/pdf/printable.ts';
 import { type PaperSize, paperDimensions } from '#features/billing/pdf/theme.ts';
 
@@ -11,7 +11,7 @@ import { type PaperSize, paperDimensions } from '#features/billing/pdf/theme.ts'
 const dist = join(import.meta.dirname, '../../dist');
 
 export function draw(document: PrintableDocument, paper: PaperSize = 'A4'): Promise<Buffer> {
-  return renderPdf(document, { paper, dist });
+  return composePdf(document, paper, dist);
 }
 
 export interface PdfPage {

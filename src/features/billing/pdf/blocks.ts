@@ -1,5 +1,6 @@
-import type { LayoutBlock, Element, PageLayout } from './page-layout.ts';
-import type { TextLine, TextStyle } from './typesetter.ts';
+import { textStyles } from './theme.ts';
+import type { LayoutBlock, LayoutColumn, Element, PageLayout } from './page-layout.ts';
+import type { TextStyle } from './typesetter.ts';
 
 interface Setting {
   /** Standard structure type of PDF; a paragraph by default. */
@@ -15,21 +16,62 @@ export function createParagraph(
   text: string,
   style: TextStyle,
   width: number,
-  setting: Setting = {},
+  { tag = 'P', before = 0, align = 'left' }: Setting = {},
 ): LayoutBlock {
-  return linesBlock(sheets, sheets.typesetter.set(text, style, width), setting);
-}
-
-function linesBlock(sheets: PageLayout, lines: readonly TextLine[], setting: Setting): LayoutBlock {
-  const { tag = 'P', before = 0, align = 'left' } = setting;
   return {
     tag,
-    items: lines.map((line, place) => ({
+    items: sheets.typesetter.set(text, style, width).map((line, place) => ({
       before: place === 0 ? before : 0,
-      height: line.style.leading,
-      draw: (x, y, width) => sheets.draw(line, align === 'right' ? x + width - line.width : x, y),
+      height: style.leading,
+      draw: (x, y, room) => sheets.draw(line, align === 'right' ? x + room - line.width : x, y),
     })),
   };
+}
+
+/** Creates a column with one paragraph. */
+export function createTextColumn(
+  sheets: PageLayout,
+  place: Omit<LayoutColumn, 'blocks'>,
+  text: string,
+  style: TextStyle,
+  setting?: Setting,
+): LayoutColumn {
+  return { ...place, blocks: [createParagraph(sheets, text, style, place.width, setting)] };
+}
+
+/** Space between cells, in points. */
+export const CELL_GAP = 16;
+
+/** Creates a table row from `x` to `right`: a label, and a figure at the right edge in a cell of `width` points. */
+export function createFigureRow(
+  sheets: PageLayout,
+  { x, right, width }: { readonly x: number; readonly right: number; readonly width: number },
+  [label, labelStyle]: readonly [text: string, style: TextStyle],
+  [figure, figureStyle]: readonly [text: string, style: TextStyle],
+): LayoutColumn[] {
+  const head = { x, width: right - x - width - CELL_GAP, tag: 'TH', scope: 'Row' } as const;
+  const cell = { x: right - width, width, tag: 'TD' };
+  return [
+    createTextColumn(sheets, head, label, labelStyle),
+    createTextColumn(sheets, cell, figure, figureStyle, { align: 'right' }),
+  ];
+}
+
+const NUMBER_WIDTH = 22;
+
+/** Creates a list item from `x`, `width` points wide: a payment term with its number. */
+export function createTermItem(
+  sheets: PageLayout,
+  { x, width }: { readonly x: number; readonly width: number },
+  { number, text }: { readonly number: string | number; readonly text: string },
+  style: TextStyle,
+): LayoutColumn[] {
+  const label = { ...textStyles.label, leading: textStyles.small.leading };
+  const body = { x: x + NUMBER_WIDTH, width: width - NUMBER_WIDTH, tag: 'LBody' };
+  return [
+    createTextColumn(sheets, { x, width: NUMBER_WIDTH, tag: 'Lbl' }, String(number), label, { tag: 'Span' }),
+    createTextColumn(sheets, body, text, style),
+  ];
 }
 
 /** Creates a web address with each line linked. */

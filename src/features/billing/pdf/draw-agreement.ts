@@ -1,9 +1,9 @@
 import { formatDateTime } from '#shared/time.ts';
 import type { AgreementPriceRow, AgreementPart, AgreementDocument } from '../contract/agreement-document.ts';
-import { createParagraph } from './blocks.ts';
+import { createFigureRow, createParagraph, createTermItem, createTextColumn } from './blocks.ts';
 import { createPartyBlocks } from './draw-letterhead.ts';
 import { colors, textStyles } from './theme.ts';
-import { type LayoutBlock, type LayoutColumn, type Element, measureHeight, type PageLayout } from './page-layout.ts';
+import { type LayoutColumn, type Element, measureHeight, type PageLayout } from './page-layout.ts';
 import type { TextStyle } from './typesetter.ts';
 
 /** Of twelve columns, the first ones hold the headings, the rest the content. */
@@ -93,8 +93,8 @@ function drawSection(
   draw: (element: Element) => void,
   least: number = LEAST_OF_SECTION,
 ): void {
-  const width = sheets.gridWidth(HEAD_COLUMNS);
-  const title = { x: sheets.left, width, tag: 'Div', blocks: [headingBlock(sheets, heading, width)] };
+  const place = { x: sheets.left, width: sheets.gridWidth(HEAD_COLUMNS), tag: 'Div' };
+  const title = createTextColumn(sheets, place, heading, textStyles.heading, { tag: 'H2' });
   sheets.ensure(SECTION_SPACE + RULE_SPACE + Math.max(measureHeight([title]), least));
   sheets.space(SECTION_SPACE);
   sheets.rule();
@@ -105,10 +105,6 @@ function drawSection(
   sheets.y = top;
   draw(sheets.element(root, 'Sect'));
   if (sheets.page === page) sheets.y = Math.max(sheets.y, below);
-}
-
-function headingBlock(sheets: PageLayout, text: string, width: number): LayoutBlock {
-  return createParagraph(sheets, text, textStyles.heading, width, { tag: 'H2' });
 }
 
 /** Returns position and width of the content column. */
@@ -130,8 +126,7 @@ function drawPart(sheets: PageLayout, element: Element, part: AgreementPart): vo
 }
 
 function drawText(sheets: PageLayout, element: Element, text: string, style: TextStyle): void {
-  const { x, width } = beside(sheets);
-  const column = { x, width, tag: 'Div', blocks: [createParagraph(sheets, text, style, width)] };
+  const column = createTextColumn(sheets, { ...beside(sheets), tag: 'Div' }, text, style);
   placeLong(sheets, element, [column], style);
   sheets.y += PART_SPACE;
 }
@@ -150,11 +145,10 @@ const BULLET_INDENT = 13;
 
 function drawList(sheets: PageLayout, element: Element, items: readonly string[]): void {
   const { x, width } = beside(sheets);
-  const own = width - BULLET_INDENT;
+  const place = { x: x + BULLET_INDENT, width: width - BULLET_INDENT, tag: 'LBody' };
   const list = sheets.element(element, 'L');
   for (const item of items) {
-    const body = { x: x + BULLET_INDENT, width: own, blocks: [createParagraph(sheets, item, textStyles.text, own)] };
-    const columns = [{ ...body, tag: 'LBody' }];
+    const columns = [createTextColumn(sheets, place, item, textStyles.text)];
     sheets.ensure(Math.min(measureHeight(columns), FEWEST_LINES * textStyles.text.leading));
     const top = sheets.y;
     sheets.artifact('Layout', () => {
@@ -166,49 +160,29 @@ function drawList(sheets: PageLayout, element: Element, items: readonly string[]
   sheets.y += PART_SPACE;
 }
 
-const NUMBER_WIDTH = 22;
-
 function drawTerms(
   sheets: PageLayout,
   element: Element,
   terms: readonly { readonly number: string; readonly text: string }[],
 ): void {
-  const { x, width } = beside(sheets);
-  const own = width - NUMBER_WIDTH;
   const list = sheets.element(element, 'L');
-  const label = { ...textStyles.label, leading: textStyles.small.leading };
-  for (const { number, text } of terms) {
-    const mark = createParagraph(sheets, number, label, NUMBER_WIDTH, { tag: 'Span' });
-    const body = createParagraph(sheets, text, { ...textStyles.small, color: colors.ink }, own);
-    sheets.place(sheets.element(list, 'LI'), [
-      { x, width: NUMBER_WIDTH, tag: 'Lbl', blocks: [mark] },
-      { x: x + NUMBER_WIDTH, width: own, tag: 'LBody', blocks: [body] },
-    ]);
+  const style = { ...textStyles.small, color: colors.ink };
+  for (const term of terms) {
+    sheets.place(sheets.element(list, 'LI'), createTermItem(sheets, beside(sheets), term, style));
     sheets.y += 4;
   }
 }
-
-const CELL_GAP = 16;
 
 /** Draws labeled amounts, including the total. */
 function drawAmounts(sheets: PageLayout, element: Element, rows: readonly AgreementPriceRow[]): void {
   const { x, width } = beside(sheets);
   const figures = rows.map(({ amount }) => sheets.typesetter.widthOf(amount, textStyles.totalFigure));
-  const figureWidth = Math.ceil(Math.max(0, ...figures)) + 1;
-  const labelWidth = width - figureWidth - CELL_GAP;
+  const row = { x, right: x + width, width: Math.ceil(Math.max(0, ...figures)) + 1 };
   const table = sheets.element(element, 'Table');
   for (const [place, { label, term, amount, isTotal }] of rows.entries()) {
     const [style, figure] = isTotal ? [textStyles.total, textStyles.totalFigure] : [textStyles.text, textStyles.figure];
     const name = term === '' ? label : `${label} ${term}`;
-    const columns: LayoutColumn[] = [
-      { x, width: labelWidth, tag: 'TH', scope: 'Row', blocks: [createParagraph(sheets, name, style, labelWidth)] },
-      {
-        x: x + width - figureWidth,
-        width: figureWidth,
-        tag: 'TD',
-        blocks: [createParagraph(sheets, amount, figure, figureWidth, { align: 'right' })],
-      },
-    ];
+    const columns = createFigureRow(sheets, row, [name, style], [amount, figure]);
     sheets.ensure(measureHeight(columns) + 8);
     // The section's rule is the first row's.
     if (place > 0) sheets.rule(isTotal ? colors.strongRule : colors.rule, x);
@@ -250,7 +224,6 @@ interface ConsentRow {
 /** Returns the signature, its details and the hash. */
 function consentRows(sheets: PageLayout, agreement: AgreementDocument): ConsentRow[] {
   const { signature, confirmation, agreedAt, timeZone, ip, sha256, issuer, orderNumber } = agreement;
-  const { x, width } = beside(sheets);
   const recorded = confirmation && `${issuer.name}, ${formatDateTime(confirmation.recordedAt, timeZone)}`;
   const facts = [
     { label: confirmation ? 'It came on' : 'Typed on', value: formatDateTime(agreedAt, timeZone) },
@@ -262,7 +235,7 @@ function consentRows(sheets: PageLayout, agreement: AgreementDocument): ConsentR
     'The hash is of the text above word for word, from its title to its last term. The text goes with this PDF as the ' +
     `file ${textFile(orderNumber)}, letter by letter: whoever changes one gets another hash.`;
   const text = (of: string, style: TextStyle) => [
-    { x, width, tag: 'Div', blocks: [createParagraph(sheets, of, style, width)] },
+    createTextColumn(sheets, { ...beside(sheets), tag: 'Div' }, of, style),
   ];
   return [
     { columns: text(signature, textStyles.due), isFact: false, after: 6 },
@@ -275,12 +248,11 @@ const FACT_LABEL = 70;
 
 function factOf(sheets: PageLayout, label: string, value: string): LayoutColumn[] {
   const { x, width } = beside(sheets);
-  const own = width - FACT_LABEL;
   const head = { ...textStyles.label, leading: 14 };
-  const cell = { ...head, color: colors.ink };
+  const cell = { x: x + FACT_LABEL, width: width - FACT_LABEL, tag: 'TD' };
   return [
-    { x, width: FACT_LABEL, tag: 'TH', scope: 'Row', blocks: [createParagraph(sheets, label, head, FACT_LABEL)] },
-    { x: x + FACT_LABEL, width: own, tag: 'TD', blocks: [createParagraph(sheets, value, cell, own)] },
+    createTextColumn(sheets, { x, width: FACT_LABEL, tag: 'TH', scope: 'Row' }, label, head),
+    createTextColumn(sheets, cell, value, { ...head, color: colors.ink }),
   ];
 }
 

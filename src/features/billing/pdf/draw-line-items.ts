@@ -1,5 +1,5 @@
 import type { LineItem } from '../contract/documents.ts';
-import { createParagraph } from './blocks.ts';
+import { CELL_GAP, createFigureRow, createParagraph, createTextColumn } from './blocks.ts';
 import type { PrintedDocument } from './printable.ts';
 import { colors, textStyles } from './theme.ts';
 import { type LayoutColumn, type Element, measureHeight, type PageLayout } from './page-layout.ts';
@@ -7,7 +7,6 @@ import type { TextStyle } from './typesetter.ts';
 import { totalRows } from '../rules/total-rows.ts';
 import { formatAmount } from '../rules/labels.ts';
 
-const CELL_GAP = 16;
 const ROW_PADDING = 6;
 
 interface Cell {
@@ -81,8 +80,8 @@ function cellsOf(sheets: PageLayout, heads: readonly string[], rows: readonly (r
 }
 
 function textCell(sheets: PageLayout, cell: Cell, text: string, style: TextStyle, tag: 'TH' | 'TD'): LayoutColumn {
-  const blocks = [createParagraph(sheets, text, style, cell.width, { align: cell.align })];
-  return { x: cell.x, width: cell.width, tag, blocks, ...(tag === 'TH' ? { scope: 'Column' as const } : {}) };
+  const place = { x: cell.x, width: cell.width, tag, ...(tag === 'TH' ? { scope: 'Column' as const } : {}) };
+  return createTextColumn(sheets, place, text, style, { align: cell.align });
 }
 
 function rowOf(sheets: PageLayout, cells: readonly Cell[], line: LineItem, figures: readonly string[]): LayoutColumn[] {
@@ -131,28 +130,14 @@ function rowsBelow(sheets: PageLayout, document: PrintedDocument): TotalRow[] {
     const [style, figure] = look[size];
     return totalRow(sheets, label, formatAmount(amount, document.currency), style, figure);
   });
-  return [whiteRow(sheets), ...rows];
-}
-
-function whiteRow(sheets: PageLayout): TotalRow {
-  return { height: 6, draw: () => sheets.space(6) };
+  return [{ height: 6, draw: () => sheets.space(6) }, ...rows];
 }
 
 /** Puts label and figure on one line if they fit, else below each other. */
 function totalRow(sheets: PageLayout, label: string, value: string, style: TextStyle, figure: TextStyle): TotalRow {
   const x = sheets.gridX(6);
-  const width = sheets.right - x;
-  const valueWidth = sheets.typesetter.widthOf(value, figure) + 1;
-  const labelWidth = width - valueWidth - CELL_GAP;
-  const columns: LayoutColumn[] = [
-    { x, width: labelWidth, tag: 'TH', scope: 'Row', blocks: [createParagraph(sheets, label, style, labelWidth)] },
-    {
-      x: sheets.right - valueWidth,
-      width: valueWidth,
-      tag: 'TD',
-      blocks: [createParagraph(sheets, value, figure, valueWidth, { align: 'right' })],
-    },
-  ];
+  const place = { x, right: sheets.right, width: sheets.typesetter.widthOf(value, figure) + 1 };
+  const columns = createFigureRow(sheets, place, [label, style], [value, figure]);
   const padding = style === textStyles.due ? 5 : 2;
   return {
     height: measureHeight(columns) + 2 * padding,

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import type { BillingDocument } from '../contract/documents.ts';
-import { createLinkBlock, createParagraph } from './blocks.ts';
+import { createLinkBlock, createParagraph, createTermItem, createTextColumn } from './blocks.ts';
 import type { PrintedDocument } from './printable.ts';
 import { colors, textStyles } from './theme.ts';
 import { type LayoutBlock, type LayoutColumn, type Element, measureHeight, type PageLayout } from './page-layout.ts';
@@ -36,32 +36,8 @@ function drawWaysToPay(sheets: PageLayout, root: Element, { paymentInstructions,
 const ROW_SPACE = 3;
 
 function drawTerms(sheets: PageLayout, root: Element, terms: BillingDocument['terms']): void {
-  const numberWidth = 22;
-  const width = sheets.width - numberWidth;
-  const rows = terms.map(({ number, text }): LayoutColumn[] => [
-    {
-      x: sheets.left,
-      width: numberWidth,
-      tag: 'Lbl',
-      blocks: [
-        createParagraph(
-          sheets,
-          String(number),
-          { ...textStyles.label, leading: textStyles.small.leading },
-          numberWidth,
-          {
-            tag: 'Span',
-          },
-        ),
-      ],
-    },
-    {
-      x: sheets.left + numberWidth,
-      width,
-      tag: 'LBody',
-      blocks: [createParagraph(sheets, text, textStyles.small, width)],
-    },
-  ]);
+  const place = { x: sheets.left, width: sheets.width };
+  const rows = terms.map(term => createTermItem(sheets, place, term, textStyles.small));
   const height = rows.reduce((sum, row) => sum + measureHeight(row) + ROW_SPACE, 0);
   drawHeading(sheets, root, 'Payment terms that apply', height);
   const list = sheets.element(root, 'L');
@@ -79,8 +55,8 @@ const KEPT_BELOW = 200;
 
 /** Draws a heading; `below` is the height of the content it must stay with, in points. */
 function drawHeading(sheets: PageLayout, root: Element, text: string, below: number): void {
-  const heading = createParagraph(sheets, text, textStyles.heading, sheets.width, { tag: 'H2' });
-  const column = { x: sheets.left, width: sheets.width, tag: 'Div', blocks: [heading] };
+  const place = { x: sheets.left, width: sheets.width, tag: 'Div' };
+  const column = createTextColumn(sheets, place, text, textStyles.heading, { tag: 'H2' });
   sheets.ensure(HEADING_SPACE + measureHeight([column]) + 6 + Math.min(below, KEPT_BELOW));
   sheets.space(HEADING_SPACE);
   sheets.place(root, [column]);

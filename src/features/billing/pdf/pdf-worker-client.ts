@@ -1,5 +1,4 @@
 import { createWorkerPool } from '#platform/worker-pool.ts';
-import type { PdfOptions } from './render-pdf.ts';
 import { type PrintableDocument, formatPrintableTitle } from './printable.ts';
 import type { PdfOutcome, PdfTask } from './pdf-worker.ts';
 
@@ -12,10 +11,13 @@ const pool = createWorkerPool<PdfTask, PdfOutcome>({
 });
 
 /**
- * Runs {@link import('./render-pdf.ts').renderPdf} in a worker thread, which ends when idle. Throws if it fails or takes
+ * Runs {@link import('./compose-pdf.ts').composePdf} in a worker thread, which ends when idle. Throws if it fails or takes
  * more than 30 seconds, and UNAVAILABLE if too many PDFs are waiting.
  */
-export async function renderPdfInWorker(drawable: PrintableDocument, printing: PdfOptions): Promise<Buffer> {
+export async function renderPdfInWorker(
+  drawable: PrintableDocument,
+  printing: Omit<PdfTask, 'drawable'>,
+): Promise<Buffer> {
   const outcome = await pool.run({ drawable, ...printing }, printing.dist);
   if (outcome && 'pdf' in outcome) return Buffer.from(outcome.pdf);
   const reason = outcome?.error ?? 'it takes too much time or memory';

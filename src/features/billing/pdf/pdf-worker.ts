@@ -2,10 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '#platform/thread-priority.ts';
 import { composePdf } from './compose-pdf.ts';
 import type { PrintableDocument } from './printable.ts';
-import type { PdfOptions } from './render-pdf.ts';
+import type { PaperSize } from './theme.ts';
 
-export interface PdfTask extends PdfOptions {
+export interface PdfTask {
   readonly drawable: PrintableDocument;
+  readonly paper: PaperSize;
+  readonly dist: string;
 }
 
 export type PdfOutcome = { readonly pdf: Uint8Array } | { readonly error: string };
