@@ -1,6 +1,7 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
+import { dayOf } from '#shared/dates.ts';
 import { billingDocumentPdfPath } from '#shared/order-paths.ts';
 import type { BillingDocumentAddress, BillingDocumentDetails } from '../contract/document-details.ts';
 import { type BillingDocumentRow, listRelatedDocuments } from '../queries/documents.ts';
@@ -31,12 +32,8 @@ export async function readStanding(
   document: Pick<BillingDocumentRow, 'id' | 'kind' | 'total' | 'dueOn'>,
 ): Promise<DocumentBalance> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const dayOn = (instant: Temporal.Instant) => dayOf(instant, timeZone).toString();
   const entries = await listLedgerEntries(db, document.id);
-  const movements = entries.map(({ kind, amount, at }) => ({ kind, amount, on: dayOf(instantOf(at)) }));
-  return getDocumentBalance(document, movements, dayOf(now()));
-}
-
-function instantOf(at: Date): Temporal.Instant {
-  return Temporal.Instant.fromEpochMilliseconds(at.getTime());
+  const movements = entries.map(({ kind, amount, at }) => ({ kind, amount, on: dayOn(at.toTemporalInstant()) }));
+  return getDocumentBalance(document, movements, dayOn(now()));
 }

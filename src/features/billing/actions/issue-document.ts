@@ -1,6 +1,7 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { dayOf, maxDate } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
 import type { BillingDocument } from '../contract/documents.ts';
@@ -63,10 +64,12 @@ export async function issueDocument(
   const { now, timeZone } = issuing;
   // Receipts and credit notes for earlier sales must stay possible.
   if (isPayable(draft.kind)) await requireSelling(tx, issuing);
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const today = dayOf(now, timeZone);
   const series = seriesOf(draft.kind);
-  const issuedOn = notBefore(today, await findLastDayLocked(tx, series));
-  const dueOn = draft.dueOn && dueAfter(draft.dueOn, today, issuedOn);
+  const last = await findLastDayLocked(tx, series);
+  // Never before the last one of its series, even if the clock was set back; the due date then moves by as much.
+  const issuedOn = last === null ? today : maxDate(today, Temporal.PlainDate.from(last));
+  const dueOn = draft.dueOn && Temporal.PlainDate.from(draft.dueOn).add(today.until(issuedOn)).toString();
   const sequence = await takeNextDocumentNumber(tx, series, issuedOn.year);
   const number = numberOf(series, issuedOn.year, sequence);
   const paymentUrl = isPayable(draft.kind) ? buildDocumentUrl(issuing, number) : null;
@@ -109,18 +112,6 @@ async function withWaysToPay(tx: Transaction, content: BillingDocument): Promise
   const exchange = rateOfCurrency((await getBillingSettingsRow(tx)).exchangeRates, currency);
   const offered = waysToPay(paymentInstructions, { minor, currency }, exchange);
   return { ...content, paymentInstructions: offered, ...(exchange ? { exchange } : {}) };
-}
-
-/** Returns the date of a new document: never before the last one of its series, even if the clock was set back. */
-function notBefore(today: Temporal.PlainDate, last: string | null): Temporal.PlainDate {
-  if (last === null) return today;
-  const lastDay = Temporal.PlainDate.from(last);
-  return Temporal.PlainDate.compare(today, lastDay) < 0 ? lastDay : today;
-}
-
-/** Shifts a due date counted from `today` so that it counts from the document's date. */
-function dueAfter(dueOn: string, today: Temporal.PlainDate, issuedOn: Temporal.PlainDate): string {
-  return Temporal.PlainDate.from(dueOn).add(today.until(issuedOn)).toString();
 }
 
 /** Locked by the document number, so concurrent credit notes can't exceed the invoice together. */

@@ -2,8 +2,9 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { type BillingDocumentRow, findBillingDocument, findReceiptByPayment } from '../queries/documents.ts';
-import { isPayable } from '../rules/documents.ts';
-import { buildReceipt } from '../rules/build-receipt.ts';
+import type { BillingDocument } from '../contract/documents.ts';
+import { isPayable, type UnissuedDocument } from '../rules/documents.ts';
+import { formatDocumentTitle } from '../rules/labels.ts';
 import { getIssuer } from './issuer.ts';
 import { issueDocument, type IssueContext } from './issue-document.ts';
 
@@ -44,4 +45,30 @@ export async function issueReceipt(
     referenceId: invoice.id,
     ...(paymentId === undefined ? {} : { paymentId }),
   });
+}
+
+/** Returns an unissued receipt for a payment of an invoice. The tax stays on the invoice and is not repeated. */
+function buildReceipt(
+  { kind, number, issuedOn, client, order, tax, currency }: BillingDocument,
+  { amount, method, reference, sent }: ReceivedPayment,
+  issuer: UnissuedDocument['issuer'],
+): Omit<UnissuedDocument, 'paymentUrl'> {
+  const parts = [method, reference !== null && `reference ${reference}`, sent !== undefined && `sent as ${sent}`];
+  const detail = parts.filter(Boolean).join(', ');
+  const description = `Payment of ${formatDocumentTitle({ kind, number })}`;
+  return {
+    kind: 'receipt',
+    dueOn: null,
+    issuer,
+    client,
+    order,
+    lineItems: [{ description, detail, quantity: 1, unitAmount: amount, term: null }],
+    taxBehavior: 'inclusive',
+    tax: { name: tax.name, basisPoints: 0 },
+    amountPaid: amount,
+    currency,
+    reference: { kind, number, issuedOn },
+    paymentInstructions: [],
+    terms: [],
+  };
 }

@@ -2,6 +2,7 @@ import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cellsIn, type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
+import { dayOf } from '#shared/dates.ts';
 import { pageOf } from '#shared/lists.ts';
 import { toDecimalString, type MinorUnits } from '#shared/money.ts';
 import type { BillingDocumentFilter, BillingDocumentQuery } from '../contract/document-list.ts';
@@ -12,7 +13,7 @@ import { buildDocumentPath } from './document-urls.ts';
 /** Returns today's date in the owner's time zone. */
 export async function getOwnerToday(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<string> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  return now().toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return dayOf(now(), timeZone).toString();
 }
 
 /** Returns a page of the filtered documents, with the totals of all of them. */

@@ -2,6 +2,7 @@ import { findTimeZone } from '#features/site/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import { dayOf } from '#shared/dates.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { parseTaxRate, formatTaxRateInput } from '../contract/tax-rate.ts';
 import type { BillingSettings, BillingSettingsInput } from '../contract/settings.ts';
@@ -26,7 +27,7 @@ export async function updateBillingSettings(
   now: Temporal.Instant,
   { version, ...edited }: BillingSettingsInput & { version: number },
 ): Promise<BillingSettings> {
-  const today = dayIn((await findTimeZone(tx)) ?? 'UTC', now);
+  const today = dayOf(now, (await findTimeZone(tx)) ?? 'UTC').toString();
   const ahead = edited.exchangeRates.findIndex(({ on }) => on > today);
   if (ahead >= 0) {
     const sentence = 'This day is in the future.';
@@ -58,8 +59,4 @@ export async function exportBillingSettings(db: Db): Promise<{ value: BillingSet
 
 function formOf({ taxBasisPoints, ...rest }: Awaited<ReturnType<typeof getBillingSettingsRow>>): BillingSettingsInput {
   return { ...rest, taxRate: formatTaxRateInput(taxBasisPoints) };
-}
-
-function dayIn(timeZone: string, now: Temporal.Instant): string {
-  return now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }

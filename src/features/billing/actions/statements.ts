@@ -1,6 +1,7 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
+import { dayOf } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import type { AccountStatement, AccountStatementQuery } from '../contract/statement.ts';
@@ -28,7 +29,7 @@ async function readAccounts(db: Db, services: Services, { email, from, to }: Acc
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const entries = (await listAccountEntries(db, email)).map(({ at, documentKind, number, ...entry }) => ({
     ...entry,
-    date: Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+    date: dayOf(at.toTemporalInstant(), timeZone).toString(),
     document: { kind: documentKind, number, path: buildDocumentPath(services, number) },
   }));
   return { ...period, timeZone, client, accounts: buildCurrencyAccounts(entries, period.from, period.to) };

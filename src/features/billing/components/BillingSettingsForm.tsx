@@ -49,11 +49,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   const { first, typed } = draft;
   const field = (name: string) => ({ name, defaultValue: first[name] ?? '', error: failed?.failed.fields[name] });
   const example = formatTaxExample(typed, currency);
-  const written = listPaymentInstructions({
-    bankTransferInstructions: typed.bankTransferInstructions ?? null,
-    bkashInstructions: typed.bkashInstructions ?? null,
-    nagadInstructions: typed.nagadInstructions ?? null,
-  });
+  const written = listPaymentInstructions(typed);
   const invoice = { minor: toMinorUnits(100 * 10 ** getFractionDigits(currency)), currency };
   const ways = waysToPay(written, invoice, typedRate(typed, currency));
   const left = written.filter(({ method }) => ways.every(way => way.method !== method));

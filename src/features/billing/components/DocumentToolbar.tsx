@@ -3,13 +3,12 @@ import Printer from 'lucide-react/icons/printer';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { BillingDocument } from '../contract/documents.ts';
-import type { BillingDocumentDetails } from '../contract/document-details.ts';
-import { formatDocumentStatus } from '../rules/document-balance.ts';
+import { type DocumentBalance, formatDocumentStatus } from '../rules/document-balance.ts';
 import { formatAmount } from '../rules/labels.ts';
 
 interface DocumentHeadProps {
   document: BillingDocument;
-  balance: BillingDocumentDetails['balance'];
+  balance: DocumentBalance;
   pdf: string;
 }
 
@@ -31,7 +30,7 @@ export function DocumentToolbar({ document, balance, pdf }: DocumentHeadProps) {
 }
 
 /** Shows the amount due, with payments and credits so far. */
-function StandingWords({ balance, currency }: { balance: BillingDocumentDetails['balance']; currency: string }) {
+function StandingWords({ balance, currency }: { balance: DocumentBalance; currency: string }) {
   const { status, amountDue, amountPaid, amountCredited } = balance;
   const partly = [
     amountDue > 0 && amountPaid > 0 && `${formatAmount(amountPaid, currency)} paid`,

@@ -11,7 +11,12 @@ interface DocumentChargesProps {
 /** Renders the line items as a table, with the totals below. */
 export function LineItemsTable({ document, settlement }: DocumentChargesProps) {
   const taxed = document.tax.basisPoints !== 0;
-  const amountHead = taxed && document.taxBehavior === 'inclusive' ? 'Amount with tax' : 'Amount';
+  const heads = [
+    ['Description', ''],
+    ['Quantity', 'hidden pl-4 text-right sm:table-cell'],
+    ['Price', 'hidden pl-4 text-right sm:table-cell'],
+    [taxed && document.taxBehavior === 'inclusive' ? 'Amount with tax' : 'Amount', 'pl-4 text-right'],
+  ] as const;
   const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
   // On small screens, the two middle columns are shown below the description.
   const middle = `${figure} hidden sm:table-cell`;
@@ -21,18 +26,11 @@ export function LineItemsTable({ document, settlement }: DocumentChargesProps) {
         <caption className="sr-only">What it is for</caption>
         <thead>
           <tr className="meta border-b border-ink text-left">
-            <th scope="col" className="pb-2 font-normal">
-              Description
-            </th>
-            <th scope="col" className="hidden pb-2 pl-4 text-right font-normal sm:table-cell">
-              Quantity
-            </th>
-            <th scope="col" className="hidden pb-2 pl-4 text-right font-normal sm:table-cell">
-              Price
-            </th>
-            <th scope="col" className="pb-2 pl-4 text-right font-normal">
-              {amountHead}
-            </th>
+            {heads.map(([label, look]) => (
+              <th key={label} scope="col" className={`pb-2 font-normal ${look}`}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

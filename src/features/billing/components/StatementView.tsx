@@ -39,6 +39,13 @@ export function StatementView({ statement }: { statement: AccountStatement }) {
   );
 }
 
+const heads = [
+  ['Day', 'hidden pr-4 sm:table-cell'],
+  ['What', ''],
+  ['Amount', 'pl-4 text-right'],
+  ['Balance', 'hidden pl-4 text-right sm:table-cell'],
+] as const;
+
 function AccountTable({ account, statement }: { account: CurrencyAccount; statement: AccountStatement }) {
   const { currency, openingBalance, entries, closingBalance } = account;
   const { client, from, to } = statement;
@@ -56,18 +63,11 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
         <caption className="sr-only">Movements in {currency}</caption>
         <thead>
           <tr className="meta border-b border-ink text-left">
-            <th scope="col" className="hidden py-2 pr-4 font-normal sm:table-cell">
-              Day
-            </th>
-            <th scope="col" className="py-2 font-normal">
-              What
-            </th>
-            <th scope="col" className="py-2 pl-4 text-right font-normal">
-              Amount
-            </th>
-            <th scope="col" className="hidden py-2 pl-4 text-right font-normal sm:table-cell">
-              Balance
-            </th>
+            {heads.map(([label, look]) => (
+              <th key={label} scope="col" className={`py-2 font-normal ${look}`}>
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

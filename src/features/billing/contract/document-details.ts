@@ -12,9 +12,11 @@ const amount = z.int().brand<'MinorUnits'>();
 
 /** Current balance of a document; amounts are minor units of its currency. */
 const balance = z.object({
+  /** `not_payable` if the document asks for no payment, such as a receipt. */
   status: z.enum(billingDocumentStatuses),
   /** When it is due, became overdue or was settled, in the owner's time zone. */
   statusDate: plainDate.nullable(),
+  /** Still to be paid; negative if it has to be refunded. */
   amountDue: amount,
   amountPaid: amount,
   amountCredited: amount,

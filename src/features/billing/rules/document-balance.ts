@@ -1,6 +1,7 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import type { BillingDocumentDetails } from '../contract/document-details.ts';
 import type { BillingDocumentKind } from '../contract/documents.ts';
 import { type LedgerEntryKind, ledgerEntryKinds } from '../contract/ledger.ts';
 
@@ -11,17 +12,7 @@ export interface LedgerMovement {
   readonly on: string;
 }
 
-/** Current balance of a document. Dates are calendar dates in the owner's time zone. */
-export interface DocumentBalance {
-  /** `not_payable` if the document asks for no payment, such as a receipt. */
-  readonly status: 'open' | 'overdue' | 'paid' | 'credited' | 'not_payable';
-  /** Date of the status: due, overdue since, or settled. */
-  readonly statusDate: string | null;
-  /** Amount still to be paid; negative if it has to be refunded. */
-  readonly amountDue: MinorUnits;
-  readonly amountPaid: MinorUnits;
-  readonly amountCredited: MinorUnits;
-}
+export type DocumentBalance = BillingDocumentDetails['balance'];
 
 /**
  * Returns the balance of a payable document on a date, from all its ledger entries, oldest first. A fully credited

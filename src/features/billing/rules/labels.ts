@@ -48,5 +48,3 @@ export function formatReference(reference: NonNullable<BillingDocument['referenc
 export function formatAmount(minor: MinorUnits, currency: string): string {
   return formatMoney({ minor, currency }, { exact: true });
 }
-
-export { rateText } from '#shared/price-tax.ts';

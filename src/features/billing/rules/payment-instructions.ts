@@ -12,7 +12,7 @@ const byHand = [
 
 /** Returns the payment instructions of the configured methods, in the order of the term. */
 export function listPaymentInstructions(
-  instructions: Readonly<Record<(typeof byHand)[number][0], string | null>>,
+  instructions: Readonly<Record<(typeof byHand)[number][0], string | null>> | Readonly<Record<string, string>>,
 ): { readonly method: string; readonly text: string }[] {
   return byHand.flatMap(([name, method]) => {
     const text = instructions[name]?.trim();

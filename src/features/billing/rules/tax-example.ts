@@ -2,7 +2,8 @@ import { getFractionDigits } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { parseTaxRate } from '../contract/tax-rate.ts';
 import { calculateTotals } from './totals.ts';
-import { formatAmount, rateText } from './labels.ts';
+import { formatAmount } from './labels.ts';
+import { rateText } from '#shared/price-tax.ts';
 
 /** Returns an example of a price of 100 with the entered tax; undefined without tax or if it is invalid. */
 export function formatTaxExample(typed: Readonly<Record<string, string>>, currency: string): string | undefined {

@@ -3,7 +3,8 @@ import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import type { Settlement } from './document-balance.ts';
-import { rateText, getKindLabels } from './labels.ts';
+import { getKindLabels } from './labels.ts';
+import { rateText } from '#shared/price-tax.ts';
 
 /** A row below the line items: `due` is the amount due, `total` the total. */
 export interface TotalRow {
