@@ -1,7 +1,7 @@
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { defineFeature } from '#platform/feature.ts';
 import { pricingHandlers } from './handlers.ts';
-import { countSampleOffers, deleteSampleOffers } from './queries/samples.ts';
+import { countSampleOffers, deleteSampleOffers } from './queries/offers.ts';
 import { seedPricing } from './samples.ts';
 
 export const pricing = defineFeature({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText, money } from '#shared/contract.ts';
+import { checkboxSchema, singleLineText, money } from '#shared/contract.ts';
 import { type OfferKind, offerKinds } from './offer-kinds.ts';
 
 export const offerKind = z.enum(offerKinds, 'This kind of offer doesn’t exist.');
@@ -52,11 +52,6 @@ const numberOf = (least: number, most: number, unit: string) => {
     .refine(number => number >= least && number <= most, sentence);
 };
 
-const ticked = z
-  .enum(['', 'on'], 'Tick it with “on”, or leave it empty.')
-  .optional()
-  .transform(word => word === 'on');
-
 /** Parsed later, depending on its currency. */
 const price = singleLineText.max(30, 'This is no price.');
 
@@ -74,25 +69,25 @@ export const offerInputSchemas = {
     name: lineOf(60),
     price,
     currency,
-    isStartingPrice: ticked,
+    isStartingPrice: checkboxSchema,
     tagline: lineOf(120),
     description: textOf(600),
     features: linesOf(1),
     deliveryDays: numberOf(1, 730, 'days'),
     supportDays: numberOf(0, 3650, 'days'),
     contentItems: linesOf(0),
-    isHighlighted: ticked,
-    isHidden: ticked,
+    isHighlighted: checkboxSchema,
+    isHidden: checkboxSchema,
   }),
   service: z.strictObject({
     title: lineOf(80),
     price,
     currency,
     description: linesOf(1),
-    isHighlighted: ticked,
-    isHidden: ticked,
+    isHighlighted: checkboxSchema,
+    isHidden: checkboxSchema,
   }),
-  custom_package_detail: z.strictObject({ text: textOf(400), isHidden: ticked }),
+  custom_package_detail: z.strictObject({ text: textOf(400), isHidden: checkboxSchema }),
   consultation_option: z
     .strictObject({
       title: lineOf(80),
@@ -101,8 +96,8 @@ export const offerInputSchemas = {
       currency,
       priceUnit: z.enum(['session', 'hour'], 'Choose what the price is for.'),
       durationMinutes: numberOf(5, 1440, 'minutes'),
-      isPrimary: ticked,
-      isHidden: ticked,
+      isPrimary: checkboxSchema,
+      isHidden: checkboxSchema,
     })
     .check(context => {
       const { priceUnit, durationMinutes } = context.value;
@@ -110,8 +105,8 @@ export const offerInputSchemas = {
       const message = 'With a price an hour, this is 60.';
       context.issues.push({ code: 'custom', message, path: ['durationMinutes'], input: durationMinutes });
     }),
-  consultation_feature: z.strictObject({ name: lineOf(80), description: textOf(400), isHidden: ticked }),
-  specialized_service: z.strictObject({ title: lineOf(80), description: textOf(400), isHidden: ticked }),
+  consultation_feature: z.strictObject({ name: lineOf(80), description: textOf(400), isHidden: checkboxSchema }),
+  specialized_service: z.strictObject({ title: lineOf(80), description: textOf(400), isHidden: checkboxSchema }),
 } as const satisfies Record<OfferKind, z.ZodType>;
 
 export const offerListItemSchema = z.object({

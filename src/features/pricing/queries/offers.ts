@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { OfferKind } from '../contract/offer-kinds.ts';
+import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 import { offerKindDefinitions } from '../rules/offer-kinds.ts';
 import type { OfferData, OfferRow } from '../rules/offers.ts';
 import {
@@ -109,4 +109,16 @@ export async function updateOfferPositions(tx: Transaction, kind: OfferKind, ids
 export async function deleteOfferRow(tx: Transaction, kind: OfferKind, id: string): Promise<void> {
   const table = tableOf(kind);
   await tx.delete(table).where(eq(table.id, id));
+}
+
+/** Returns how many offers of the sample content are unchanged. */
+export async function countSampleOffers(db: Db): Promise<number> {
+  const counts = offerKinds.map(kind => sql`(select count(*)::int from ${tableOf(kind)} where is_sample)`);
+  const { rows } = await db.execute<{ count: number }>(sql`select ${sql.join(counts, sql` + `)} as count`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes the unchanged sample offers. The payment terms belong to every site and remain. */
+export async function deleteSampleOffers(tx: Transaction): Promise<void> {
+  for (const kind of offerKinds) await tx.execute(sql`delete from ${tableOf(kind)} where is_sample`);
 }

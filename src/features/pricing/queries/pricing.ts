@@ -12,21 +12,25 @@ import {
   specializedServices,
 } from '../tables.ts';
 
+/** Lists the visible offers of a table, in the owner's order. */
+async function listVisible<Row>(db: Db, table: { readonly $inferSelect: Row }): Promise<Row[]> {
+  // The query names only columns that all tables of offers have.
+  const offers = table as unknown as typeof customPackageDetails;
+  const rows: unknown[] = await db
+    .select()
+    .from(offers)
+    .where(eq(offers.isHidden, false))
+    .orderBy(asc(offers.position));
+  return rows as Row[];
+}
+
 /** Returns the public pricing, each list in the owner's order. */
 export async function getPricing(db: Db): Promise<Pricing> {
   const [planRows, serviceRows, packageRows, specializedRows, consultations, { terms }] = await Promise.all([
-    db.select().from(plans).where(eq(plans.isHidden, false)).orderBy(asc(plans.position)),
-    db.select().from(services).where(eq(services.isHidden, false)).orderBy(asc(services.position)),
-    db
-      .select()
-      .from(customPackageDetails)
-      .where(eq(customPackageDetails.isHidden, false))
-      .orderBy(asc(customPackageDetails.position)),
-    db
-      .select()
-      .from(specializedServices)
-      .where(eq(specializedServices.isHidden, false))
-      .orderBy(asc(specializedServices.position)),
+    listVisible(db, plans),
+    listVisible(db, services),
+    listVisible(db, customPackageDetails),
+    listVisible(db, specializedServices),
     getConsultationPricing(db),
     getPaymentTerms(db),
   ]);
@@ -44,19 +48,11 @@ export async function getPricing(db: Db): Promise<Pricing> {
 export async function getConsultationPricing(
   db: Db,
 ): Promise<Pick<Pricing, 'consultationFeatures' | 'consultationOptions'>> {
-  const [featureRows, optionRows] = await Promise.all([
-    db
-      .select()
-      .from(consultationFeatures)
-      .where(eq(consultationFeatures.isHidden, false))
-      .orderBy(asc(consultationFeatures.position)),
-    db
-      .select()
-      .from(consultationOptions)
-      .where(eq(consultationOptions.isHidden, false))
-      .orderBy(asc(consultationOptions.position)),
+  const [features, options] = await Promise.all([
+    listVisible(db, consultationFeatures),
+    listVisible(db, consultationOptions),
   ]);
-  return { consultationFeatures: featureRows, consultationOptions: optionRows.map(withPrice) };
+  return { consultationFeatures: features, consultationOptions: options.map(withPrice) };
 }
 
 /** Returns an offered consultation, or null. A single query, since it is requested often. */

@@ -1,15 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { PaymentTermSettings, PaymentTerm } from '../contract/payment-terms.ts';
+import type { PaymentTermsDto } from '../contract/payment-terms.ts';
 import { renderTerms } from '../rules/payment-terms.ts';
 import { paymentTerms, paymentTermSettings } from '../tables.ts';
 
 /** Terms with variables, their settings and version. */
-export interface PaymentTermTemplates {
-  readonly terms: PaymentTerm[];
-  readonly settings: PaymentTermSettings;
-  readonly version: number;
-}
+type PaymentTermTemplates = Pick<PaymentTermsDto, 'terms' | 'settings' | 'version'>;
 
 /** Returns the terms before their variables are filled in. */
 export async function getPaymentTermTemplates(db: Db): Promise<PaymentTermTemplates> {
@@ -22,7 +18,7 @@ export async function getPaymentTermTemplates(db: Db): Promise<PaymentTermTempla
 }
 
 /** Returns the current terms: settings, and texts with variables filled in. Orders copy both. */
-export async function getPaymentTerms(db: Db): Promise<{ figures: PaymentTermSettings; terms: PaymentTerm[] }> {
+export async function getPaymentTerms(db: Db) {
   const { settings, terms } = await getPaymentTermTemplates(db);
   return { figures: settings, terms: renderTerms(terms, settings) };
 }

@@ -179,16 +179,10 @@ export function parseTermsForm(form: ReadonlyMap<string, string>) {
       title: text(`terms.${place}.title`),
       text: text(`terms.${place}.text`),
     })),
-    settings: {
-      depositPercent: text('settings.depositPercent'),
-      balanceDueDays: text('settings.balanceDueDays'),
-      installmentMinimum: text('settings.installmentMinimum'),
-      lateFeeAfterDays: text('settings.lateFeeAfterDays'),
-      lateFeePercent: text('settings.lateFeePercent'),
-      lateFeeMode: text('settings.lateFeeMode') as PaymentTermSettings['lateFeeMode'],
-      refundAfterDays: text('settings.refundAfterDays'),
-      includedRevisions: text('settings.includedRevisions'),
-      urgentSurchargePercent: text('settings.urgentSurchargePercent'),
-    },
+    settings: Object.fromEntries(
+      paymentTermDefinitions
+        .flatMap(({ settings = [] }) => settings)
+        .map(({ name }) => [name, text(`settings.${name}`)]),
+    ) as Record<keyof PaymentTermSettings, string> & Pick<PaymentTermSettings, 'lateFeeMode'>,
   };
 }
