@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
-import { SelectField, DraftRestored, EditConflict } from '#features/pricing/browser.ts';
+import { SelectField, useVersionedForm } from '#features/pricing/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { formatMoney, getFractionDigits } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import { useConfirm } from '#ui/ConfirmDialog.tsx';
-import { saveLocalDraft } from '#ui/local-draft.ts';
+import { rateText } from '#shared/price-tax.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { useFormDraft } from '#ui/use-form-draft.ts';
-import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
 import type { BillingSettings } from '../contract/settings.ts';
-import { formatTaxExample } from '../rules/tax-example.ts';
+import { parseTaxRate } from '../contract/tax-rate.ts';
+import { formatAmount } from '../rules/labels.ts';
 import { listPaymentInstructions, waysToPay } from '../rules/payment-instructions.ts';
+import { calculateTotals } from '../rules/totals.ts';
 import { PaymentInstructions } from './PaymentInstructions.tsx';
 import { RateFields, rateFields, rateRows, typedRate } from './RateFields.tsx';
 
@@ -42,11 +41,13 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
     ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value ?? ''])),
     ...rateFields(exchangeRates),
   };
-  const refused = failed && { ...saved, ...failed.values };
-  const draft = useFormDraft({ name: BILLING_SETTINGS_DRAFT_KEY, saved, version, refused });
-  const { confirm, dialog } = useConfirm();
-  useUnsavedChangesGuard(draft.dirty, confirm);
-  const { first, typed } = draft;
+  const { first, typed, turn, onInput, versionInput, notices, dialog } = useVersionedForm({
+    name: BILLING_SETTINGS_DRAFT_KEY,
+    saved,
+    version,
+    failed,
+    path: dashboardPaths.billing,
+  });
   const field = (name: string) => ({ name, defaultValue: first[name] ?? '', error: failed?.failed.fields[name] });
   const example = formatTaxExample(typed, currency);
   const written = listPaymentInstructions(typed);
@@ -56,17 +57,9 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   return (
     <div className="[&>form]:mt-0 [&>form]:gap-0">
       <PageForm error={failed?.failed} submitLabel="Save" busyLabel="Saving…" hasStickyFooter>
-        <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
-        <div className="grid gap-4 pb-6 empty:hidden">
-          {failed?.failed.code === 'CONFLICT' && (
-            <EditConflict
-              path={dashboardPaths.billing}
-              onDiscard={() => saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined)}
-            />
-          )}
-          {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
-        </div>
-        <div key={draft.turn} onInput={draft.onInput}>
+        {versionInput}
+        <div className="grid gap-4 pb-6 empty:hidden">{notices}</div>
+        <div key={turn} onInput={onInput}>
           <SettingsSection
             title="Tax"
             description="A rate of 0 is no tax, and documents say nothing of it. What was ordered keeps the tax it was ordered with."
@@ -147,4 +140,16 @@ function Preview({ label, children }: { label: string; children: ReactNode }) {
       <div className="text-small">{children}</div>
     </div>
   );
+}
+
+/** Returns an example of a price of 100 with the entered tax; undefined without tax or if it is invalid. */
+function formatTaxExample(typed: Readonly<Record<string, string>>, currency: string): string | undefined {
+  const basisPoints = parseTaxRate(typed.taxRate ?? '');
+  if (!basisPoints) return undefined;
+  const price = toMinorUnits(100 * 10 ** getFractionDigits(currency));
+  const taxBehavior = typed.taxBehavior === 'exclusive' ? 'exclusive' : 'inclusive';
+  const sums = calculateTotals({ lineItems: [{ quantity: 1, unitAmount: price }], taxBehavior, tax: { basisPoints } });
+  const [net, tax, total] = [sums.subtotal, sums.taxAmount, sums.total].map(minor => formatAmount(minor, currency));
+  const name = `${typed.taxName ?? ''} ${rateText(basisPoints)}`.trim();
+  return `A price of ${formatAmount(price, currency)}: ${net} and ${name}, ${tax}. The client pays ${total}.`;
 }

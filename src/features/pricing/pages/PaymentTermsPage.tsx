@@ -2,17 +2,13 @@ import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFormDraft } from '#ui/use-form-draft.ts';
-import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
-import { DraftRestored } from '../components/DraftRestored.tsx';
-import { EditConflict } from '../components/EditConflict.tsx';
 import { PricingBackLink } from '../components/PricingBackLink.tsx';
 import { PaymentTermFields } from '../components/PaymentTermFields.tsx';
+import { useVersionedForm } from '../hooks/use-versioned-form.tsx';
 import { termVariables } from '../contract/term-variables.ts';
 import {
   paymentTermDefinitions,
@@ -41,12 +37,14 @@ export function Component() {
   const { defaultCurrency, settings } = document;
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
-  const saved = toTermsFormValues(document);
-  const refused = failed && { ...saved, ...failed.values };
-  const draft = useFormDraft({ name: DRAFT, saved, version: document.version, refused });
-  const { confirm, dialog } = useConfirm();
-  useUnsavedChangesGuard(draft.dirty, confirm);
-  const texts = previewTermVariables(draft.typed, settings, defaultCurrency);
+  const { first, typed, turn, onInput, versionInput, notices, dialog } = useVersionedForm({
+    name: DRAFT,
+    saved: toTermsFormValues(document),
+    version: document.version,
+    failed,
+    path: dashboardPaths.pricingTerms,
+  });
+  const texts = previewTermVariables(typed, settings, defaultCurrency);
   const moved = settings.installmentMinimum.currency !== defaultCurrency;
   return (
     <DashboardPage
@@ -71,12 +69,9 @@ export function Component() {
       </p>
       <div className="[&>form]:mt-0 [&>form]:gap-0">
         <PageForm error={failed?.failed} submitLabel="Save terms" busyLabel="Saving…" hasStickyFooter>
-          <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
+          {versionInput}
           <div className="grid gap-4 pb-6 empty:hidden">
-            {failed?.failed.code === 'CONFLICT' && (
-              <EditConflict path={dashboardPaths.pricingTerms} onDiscard={() => saveLocalDraft(DRAFT, undefined)} />
-            )}
-            {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
+            {notices}
             {moved && (
               <p className="border-l-2 border-accent pl-4 text-small">
                 Installments begin at an amount in {settings.installmentMinimum.currency}. Once you save, it is in{' '}
@@ -84,14 +79,14 @@ export function Component() {
               </p>
             )}
           </div>
-          <div key={draft.turn} onInput={draft.onInput}>
+          <div key={turn} onInput={onInput}>
             {paymentTermDefinitions.map((_duty, place) => (
               <PaymentTermFields
                 // Number and order are fixed.
                 key={String(place)}
                 number={place + 1}
-                initialValues={draft.first}
-                values={draft.typed}
+                initialValues={first}
+                values={typed}
                 errors={failed?.failed.fields ?? {}}
                 variables={texts}
                 currency={defaultCurrency}

@@ -1,0 +1,68 @@
+import type { ErrorBody } from '#shared/errors.ts';
+import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { saveLocalDraft } from '#ui/local-draft.ts';
+import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
+import { useUnsavedChangesGuard } from '#ui/use-unsaved-changes-guard.ts';
+
+interface VersionedFormOptions {
+  /** Storage key of the draft. */
+  readonly name: string;
+  readonly saved: FormValues;
+  readonly version: number;
+  readonly failed: { readonly failed: ErrorBody['error']; readonly values: FormValues } | undefined;
+  /** The values of a rejected submission, if they differ from those that were sent. */
+  readonly entered?: FormValues | undefined;
+  /** Shows the saved version. */
+  readonly path: string;
+}
+
+/**
+ * Stores the unsaved changes of a form as a draft, and lets the owner choose a version after an edit conflict. Returns
+ * the draft with the elements to render: `versionInput` and `notices` in the form, `dialog` anywhere.
+ */
+export function useVersionedForm({ name, saved, version, failed, entered, path }: VersionedFormOptions) {
+  const refused = failed && { ...saved, ...(entered ?? failed.values) };
+  const draft = useFormDraft({ name, saved, version, refused });
+  const { confirm, dialog } = useConfirm();
+  useUnsavedChangesGuard(draft.dirty, confirm);
+  return {
+    ...draft,
+    dialog,
+    versionInput: <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />,
+    notices: (
+      <>
+        {failed?.failed.code === 'CONFLICT' && (
+          <EditConflict path={path} onDiscard={() => saveLocalDraft(name, undefined)} />
+        )}
+        {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
+      </>
+    ),
+  };
+}
+
+function EditConflict({ onDiscard, path }: { onDiscard: () => void; path: string }) {
+  return (
+    <div className="border-l-2 border-danger pl-4 text-small">
+      <p>Your changes are still here. Save them over the other version, or discard them.</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <button type="submit" name="over" value="yes" className="button">
+          Save my version
+        </button>
+        <a className="button" href={path} onClick={onDiscard}>
+          Discard my changes
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
+      What you had not saved is back.
+      <button type="button" className="button" onClick={onDiscard}>
+        Discard it
+      </button>
+    </p>
+  );
+}
