@@ -1,19 +1,16 @@
 import { implement } from '@orpc/server';
-import { createIssueContext } from '#features/billing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
-import { AppError } from '#shared/errors.ts';
 import { toDecimalString } from '#shared/money.ts';
-import { authorizeOrder } from './lifecycle/actions/access.ts';
 import { createCheckoutDraft, getCheckoutDraft } from './checkout/actions/drafts.ts';
 import { createOrderFile, deleteOrderFile, markContentSupplied } from './files/actions/files.ts';
 import { transitionOrder } from './lifecycle/actions/transition-order.ts';
 import { chooseInstallments } from './installments/actions.ts';
 import { applyLateFee, waiveLateFee } from './late-fees/actions.ts';
-import { notifyChangeOrderQuoted, sendAccessLink } from './lifecycle/actions/notifications.ts';
+import { notifyOrderUpdate, sendAccessLink } from './lifecycle/actions/notifications.ts';
 import { placeOrder, getCheckoutOffer } from './checkout/actions/place-order.ts';
 import { getCustomPlanOptions, createCustomRequest } from './checkout/actions/request-custom-plan.ts';
 import { getOrderDto } from './order-page/actions/get-order.ts';
@@ -24,12 +21,7 @@ import {
   parseLineItems,
   requestRevision,
 } from './revisions/actions.ts';
-import {
-  cancelSubscription,
-  undoSubscriptionCancellation,
-  pauseSubscription,
-  resumeSubscription,
-} from './subscriptions/actions.ts';
+import { changeSubscription } from './subscriptions/actions.ts';
 import { createShowcaseProject } from './showcase/actions.ts';
 import {
   answerSupportQuote,
@@ -57,15 +49,23 @@ import { withOrder, withOrderAsClient, withOrderAsOwner } from './lifecycle/acti
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
-const subscriptionActions = {
-  pause: pauseSubscription,
-  resume: resumeSubscription,
-  cancel: cancelSubscription,
-  undo_cancellation: undoSubscriptionCancellation,
-} as const;
-
 const isByTurn = ({ stage }: Pick<OrderFilter, 'stage'>) =>
   stage === 'waiting_on_owner' || stage === 'waiting_on_client';
+
+/** The cells of the spreadsheet by heading. */
+const exportedColumns: Readonly<Record<string, (row: OrderListItem) => string>> = {
+  Number: row => String(row.number),
+  What: row => row.title,
+  Kind: row => row.kind,
+  State: row => orderStatusLabels[row.status],
+  Client: row => row.clientName,
+  'E-mail': row => row.clientEmail,
+  Urgent: row => (row.isUrgent ? 'yes' : ''),
+  Currency: row => row.currency,
+  Total: row => toDecimalString({ minor: row.total, currency: row.currency }),
+  Open: row => toDecimalString({ minor: row.amountDue, currency: row.currency }),
+  Placed: row => row.placedAt,
+};
 
 export const ordersHandlers = orders.router({
   ...quotesHandlers,
@@ -94,45 +94,16 @@ export const ordersHandlers = orders.router({
   exportOrders: orders.exportOrders.handler(async ({ context, input }) => {
     if (isByTurn(input)) await refreshTurns(context);
     const parts = listOrdersForExport(context.db, requireUser(context), input);
-    const heading = [
-      'Number',
-      'What',
-      'Kind',
-      'State',
-      'Client',
-      'E-mail',
-      'Urgent',
-      'Currency',
-      'Total',
-      'Open',
-      'Placed',
-    ];
-    const cellsOf = (row: OrderListItem) => [
-      String(row.number),
-      row.title,
-      row.kind,
-      orderStatusLabels[row.status],
-      row.clientName,
-      row.clientEmail,
-      row.isUrgent ? 'yes' : '',
-      row.currency,
-      toDecimalString({ minor: row.total, currency: row.currency }),
-      toDecimalString({ minor: row.amountDue, currency: row.currency }),
-      row.placedAt,
-    ];
-    return csvDownload(`orders-${context.now().toString().slice(0, 10)}.csv`, heading, cellsIn(parts, cellsOf));
+    const cellsOf = (row: OrderListItem) => Object.values(exportedColumns).map(cellOf => cellOf(row));
+    const name = `orders-${context.now().toString().slice(0, 10)}.csv`;
+    return csvDownload(name, Object.keys(exportedColumns), cellsIn(parts, cellsOf));
   }),
   getOrder: orders.getOrder.handler(({ context, input }) => getOrderDto(context, input)),
-  transition: orders.transition.handler(({ context, input: { order: reference, transition, reason } }) =>
-    withOrder(context, reference, async (tx, { order, party, actorId }) =>
-      transitionOrder(tx, await createIssueContext(tx, context), {
-        orderId: order.id,
-        move: transition,
-        actor: party,
-        actorId,
-        ...(reason ? { reason } : {}),
-      }),
-    ),
+  transition: orders.transition.handler(({ context, input }) =>
+    withOrder(context, input.order, (tx, { orderId, party: actor, actorId, issuing }) => {
+      const { transition: move, reason } = input;
+      return transitionOrder(tx, issuing, { orderId, move, actor, actorId, ...(reason ? { reason } : {}) });
+    }),
   ),
   sendMessage: orders.sendMessage.handler(({ context, input }) =>
     withOrder(context, input.order, (tx, { order, party, actorId }) =>
@@ -140,121 +111,92 @@ export const ordersHandlers = orders.router({
     ),
   ),
   markContentSupplied: orders.markContentSupplied.handler(({ context, input }) =>
-    withOrder(context, input.order, (tx, { order }) =>
-      markContentSupplied(tx, context, { orderId: order.id, position: input.position }),
+    withOrder(context, input.order, (tx, { orderId, issuing }) =>
+      markContentSupplied(tx, issuing, { orderId, position: input.position }),
     ),
   ),
   chooseInstallments: orders.chooseInstallments.handler(({ context, input }) =>
-    withOrderAsClient(context, input.order, async (tx, { order }) =>
-      chooseInstallments(tx, await createIssueContext(tx, context), {
-        orderId: order.id,
-        installments: input.installments,
-      }),
+    withOrderAsClient(context, input.order, (tx, { orderId, issuing }) =>
+      chooseInstallments(tx, issuing, { orderId, installments: input.installments }),
     ),
   ),
   requestRevision: orders.requestRevision.handler(({ context, input: { order: reference, size, body } }) =>
-    context.db.transaction(async tx => {
-      const { order, party, actorId } = await authorizeOrder(tx, context, reference);
-      if (party !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
-      const issuing = await createIssueContext(tx, context);
-      const isIncluded = await requestRevision(tx, issuing, { orderId: order.id, actorId, size });
-      await sendMessage(tx, context, { order, sender: party, actorId, body });
-      return { number: order.id, isIncluded };
+    withOrderAsClient(context, reference, async (tx, { order, orderId, actorId, issuing }) => {
+      const isIncluded = await requestRevision(tx, issuing, { orderId, actorId, size });
+      await sendMessage(tx, context, { order, sender: 'client', actorId, body });
+      return { isIncluded };
     }),
   ),
   grantRevision: orders.grantRevision.handler(({ context, input }) =>
-    withOrderAsOwner(context, input.order, async (tx, { order, actorId }) =>
-      grantRevision(tx, await createIssueContext(tx, context), { orderId: order.id, ownerId: actorId }),
+    withOrderAsOwner(context, input.order, (tx, { orderId, actorId: ownerId, issuing }) =>
+      grantRevision(tx, issuing, { orderId, ownerId }),
     ),
   ),
-  createChangeOrder: orders.createChangeOrder.handler(
-    ({ context, input: { order: reference, lineItems, extraDays } }) =>
-      withOrderAsOwner(context, reference, async (tx, { order, actorId }) => {
-        const read = parseLineItems(lineItems, order.currency);
-        const quote = { orderId: order.id, ownerId: actorId, lineItems: read, days: extraDays };
-        await createChangeOrder(tx, await createIssueContext(tx, context), quote);
-        await notifyChangeOrderQuoted(tx, context, order);
-      }),
+  createChangeOrder: orders.createChangeOrder.handler(({ context, input }) =>
+    withOrderAsOwner(context, input.order, async (tx, { order, orderId, actorId: ownerId, issuing }) => {
+      const lineItems = parseLineItems(input.lineItems, order.currency);
+      await createChangeOrder(tx, issuing, { orderId, ownerId, lineItems, days: input.extraDays });
+      const next = 'It begins once you accept its quote (payment term 11).';
+      await notifyOrderUpdate('client', tx, issuing, order, { news: 'A change was quoted.', next });
+    }),
   ),
-  answerChangeOrder: orders.answerChangeOrder.handler(({ context, input }) =>
-    withOrderAsClient(context, input.order, async (tx, { order, actorId }) =>
-      answerChangeOrder(tx, await createIssueContext(tx, context), {
-        orderId: order.id,
-        actorId,
-        changeId: input.change,
-        accepted: input.answer === 'accept',
-      }),
+  answerChangeOrder: orders.answerChangeOrder.handler(({ context, input: { order: reference, change, answer } }) =>
+    withOrderAsClient(context, reference, (tx, { orderId, actorId, issuing }) =>
+      answerChangeOrder(tx, issuing, { orderId, actorId, changeId: change, accepted: answer === 'accept' }),
     ),
   ),
   declineUrgentDelivery: orders.declineUrgentDelivery.handler(({ context, input: { order: reference, reason } }) =>
-    withOrderAsOwner(context, reference, async (tx, { order, actorId }) =>
-      declineUrgentDelivery(tx, await createIssueContext(tx, context), { orderId: order.id, ownerId: actorId, reason }),
+    withOrderAsOwner(context, reference, (tx, { orderId, actorId: ownerId, issuing }) =>
+      declineUrgentDelivery(tx, issuing, { orderId, ownerId, reason }),
     ),
   ),
   resolveLateFee: orders.resolveLateFee.handler(({ context, input }) =>
-    withOrderAsOwner(context, input.order, async (tx, { order }) => {
-      const about = { orderId: order.id, documentId: input.invoice };
-      const issuing = await createIssueContext(tx, context);
-      if (input.decision === 'apply') await applyLateFee(tx, issuing, about);
-      else await waiveLateFee(tx, issuing, { ...about, reason: input.reason || null });
+    withOrderAsOwner(context, input.order, (tx, { orderId, issuing }) => {
+      const about = { orderId, documentId: input.invoice };
+      if (input.decision === 'apply') return applyLateFee(tx, issuing, about);
+      return waiveLateFee(tx, issuing, { ...about, reason: input.reason || null });
     }),
   ),
   updateSubscription: orders.updateSubscription.handler(({ context, input }) =>
-    withOrder(context, input.order, async (tx, { order, party, actorId }) => {
-      const request = { orderId: order.id, actor: party, actorId };
-      await subscriptionActions[input.action](tx, await createIssueContext(tx, context), request);
-    }),
+    withOrder(context, input.order, (tx, { orderId, party: actor, actorId, issuing }) =>
+      changeSubscription(tx, issuing, input.action, { orderId, actor, actorId }),
+    ),
   ),
   createSupportRequest: orders.createSupportRequest.handler(({ context, input }) =>
-    context.db.transaction(async tx => {
-      const { order, party, actorId } = await authorizeOrder(tx, context, input.order);
-      if (party !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
-      const issuing = await createIssueContext(tx, context);
-      const request = { orderId: order.id, actorId, body: input.body };
-      return { number: order.id, isIncluded: await createSupportRequest(tx, context, issuing, request) };
-    }),
+    withOrderAsClient(context, input.order, async (tx, { orderId, actorId, issuing }) => ({
+      isIncluded: await createSupportRequest(tx, context, issuing, { orderId, actorId, body: input.body }),
+    })),
   ),
-  quoteSupportRequest: orders.quoteSupportRequest.handler(
-    ({ context, input: { order: reference, request, lineItems } }) =>
-      withOrderAsOwner(context, reference, async (tx, { order, actorId }) => {
-        const quote = { orderId: order.id, request, actorId, lineItems: parseLineItems(lineItems, order.currency) };
-        await quoteSupportRequest(tx, context, await createIssueContext(tx, context), quote);
-      }),
+  quoteSupportRequest: orders.quoteSupportRequest.handler(({ context, input: { order: reference, ...quote } }) =>
+    withOrderAsOwner(context, reference, (tx, { order, orderId, actorId, issuing }) => {
+      const lineItems = parseLineItems(quote.lineItems, order.currency);
+      return quoteSupportRequest(tx, issuing, { orderId, actorId, request: quote.request, lineItems });
+    }),
   ),
   answerSupportQuote: orders.answerSupportQuote.handler(({ context, input: { order: reference, request, answer } }) =>
-    withOrderAsClient(context, reference, async (tx, { order, actorId }) => {
-      const about = { orderId: order.id, request, actorId };
-      await answerSupportQuote(tx, context, await createIssueContext(tx, context), {
-        ...about,
-        accepted: answer === 'accept',
-      });
-    }),
+    withOrderAsClient(context, reference, (tx, { orderId, actorId, issuing }) =>
+      answerSupportQuote(tx, issuing, { orderId, request, actorId, accepted: answer === 'accept' }),
+    ),
   ),
   resolveSupportRequest: orders.resolveSupportRequest.handler(({ context, input: { order: reference, request } }) =>
-    withOrderAsOwner(context, reference, async (tx, { order, actorId }) =>
-      resolveSupportRequest(tx, context, await createIssueContext(tx, context), {
-        orderId: order.id,
-        request,
-        actorId,
-      }),
+    withOrderAsOwner(context, reference, (tx, { orderId, actorId, issuing }) =>
+      resolveSupportRequest(tx, issuing, { orderId, request, actorId }),
     ),
   ),
   reopenSupportRequest: orders.reopenSupportRequest.handler(({ context, input: { order: reference, request } }) =>
-    withOrderAsClient(context, reference, async (tx, { order, actorId }) =>
-      reopenSupportRequest(tx, context, await createIssueContext(tx, context), { orderId: order.id, request, actorId }),
+    withOrderAsClient(context, reference, (tx, { orderId, actorId, issuing }) =>
+      reopenSupportRequest(tx, issuing, { orderId, request, actorId }),
     ),
   ),
   createShowcaseProject: orders.createShowcaseProject.handler(({ context, input }) =>
-    context.db.transaction(async tx => {
-      const { order, party } = await authorizeOrder(tx, context, input.order);
-      if (party !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
-      return { id: await createShowcaseProject(tx, context, order.id) };
-    }),
+    withOrderAsOwner(context, input.order, async (tx, { orderId }) => ({
+      id: await createShowcaseProject(tx, context, orderId),
+    })),
   ),
   rotateAccessLink: orders.rotateAccessLink.handler(({ context, input }) =>
-    withOrderAsOwner(context, input.order, async (tx, { order }) => {
-      await sendAccessLink(tx, context, await updateLinkVersion(tx, order.id));
-    }),
+    withOrderAsOwner(context, input.order, async (tx, { orderId }) =>
+      sendAccessLink(tx, context, await updateLinkVersion(tx, orderId)),
+    ),
   ),
   addFile: orders.addFile.handler(({ context, input: { params, query, body } }) =>
     createOrderFile(context, params.order, {

@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertPendingPayment } from '#features/payments/actions/payments.ts';
-import {
-  cancelSubscription,
-  undoSubscriptionCancellation,
-  pauseSubscription,
-  resumeSubscription,
-} from '#features/orders/subscriptions/actions.ts';
+import { changeSubscription } from '#features/orders/subscriptions/actions.ts';
 import {
   eventActors,
   type OrderKind,
@@ -27,13 +22,6 @@ let site: DeadlineFixture;
 beforeAll(async () => (site = await deadlineFixture(TIME_ZONE)));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
-
-const changes = {
-  pause: pauseSubscription,
-  resume: resumeSubscription,
-  cancel: cancelSubscription,
-  undo_cancellation: undoSubscriptionCancellation,
-} as const;
 
 /** What the calendar writes to, and how each line of it reads. */
 const places = [
@@ -119,7 +107,7 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
     );
     const name = allowed[choice % Math.max(1, allowed.length)];
     if (!name) return;
-    await site.act((tx, issuing) => changes[name](tx, issuing, { orderId, actor: 'client', actorId: null }));
+    await site.act((tx, issuing) => changeSubscription(tx, issuing, name, { orderId, actor: 'client', actorId: null }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertPendingPayment } from '#features/payments/actions/payments.ts';
-import { pauseSubscription } from '#features/orders/subscriptions/actions.ts';
+import { changeSubscription } from '#features/orders/subscriptions/actions.ts';
 import { updateContentItemSupplied } from '#features/orders/lifecycle/queries/orders.ts';
 import { orderReminders } from '#features/orders/lifecycle/tables.ts';
 import type { NewOrder } from '#features/orders/lifecycle/actions/create-order.ts';
@@ -198,7 +198,9 @@ describe('reminders', () => {
       ['2027-05-08', 'subscription_unpaid', 'mira'],
       ['2027-05-09', 'payment_overdue', 'noor'],
     ]);
-    await site.act((tx, issuing) => pauseSubscription(tx, issuing, { orderId: id, actor: 'owner', actorId: null }));
+    await site.act((tx, issuing) =>
+      changeSubscription(tx, issuing, 'pause', { orderId: id, actor: 'owner', actorId: null }),
+    );
     await site.pay(id);
     await site.pay(id);
     expect(await told('2027-05-10', 60)).toEqual([]);

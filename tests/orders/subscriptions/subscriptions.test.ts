@@ -1,12 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { billingDocuments } from '#features/billing/tables.ts';
-import {
-  cancelSubscription,
-  undoSubscriptionCancellation,
-  pauseSubscription,
-  resumeSubscription,
-} from '#features/orders/subscriptions/actions.ts';
+import type { SubscriptionAction } from '#features/orders/lifecycle/contract/enums.ts';
+import { changeSubscription } from '#features/orders/subscriptions/actions.ts';
 import { insertSubscriptionPeriod } from '#features/orders/lifecycle/queries/subscriptions.ts';
 import { orderEvents } from '#features/orders/lifecycle/tables.ts';
 import { type DeadlineFixture, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
@@ -17,13 +13,12 @@ beforeAll(async () => (site = await deadlineFixture()));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 
-type Change = typeof pauseSubscription;
-const changeAs = (actor: 'client' | 'owner', change: Change, orderId: number) =>
-  site.act((tx, issuing) => change(tx, issuing, { orderId, actor, actorId: null }));
-const pause = (id: number) => changeAs('client', pauseSubscription, id);
-const resume = (id: number) => changeAs('client', resumeSubscription, id);
-const cancel = (id: number) => changeAs('owner', cancelSubscription, id);
-const keep = (id: number) => changeAs('owner', undoSubscriptionCancellation, id);
+const changeAs = (actor: 'client' | 'owner', action: SubscriptionAction, orderId: number) =>
+  site.act((tx, issuing) => changeSubscription(tx, issuing, action, { orderId, actor, actorId: null }));
+const pause = (id: number) => changeAs('client', 'pause', id);
+const resume = (id: number) => changeAs('client', 'resume', id);
+const cancel = (id: number) => changeAs('owner', 'cancel', id);
+const keep = (id: number) => changeAs('owner', 'undo_cancellation', id);
 
 /** A subscription that was begun on a day, and paid for until its month's end. */
 async function placeStartedOrder(day: string): Promise<number> {
@@ -207,7 +202,7 @@ describe('term 14: subscription', () => {
     site.at('2027-03-05');
     await expect(resume(id)).rejects.toMatchObject({ message: expect.stringContaining('is paid. (Payment term 14.)') });
     expect(await site.periods(id)).toHaveLength(2);
-    await changeAs('owner', resumeSubscription, id);
+    await changeAs('owner', 'resume', id);
     expect(await site.periods(id)).toHaveLength(3);
   });
 
@@ -254,7 +249,7 @@ describe('term 14: subscription', () => {
     const id = await placeStartedOrder('2027-01-10');
     await site.takeMails();
     await pause(id);
-    await changeAs('owner', resumeSubscription, id);
+    await changeAs('owner', 'resume', id);
     await cancel(id);
     await runOn('2027-02-01');
     const written = (await site.takeMails()).filter(({ template }) => template === 'order_updated');

@@ -1,7 +1,7 @@
 import { issueCreditNote, type IssueContext, findBillingDocument } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { findOrderForUpdate, type OrderRow, updateInstallments } from '../lifecycle/queries/orders.ts';
+import { findOrderForUpdate, type OrderRow, updateOrder } from '../lifecycle/queries/orders.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
 import { installmentClaims } from '../lifecycle/rules/invoice-schedule.ts';
 import type { OrderInvoice } from '../lifecycle/rules/late-fees.ts';
@@ -25,8 +25,8 @@ export async function chooseInstallments(
   if (!order || !facts || choices.length === 0 || (installments !== 1 && !choices.includes(installments))) {
     throw new AppError('CONFLICT', 'This balance can’t be paid in that number of installments. (Payment term 4.)');
   }
-  const at = new Date(issuing.now.epochMilliseconds);
-  await updateInstallments(tx, orderId, { installments: installments === 1 ? null : installments, at });
+  const updatedAt = new Date(issuing.now.epochMilliseconds);
+  await updateOrder(tx, orderId, { installments: installments === 1 ? null : installments, updatedAt });
   const balance = unpaidBalance(facts.documents);
   if (balance && installments !== 1) await replaceBalance(tx, issuing, order, { balance, installments });
 }

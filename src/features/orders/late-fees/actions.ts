@@ -7,7 +7,7 @@ import {
 } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { findOrderForUpdate, type OrderRow } from '../lifecycle/queries/orders.ts';
+import { getOrderForUpdate, type OrderRow } from '../lifecycle/queries/orders.ts';
 import { dayOf } from '#shared/dates.ts';
 import { buildLateFeeInvoice } from '../lifecycle/rules/build-invoice.ts';
 import type { LateFee } from '../lifecycle/rules/late-fees.ts';
@@ -16,8 +16,7 @@ import { getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
 
 /** Locks an order and returns the late fees that may be charged now (term 6). */
 async function dueFees(tx: Transaction, { now, timeZone }: IssueContext, orderId: number) {
-  const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
+  const order = await getOrderForUpdate(tx, orderId);
   const facts = await getOrderSnapshot(tx, order, timeZone);
   return { order, fees: getOrderSummary(now, facts).lateFees };
 }

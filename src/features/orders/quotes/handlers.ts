@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server';
-import { createIssueContext } from '#features/billing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { authorizeOrder } from '../lifecycle/actions/access.ts';
 import { acceptQuote, recordAgreement } from './actions/accept-quote.ts';
@@ -17,19 +16,18 @@ export const quotesHandlers = {
   }),
   sendQuote: quotes.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
     const selling = await getSalesContext(context.db, context.now());
-    return withOrderAsOwner(context, reference, async (tx, { order, actorId: ownerId }) =>
-      sendQuote(tx, await createIssueContext(tx, context), { orderId: order.id, ownerId, quote, selling }),
+    return withOrderAsOwner(context, reference, (tx, { orderId, actorId: ownerId, issuing }) =>
+      sendQuote(tx, issuing, { orderId, ownerId, quote, selling }),
     );
   }),
   acceptQuote: quotes.acceptQuote.handler(({ context, input: { order: reference, ...typed } }) =>
-    withOrderAsClient(context, reference, async (tx, { order, actorId }) => {
-      const acceptance = { ...typed, orderId: order.id, actorId, ip: context.client.ip };
-      await acceptQuote(tx, await createIssueContext(tx, context), acceptance);
-    }),
+    withOrderAsClient(context, reference, (tx, { orderId, actorId, issuing }) =>
+      acceptQuote(tx, issuing, { ...typed, orderId, actorId, ip: context.client.ip }),
+    ),
   ),
   recordAgreement: quotes.recordAgreement.handler(({ context, input: { order: reference, ...confirmation } }) =>
-    withOrderAsOwner(context, reference, async (tx, { order, actorId: ownerId }) =>
-      recordAgreement(tx, await createIssueContext(tx, context), { ...confirmation, orderId: order.id, ownerId }),
+    withOrderAsOwner(context, reference, (tx, { orderId, actorId: ownerId, issuing }) =>
+      recordAgreement(tx, issuing, { ...confirmation, orderId, ownerId }),
     ),
   ),
 };

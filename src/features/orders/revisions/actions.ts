@@ -4,9 +4,8 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
-import { updateChangeOrderAnswer } from './queries.ts';
-import { type ChangeOrderRow, insertChangeOrder } from '../lifecycle/queries/change-orders.ts';
-import { findOrderForUpdate, insertOrderEvent, type OrderRow, updateOrderPrice } from '../lifecycle/queries/orders.ts';
+import { type ChangeOrderRow, insertChangeOrder, updateChangeOrderAnswer } from '../lifecycle/queries/change-orders.ts';
+import { getOrderForUpdate, insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
 import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
 import { isRevisionIncluded, isRevisionQuotePending, getRevisionAllowance } from '../lifecycle/rules/revisions.ts';
 import { findTransitionBlock } from '../lifecycle/rules/summary.ts';
@@ -29,22 +28,15 @@ export async function requestRevision(
   request: Client & { readonly size: 'minor' | 'major' },
 ): Promise<boolean> {
   const { orderId, actorId, size } = request;
-  const order = await lockOrder(tx, orderId);
+  const order = await getOrderForUpdate(tx, orderId);
   const facts = await getOrderSnapshot(tx, order, issuing.timeZone);
   const refusal = findTransitionBlock('request_revision', 'client', facts, issuing.now);
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   const begins = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.figures));
-  const occurredAt = new Date(issuing.now.epochMilliseconds);
   // In the opposite order, the history would show a revision waiting for its price.
   if (begins) await beginRevision(tx, issuing, { orderId, actorId });
-  await insertOrderEvent(tx, {
-    orderId,
-    type: 'revision_requested',
-    actor: 'client',
-    actorId,
-    details: { size },
-    occurredAt,
-  });
+  const event = { orderId, type: 'revision_requested', actor: 'client', actorId, details: { size } } as const;
+  await insertOrderEvent(tx, issuing, event);
   return begins;
 }
 
@@ -57,24 +49,17 @@ export async function grantRevision(
   issuing: IssueContext,
   { orderId, ownerId }: { readonly orderId: number; readonly ownerId: string | null },
 ): Promise<void> {
-  const order = await lockOrder(tx, orderId);
+  const order = await getOrderForUpdate(tx, orderId);
   const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
   if (order.status !== 'in_review' || !isRevisionQuotePending(history)) {
     throw new AppError('CONFLICT', 'No revision is waiting for a price.');
   }
-  const occurredAt = new Date(issuing.now.epochMilliseconds);
-  await insertOrderEvent(tx, { orderId, type: 'revision_granted', actor: 'owner', actorId: ownerId, occurredAt });
+  await insertOrderEvent(tx, issuing, { orderId, type: 'revision_granted', actor: 'owner', actorId: ownerId });
   await transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'owner', actorId: ownerId });
 }
 
 function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorId }: Client): Promise<void> {
   return transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'client', actorId });
-}
-
-async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
-  const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
-  return order;
 }
 
 /**
@@ -91,7 +76,7 @@ export async function createChangeOrder(
     readonly days: number;
   },
 ): Promise<ChangeOrderRow> {
-  const order = await lockOrder(tx, change.orderId);
+  const order = await getOrderForUpdate(tx, change.orderId);
   if (order.kind === 'service' || (order.status !== 'in_progress' && order.status !== 'in_review')) {
     throw new AppError('CONFLICT', 'A change is quoted while the work goes on.');
   }
@@ -107,14 +92,8 @@ export async function createChangeOrder(
   const row = await insertChangeOrder(tx, { orderId, lineItems, total, extraDays: days, createdAt });
   if (!row) throw new AppError('CONFLICT', 'Another quote for a change waits for an answer.');
   const details = { changeOrderId: String(row.id), amount: total, days };
-  await insertOrderEvent(tx, {
-    orderId,
-    type: 'change_order_quoted',
-    actor: 'owner',
-    actorId: change.ownerId,
-    details,
-    occurredAt: createdAt,
-  });
+  const event = { orderId, type: 'change_order_quoted', actor: 'owner', actorId: change.ownerId, details } as const;
+  await insertOrderEvent(tx, issuing, event);
   return row;
 }
 
@@ -128,19 +107,19 @@ export async function answerChangeOrder(
   answer: Client & { readonly changeId: number; readonly accepted: boolean },
 ): Promise<void> {
   const { orderId, actorId, accepted } = answer;
-  const order = await lockOrder(tx, orderId);
-  const occurredAt = new Date(issuing.now.epochMilliseconds);
+  const order = await getOrderForUpdate(tx, orderId);
+  const updatedAt = new Date(issuing.now.epochMilliseconds);
   const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
-  const change = await updateChangeOrderAnswer(tx, { id: answer.changeId, orderId, accepted, at: occurredAt });
+  const change = await updateChangeOrderAnswer(tx, { id: answer.changeId, orderId, accepted, at: updatedAt });
   const isOver = order.status !== 'in_progress' && order.status !== 'in_review';
   if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const details = { changeOrderId: String(change.id), accepted };
-  await insertOrderEvent(tx, { orderId, type: 'change_order_answered', actor: 'client', actorId, details, occurredAt });
+  await insertOrderEvent(tx, issuing, { orderId, type: 'change_order_answered', actor: 'client', actorId, details });
   if (!accepted) return;
   const lineItems = [...order.lineItems, ...change.lineItems];
   const { total, taxAmount } = calculateOrderTotals({ lineItems, tax: order.tax }, await listInvoiced(tx, orderId));
   const tax = { ...order.tax, amount: taxAmount };
-  await updateOrderPrice(tx, orderId, { lineItems, tax, total, isUrgent: order.isUrgent, updatedAt: occurredAt });
+  await updateOrder(tx, orderId, { lineItems, tax, total, updatedAt });
   if (order.status === 'in_review' && !isRevisionQuotePending(history))
     await beginRevision(tx, issuing, { orderId, actorId });
 }

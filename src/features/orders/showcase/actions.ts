@@ -3,8 +3,8 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { listOrderFiles } from '../lifecycle/queries/files.ts';
-import { findOrderForUpdate } from '../lifecycle/queries/orders.ts';
-import { findShowcaseProject, updateShowcaseProject } from './queries.ts';
+import { getOrderForUpdate, updateOrder } from '../lifecycle/queries/orders.ts';
+import { findShowcaseProject } from './queries.ts';
 import { buildShowcaseProject } from './rules.ts';
 
 /**
@@ -12,8 +12,7 @@ import { buildShowcaseProject } from './rules.ts';
  * of the existing project. Throws CONFLICT before delivery.
  */
 export async function createShowcaseProject(tx: Transaction, context: ApiContext, orderId: number): Promise<string> {
-  const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
+  const order = await getOrderForUpdate(tx, orderId);
   if (order.status !== 'delivered' && order.status !== 'closed') {
     throw new AppError('CONFLICT', 'A project is begun from an order that is delivered.');
   }
@@ -23,6 +22,6 @@ export async function createShowcaseProject(tx: Transaction, context: ApiContext
   const deliverables = files.filter(({ purpose }) => purpose === 'deliverable').map(({ name }) => name);
   const showcase = buildShowcaseProject({ ...order, features: order.offerSnapshot.features, deliverables });
   const id = await createProject(tx, context, showcase);
-  await updateShowcaseProject(tx, order.id, id);
+  await updateOrder(tx, order.id, { showcaseProjectId: id });
   return id;
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { projects } from '#features/projects/index.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { orders } from '../lifecycle/tables.ts';
 
 /** Returns the ID of the showcase project created from an order; null if there is none or it is deleted. */
@@ -11,12 +11,4 @@ export async function findShowcaseProject(db: Db, orderId: number): Promise<stri
     .innerJoin(projects, eq(projects.id, orders.showcaseProjectId))
     .where(and(eq(orders.id, orderId), isNull(projects.deletedAt)));
   return row?.id ?? null;
-}
-
-export async function updateShowcaseProject(
-  tx: Transaction,
-  orderId: number,
-  showcaseProjectId: string,
-): Promise<void> {
-  await tx.update(orders).set({ showcaseProjectId }).where(eq(orders.id, orderId));
 }

@@ -6,7 +6,7 @@ import { formatPlainDate } from '#shared/time.ts';
 import type { Party, SupportStatus } from '../lifecycle/contract/enums.ts';
 import type { OrderEventDetails } from '../lifecycle/contract/snapshots.ts';
 import { insertChangeOrder } from '../lifecycle/queries/change-orders.ts';
-import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../lifecycle/queries/orders.ts';
+import { getOrderForUpdate, insertOrderEvent } from '../lifecycle/queries/orders.ts';
 import {
   insertSupportRequest,
   updateSupportInvoice,
@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import { dayOf } from '#shared/dates.ts';
 import { buildSupportInvoice } from '../lifecycle/rules/build-invoice.ts';
-import { type OrderSnapshot, getOrderSummary } from '../lifecycle/rules/summary.ts';
+import { getOrderSummary } from '../lifecycle/rules/summary.ts';
 import {
   canReopenSupportRequest,
   findSupportBlock,
@@ -34,13 +34,8 @@ interface AboutRequest {
   readonly actorId: string | null;
 }
 
-async function readLocked(
-  tx: Transaction,
-  { timeZone }: IssueContext,
-  orderId: number,
-): Promise<{ readonly order: OrderRow; readonly facts: OrderSnapshot }> {
-  const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
+async function readLocked(tx: Transaction, { timeZone }: IssueContext, orderId: number) {
+  const order = await getOrderForUpdate(tx, orderId);
   return { order, facts: await getOrderSnapshot(tx, order, timeZone) };
 }
 
@@ -53,28 +48,16 @@ async function openRequest(tx: Transaction, issuing: IssueContext, { orderId, re
 }
 
 /** Records an event of a request, and the party that acts next. */
-async function keep(
+async function recordRequestEvent(
   tx: Transaction,
-  { now }: IssueContext,
+  issuing: IssueContext,
   { orderId, request, actorId }: AboutRequest,
-  entry: {
-    readonly what: 'support_quoted' | 'support_quote_answered' | 'support_resolved' | 'support_reopened';
-    readonly actor: Party;
-    readonly next: SupportStatus;
-    readonly details?: OrderEventDetails;
-  },
+  type: 'support_quoted' | 'support_quote_answered' | 'support_resolved' | 'support_reopened',
+  entry: { readonly actor: Party; readonly next: SupportStatus; readonly details?: OrderEventDetails },
 ): Promise<void> {
-  const { what, actor, next } = entry;
   const details = { supportRequestId: String(request), ...entry.details };
-  await insertOrderEvent(tx, {
-    orderId,
-    type: what,
-    actor,
-    actorId,
-    details,
-    occurredAt: new Date(now.epochMilliseconds),
-  });
-  await updateSupportNextAction(tx, request, supportNextActions[next]?.by ?? null);
+  await insertOrderEvent(tx, issuing, { orderId, type, actor: entry.actor, actorId, details });
+  await updateSupportNextAction(tx, request, supportNextActions[entry.next]?.by ?? null);
 }
 
 /**
@@ -95,14 +78,7 @@ export async function createSupportRequest(
   const createdAt = new Date(issuing.now.epochMilliseconds);
   const id = await insertSupportRequest(tx, { orderId, messageId: message.id, nextActionBy: 'owner', createdAt });
   const details = { supportRequestId: String(id), included };
-  await insertOrderEvent(tx, {
-    orderId,
-    type: 'support_requested',
-    actor: 'client',
-    actorId,
-    details,
-    occurredAt: createdAt,
-  });
+  await insertOrderEvent(tx, issuing, { orderId, type: 'support_requested', actor: 'client', actorId, details });
   const about = { number: orderId, title: order.title, clientName: message.senderName, body, isIncluded: included };
   await notifyParty('owner', tx, services, order, {
     template: 'support_requested',
@@ -117,7 +93,6 @@ export async function createSupportRequest(
  */
 export async function quoteSupportRequest(
   tx: Transaction,
-  services: NotificationServices,
   issuing: IssueContext,
   quote: AboutRequest & {
     readonly lineItems: readonly { readonly description: string; readonly amount: MinorUnits }[];
@@ -134,8 +109,8 @@ export async function quoteSupportRequest(
   const row = await insertChangeOrder(tx, { orderId, lineItems, total, createdAt, supportRequestId: request });
   if (!row) throw new AppError('CONFLICT', 'This request was quoted before.');
   const details = { changeOrderId: String(row.id), amount: total };
-  await keep(tx, issuing, quote, { what: 'support_quoted', actor: 'owner', next: 'quoted', details });
-  await notifyOrderUpdate('client', tx, services, order, {
+  await recordRequestEvent(tx, issuing, quote, 'support_quoted', { actor: 'owner', next: 'quoted', details });
+  await notifyOrderUpdate('client', tx, issuing, order, {
     news: 'The support that you asked for was quoted.',
     next: 'It begins once you accept its quote (payment term 13).',
   });
@@ -147,7 +122,6 @@ export async function quoteSupportRequest(
  */
 export async function answerSupportQuote(
   tx: Transaction,
-  services: NotificationServices,
   issuing: IssueContext,
   answer: AboutRequest & { readonly accepted: boolean },
 ): Promise<void> {
@@ -158,14 +132,14 @@ export async function answerSupportQuote(
   if (!quote) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const next = accepted ? 'open' : 'declined';
   const details = { changeOrderId: String(quote.id), accepted };
-  await keep(tx, issuing, answer, { what: 'support_quote_answered', actor: 'client', next, details });
+  await recordRequestEvent(tx, issuing, answer, 'support_quote_answered', { actor: 'client', next, details });
   if (accepted) {
     const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
     const draft = buildSupportInvoice(order, { lines: quote.lineItems, dueOn }, await getIssuer(tx));
     const invoice = await issueDocument(tx, issuing, draft, { orderId: order.id });
     await updateSupportInvoice(tx, quote.id, invoice.id);
   }
-  await notifyOrderUpdate('owner', tx, services, order, {
+  await notifyOrderUpdate('owner', tx, issuing, order, {
     news: accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.',
     next: accepted ? 'Its invoice is issued, and the support is to be given.' : 'Nothing more is to be done.',
   });
@@ -174,7 +148,6 @@ export async function answerSupportQuote(
 /** Marks a request as done for the owner, withdrawing its open quote. Throws CONFLICT if it is already finished. */
 export async function resolveSupportRequest(
   tx: Transaction,
-  services: NotificationServices,
   issuing: IssueContext,
   about: AboutRequest,
 ): Promise<void> {
@@ -182,10 +155,10 @@ export async function resolveSupportRequest(
   if (supportNextActions[found.state] === null) throw new AppError('CONFLICT', 'This request is over.');
   const at = new Date(issuing.now.epochMilliseconds);
   await updateSupportQuoteAnswer(tx, about.request, { accepted: false, at });
-  await keep(tx, issuing, about, { what: 'support_resolved', actor: 'owner', next: 'resolved' });
+  await recordRequestEvent(tx, issuing, about, 'support_resolved', { actor: 'owner', next: 'resolved' });
   const { support } = getOrderSummary(issuing.now, facts);
   const reopens = canReopenSupportRequest({ ...found, state: 'resolved' }, support) && support.until !== null;
-  await notifyOrderUpdate('client', tx, services, order, {
+  await notifyOrderUpdate('client', tx, issuing, order, {
     news: 'The support that you asked for is done.',
     next: reopens
       ? `If something is left, open the request again until ${formatPlainDate(support.until.toString())}.`
@@ -194,20 +167,15 @@ export async function resolveSupportRequest(
 }
 
 /** Reopens an included request while support lasts. Throws CONFLICT if it isn't done or support has ended. */
-export async function reopenSupportRequest(
-  tx: Transaction,
-  services: NotificationServices,
-  issuing: IssueContext,
-  about: AboutRequest,
-): Promise<void> {
+export async function reopenSupportRequest(tx: Transaction, issuing: IssueContext, about: AboutRequest): Promise<void> {
   const { order, facts, found } = await openRequest(tx, issuing, about);
   if (found.state !== 'resolved') throw new AppError('CONFLICT', 'This request is not done.');
   if (!canReopenSupportRequest(found, getOrderSummary(issuing.now, facts).support)) {
     const message = 'It can be opened again only while support is included: ask for support anew.';
     throw new AppError('CONFLICT', formatReason({ term: 13, message }));
   }
-  await keep(tx, issuing, about, { what: 'support_reopened', actor: 'client', next: 'open' });
-  await notifyOrderUpdate('owner', tx, services, order, {
+  await recordRequestEvent(tx, issuing, about, 'support_reopened', { actor: 'client', next: 'open' });
+  await notifyOrderUpdate('owner', tx, issuing, order, {
     news: 'A support request was opened again.',
     next: 'Something is left to be done.',
   });

@@ -10,7 +10,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
-import { findOrderForUpdate, insertOrderEvent, updateOrderPrice } from '../lifecycle/queries/orders.ts';
+import { findOrderForUpdate, insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
 import { restOf, calculateOrderTotals } from '../lifecycle/rules/tax.ts';
 import { listInvoiced } from '../lifecycle/actions/transition-order.ts';
 
@@ -30,19 +30,18 @@ export async function declineUrgentDelivery(
   if (!BEFORE_WORK.has(order.status)) {
     throw new AppError('CONFLICT', 'Work has started, so that urgency stays as it was agreed on. (Payment term 16.)');
   }
-  const occurredAt = new Date(issuing.now.epochMilliseconds);
   const lineItems = order.lineItems.filter(({ term }) => term !== 16);
   const invoiced = await listInvoiced(tx, order.id);
   const { total, taxAmount } = calculateOrderTotals({ lineItems, tax: order.tax }, invoiced);
   const tax = { ...order.tax, amount: taxAmount };
-  await updateOrderPrice(tx, order.id, { lineItems, tax, total, isUrgent: false, updatedAt: occurredAt });
-  await insertOrderEvent(tx, {
+  const updatedAt = new Date(issuing.now.epochMilliseconds);
+  await updateOrder(tx, order.id, { lineItems, tax, total, isUrgent: false, updatedAt });
+  await insertOrderEvent(tx, issuing, {
     orderId: order.id,
     type: 'urgent_delivery_declined',
     actor: 'owner',
     actorId: request.ownerId,
     reason: request.reason,
-    occurredAt,
   });
   await creditExcess(tx, issuing, restOf({ lineItems, tax }, invoiced), invoiced, tax);
 }

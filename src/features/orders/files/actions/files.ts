@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { deleteFilesQueue, sanitizeFileName } from '#features/media/index.ts';
-import { createIssueContext, type IssueServices } from '#features/billing/index.ts';
+import { createIssueContext, type IssueContext, type IssueServices } from '#features/billing/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { placeOfProjectFile } from '#features/projects/index.ts';
@@ -97,15 +97,14 @@ export async function createOrderFile(
  */
 export async function markContentSupplied(
   tx: Transaction,
-  context: FileContext,
+  issuing: IssueContext,
   { orderId, position }: { readonly orderId: number; readonly position: number },
 ): Promise<void> {
   await findOrderForUpdate(tx, orderId);
-  const at = new Date(context.now().epochMilliseconds);
-  if (!(await updateContentItemSupplied(tx, orderId, position, at))) {
+  if (!(await updateContentItemSupplied(tx, orderId, position, new Date(issuing.now.epochMilliseconds)))) {
     throw new AppError('CONFLICT', 'This is marked as supplied already.');
   }
-  await runAutomaticTransitions(tx, await createIssueContext(tx, context), orderId);
+  await runAutomaticTransitions(tx, issuing, orderId);
 }
 
 /**
@@ -163,14 +162,8 @@ async function recordDownload(
   if (!order) throw noSuchFile();
   const { history } = await checkOpen(tx, context, { ...open, order }, file);
   if (firstDownload(history)) return;
-  const occurredAt = new Date(context.now().epochMilliseconds);
-  await insertOrderEvent(tx, {
-    orderId: order.id,
-    type: 'downloaded',
-    actor: 'client',
-    actorId: open.actorId,
-    occurredAt,
-  });
+  const event = { orderId: order.id, type: 'downloaded', actor: 'client', actorId: open.actorId } as const;
+  await insertOrderEvent(tx, { now: context.now() }, event);
 }
 
 /**

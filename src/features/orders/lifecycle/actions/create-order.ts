@@ -45,13 +45,7 @@ export async function createOrder(tx: Transaction, issuing: IssueContext, order:
   const status = getInitialStatus(order.kind, isQuoted);
   const row = await insertOrder(tx, { ...given, status, createdAt, updatedAt: createdAt });
   await insertContentItems(tx, row.id, contentItems);
-  await insertOrderEvent(tx, {
-    orderId: row.id,
-    type: 'placed',
-    actor: 'client',
-    actorId: order.clientId,
-    occurredAt: createdAt,
-  });
+  await insertOrderEvent(tx, issuing, { orderId: row.id, type: 'placed', actor: 'client', actorId: order.clientId });
   if (status === 'agreed') await issueFirstInvoice(tx, issuing, row);
   return row;
 }

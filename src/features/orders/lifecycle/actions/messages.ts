@@ -2,8 +2,7 @@ import { getUser } from '#features/auth/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import type { Party } from '../contract/enums.ts';
-import { insertOrderMessage } from '../queries/messages.ts';
-import type { OrderRow } from '../queries/orders.ts';
+import { insertOrderMessage, type OrderRow } from '../queries/orders.ts';
 import { type NotificationServices, notifyParty } from './notifications.ts';
 
 /** Per order and party; limits the emails that messages cause. */

@@ -2,7 +2,8 @@ import { findTimeZone } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { deleteStaleTurns, listStaleTurns, findOrderIfFree, updateTurn } from '../queries/next-actor.ts';
+import { deleteStaleTurns, listStaleTurns, findOrderIfFree } from '../queries/next-actor.ts';
+import { updateOrder } from '../queries/orders.ts';
 import { getOrderSummary } from '../rules/summary.ts';
 import { getOrderSnapshot } from './record-transition.ts';
 
@@ -50,6 +51,6 @@ async function refreshTurn(
   if (!order) return false;
   await deleteStaleTurns(tx, orderId);
   const { nextAction } = getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone));
-  if (nextAction.by !== order.turn) await updateTurn(tx, orderId, nextAction.by);
+  if (nextAction.by !== order.turn) await updateOrder(tx, orderId, { turn: nextAction.by });
   return true;
 }

@@ -14,6 +14,9 @@ import { buildOrderUrl } from './access.ts';
 
 export type NotificationServices = EmailServices & Pick<ApiServices, 'encryption'>;
 
+/** Returns the services for emails sent at the time of an {@link IssueContext}. */
+export const toNotificationServices = (issuing: IssueContext) => ({ ...issuing, now: () => issuing.now });
+
 /** Recipient of an email, with their link to the order. */
 export interface OrderRecipient {
   readonly name: string;
@@ -30,11 +33,8 @@ export async function findRecipient(
 ): Promise<OrderRecipient | undefined> {
   if (side === 'client') {
     const account = order.clientId === null ? undefined : await getUser(tx, order.clientId);
-    return {
-      name: order.clientName,
-      email: account?.email ?? order.clientEmail,
-      link: buildOrderUrl(services, order),
-    };
+    const email = account?.email ?? order.clientEmail;
+    return { name: order.clientName, email, link: buildOrderUrl(services, order) };
   }
   const owner = await findOwner(tx);
   return owner && { name: owner.name, email: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
@@ -66,8 +66,8 @@ export async function notifyOrderPlaced(
   agreement?: readonly EmailAttachment[],
 ): Promise<void> {
   const { id: number, title } = order;
-  const about = { number, title, isQuoted: agreement === undefined, hasAttachment: (agreement ?? []).length > 0 };
   const attachments = agreement ?? [];
+  const about = { number, title, isQuoted: agreement === undefined, hasAttachment: attachments.length > 0 };
   await notifyParty('client', tx, services, order, {
     attachments,
     template: 'order_placed',
@@ -105,16 +105,12 @@ export async function notifyTransition(
 ): Promise<void> {
   // Acceptance is announced with the agreement, once its PDF is rendered.
   if (move === 'accept_quote') return;
-  const services = { ...issuing, now: () => issuing.now };
   const told = actor === 'system' ? (toldBySite[move] ?? []) : parties.filter(side => side !== actor);
   const sentence = await nextSentence(tx, order, move);
   for (const side of told) {
     const next = side === 'client' && move === 'deliver' ? `${sentence} ${OFFER}` : sentence;
-    await notifyOrderUpdate(side, tx, services, order, {
-      news: transitionMessages[move],
-      next,
-      reason: reason?.trim() || null,
-    });
+    const news = transitionMessages[move];
+    await notifyOrderUpdate(side, tx, issuing, order, { news, next, reason: reason?.trim() || null });
   }
 }
 
@@ -130,30 +126,13 @@ async function nextSentence(tx: Transaction, order: OrderRow, move: OrderTransit
 export async function notifyOrderUpdate(
   side: Party,
   tx: Transaction,
-  services: NotificationServices,
+  issuing: IssueContext,
   order: OrderRow,
-  {
-    news: message,
-    next: nextStep,
-    reason = null,
-  }: { readonly news: string; readonly next: string; readonly reason?: string | null },
+  { news: message, next: nextStep, reason = null }: { news: string; next: string; reason?: string | null },
 ): Promise<void> {
-  await notifyParty(side, tx, services, order, {
+  await notifyParty(side, tx, toNotificationServices(issuing), order, {
     template: 'order_updated',
     props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title, message, nextStep, reason }),
-  });
-}
-
-/** Notifies the client of a change order that needs an answer (term 11). */
-export function notifyChangeOrderQuoted(
-  tx: Transaction,
-  services: NotificationServices,
-  order: OrderRow,
-): Promise<void> {
-  const news = 'A change was quoted.';
-  return notifyOrderUpdate('client', tx, services, order, {
-    news,
-    next: 'It begins once you accept its quote (payment term 11).',
   });
 }
 

@@ -24,7 +24,7 @@ export const orderPaymentListener: PaymentListener = {
   async record(tx, services, { orderId }, { what, by, actorId, amount, invoice, reason, decision }) {
     if (orderId === null) return;
     const details = { amount: amount.minor, currency: amount.currency, invoice, decision };
-    const occurredAt = new Date(services.now().epochMilliseconds);
-    await insertOrderEvent(tx, { orderId, type: what, actor: by, actorId, reason, details, occurredAt });
+    const event = { orderId, type: what, actor: by, actorId, reason, details };
+    await insertOrderEvent(tx, { now: services.now() }, event);
   },
 };

@@ -5,13 +5,14 @@ import { AppError } from '#shared/errors.ts';
 import type { EventActor, OrderTransition } from '../contract/enums.ts';
 import type { OrderEventDetails } from '../contract/snapshots.ts';
 import {
-  findOrderForUpdate,
+  getOrderForUpdate,
   insertOrderEvent,
   listContentItems,
   listOrderEvents,
   type OrderRow,
   updateOrderStatus,
 } from '../queries/orders.ts';
+import { listSupportInvoices } from '../queries/change-orders.ts';
 import { listDeliverables } from '../queries/files.ts';
 import { findSubscription } from '../queries/subscriptions.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
@@ -19,7 +20,6 @@ import { parseOrderEvent } from '../rules/parse-event.ts';
 import { getTransitionRule, requiresReason } from '../rules/transitions.ts';
 import { type OrderSnapshot, findTransitionBlock, type Reason } from '../rules/summary.ts';
 import { URGENT_DELIVERY_DAYS } from '../rules/expected-delivery.ts';
-import { listSupportInvoices } from '../queries/support-invoices.ts';
 
 /** Collects what is known of an order; `timeZone` is the owner's (IANA name), used for all days. */
 export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string): Promise<OrderSnapshot> {
@@ -87,8 +87,7 @@ export async function recordTransition(
   request: TransitionRequest,
 ): Promise<OrderRow> {
   const { orderId, move, actor, actorId, reason, details = {} } = request;
-  const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
+  const order = await getOrderForUpdate(tx, orderId);
   const refusal = findTransitionBlock(move, actor, await getOrderSnapshot(tx, order, timeZone), now);
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   if (requiresReason(move, actor) && !reason?.trim()) {
@@ -99,18 +98,21 @@ export async function recordTransition(
   if (!(await updateOrderStatus(tx, order.id, { from, to, at: occurredAt }))) {
     throw new AppError('CONFLICT', 'This order has changed. Reload the page.');
   }
-  await insertOrderEvent(tx, {
-    orderId: order.id,
-    type: 'transitioned',
-    transition: move,
-    fromStatus: order.status,
-    toStatus: to,
-    actor,
-    actorId,
-    reason: reason?.trim() || null,
-    details,
-    occurredAt,
-  });
+  await insertOrderEvent(
+    tx,
+    { now },
+    {
+      orderId: order.id,
+      type: 'transitioned',
+      transition: move,
+      fromStatus: order.status,
+      toStatus: to,
+      actor,
+      actorId,
+      reason: reason?.trim() || null,
+      details,
+    },
+  );
   return { ...order, status: to, updatedAt: occurredAt };
 }
 

@@ -153,7 +153,6 @@ async function refundPayments(tx: Transaction, issuing: IssueContext, order: Ord
     const reason = 'Payment term 7';
     await createRefund(tx, issuing, { paymentId: id, amount: left, reason });
     const details = { amount: left, currency: order.currency, invoice, decision: 'credited' } as const;
-    const occurredAt = new Date(issuing.now.epochMilliseconds);
-    await insertOrderEvent(tx, { orderId: order.id, type: 'refunded', actor: 'system', reason, details, occurredAt });
+    await insertOrderEvent(tx, issuing, { orderId: order.id, type: 'refunded', actor: 'system', reason, details });
   }
 }

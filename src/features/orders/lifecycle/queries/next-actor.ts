@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { Turn } from '../rules/summary.ts';
 import { orders } from '../tables.ts';
 import type { OrderRow } from './orders.ts';
 
@@ -21,10 +20,6 @@ export async function findOrderIfFree(tx: Transaction, orderId: number): Promise
 /** Deletes the marks of one order. Data read afterwards includes every change these marks were for. */
 export async function deleteStaleTurns(tx: Transaction, orderId: number): Promise<void> {
   await tx.execute(sql`delete from stale_turns where order_id = ${orderId}`);
-}
-
-export async function updateTurn(tx: Transaction, orderId: number, turn: Turn): Promise<void> {
-  await tx.update(orders).set({ turn }).where(eq(orders.id, orderId));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
 import type { OrderStatus } from '../contract/enums.ts';
-import { orderContentItems, orderEvents, orders } from '../tables.ts';
+import { orderContentItems, orderEvents, orderMessages, orders } from '../tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderEventRow = typeof orderEvents.$inferSelect;
@@ -23,6 +24,21 @@ export async function findOrderForUpdate(tx: Transaction, id: number): Promise<O
   return row ?? null;
 }
 
+/** Returns an order and locks it until the transaction ends. Throws NOT_FOUND. */
+export async function getOrderForUpdate(tx: Transaction, id: number): Promise<OrderRow> {
+  const order = await findOrderForUpdate(tx, id);
+  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
+  return order;
+}
+
+export async function updateOrder(
+  tx: Transaction,
+  id: number,
+  values: Partial<typeof orders.$inferInsert>,
+): Promise<void> {
+  await tx.update(orders).set(values).where(eq(orders.id, id));
+}
+
 /** Updates the status if it is one of `from`; returns false otherwise. */
 export async function updateOrderStatus(
   tx: Transaction,
@@ -37,18 +53,13 @@ export async function updateOrderStatus(
   return moved.length > 0;
 }
 
-export async function insertOrderEvent(tx: Transaction, event: typeof orderEvents.$inferInsert): Promise<void> {
-  await tx.insert(orderEvents).values(event);
-}
-
-/** Sets the number of installments for the balance; null for a single payment (term 4). */
-export async function updateInstallments(
+/** Adds an entry to the history of an order, at `now`. */
+export async function insertOrderEvent(
   tx: Transaction,
-  id: number,
-  choice: { readonly installments: number | null; readonly at: Date },
+  { now }: { readonly now: Temporal.Instant },
+  event: Omit<typeof orderEvents.$inferInsert, 'occurredAt'>,
 ): Promise<void> {
-  const { installments, at } = choice;
-  await tx.update(orders).set({ installments, updatedAt: at }).where(eq(orders.id, id));
+  await tx.insert(orderEvents).values({ ...event, occurredAt: new Date(now.epochMilliseconds) });
 }
 
 /** Revokes the secret link of an order; the new link is derived from the incremented version. */
@@ -90,6 +101,18 @@ export async function insertContentItems(
   await tx.insert(orderContentItems).values(items);
 }
 
+/** Deletes content items by position. */
+export async function deleteContentItems(
+  tx: Transaction,
+  orderId: number,
+  positions: readonly number[],
+): Promise<void> {
+  if (positions.length === 0) return;
+  await tx
+    .delete(orderContentItems)
+    .where(and(eq(orderContentItems.orderId, orderId), inArray(orderContentItems.position, [...positions])));
+}
+
 /** Marks a content item as supplied; returns false if it already was or doesn't exist. */
 export async function updateContentItemSupplied(
   tx: Transaction,
@@ -111,11 +134,14 @@ export async function updateContentItemSupplied(
   return marked.length > 0;
 }
 
-/** Sets the lines, the tax, the total and the urgency of an order. */
-export async function updateOrderPrice(
-  tx: Transaction,
-  orderId: number,
-  price: Pick<typeof orders.$inferSelect, 'lineItems' | 'tax' | 'total' | 'isUrgent' | 'updatedAt'>,
-): Promise<void> {
-  await tx.update(orders).set(price).where(eq(orders.id, orderId));
+/** Stores a message and returns its ID. */
+export async function insertOrderMessage(tx: Transaction, message: typeof orderMessages.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(orderMessages).values(message).returning({ id: orderMessages.id });
+  if (!row) throw new Error('The message was not written.');
+  return row.id;
+}
+
+/** Returns the messages of an order, oldest first. */
+export function listOrderMessages(db: Db, orderId: number): Promise<(typeof orderMessages.$inferSelect)[]> {
+  return db.select().from(orderMessages).where(eq(orderMessages.orderId, orderId)).orderBy(asc(orderMessages.id));
 }

@@ -2,29 +2,17 @@ import type { IssueContext } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { listAgreements } from '../../lifecycle/queries/agreements.ts';
-import {
-  findOrderForUpdate,
-  listContentItems,
-  listOrderEvents,
-  type OrderRow,
-} from '../../lifecycle/queries/orders.ts';
+import { getOrderForUpdate, listContentItems, listOrderEvents } from '../../lifecycle/queries/orders.ts';
 import { formatQuoteAgreement } from '../rules/quotes.ts';
 import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
 import { transitionOrder } from '../../lifecycle/actions/transition-order.ts';
 import { assertQuoteNotExpired } from './send-quote.ts';
 
 /** Locks an order and returns it with the text the client agrees to by accepting its quote. */
-async function readQuoted(tx: Transaction, orderId: number): Promise<{ order: OrderRow; text: string }> {
-  const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
-  const items = await listContentItems(tx, orderId);
-  return {
-    order,
-    text: formatQuoteAgreement(
-      order,
-      items.map(({ label }) => label),
-    ),
-  };
+async function readQuoted(tx: Transaction, orderId: number) {
+  const order = await getOrderForUpdate(tx, orderId);
+  const labels = (await listContentItems(tx, orderId)).map(({ label }) => label);
+  return { order, text: formatQuoteAgreement(order, labels) };
 }
 
 /**
@@ -81,20 +69,10 @@ export async function recordAgreement(
   assertQuoteNotExpired(order, issuing);
   const quotes = (await listOrderEvents(tx, orderId)).filter(({ transition }) => transition === 'send_quote');
   const agreedAt = readTime(confirmation.confirmedAt, issuing, quotes.at(-1)?.occurredAt);
-  await transitionOrder(tx, issuing, {
-    orderId,
-    move: 'accept_quote',
-    actor: 'owner',
-    actorId: ownerId,
-    reason: message,
-  });
-  await createAgreement(tx, issuing, order, {
-    source: 'recorded',
-    text,
-    signature: confirmedBy,
-    confirmationMessage: message,
-    agreedAt,
-  });
+  const acceptance = { orderId, move: 'accept_quote', actor: 'owner', actorId: ownerId, reason: message } as const;
+  await transitionOrder(tx, issuing, acceptance);
+  const consent = { source: 'recorded', text, signature: confirmedBy, confirmationMessage: message, agreedAt } as const;
+  await createAgreement(tx, issuing, order, consent);
 }
 
 /**

@@ -9,13 +9,14 @@ import type { PaymentTermSettings } from '#features/pricing/contract/payment-ter
 import type { QuoteFormValues, QuoteInput } from '../contract.ts';
 import { listOrderFiles } from '../../lifecycle/queries/files.ts';
 import {
-  findOrderForUpdate,
+  deleteContentItems,
+  getOrderForUpdate,
   insertContentItems,
   listContentItems,
   listOrderEvents,
   type OrderRow,
+  updateOrder,
 } from '../../lifecycle/queries/orders.ts';
-import { deleteContentItems, updateOrderQuote } from '../queries.ts';
 import { dayOf, countDaysBetween } from '#shared/dates.ts';
 import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-context.ts';
 import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
@@ -28,7 +29,7 @@ import {
 import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { isQuoteExpired } from '../../lifecycle/rules/summary.ts';
 import { recordTransition } from '../../lifecycle/actions/record-transition.ts';
-import { notifyParty } from '../../lifecycle/actions/notifications.ts';
+import { notifyParty, toNotificationServices } from '../../lifecycle/actions/notifications.ts';
 
 /** In days. */
 const LONGEST_VALIDITY = 365;
@@ -94,8 +95,7 @@ export async function sendQuote(
   },
 ): Promise<void> {
   const { orderId, ownerId, quote, selling } = request;
-  const order = await findOrderForUpdate(tx, orderId);
-  if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
+  const order = await getOrderForUpdate(tx, orderId);
   assertQuoteNotExpired(order, issuing);
   checkValidity(quote.expiresOn, selling.today);
   const chosen = readQuoteLines(quote.lineItems, order.currency);
@@ -124,7 +124,7 @@ export async function sendQuote(
   const text = formatQuoteAgreement({ ...order, ...quoted }, contentItems);
   const details = { version, amount: total, text };
   await recordTransition(tx, issuing, { orderId, move: 'send_quote', actor: 'owner', actorId: ownerId, details });
-  await updateOrderQuote(tx, orderId, quoted);
+  await updateOrder(tx, orderId, quoted);
   await tellQuoted(tx, issuing, { ...order, ...quoted, status: 'quoted' }, version);
 }
 
@@ -191,8 +191,7 @@ async function replaceContentItems(tx: Transaction, orderId: number, labels: rea
 
 function tellQuoted(tx: Transaction, issuing: IssueContext, order: OrderRow, version: number): Promise<void> {
   const { id: number, title, total: minor, currency, quoteExpiresOn, quoteNote: note } = order;
-  const services = { ...issuing, now: () => issuing.now };
-  return notifyParty('client', tx, services, order, {
+  return notifyParty('client', tx, toNotificationServices(issuing), order, {
     template: 'quote_sent',
     props: ({ name, link: url }) => ({
       name,
