@@ -9,20 +9,18 @@ import {
   multilineText,
   checkboxSchema,
 } from '#shared/contract.ts';
-import { MAX_TITLE_LENGTH, MAX_INSTALLMENTS, MAX_QUOTE_LINE_ITEMS } from '../lifecycle/contract/limits.ts';
+import { MAX_TITLE_LENGTH, MAX_INSTALLMENTS } from '../lifecycle/contract/limits.ts';
+import { orderNumberResponse, quoteLineItemsSchema } from '../lifecycle/contract/endpoints.ts';
 import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
 
 const INSTALLMENTS_RANGE = `Choose 1, for at once, to ${MAX_INSTALLMENTS}.`;
 
 const MOST_CONTENT_ITEMS = 30;
 
-const days = (least: number, most: number) =>
-  integerParam.pipe(
-    z
-      .number()
-      .min(least, `Give a number of days from ${least} to ${most}.`)
-      .max(most, `Give a number of days from ${least} to ${most}.`),
-  );
+const days = (least: number, most: number) => {
+  const range = `Give a number of days from ${least} to ${most}.`;
+  return integerParam.pipe(z.number().min(least, range).max(most, range));
+};
 
 /** A quote as entered: amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */
 const writtenQuote = z.strictObject({
@@ -32,15 +30,7 @@ const writtenQuote = z.strictObject({
     .min(1, 'Say in some words what it is.')
     .max(MAX_TITLE_LENGTH, `At most ${MAX_TITLE_LENGTH} characters.`)
     .optional(),
-  lineItems: z
-    .array(
-      z.strictObject({
-        description: singleLineText.trim().min(1, 'Say what it is for.').max(200, 'At most 200 characters.'),
-        amount: singleLineText.trim().min(1, 'Say what it costs.').max(30, 'This is no amount.'),
-      }),
-    )
-    .min(1, 'A quote has a line.')
-    .max(MAX_QUOTE_LINE_ITEMS, `At most ${MAX_QUOTE_LINE_ITEMS} lines.`),
+  lineItems: quoteLineItemsSchema,
   /** Delivery in 48 to 72 hours, with the surcharge (term 16); overrides `deliveryDays`. */
   urgent: checkboxSchema,
   deliveryDays: days(1, 730),
@@ -87,7 +77,6 @@ const quoteForm = z.object({
 export type QuoteFormValues = z.infer<typeof quoteForm>;
 
 const { publicEndpoint, ownerEndpoint } = defineEndpoints('orders');
-const done = z.object({ number: integerParam });
 
 export const quotesContract = {
   getQuoteForm: ownerEndpoint('GET /orders/{order}/quote', 'What a quote for an order begins with')
@@ -98,7 +87,7 @@ export const quotesContract = {
     'Quote an order, or write a new quote in place of the one that waits for an answer',
   )
     .input(orderReferenceSchema.extend(writtenQuote.shape))
-    .output(done),
+    .output(orderNumberResponse),
   acceptQuote: publicEndpoint(
     'POST /orders/{order}/quote/accept',
     'Accept a quote by typing a name; the deposit is asked for at once (terms 1 and 15)',
@@ -113,7 +102,7 @@ export const quotesContract = {
           .max(120, 'A name has at most 120 characters.'),
       }),
     )
-    .output(done),
+    .output(orderNumberResponse),
   recordAgreement: ownerEndpoint(
     'POST /orders/{order}/quote/record-acceptance',
     'Note that the client accepted the quote in a message that came another way (term 15)',
@@ -127,5 +116,5 @@ export const quotesContract = {
         confirmedAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Say when it came, by day and time.'),
       }),
     )
-    .output(done),
+    .output(orderNumberResponse),
 };

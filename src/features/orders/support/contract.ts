@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { integerParam, multilineText } from '#shared/contract.ts';
-import { defineOrderEndpoint, orderNumberResponse, quoteLineItemsSchema } from '../lifecycle/contract/endpoints.ts';
+import { defineOrderAction, defineOrderEndpoint, quoteLineItemsSchema } from '../lifecycle/contract/endpoints.ts';
 import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
 
-const aboutRequest = orderReferenceSchema.extend({ request: integerParam });
+const aboutRequest = { request: integerParam };
 
 /** After delivery: the showcase project, and support (term 13), which the owner quotes if it isn't included. */
 export const supportContract = {
@@ -18,34 +18,30 @@ export const supportContract = {
       }),
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
-  quoteSupportRequest: defineOrderEndpoint(
+  quoteSupportRequest: defineOrderAction(
     'POST',
     '/support-requests/{request}/quote',
     'Quote support that is not included (owner)',
-  )
-    .input(aboutRequest.extend({ lineItems: quoteLineItemsSchema }))
-    .output(orderNumberResponse),
-  answerSupportQuote: defineOrderEndpoint(
+    { ...aboutRequest, lineItems: quoteLineItemsSchema },
+  ),
+  answerSupportQuote: defineOrderAction(
     'POST',
     '/support-requests/{request}/answer',
     'Accept the quote for support, which is then invoiced at once, or decline it',
-  )
-    .input(aboutRequest.extend({ answer: z.enum(['accept', 'decline'], 'Accept or decline it.') }))
-    .output(orderNumberResponse),
-  resolveSupportRequest: defineOrderEndpoint(
+    { ...aboutRequest, answer: z.enum(['accept', 'decline'], 'Accept or decline it.') },
+  ),
+  resolveSupportRequest: defineOrderAction(
     'POST',
     '/support-requests/{request}/resolve',
     'Mark a support request as done (owner)',
-  )
-    .input(aboutRequest)
-    .output(orderNumberResponse),
-  reopenSupportRequest: defineOrderEndpoint(
+    aboutRequest,
+  ),
+  reopenSupportRequest: defineOrderAction(
     'POST',
     '/support-requests/{request}/reopen',
     'Open a support request again while support is included',
-  )
-    .input(aboutRequest)
-    .output(orderNumberResponse),
+    aboutRequest,
+  ),
   createShowcaseProject: defineOrderEndpoint(
     'POST',
     '/showcase-project',

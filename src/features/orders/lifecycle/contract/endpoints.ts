@@ -18,38 +18,37 @@ const quotedLine = z.strictObject({
 
 export const quoteLineItemsSchema = z.array(quotedLine).min(1, 'A quote has a line.').max(20, 'At most 20 lines.');
 
+/** Declares an action on an order that returns only its number; `input` is taken besides the order's reference. */
+export const defineOrderAction = <Input extends z.ZodRawShape>(
+  method: 'POST' | 'PUT',
+  path: `/${string}`,
+  summary: string,
+  input: Input,
+) => defineOrderEndpoint(method, path, summary).input(orderReferenceSchema.extend(input)).output(orderNumberResponse);
+
 /** Actions of either party on an order. A refusal names the payment term that forbids the action. */
 export const changingContract = {
-  transition: defineOrderEndpoint(
+  transition: defineOrderAction(
     'POST',
     '/transitions',
     'Move an order on: start, show, complete, deliver, cancel, refund …',
-  )
-    .input(
-      orderReferenceSchema.extend({ transition: z.enum(manualTransitions, 'This transition doesn’t exist.'), reason }),
-    )
-    .output(orderNumberResponse),
-  sendMessage: defineOrderEndpoint('POST', '/messages', 'Write to the other side')
-    .input(
-      orderReferenceSchema.extend({
-        body: multilineText(5000).pipe(z.string().min(1, 'Write something.')),
-      }),
-    )
-    .output(orderNumberResponse),
-  markContentSupplied: defineOrderEndpoint(
+    { transition: z.enum(manualTransitions, 'This transition doesn’t exist.'), reason },
+  ),
+  sendMessage: defineOrderAction('POST', '/messages', 'Write to the other side', {
+    body: multilineText(5000).pipe(z.string().min(1, 'Write something.')),
+  }),
+  markContentSupplied: defineOrderAction(
     'POST',
     '/content-items/{position}',
     'Mark an item of content as supplied, however it came',
-  )
-    .input(orderReferenceSchema.extend({ position: integerParam }))
-    .output(orderNumberResponse),
-  chooseInstallments: defineOrderEndpoint(
+    { position: integerParam },
+  ),
+  chooseInstallments: defineOrderAction(
     'PUT',
     '/installments',
     'Pay the balance in 2 to 6 monthly installments, or at once (term 4)',
-  )
-    .input(orderReferenceSchema.extend({ installments: integerParam }))
-    .output(orderNumberResponse),
+    { installments: integerParam },
+  ),
   requestRevision: defineOrderEndpoint('POST', '/revisions', 'Ask for a revision of what was shown (term 11)')
     .input(
       orderReferenceSchema.extend({
@@ -58,71 +57,56 @@ export const changingContract = {
       }),
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
-  grantRevision: defineOrderEndpoint(
+  grantRevision: defineOrderAction(
     'POST',
     '/revisions/free',
     'Start the revision that waits for a price, free of charge (owner)',
-  )
-    .input(orderReferenceSchema)
-    .output(orderNumberResponse),
-  createChangeOrder: defineOrderEndpoint(
+    {},
+  ),
+  createChangeOrder: defineOrderAction(
     'POST',
     '/change-orders',
     'Quote a change: what it costs, and how many days it adds (owner)',
-  )
-    .input(
-      orderReferenceSchema.extend({
-        lineItems: quoteLineItemsSchema,
-        extraDays: integerParam.pipe(z.number().max(365, 'At most 365 days.')),
-      }),
-    )
-    .output(orderNumberResponse),
-  answerChangeOrder: defineOrderEndpoint(
+    {
+      lineItems: quoteLineItemsSchema,
+      extraDays: integerParam.pipe(z.number().max(365, 'At most 365 days.')),
+    },
+  ),
+  answerChangeOrder: defineOrderAction(
     'POST',
     '/change-orders/{change}/answer',
     'Accept or decline the quote for a change',
-  )
-    .input(
-      orderReferenceSchema.extend({
-        change: integerParam,
-        answer: z.enum(['accept', 'decline'], 'Accept or decline it.'),
-      }),
-    )
-    .output(orderNumberResponse),
-  declineUrgentDelivery: defineOrderEndpoint(
+    {
+      change: integerParam,
+      answer: z.enum(['accept', 'decline'], 'Accept or decline it.'),
+    },
+  ),
+  declineUrgentDelivery: defineOrderAction(
     'POST',
     '/urgent-delivery/decline',
     'Refuse to do an order as urgent work, without its surcharge (term 16; owner)',
-  )
-    .input(orderReferenceSchema.extend({ reason: multilineText(1000).pipe(z.string().min(1, 'Say why.')) }))
-    .output(orderNumberResponse),
-  resolveLateFee: defineOrderEndpoint(
+    { reason: multilineText(1000).pipe(z.string().min(1, 'Say why.')) },
+  ),
+  resolveLateFee: defineOrderAction(
     'POST',
     '/late-fees/{invoice}',
     'Ask for the late fee of a document, or waive it (term 6; owner)',
-  )
-    .input(
-      orderReferenceSchema.extend({
-        invoice: integerParam,
-        decision: z.enum(['apply', 'waive'], 'Apply or waive it.'),
-        reason,
-      }),
-    )
-    .output(orderNumberResponse),
-  updateSubscription: defineOrderEndpoint(
+    {
+      invoice: integerParam,
+      decision: z.enum(['apply', 'waive'], 'Apply or waive it.'),
+      reason,
+    },
+  ),
+  updateSubscription: defineOrderAction(
     'POST',
     '/subscription',
     'Pause, resume or end a monthly service, or take its end back (term 14)',
-  )
-    .input(
-      orderReferenceSchema.extend({ action: z.enum(subscriptionActions, 'Choose pause, resume, cancel or keep.') }),
-    )
-    .output(orderNumberResponse),
-  rotateAccessLink: defineOrderEndpoint(
+    { action: z.enum(subscriptionActions, 'Choose pause, resume, cancel or keep.') },
+  ),
+  rotateAccessLink: defineOrderAction(
     'POST',
     '/access-link/rotate',
     'End the secret link and send the client a new one (owner)',
-  )
-    .input(orderReferenceSchema)
-    .output(orderNumberResponse),
+    {},
+  ),
 };

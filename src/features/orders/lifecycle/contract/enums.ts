@@ -59,6 +59,7 @@ export const orderEventTypes = [
   'disputed',
   'dispute_won',
 ] as const;
+export type OrderEventType = (typeof orderEventTypes)[number];
 
 /** Subscription actions of either party (term 14); `keep` revokes a cancellation that has not taken effect. */
 export const subscriptionActions = ['pause', 'resume', 'cancel', 'undo_cancellation'] as const;

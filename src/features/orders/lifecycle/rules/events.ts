@@ -1,51 +1,34 @@
-import type { MinorUnits } from '#shared/money.ts';
-import type { EventActor, OrderKind, OrderStatus } from '../contract/enums.ts';
+import type { EventActor, OrderEventType, OrderKind, OrderStatus } from '../contract/enums.ts';
+import type { OrderEventDetails } from '../contract/snapshots.ts';
 import { type OrderTransition, getTransitionRule } from './transitions.ts';
 
-interface At {
-  readonly at: Temporal.Instant;
-  readonly actor: EventActor;
-}
+/** Details that each type of history entry requires; other types have none. */
+export const requiredDetails = {
+  revision_requested: ['size'],
+  change_order_quoted: ['changeOrderId', 'amount', 'days'],
+  change_order_answered: ['changeOrderId', 'accepted'],
+  support_requested: ['supportRequestId', 'included'],
+  support_quoted: ['supportRequestId', 'changeOrderId', 'amount'],
+  support_quote_answered: ['supportRequestId', 'changeOrderId', 'accepted'],
+  support_resolved: ['supportRequestId'],
+  support_reopened: ['supportRequestId'],
+  subscription_paused: ['day'],
+  subscription_resumed: ['day'],
+  subscription_canceled: ['day'],
+} as const satisfies Partial<Record<OrderEventType, readonly (keyof OrderEventDetails)[]>>;
+
+type DetailsOf<Type> = Type extends keyof typeof requiredDetails
+  ? Required<Pick<OrderEventDetails, (typeof requiredDetails)[Type][number]>>
+  : unknown;
 
 /** An entry of an order's history, which both parties see and from which the payment terms are evaluated. */
-export type OrderEvent = At &
-  (
-    | { readonly type: 'placed' }
-    | { readonly type: 'transitioned'; readonly move: OrderTransition; readonly reason?: string }
-    | { readonly type: 'revision_requested'; readonly size: 'minor' | 'major' }
-    | {
-        readonly type: 'change_order_quoted';
-        readonly changeOrderId: string;
-        readonly amount: MinorUnits;
-        readonly days: number;
-      }
-    | { readonly type: 'change_order_answered'; readonly changeOrderId: string; readonly accepted: boolean }
-    | { readonly type: 'urgent_delivery_declined' }
-    | { readonly type: 'support_requested'; readonly supportRequestId: string; readonly included: boolean }
-    | {
-        readonly type: 'support_quoted';
-        readonly supportRequestId: string;
-        readonly changeOrderId: string;
-        readonly amount: MinorUnits;
-      }
-    | {
-        readonly type: 'support_quote_answered';
-        readonly supportRequestId: string;
-        readonly changeOrderId: string;
-        readonly accepted: boolean;
-      }
-    | { readonly type: 'support_resolved' | 'support_reopened'; readonly supportRequestId: string }
-    /** `day` is an ISO date: first day of the pause or resumption, or last day of the subscription. */
-    | {
-        readonly type: 'subscription_paused' | 'subscription_resumed' | 'subscription_canceled';
-        readonly day: string;
-      }
-    | { readonly type: 'subscription_cancellation_undone' }
-    /** The client's first download of a project's files. */
-    | { readonly type: 'downloaded' }
-    | { readonly type: 'revision_granted' }
-    | { readonly type: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won' }
-  );
+export type OrderEvent = { readonly at: Temporal.Instant; readonly actor: EventActor } & (
+  | { readonly type: 'transitioned'; readonly move: OrderTransition; readonly reason?: string }
+  | { [Type in Exclude<OrderEventType, 'transitioned'>]: { readonly type: Type } & DetailsOf<Type> }[Exclude<
+      OrderEventType,
+      'transitioned'
+    >]
+);
 
 export type OrderHistory = readonly OrderEvent[];
 
