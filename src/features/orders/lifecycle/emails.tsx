@@ -42,10 +42,48 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends OrdersMails {}
 }
 
-/** Titles can be too long for a subject. */
-function shortened(title: string): string {
-  return title.length > 24 ? `${title.slice(0, 23).trimEnd()}…` : title;
+/** Returns an email about an order: greeting, text, a button to the order, and what comes after it. */
+export function orderEmail(
+  { name, url }: Pick<AboutOrder, 'name' | 'url'>,
+  mail: { subject: string; preheader: string; heading: string; text: ReactNode; button: string; after?: ReactNode },
+) {
+  const { subject, preheader, heading, text, button, after } = mail;
+  const body = (
+    <>
+      <EmailHeading>{heading}</EmailHeading>
+      <EmailText>Hello {name},</EmailText>
+      {text}
+      <EmailButton href={url} label={button} />
+      {after}
+    </>
+  );
+  return { subject, preheader, body };
 }
+
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+}
+
+/** Titles can be too long for a subject. */
+const shortTitle = (title: string) => shortened(title, 24);
+
+function EmailQuote({ text }: { text: string }) {
+  return <EmailText>“{shortened(text, 600)}”</EmailText>;
+}
+
+function Message({ clientName, body }: { clientName: string; body: string }) {
+  return (
+    <>
+      <EmailText>{clientName} wrote:</EmailText>
+      {body.split(/\n{2,}/).map((part, place) => (
+        <EmailText key={place}>{part}</EmailText>
+      ))}
+    </>
+  );
+}
+
+/** Returns the preview text of a message. */
+const toPreheader = (body: string) => body.replaceAll(/\s+/g, ' ').slice(0, 120);
 
 function AgreementNote({ hasAttachment }: WithAgreement) {
   return (
@@ -67,154 +105,146 @@ function KeepThis() {
 }
 
 export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> = {
-  order_placed: ({ name, number, title, isQuoted, hasAttachment, url }, site) => ({
-    subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${shortened(title)}`,
-    preheader: isQuoted
-      ? 'It has arrived. A quote follows.'
-      : 'It has arrived. Here is the link to all that belongs to it.',
-    body: (
-      <>
-        <EmailHeading>{isQuoted ? 'Your request has arrived' : 'Your order has arrived'}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+  order_placed: ({ number, title, isQuoted, hasAttachment, ...to }, site) =>
+    orderEmail(to, {
+      subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${shortTitle(title)}`,
+      preheader: isQuoted
+        ? 'It has arrived. A quote follows.'
+        : 'It has arrived. Here is the link to all that belongs to it.',
+      heading: isQuoted ? 'Your request has arrived' : 'Your order has arrived',
+      text: (
         <EmailText>
           {isQuoted
             ? `thank you for asking about “${title}”. ${site.name} reads what you wrote and answers with a quote; nothing is owed before you accept it.`
             : `thank you for ordering “${title}”. The order has number ${number}. Its page says whose turn it is, what is to be paid and when the work is expected, and you can write to ${site.name} there.`}
         </EmailText>
-        <EmailButton href={url} label={isQuoted ? 'See the request' : 'See the order'} />
-        {!isQuoted && <AgreementNote hasAttachment={hasAttachment} />}
-        <KeepThis />
-      </>
-    ),
-  }),
+      ),
+      button: isQuoted ? 'See the request' : 'See the order',
+      after: (
+        <>
+          {!isQuoted && <AgreementNote hasAttachment={hasAttachment} />}
+          <KeepThis />
+        </>
+      ),
+    }),
 
-  order_received: ({ name, number, title, clientName, brief, isQuoted, isUrgent, hasAttachment, url }, site) => ({
-    subject: `${isUrgent ? 'Urgent: ' : ''}${isQuoted ? 'request' : 'order'} ${number} at ${site.name}’s site`,
-    preheader: `${title}, from ${clientName}.`,
-    body: (
-      <>
-        <EmailHeading>{isQuoted ? 'A quote is asked for' : 'A new order'}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          {clientName} {isQuoted ? 'asks for a quote for' : 'ordered'} “{title}”
-          {isUrgent && ', as urgent work (payment term 16)'}.
-        </EmailText>
-        {brief !== '' && <EmailText>“{brief.length > 600 ? `${brief.slice(0, 599).trimEnd()}…` : brief}”</EmailText>}
-        <EmailButton href={url} label={isQuoted ? 'Write the quote' : 'See the order'} />
-        {!isQuoted && <AgreementNote hasAttachment={hasAttachment} />}
-      </>
-    ),
-  }),
+  order_received: ({ number, title, clientName, brief, isQuoted, isUrgent, hasAttachment, ...to }, site) =>
+    orderEmail(to, {
+      subject: `${isUrgent ? 'Urgent: ' : ''}${isQuoted ? 'request' : 'order'} ${number} at ${site.name}’s site`,
+      preheader: `${title}, from ${clientName}.`,
+      heading: isQuoted ? 'A quote is asked for' : 'A new order',
+      text: (
+        <>
+          <EmailText>
+            {clientName} {isQuoted ? 'asks for a quote for' : 'ordered'} “{title}”
+            {isUrgent && ', as urgent work (payment term 16)'}.
+          </EmailText>
+          {brief !== '' && <EmailQuote text={brief} />}
+        </>
+      ),
+      button: isQuoted ? 'Write the quote' : 'See the order',
+      after: !isQuoted && <AgreementNote hasAttachment={hasAttachment} />,
+    }),
 
-  order_agreed: ({ name, number, title, clientName, isRecipient, message, nextStep, hasAttachment, url }, site) => ({
-    subject: `The quote is accepted: order ${number} at ${site.name}’s site`,
-    preheader: nextStep,
-    body: (
-      <>
-        <EmailHeading>The quote is accepted</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          {message !== null && `a message from ${clientName} accepts the quote for order ${number}, “${title}”. `}
-          {message === null &&
-            `${isRecipient ? 'you' : clientName} accepted the quote for order ${number}, “${title}”. `}
-          {nextStep}
-        </EmailText>
-        {message !== null && (
-          <EmailText>“{message.length > 600 ? `${message.slice(0, 599).trimEnd()}…` : message}”</EmailText>
-        )}
-        <EmailButton href={url} label="See the order" />
-        <AgreementNote hasAttachment={hasAttachment} />
-      </>
-    ),
-  }),
+  order_agreed: ({ number, title, clientName, isRecipient, message, nextStep, hasAttachment, ...to }, site) =>
+    orderEmail(to, {
+      subject: `The quote is accepted: order ${number} at ${site.name}’s site`,
+      preheader: nextStep,
+      heading: 'The quote is accepted',
+      text: (
+        <>
+          <EmailText>
+            {message !== null && `a message from ${clientName} accepts the quote for order ${number}, “${title}”. `}
+            {message === null &&
+              `${isRecipient ? 'you' : clientName} accepted the quote for order ${number}, “${title}”. `}
+            {nextStep}
+          </EmailText>
+          {message !== null && <EmailQuote text={message} />}
+        </>
+      ),
+      button: 'See the order',
+      after: <AgreementNote hasAttachment={hasAttachment} />,
+    }),
 
-  order_link: ({ name, number, title, url }, site) => ({
-    subject: `The new link to your order ${number} to ${site.name}`,
-    preheader: 'The link that you had does not work any more.',
-    body: (
-      <>
-        <EmailHeading>A new link to your order</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+  order_link: ({ number, title, ...to }, site) =>
+    orderEmail(to, {
+      subject: `The new link to your order ${number} to ${site.name}`,
+      preheader: 'The link that you had does not work any more.',
+      heading: 'A new link to your order',
+      text: (
         <EmailText>
           from now on order {number}, “{title}”, opens by this link. The one before has ended, whoever has it.
         </EmailText>
-        <EmailButton href={url} label="See the order" />
-        <KeepThis />
-      </>
-    ),
-  }),
+      ),
+      button: 'See the order',
+      after: <KeepThis />,
+    }),
 
-  order_message: ({ name, number, title, clientName, body, url }, site) => ({
-    subject: `A message about order ${number} at ${site.name}’s site`,
-    preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
-    body: (
-      <>
-        <EmailHeading>A message about “{title}”</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>{clientName} wrote:</EmailText>
-        {body.split(/\n{2,}/).map((part, place) => (
-          <EmailText key={place}>{part}</EmailText>
-        ))}
-        <EmailButton href={url} label="Answer on its page" />
-      </>
-    ),
-  }),
+  order_message: ({ number, title, clientName, body, ...to }, site) =>
+    orderEmail(to, {
+      subject: `A message about order ${number} at ${site.name}’s site`,
+      preheader: toPreheader(body),
+      heading: `A message about “${title}”`,
+      text: <Message clientName={clientName} body={body} />,
+      button: 'Answer on its page',
+    }),
 
-  quote_sent: ({ name, title, total, expiresOn, note, isNew, url }, site) => ({
-    subject: `${isNew ? 'A new quote' : 'Your quote'} from ${site.name}: ${shortened(title)}`,
-    preheader: `${total}, until ${expiresOn}.`,
-    body: (
-      <>
-        <EmailHeading>{isNew ? 'There is a new quote' : 'Your quote is there'}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          “{title}” comes to {total}
-          {isNew && ', in place of the quote before'}. You can accept it until {expiresOn}; nothing is owed before you
-          do.
-        </EmailText>
-        {note !== '' && <EmailText>“{note.length > 600 ? `${note.slice(0, 599).trimEnd()}…` : note}”</EmailText>}
-        <EmailButton href={url} label="Read and answer it" />
-        <EmailNote>Its page has every line, the terms, and room for your questions.</EmailNote>
-        <MailZone timeZone={site.timeZone} />
-      </>
-    ),
-  }),
+  quote_sent: ({ title, total, expiresOn, note, isNew, ...to }, site) =>
+    orderEmail(to, {
+      subject: `${isNew ? 'A new quote' : 'Your quote'} from ${site.name}: ${shortTitle(title)}`,
+      preheader: `${total}, until ${expiresOn}.`,
+      heading: isNew ? 'There is a new quote' : 'Your quote is there',
+      text: (
+        <>
+          <EmailText>
+            “{title}” comes to {total}
+            {isNew && ', in place of the quote before'}. You can accept it until {expiresOn}; nothing is owed before you
+            do.
+          </EmailText>
+          {note !== '' && <EmailQuote text={note} />}
+        </>
+      ),
+      button: 'Read and answer it',
+      after: (
+        <>
+          <EmailNote>Its page has every line, the terms, and room for your questions.</EmailNote>
+          <MailZone timeZone={site.timeZone} />
+        </>
+      ),
+    }),
 
-  support_requested: ({ name, number, title, clientName, body, isIncluded, url }, site) => ({
-    subject: `Support is asked for: order ${number} at ${site.name}’s site`,
-    preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
-    body: (
-      <>
-        <EmailHeading>Support is asked for with “{title}”</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>{clientName} wrote:</EmailText>
-        {body.split(/\n{2,}/).map((part, place) => (
-          <EmailText key={place}>{part}</EmailText>
-        ))}
-        <EmailText>
-          {isIncluded
-            ? 'It is part of the price (payment term 13).'
-            : 'It is not part of the price, and waits for your quote (payment term 13).'}
-        </EmailText>
-        <EmailButton href={url} label={isIncluded ? 'Answer on its page' : 'Write the quote'} />
-      </>
-    ),
-  }),
+  support_requested: ({ number, title, clientName, body, isIncluded, ...to }, site) =>
+    orderEmail(to, {
+      subject: `Support is asked for: order ${number} at ${site.name}’s site`,
+      preheader: toPreheader(body),
+      heading: `Support is asked for with “${title}”`,
+      text: (
+        <>
+          <Message clientName={clientName} body={body} />
+          <EmailText>
+            {isIncluded
+              ? 'It is part of the price (payment term 13).'
+              : 'It is not part of the price, and waits for your quote (payment term 13).'}
+          </EmailText>
+        </>
+      ),
+      button: isIncluded ? 'Answer on its page' : 'Write the quote',
+    }),
 
-  order_updated: ({ name, number, title, message, nextStep, reason, url }, site) => ({
-    subject: `${message.replace(/\.$/, '')}: order ${number} at ${site.name}’s site`,
-    preheader: nextStep,
-    body: (
-      <>
-        <EmailHeading>{message}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          this is about order {number}, “{title}”. {nextStep}
-        </EmailText>
-        {reason && <EmailText>The reason given: “{reason}”</EmailText>}
-        <EmailButton href={url} label="See the order" />
-        <MailZone timeZone={site.timeZone} />
-      </>
-    ),
-  }),
+  order_updated: ({ number, title, message, nextStep, reason, ...to }, site) =>
+    orderEmail(to, {
+      subject: `${message.replace(/\.$/, '')}: order ${number} at ${site.name}’s site`,
+      preheader: nextStep,
+      heading: message,
+      text: (
+        <>
+          <EmailText>
+            this is about order {number}, “{title}”. {nextStep}
+          </EmailText>
+          {reason && <EmailText>The reason given: “{reason}”</EmailText>}
+        </>
+      ),
+      button: 'See the order',
+      after: <MailZone timeZone={site.timeZone} />,
+    }),
 };

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import { EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import { orderEmail } from '../lifecycle/emails.tsx';
 
 /** A payment term as agreed with the order. */
 interface Term {
@@ -74,28 +75,13 @@ function Causes({ terms, timeZone }: Pick<AboutOrder, 'terms' | 'timeZone'>) {
   );
 }
 
-function orderMail(
-  about: AboutOrder,
-  mail: { subject: string; preheader: string; heading: string; text: ReactNode; button: string },
-) {
-  return {
-    subject: mail.subject,
-    preheader: mail.preheader,
-    body: (
-      <>
-        <EmailHeading>{mail.heading}</EmailHeading>
-        <EmailText>Hello {about.name},</EmailText>
-        {mail.text}
-        <EmailButton href={about.url} label={mail.button} />
-        <Causes terms={about.terms} timeZone={about.timeZone} />
-      </>
-    ),
-  };
+function reminder(about: AboutOrder, mail: Omit<Parameters<typeof orderEmail>[1], 'after'>) {
+  return orderEmail(about, { ...mail, after: <Causes terms={about.terms} timeZone={about.timeZone} /> });
 }
 
 export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNode> = {
   quote_expiring: (about, site) =>
-    orderMail(about, {
+    reminder(about, {
       subject: `The quote of ${site.name} holds until ${formatPlainDate(about.expiresOn)}`,
       preheader: `For “${about.title}”. After that day it has to be made anew.`,
       heading: 'Your quote is about to run out',
@@ -109,7 +95,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   payment_due_soon: (about, site) =>
-    orderMail(about, {
+    reminder(about, {
       subject: `Due on ${formatPlainDate(about.dueOn)}: invoice ${about.invoice} of ${site.name}`,
       preheader: `${written(about.amount)} for “${about.title}”.`,
       heading: about.isInstallment ? 'An installment is due soon' : 'An invoice is due soon',
@@ -124,7 +110,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   payment_overdue: (about, site) =>
-    orderMail(about, {
+    reminder(about, {
       subject: `Invoice ${about.invoice} of ${site.name} is still open`,
       preheader: `${written(about.amount)} for “${about.title}” was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'An invoice is still open',
@@ -147,7 +133,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   content_reminder: (about, site) =>
-    orderMail(about, {
+    reminder(about, {
       subject: `${site.name} waits for your content for order ${about.number}`,
       preheader: `Missing for “${about.title}”: ${about.missing.join(', ')}.`,
       heading: 'Your content is awaited',
@@ -165,7 +151,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   answer_reminder: (about, site) =>
-    orderMail(about, {
+    reminder(about, {
       subject: `${site.name} waits for your answer on order ${about.number}`,
       preheader: about.isQuote
         ? `The quote for a change of “${about.title}” waits.`
@@ -183,7 +169,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   late_fee_proposed: (about, site) =>
-    orderMail(about, {
+    reminder(about, {
       subject: `${site.name}’s site: a late fee on invoice ${about.invoice}?`,
       preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'Ask for a late fee?',
@@ -198,7 +184,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   quote_requested: (about, site) =>
-    orderMail(about, {
+    reminder(about, {
       subject: `${site.name}’s site: somebody waits for a quote`,
       preheader: `${about.clientName} asked about “${about.title}”.`,
       heading: 'Somebody waits for a quote',
@@ -212,7 +198,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   delivery_due: (about, site) =>
-    orderMail(about, {
+    reminder(about, {
       subject: about.isOverdue
         ? `${site.name}’s site: order ${about.number} is overdue`
         : `${site.name}’s site: order ${about.number} is expected ${formatPlainDate(about.on)}`,
@@ -230,7 +216,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   subscription_unpaid: (about, site) =>
-    orderMail(about, {
+    reminder(about, {
       subject: `${site.name}’s site: pause order ${about.number}, which is unpaid?`,
       preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'Pause a subscription?',
