@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { Disclosure } from '#ui/ActionForm.tsx';
 import type { ReasonDto } from '../contract/reason.ts';
 
 interface WhyProps {
@@ -21,5 +23,29 @@ export function ReasonNote({ reason, terms }: WhyProps) {
         )}
       </div>
     </details>
+  );
+}
+
+interface ActionDisclosureProps {
+  label: string;
+  blockedReason: ReasonDto | null;
+  terms: WhyProps['terms'];
+  open: boolean;
+  children: ReactNode;
+}
+
+/** Renders a rarely used action in a disclosure; while it is blocked, only its name and the reason. */
+export function ActionDisclosure({ label, blockedReason, terms, open, children }: ActionDisclosureProps) {
+  if (!blockedReason)
+    return (
+      <Disclosure label={label} open={open}>
+        {children}
+      </Disclosure>
+    );
+  return (
+    <div className="border-t border-rule py-1.5">
+      <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">{label}</p>
+      <ReasonNote reason={blockedReason} terms={terms} />
+    </div>
   );
 }

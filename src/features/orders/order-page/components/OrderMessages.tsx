@@ -1,7 +1,7 @@
 import { SiteTime } from '#ui/DateTime.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
+import { ActionTextArea } from '../../lifecycle/components/ActionTextArea.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
 
 /** Renders the messages of both parties and a form to write one. */
 export function OrderMessages({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
@@ -25,17 +25,14 @@ export function OrderMessages({ order, refused }: { order: Order; refused: Faile
       {asOf === null && (
         // Remounts after sending, to clear the field.
         <ActionForm key={messages.length} intent="write" label="Send" failure={refused} className="mt-6">
-          <div className="w-full">
-            <TextArea
-              label="Your message"
-              name="body"
-              rows={3}
-              maxLength={5000}
-              defaultValue={refused?.values.intent === 'write' ? refused.values.body : undefined}
-              error={getFieldError(refused, 'write', 'body')}
-              hint="It goes to the other side by mail, too."
-            />
-          </div>
+          <ActionTextArea
+            intent="write"
+            refused={refused}
+            label="Your message"
+            name="body"
+            maxLength={5000}
+            hint="It goes to the other side by mail, too."
+          />
         </ActionForm>
       )}
     </>

@@ -2,14 +2,14 @@ import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import { TextArea } from '#ui/TextArea.tsx';
+import { ActionTextArea } from '../../lifecycle/components/ActionTextArea.tsx';
 import type { ManualTransition } from '../../lifecycle/contract/enums.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { supportNextActions } from '../../lifecycle/rules/support.ts';
-import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { NewRequestPrompt } from '../../quotes/components/QuoteDetails.tsx';
-import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
+import { ActionDisclosure, ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
 const labels: Readonly<Record<ManualTransition, string>> = {
   decline: 'Decline',
@@ -74,24 +74,17 @@ export function OrderNextAction({ order, refused }: { order: Order; refused: Fai
       )}
       {others.length > 0 && (
         <div className="mt-6 grid">
-          {others.map(move =>
-            move.blockedReason ? (
-              <div key={move.name} className="border-t border-rule py-1.5">
-                <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
-                  {labelOf(move.name, order)}
-                </p>
-                <ReasonNote reason={move.blockedReason} terms={terms} />
-              </div>
-            ) : (
-              <Disclosure
-                key={move.name}
-                label={labelOf(move.name, order)}
-                open={refused?.values.intent === 'move' && refused.values.transition === move.name}
-              >
-                <MoveForm order={order} move={move} refused={refused} />
-              </Disclosure>
-            ),
-          )}
+          {others.map(move => (
+            <ActionDisclosure
+              key={move.name}
+              label={labelOf(move.name, order)}
+              blockedReason={move.blockedReason}
+              terms={terms}
+              open={refused?.values.intent === 'move' && refused.values.transition === move.name}
+            >
+              <MoveForm order={order} move={move} refused={refused} />
+            </ActionDisclosure>
+          ))}
         </div>
       )}
     </section>
@@ -159,7 +152,7 @@ interface MoveFormProps {
 function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
   const { terms } = order;
   const { name, requiresReason, blockedReason } = move;
-  const isMine = refused?.values.transition === name;
+  const fields = { transition: name };
   if (name === 'complete' && order.party === 'client' && !blockedReason) {
     return (
       <Link className="button button-primary justify-self-start" to={withQuery('', { confirm: 'complete' })}>
@@ -171,22 +164,21 @@ function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
     <div>
       <ActionForm
         intent="move"
-        fields={{ transition: name }}
+        fields={fields}
         label={labelOf(name, order)}
         primary={primary && !blockedReason}
         failure={refused}
         disabled={blockedReason !== null}
       >
         {(requiresReason || explained.has(name)) && !blockedReason && (
-          <div className="w-full">
-            <TextArea
-              label={requiresReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
-              name="reason"
-              maxLength={1000}
-              defaultValue={isMine ? refused?.values.reason : undefined}
-              error={isMine ? getFieldError(refused, 'move', 'reason') : undefined}
-            />
-          </div>
+          <ActionTextArea
+            intent="move"
+            fields={fields}
+            refused={refused}
+            label={requiresReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
+            name="reason"
+            maxLength={1000}
+          />
         )}
       </ActionForm>
       {blockedReason && <ReasonNote reason={blockedReason} terms={terms} />}

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate, zoneNote } from '#shared/time.ts';
 import { TextField } from '#ui/TextField.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { Fact } from '../../lifecycle/components/Fact.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
 /** Renders the summary of an order, each fact with the payment term behind it. */
@@ -132,14 +132,5 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
           </Disclosure>
         )}
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="border-t border-rule py-3">
-      <dt className="meta">{name}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, getFieldError, isSubmissionOf, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionTextArea } from '../../lifecycle/components/ActionTextArea.tsx';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
+import { Fact } from '../../lifecycle/components/Fact.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
 interface OrderQuoteProps {
@@ -96,15 +97,6 @@ export function QuoteDetails({ order, refused }: OrderQuoteProps) {
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="border-t border-rule py-3">
-      <dt className="meta">{name}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
-  );
-}
-
 interface AnswerProps {
   refused: FailedSubmission | undefined;
   /** Formatted amount. */
@@ -115,7 +107,7 @@ interface AnswerProps {
 /** Renders the client's answer: accept with a typed signature (term 15), ask, or decline. */
 function Answer({ refused, deposit, hash }: AnswerProps) {
   const isMine = refused?.values.intent === 'accept';
-  const isDeclined = refused?.values.intent === 'move' && refused.values.transition === 'decline';
+  const declining = { transition: 'decline' };
   return (
     <div className="border-t-2 border-accent px-5 py-7 sm:px-9">
       {/* Remounts if the text changes, since a signature applies to one text only. */}
@@ -142,17 +134,19 @@ function Answer({ refused, deposit, hash }: AnswerProps) {
         . The quote stays as it is meanwhile.
       </p>
       <div className="mt-3">
-        <Disclosure label="Decline the quote" open={isDeclined}>
-          <ActionForm intent="move" fields={{ transition: 'decline' }} label="Decline" failure={refused}>
-            <div className="w-full">
-              <TextArea
-                label="Why? (optional; the other side reads it)"
-                name="reason"
-                maxLength={1000}
-                defaultValue={isDeclined ? refused.values.reason : undefined}
-                error={isDeclined ? getFieldError(refused, 'move', 'reason') : undefined}
-              />
-            </div>
+        <Disclosure
+          label="Decline the quote"
+          open={refused !== undefined && isSubmissionOf(refused.values, 'move', declining)}
+        >
+          <ActionForm intent="move" fields={declining} label="Decline" failure={refused}>
+            <ActionTextArea
+              intent="move"
+              fields={declining}
+              refused={refused}
+              label="Why? (optional; the other side reads it)"
+              name="reason"
+              maxLength={1000}
+            />
           </ActionForm>
         </Disclosure>
       </div>

@@ -1,11 +1,11 @@
 import { formatMoney } from '#shared/money.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
+import { ActionTextArea } from '../../lifecycle/components/ActionTextArea.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
-import { QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
+import { QuoteAnswer, QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
 
 /** Renders revisions and change orders (term 11). */
 export function ChangeOrders({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
@@ -42,13 +42,13 @@ interface ChangeProps {
 }
 
 function Change({ change, order: { currency, party, asOf }, refused }: ChangeProps) {
-  const written = (minor: typeof change.total) => formatMoney({ minor, currency }, { exact: true });
+  const total = formatMoney({ minor: change.total, currency }, { exact: true });
   const said = change.isAccepted === null ? 'Waits for an answer' : change.isAccepted ? 'Accepted' : 'Declined';
   return (
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="meta">{said}</span>
-        <span className="font-mono tabular-nums">{written(change.total)}</span>
+        <span className="font-mono tabular-nums">{total}</span>
       </p>
       <QuotedLines lines={change.lineItems} tax={change.tax} currency={currency} />
       {change.extraDays > 0 && (
@@ -57,21 +57,7 @@ function Change({ change, order: { currency, party, asOf }, refused }: ChangePro
         </p>
       )}
       {change.isAccepted === null && party === 'client' && asOf === null && (
-        <div className="mt-3 flex flex-wrap gap-3">
-          <ActionForm
-            intent="answer-change"
-            fields={{ change: String(change.id), answer: 'accept' }}
-            label={`Accept for ${written(change.total)}`}
-            primary
-            failure={refused}
-          />
-          <ActionForm
-            intent="answer-change"
-            fields={{ change: String(change.id), answer: 'decline' }}
-            label="Decline"
-            failure={refused}
-          />
-        </div>
+        <QuoteAnswer intent="answer-change" fields={{ change: String(change.id) }} total={total} refused={refused} />
       )}
     </li>
   );
@@ -79,9 +65,8 @@ function Change({ change, order: { currency, party, asOf }, refused }: ChangePro
 
 function RevisionForm({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { left } = order.summary.revisions;
-  const isMine = refused?.values.intent === 'revision';
   return (
-    <Disclosure label="Ask for a revision" open={isMine}>
+    <Disclosure label="Ask for a revision" open={refused?.values.intent === 'revision'}>
       <ActionForm intent="revision" label="Ask for it" failure={refused}>
         <fieldset className="grid gap-2 text-small">
           <legend className="mb-1.5 font-display font-semibold">How large it is</legend>
@@ -101,16 +86,14 @@ function RevisionForm({ order, refused }: { order: Order; refused: FailedSubmiss
             </span>
           </label>
         </fieldset>
-        <div className="w-full">
-          <TextArea
-            label="What is to be changed"
-            name="body"
-            rows={4}
-            maxLength={5000}
-            defaultValue={isMine ? refused.values.body : undefined}
-            error={getFieldError(refused, 'revision', 'body')}
-          />
-        </div>
+        <ActionTextArea
+          intent="revision"
+          refused={refused}
+          label="What is to be changed"
+          name="body"
+          rows={4}
+          maxLength={5000}
+        />
       </ActionForm>
     </Disclosure>
   );

@@ -2,8 +2,8 @@ import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { SubscriptionAction } from '../../lifecycle/contract/enums.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
-import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
+import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionDisclosure } from '../../lifecycle/components/ReasonNote.tsx';
 
 const phases = { active: 'Goes on', paused: 'Paused', cancel_scheduled: 'Ends', canceled: 'Ended' } as const;
 
@@ -43,22 +43,12 @@ export function OrderSubscription({ order, refused }: { order: Order; refused: F
         <div className="mt-4">
           {actions.map(({ name, blockedReason }) => {
             const [label, about] = labels[name];
-            return blockedReason ? (
-              <div key={name} className="border-t border-rule py-1.5">
-                <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
-                  {label}
-                </p>
-                <ReasonNote reason={blockedReason} terms={terms} />
-              </div>
-            ) : (
-              <Disclosure
-                key={name}
-                label={label}
-                open={refused?.values.intent === 'subscription' && refused.values.action === name}
-              >
+            const open = refused?.values.intent === 'subscription' && refused.values.action === name;
+            return (
+              <ActionDisclosure key={name} label={label} blockedReason={blockedReason} terms={terms} open={open}>
                 <p className="mb-3 max-w-[31em] text-small text-ink-soft">{about}</p>
                 <ActionForm intent="subscription" fields={{ action: name }} label={label} failure={refused} />
-              </Disclosure>
+              </ActionDisclosure>
             );
           })}
         </div>

@@ -1,12 +1,12 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
+import { ActionTextArea } from '../../lifecycle/components/ActionTextArea.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { supportNextActions } from '../../lifecycle/rules/support.ts';
-import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
-import { QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
+import { QuoteAnswer, QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
 
 interface OrderSupportProps {
   order: Order;
@@ -41,16 +41,14 @@ export function OrderSupport({ order, refused }: OrderSupportProps) {
               label={isIncluded ? 'Ask for it' : 'Ask for a quote'}
               failure={refused}
             >
-              <div className="w-full">
-                <TextArea
-                  label="What it is about"
-                  name="body"
-                  rows={4}
-                  maxLength={5000}
-                  defaultValue={refused?.values.intent === 'support' ? refused.values.body : undefined}
-                  error={getFieldError(refused, 'support', 'body')}
-                />
-              </div>
+              <ActionTextArea
+                intent="support"
+                refused={refused}
+                label="What it is about"
+                name="body"
+                rows={4}
+                maxLength={5000}
+              />
             </ActionForm>
           </Disclosure>
         </div>
@@ -73,7 +71,7 @@ interface RequestProps extends OrderSupportProps {
 
 function Request({ request, order: { party, asOf, currency }, refused }: RequestProps) {
   const { id, body, createdAt, isIncluded, status, quote, canReopen } = request;
-  const written = (minor: NonNullable<typeof quote>['total']) => formatMoney({ minor, currency }, { exact: true });
+  const total = quote && formatMoney({ minor: quote.total, currency }, { exact: true });
   const fields = { request: String(id) };
   const isLeft = supportNextActions[status] !== null;
   return (
@@ -82,8 +80,8 @@ function Request({ request, order: { party, asOf, currency }, refused }: Request
         <span className="meta">
           {labels[status]} · <SiteTime instant={createdAt} />
         </span>
-        {quote ? (
-          <span className="font-mono tabular-nums">{written(quote.total)}</span>
+        {total ? (
+          <span className="font-mono tabular-nums">{total}</span>
         ) : (
           isIncluded && <span className="meta">Included</span>
         )}
@@ -92,22 +90,8 @@ function Request({ request, order: { party, asOf, currency }, refused }: Request
         {body ?? 'What was written is gone.'}
       </p>
       {quote && <QuotedLines lines={quote.lineItems} tax={quote.tax} currency={currency} />}
-      {asOf === null && party === 'client' && quote && status === 'quoted' && (
-        <div className="mt-3 flex flex-wrap gap-3">
-          <ActionForm
-            intent="answer-support"
-            fields={{ ...fields, answer: 'accept' }}
-            label={`Accept for ${written(quote.total)}`}
-            primary
-            failure={refused}
-          />
-          <ActionForm
-            intent="answer-support"
-            fields={{ ...fields, answer: 'decline' }}
-            label="Decline"
-            failure={refused}
-          />
-        </div>
+      {asOf === null && party === 'client' && total && status === 'quoted' && (
+        <QuoteAnswer intent="answer-support" fields={fields} total={total} refused={refused} />
       )}
       {asOf === null && party === 'client' && canReopen && (
         <div className="mt-3">
