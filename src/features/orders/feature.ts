@@ -1,9 +1,8 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { orderPaymentListener } from './lifecycle/actions/payment-listener.ts';
 import { ordersPersonalData } from './lifecycle/actions/personal-data.ts';
-import { registerOrderFileRoutes } from './files/handlers/routes.ts';
+import { orderUploads, registerOrderFileRoutes } from './files/handlers.ts';
 import { ordersHandlers } from './handlers.ts';
-import { orderUploads } from './files/handlers/uploads.ts';
 import { processDueOrders } from './jobs.ts';
 import { sendAgreement } from './agreements/jobs.ts';
 import { processDueOrdersQueue, sendAgreementQueue } from './lifecycle/rules/queues.ts';

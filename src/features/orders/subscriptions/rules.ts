@@ -2,7 +2,8 @@ import { formatPlainDate } from '#shared/time.ts';
 import type { Party, SubscriptionAction } from '../lifecycle/contract/enums.ts';
 import { dayOf, isAfter, maxDate } from '#shared/dates.ts';
 import { getAmountDue } from '../lifecycle/rules/late-fees.ts';
-import { type OrderSnapshot, getOrderSummary, type Reason } from '../lifecycle/rules/summary.ts';
+import type { Reason } from '../lifecycle/contract/reason.ts';
+import { type OrderSnapshot, getOrderSummary } from '../lifecycle/rules/summary.ts';
 import type { Subscription } from '../lifecycle/rules/subscription-periods.ts';
 
 /** Returns why a party can't change a subscription; null if they can (term 14). */

@@ -1,49 +1,39 @@
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import type { CheckoutOffer } from '../contract/place-order.ts';
 
-/** Renders the payment terms and the exact agreement in disclosures. */
-export function CheckoutTerms({ offer }: { offer: CheckoutOffer }) {
-  const { terms, standardPrice, urgentPrice } = offer;
+/** Renders the payment terms and, once there is one, the exact agreement in disclosures. */
+export function CheckoutTerms({
+  terms,
+  standardPrice,
+  urgentPrice,
+}: Pick<CheckoutOffer, 'terms'> & Partial<Pick<CheckoutOffer, 'standardPrice' | 'urgentPrice'>>) {
   return (
     <div className="border-b border-rule">
-      <SixteenTerms terms={terms} />
-      <Part label="The agreement, word for word">
-        <div className={urgentPrice ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
-          <AgreementSource text={standardPrice.agreementText} hash={standardPrice.agreementHash} />
-        </div>
-        {urgentPrice && (
-          <div className="hidden group-has-[[name=urgent]:checked]/order:block">
-            <AgreementSource text={urgentPrice.agreementText} hash={urgentPrice.agreementHash} />
-          </div>
-        )}
+      <Part label="The sixteen payment terms">
+        <ol className="grid gap-3 text-small">
+          {terms.map(({ number, title, text }) => (
+            <li key={number} className="grid grid-cols-[2.25rem_1fr]">
+              <span className="meta pt-0.5">{String(number).padStart(2, '0')}</span>
+              <span>
+                <b className="font-display">{title}.</b> <span className="text-ink-soft">{text}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
       </Part>
+      {standardPrice && (
+        <Part label="The agreement, word for word">
+          <div className={urgentPrice ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
+            <AgreementSource text={standardPrice.agreementText} hash={standardPrice.agreementHash} />
+          </div>
+          {urgentPrice && (
+            <div className="hidden group-has-[[name=urgent]:checked]/order:block">
+              <AgreementSource text={urgentPrice.agreementText} hash={urgentPrice.agreementHash} />
+            </div>
+          )}
+        </Part>
+      )}
     </div>
-  );
-}
-
-/** Renders the payment terms alone, if there is no agreement yet. */
-export function PaymentTermsDisclosure({ terms }: Pick<CheckoutOffer, 'terms'>) {
-  return (
-    <div className="border-b border-rule">
-      <SixteenTerms terms={terms} />
-    </div>
-  );
-}
-
-function SixteenTerms({ terms }: Pick<CheckoutOffer, 'terms'>) {
-  return (
-    <Part label="The sixteen payment terms">
-      <ol className="grid gap-3 text-small">
-        {terms.map(({ number, title, text }) => (
-          <li key={number} className="grid grid-cols-[2.25rem_1fr]">
-            <span className="meta pt-0.5">{String(number).padStart(2, '0')}</span>
-            <span>
-              <b className="font-display">{title}.</b> <span className="text-ink-soft">{text}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Part>
   );
 }
 

@@ -125,7 +125,7 @@ function OrderForm({ offer }: { offer: CheckoutOffer }) {
             <ClientFields client={client} first={draft.first} errors={errors} />
           </FormSection>
           <FormSection title={requiresQuote ? 'The terms' : 'The agreement'}>
-            <CheckoutTerms offer={offer} />
+            <CheckoutTerms terms={offer.terms} standardPrice={standardPrice} urgentPrice={urgentPrice} />
             {!requiresQuote && (
               <TextField
                 label="Your name, typed in agreement"

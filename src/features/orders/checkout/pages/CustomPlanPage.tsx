@@ -7,7 +7,7 @@ import { ClientFields } from '../components/ClientFields.tsx';
 import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
 import { pickFilledFields, redirectToOrder, redirectToSignIn } from '../submit.ts';
-import { PaymentTermsDisclosure } from '../components/CheckoutTerms.tsx';
+import { CheckoutTerms } from '../components/CheckoutTerms.tsx';
 import { ServicePicker } from '../components/ServicePicker.tsx';
 import type { CustomPlanOptions } from '../contract/request-custom-plan.ts';
 import {
@@ -121,7 +121,7 @@ function RequestForm({ offer }: { offer: CustomPlanOptions }) {
             <ClientFields client={client} first={draft.first} errors={errors} />
           </FormSection>
           <FormSection title="The terms">
-            <PaymentTermsDisclosure terms={terms} />
+            <CheckoutTerms terms={terms} />
           </FormSection>
         </div>
         <aside aria-label="Your package" className="lg:col-span-5">

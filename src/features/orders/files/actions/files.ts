@@ -6,12 +6,14 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { placeOfProjectFile } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FilePurpose } from '../../lifecycle/contract/enums.ts';
 import {
   deleteOrderFileRow,
   type OrderFileRow,
   findOrderFile,
+  getFileKey,
   getStorageUsage,
   insertOrderFile,
   listBoughtFiles,
@@ -28,11 +30,17 @@ import { formatReason, getOrderSnapshot } from '../../lifecycle/actions/record-t
 import { type OrderSnapshot, getOrderSummary, isDownloadBlocked } from '../../lifecycle/rules/summary.ts';
 import { type OrderAccess, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { runAutomaticTransitions } from '../../lifecycle/actions/transition-order.ts';
-import { getFileKey } from '../../lifecycle/rules/file-key.ts';
 
 /** Limits per party and order. */
 export const MAX_ORDER_FILES = 100;
 export const MAX_ORDER_BYTES = 1024 * 1024 * 1024;
+
+const UPLOAD_RATE_LIMIT: RateLimit = { name: 'order files', maxAttempts: 120, windowSeconds: 3600 };
+
+/** Counts an upload to an order or a booking per network. Throws RateLimitError. */
+export async function consumeOrderUploadLimit({ db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>) {
+  await consumeRateLimit(db, UPLOAD_RATE_LIMIT, client.network, now());
+}
 
 const noSuchFile = () => new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been removed.');
 

@@ -9,25 +9,7 @@ import { restOf } from '../rules/tax.ts';
 import { createSubscription } from './subscription-invoices.ts';
 
 /** A new order; amounts are in minor units of `currency`. */
-export type NewOrder = Pick<
-  OrderRow,
-  | 'kind'
-  | 'clientId'
-  | 'clientName'
-  | 'clientEmail'
-  | 'title'
-  | 'offerSnapshot'
-  | 'agreedTerms'
-  | 'brief'
-  | 'lineItems'
-  | 'tax'
-  | 'currency'
-  | 'total'
-  | 'isUrgent'
-> & {
-  readonly request?: OrderRow['request'];
-  /** The purchased project. */
-  readonly boughtProjectId?: string | null;
+export type NewOrder = Omit<Parameters<typeof insertOrder>[1], 'status' | 'createdAt' | 'updatedAt'> & {
   /** Whether the price is a minimum, so that a quote is needed first. */
   readonly isQuoted: boolean;
   /** What the client has to supply before work starts (term 9). */
@@ -45,7 +27,7 @@ export async function createOrder(tx: Transaction, issuing: IssueContext, order:
   const status = getInitialStatus(order.kind, isQuoted);
   const row = await insertOrder(tx, { ...given, status, createdAt, updatedAt: createdAt });
   await insertContentItems(tx, row.id, contentItems);
-  await insertOrderEvent(tx, issuing, { orderId: row.id, type: 'placed', actor: 'client', actorId: order.clientId });
+  await insertOrderEvent(tx, issuing, { orderId: row.id, type: 'placed', actor: 'client', actorId: row.clientId });
   if (status === 'agreed') await issueFirstInvoice(tx, issuing, row);
   return row;
 }

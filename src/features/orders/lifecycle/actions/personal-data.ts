@@ -1,7 +1,7 @@
 import { deleteFilesQueue } from '#features/media/index.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
+import { getFileKey } from '../queries/files.ts';
 import { deleteClosedOrderContent, listOrdersForUser } from '../queries/personal-data.ts';
-import { getFileKey } from '../rules/file-key.ts';
 
 /**
  * Erasure deletes the content of finished orders. Orders and documents stay for the owner's records, and open orders

@@ -3,6 +3,7 @@ import { hasPaymentInReview } from '#features/payments/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EventActor, OrderTransition } from '../contract/enums.ts';
+import type { Reason } from '../contract/reason.ts';
 import type { OrderEventDetails } from '../contract/snapshots.ts';
 import {
   getOrderForUpdate,
@@ -18,7 +19,7 @@ import { findSubscription } from '../queries/subscriptions.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
 import { parseOrderEvent } from '../rules/parse-event.ts';
 import { getTransitionRule, requiresReason } from '../rules/transitions.ts';
-import { type OrderSnapshot, findTransitionBlock, type Reason } from '../rules/summary.ts';
+import { type OrderSnapshot, findTransitionBlock } from '../rules/summary.ts';
 import { URGENT_DELIVERY_DAYS } from '../rules/expected-delivery.ts';
 
 /** Collects what is known of an order; `timeZone` is the owner's (IANA name), used for all days. */

@@ -115,11 +115,16 @@ const standing = z.object({
 });
 export type OrderSummaryDto = z.infer<typeof standing>;
 
-const change = z.object({
-  id: z.int(),
+/** The price of a change or of support. */
+const quotedPrice = {
   lineItems: z.array(z.object({ description: z.string(), amount: signedAmount })),
   tax: priceTax.extend({ amount: signedAmount }).nullable(),
   total: amount,
+};
+
+const change = z.object({
+  id: z.int(),
+  ...quotedPrice,
   extraDays: z.int(),
   createdAt: instant,
   isAccepted: z.boolean().nullable(),
@@ -134,13 +139,7 @@ const supportRequest = z.object({
   /** Whether the price includes it. */
   isIncluded: z.boolean(),
   status: z.enum(supportStatuses),
-  quote: z
-    .object({
-      lineItems: z.array(z.object({ description: z.string(), amount: signedAmount })),
-      tax: priceTax.extend({ amount: signedAmount }).nullable(),
-      total: amount,
-    })
-    .nullable(),
+  quote: z.object(quotedPrice).nullable(),
   /** Whether the client can reopen it. */
   canReopen: z.boolean(),
 });

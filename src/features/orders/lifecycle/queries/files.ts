@@ -5,6 +5,9 @@ import { orderFiles } from '../tables.ts';
 
 export type OrderFileRow = typeof orderFiles.$inferSelect;
 
+/** Returns the storage key of a file of an order. */
+export const getFileKey = (id: string) => `orders/${id}`;
+
 export async function insertOrderFile(tx: Transaction, file: OrderFileRow): Promise<void> {
   await tx.insert(orderFiles).values(file);
 }
@@ -39,11 +42,7 @@ export async function listDeliverables(
   db: Db,
   order: { readonly id: number; readonly boughtProjectId: string | null },
 ): Promise<DeliverableRow[]> {
-  const own = await db
-    .select()
-    .from(orderFiles)
-    .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.purpose, 'deliverable')))
-    .orderBy(asc(orderFiles.uploadedAt), asc(orderFiles.id));
+  const own = (await listOrderFiles(db, order.id)).filter(({ purpose }) => purpose === 'deliverable');
   return [...(await listBoughtFiles(db, order)), ...own.map(file => ({ ...file, isOfProject: false }))];
 }
 

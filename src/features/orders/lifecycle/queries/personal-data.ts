@@ -6,6 +6,9 @@ import { finalStatuses } from '../rules/transitions.ts';
 import { orderAgreements, orderFiles, orderMessages, orders } from '../tables.ts';
 import { listOrderTestimonials } from './order-testimonials.ts';
 
+const of = <Row extends { readonly orderId: number | null }>(id: number, rows: readonly Row[]) =>
+  rows.filter(({ orderId }) => orderId === id);
+
 /** Returns all orders of a user for their data export, oldest first. */
 export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'features'>, userId: string) {
   const own = await db.select().from(orders).where(eq(orders.clientId, userId)).orderBy(asc(orders.id));
@@ -36,39 +39,33 @@ export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'fea
     }) => ({
       number: id,
       ...order,
-      messages: messages
-        .filter(({ orderId }) => orderId === id)
-        .map(({ sender, senderName, body, sentAt }) => ({ sender, senderName, body, sentAt })),
-      files: files
-        .filter(({ orderId }) => orderId === id)
-        .map(({ name, sizeBytes, purpose, uploadedBy, uploadedAt }) => ({
-          name,
-          bytes: sizeBytes,
-          purpose,
-          sender: uploadedBy,
-          sentAt: uploadedAt,
-        })),
-      payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...payment }) => payment),
-      agreements: agreements
-        .filter(({ orderId }) => orderId === id)
-        .map(({ signature, agreedText, textSha256, ip, agreedAt }) => ({
-          signature,
-          agreedText,
-          sha256: textSha256,
-          ip,
-          at: agreedAt,
-        })),
-      testimonials: said
-        .filter(({ orderId }) => orderId === id)
-        .map(({ testimonial: { body, name, role, company, status, ownerNote, writtenAt } }) => ({
-          words: body,
+      messages: of(id, messages).map(({ sender, senderName, body, sentAt }) => ({ sender, senderName, body, sentAt })),
+      files: of(id, files).map(({ name, sizeBytes: bytes, purpose, uploadedBy: sender, uploadedAt: sentAt }) => ({
+        name,
+        bytes,
+        purpose,
+        sender,
+        sentAt,
+      })),
+      payments: of(id, paid).map(({ orderId: _order, ...payment }) => payment),
+      agreements: of(id, agreements).map(({ signature, agreedText, textSha256: sha256, ip, agreedAt: at }) => ({
+        signature,
+        agreedText,
+        sha256,
+        ip,
+        at,
+      })),
+      testimonials: of(id, said).map(
+        ({ testimonial: { body: words, name, role, company, status: state, ownerNote: note, writtenAt } }) => ({
+          words,
           name,
           role,
           company,
-          state: status,
-          note: ownerNote,
+          state,
+          note,
           writtenAt,
-        })),
+        }),
+      ),
     }),
   );
 }

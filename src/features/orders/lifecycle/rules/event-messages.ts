@@ -1,10 +1,9 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import type { OrderTransition } from '../contract/enums.ts';
+import type { OrderEventType, OrderTransition } from '../contract/enums.ts';
+import type { Reason } from '../contract/reason.ts';
 import type { OrderEventDetails } from '../contract/snapshots.ts';
 import type { OrderEventRecord } from './parse-event.ts';
-import { downloadedSentence, type RefundEligibility, startedSentence } from './refunds.ts';
-import type { Reason } from './summary.ts';
 import type { DeliveryDelay } from './expected-delivery.ts';
 
 export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
@@ -31,61 +30,42 @@ export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
   close: 'The order was closed.',
 };
 
+/** The message of each type of history entry. */
+const eventMessages: Readonly<Record<OrderEventType, string | ((details: OrderEventDetails) => string)>> = {
+  placed: 'It was ordered.',
+  transitioned: 'It moved on.',
+  revision_requested: ({ size }) => `A ${size === 'major' ? 'major' : 'minor'} revision was asked for.`,
+  revision_granted: 'The revision is free of charge.',
+  change_order_quoted: 'A change was quoted.',
+  change_order_answered: ({ accepted }) => `The quote for a change was ${accepted ? 'accepted' : 'declined'}.`,
+  urgent_delivery_declined: 'It cannot be done as urgent work; the surcharge is gone.',
+  support_requested: ({ included }) =>
+    `Support was asked for, ${included ? 'which is included' : 'beyond what is included'}.`,
+  support_quoted: 'Support was quoted.',
+  support_quote_answered: ({ accepted }) => `The quote for support was ${accepted ? 'accepted' : 'declined'}.`,
+  support_resolved: 'The support that was asked for is done.',
+  support_reopened: 'A support request was opened again.',
+  subscription_paused: ({ day = '' }) => `It is paused from ${formatPlainDate(day)} on.`,
+  subscription_resumed: ({ day = '' }) => `It goes on, invoiced from ${formatPlainDate(day)} on.`,
+  subscription_canceled: ({ day = '' }) => `It was ended, with ${formatPlainDate(day)}.`,
+  subscription_cancellation_undone: 'It goes on: its end was taken back.',
+  downloaded: 'The client downloaded the files.',
+  refunded: details => `${amountIn(details)} of invoice ${details.invoice} was refunded.${whatFollows(details)}`,
+  disputed: details =>
+    `The client disputed a payment: ${amountIn(details)} of invoice ${details.invoice} was withdrawn.`,
+  dispute_won: details => `The dispute ended: ${amountIn(details)} counts as paid again on invoice ${details.invoice}.`,
+  refund_decided: details =>
+    `${amountIn(details)} ${details.decision === 'owed' ? 'is owed again' : 'was credited'} on invoice ${details.invoice}.`,
+};
+
 export function formatOrderEvent({
   type,
   transition,
   details,
 }: Pick<OrderEventRecord, 'type' | 'transition' | 'details'>): string {
-  switch (type) {
-    case 'placed':
-      return 'It was ordered.';
-    case 'transitioned':
-      return transition ? transitionMessages[transition] : 'It moved on.';
-    case 'revision_requested':
-      return details.size === 'major' ? 'A major revision was asked for.' : 'A minor revision was asked for.';
-    case 'revision_granted':
-      return 'The revision is free of charge.';
-    case 'change_order_quoted':
-      return 'A change was quoted.';
-    case 'change_order_answered':
-      return details.accepted ? 'The quote for a change was accepted.' : 'The quote for a change was declined.';
-    case 'urgent_delivery_declined':
-      return 'It cannot be done as urgent work; the surcharge is gone.';
-    case 'support_requested':
-      return details.included
-        ? 'Support was asked for, which is included.'
-        : 'Support was asked for, beyond what is included.';
-    case 'support_quoted':
-      return 'Support was quoted.';
-    case 'support_quote_answered':
-      return details.accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.';
-    case 'support_resolved':
-      return 'The support that was asked for is done.';
-    case 'support_reopened':
-      return 'A support request was opened again.';
-    case 'subscription_paused':
-      return `It is paused from ${formatPlainDate(details.day ?? '')} on.`;
-    case 'subscription_resumed':
-      return `It goes on, invoiced from ${formatPlainDate(details.day ?? '')} on.`;
-    case 'subscription_canceled':
-      return `It was ended, with ${formatPlainDate(details.day ?? '')}.`;
-    case 'subscription_cancellation_undone':
-      return 'It goes on: its end was taken back.';
-    case 'downloaded':
-      return 'The client downloaded the files.';
-    case 'refunded':
-      return `${amountIn(details)} of invoice ${details.invoice} was refunded.${whatFollows(details)}`;
-    case 'disputed':
-      return `The client disputed a payment: ${amountIn(details)} of invoice ${details.invoice} was withdrawn.`;
-    case 'dispute_won':
-      return `The dispute ended: ${amountIn(details)} counts as paid again on invoice ${details.invoice}.`;
-    case 'refund_decided':
-      return details.decision === 'owed'
-        ? `${amountIn(details)} is owed again on invoice ${details.invoice}.`
-        : `${amountIn(details)} was credited on invoice ${details.invoice}.`;
-    default:
-      return 'Something happened.';
-  }
+  if (type === 'transitioned' && transition) return transitionMessages[transition];
+  const message = eventMessages[type];
+  return typeof message === 'string' ? message : message(details);
 }
 
 function amountIn({ amount, currency }: OrderEventDetails): string {
@@ -108,25 +88,4 @@ export function formatDelayReason(delay: DeliveryDelay): Reason {
     change_order_answer: 'an answer to the quote for a change',
   }[delay.awaited];
   return { term: 10, message: `The work ${delay.until === null ? 'waits' : 'waited'} for ${awaited}.` };
-}
-
-/** Returns the note about refunds; null if there is nothing to refund. */
-export function findRefundReason(refund: RefundEligibility): Reason | null {
-  if (refund.term === null) return null;
-  if (refund.term === 8) {
-    return {
-      term: 8,
-      message: startedSentence(refund.since),
-    };
-  }
-  if ('downloaded' in refund) return { term: 7, message: downloadedSentence(refund.downloaded) };
-  if ('until' in refund) {
-    return { term: 7, message: 'The purchase can be refunded in full until the files are downloaded.' };
-  }
-  return refund.allowed
-    ? { term: 7, message: 'Work has not started in time: all that was paid can be had back at once.' }
-    : {
-        term: 7,
-        message: `If work has not started by then, all of it can be had back from ${formatPlainDate(refund.from.toString())}.`,
-      };
 }

@@ -1,5 +1,6 @@
 import { formatPlainDate } from '#shared/time.ts';
 import type { OrderStatus } from '../contract/enums.ts';
+import type { Reason } from '../contract/reason.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { firstDownload, findTransitionTime, type OrderHistory } from './events.ts';
@@ -47,14 +48,25 @@ function refundOfPurchase(state: OrderStatus, history: OrderHistory, timeZone: s
     : { allowed: true, term: 7, until: 'download' };
 }
 
-/** Returns why the client can't get a refund after downloading the files of a project, and whom to ask (term 7). */
-export function downloadedSentence(downloaded: Temporal.PlainDate): string {
-  const day = formatPlainDate(downloaded.toString());
-  return `The files were downloaded on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;
-}
+const written = (day: Temporal.PlainDate) => formatPlainDate(day.toString());
 
-/** Returns why the client can't get a refund once work has started, and whom to ask (term 8). */
-export function startedSentence(since: Temporal.PlainDate): string {
-  const day = formatPlainDate(since.toString());
-  return `Work began on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;
+/** Whom to ask if the client can't get a refund. */
+const ASK_OWNER =
+  'so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.';
+
+/** Returns the note about refunds; null if there is nothing to refund. */
+export function findRefundReason(refund: RefundEligibility): Reason | null {
+  if (refund.term === null) return null;
+  const { term } = refund;
+  if (term === 8) return { term, message: `Work began on ${written(refund.since)}, ${ASK_OWNER}` };
+  if ('downloaded' in refund) {
+    return { term, message: `The files were downloaded on ${written(refund.downloaded)}, ${ASK_OWNER}` };
+  }
+  if ('until' in refund) {
+    return { term, message: 'The purchase can be refunded in full until the files are downloaded.' };
+  }
+  if (refund.allowed) {
+    return { term, message: 'Work has not started in time: all that was paid can be had back at once.' };
+  }
+  return { term, message: `If work has not started by then, all of it can be had back from ${written(refund.from)}.` };
 }

@@ -1,13 +1,11 @@
-import { type OrderStatus, orderStatuses } from '../contract/enums.ts';
+import { type orderStages, type OrderStatus, orderStatuses } from '../contract/enums.ts';
 import { finalStatuses } from './transitions.ts';
-import type { orderStages } from '../contract/enums.ts';
 
 /** Returns the statuses of finished orders, or of all others. */
 export function listStatusesInStage(
   phase: Extract<(typeof orderStages)[number], 'open' | 'closed'>,
 ): readonly OrderStatus[] {
-  if (phase === 'closed') return orderStatuses.filter(state => finalStatuses.has(state));
-  return orderStatuses.filter(state => !finalStatuses.has(state));
+  return orderStatuses.filter(state => finalStatuses.has(state) === (phase === 'closed'));
 }
 
 /** Statuses that don't count as ordered: only requested, or called off. */

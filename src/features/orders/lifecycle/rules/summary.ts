@@ -1,13 +1,13 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
-import { formatPlainDate } from '#shared/time.ts';
-import type { EventActor, FilePurpose, OrderKind, OrderStatus, Party, PaymentTermNumber } from '../contract/enums.ts';
+import type { EventActor, FilePurpose, OrderKind, OrderStatus, Party } from '../contract/enums.ts';
+import type { Reason } from '../contract/reason.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';
 import { type LateFee, listChargeableLateFees, type OrderInvoice, getAmountDue } from './late-fees.ts';
 import { canTransition, type OrderTransition, orderTransitions } from './transitions.ts';
-import { downloadedSentence, type RefundEligibility, getRefundEligibility, startedSentence } from './refunds.ts';
+import { findRefundReason, type RefundEligibility, getRefundEligibility } from './refunds.ts';
 import {
   isRevisionIncluded,
   isRevisionQuotePending,
@@ -43,12 +43,6 @@ export interface OrderSnapshot {
   readonly hasFiles: boolean;
   /** Only for a service, which is invoiced monthly (term 14). */
   readonly subscription: Subscription | null;
-}
-
-/** A reason shown to both parties, with the payment term that causes it, if any. */
-export interface Reason {
-  readonly term: PaymentTermNumber | null;
-  readonly message: string;
 }
 
 export type Turn = 'client' | 'owner' | 'none';
@@ -246,20 +240,11 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
       const missing = facts.content.filter(({ isThere }) => !isThere).map(({ label }) => label);
       return { term: 9, message: `Work starts after the content is there. Missing: ${missing.join(', ')}.` };
     }
-    case 'refund': {
-      if (refund.allowed || refund.term === null || (actor === 'owner' && refund.term === 7)) return null;
-      if ('downloaded' in refund) return null;
-      if (refund.term === 8) {
-        return { term: 8, message: startedSentence(refund.since) };
-      }
-      return {
-        term: 7,
-        message: `If work has not started by then, all of it can be had back from ${written(refund.from)}.`,
-      };
-    }
+    case 'refund':
+      if (refund.allowed || 'downloaded' in refund || (actor === 'owner' && refund.term === 7)) return null;
+      return findRefundReason(refund);
     case 'refund_purchase':
-      if (actor === 'owner' || !('downloaded' in refund)) return null;
-      return { term: 7, message: downloadedSentence(refund.downloaded) };
+      return actor !== 'owner' && 'downloaded' in refund ? findRefundReason(refund) : null;
     case 'request_revision':
       if (state !== 'in_review') return null;
       if (findOpenChangeOrder(facts.history)) return { term: 11, message: 'Answer the quote for the change first.' };
@@ -291,10 +276,6 @@ export function findRevisionQuoteReason(size: 'minor' | 'major', revisions: Revi
         term: 11,
         message: `The ${revisions.included} minor revisions are used: this one begins once its quote is accepted.`,
       };
-}
-
-function written(day: Temporal.PlainDate): string {
-  return formatPlainDate(day.toString());
 }
 
 /** Clients can download deliverables only once everything is paid (term 12). */

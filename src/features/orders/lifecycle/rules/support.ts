@@ -1,4 +1,5 @@
-import type { OrderKind, OrderStatus, Party, SupportStatus, PaymentTermNumber } from '../contract/enums.ts';
+import type { OrderKind, OrderStatus, Party, SupportStatus } from '../contract/enums.ts';
+import type { Reason } from '../contract/reason.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';
 
@@ -22,13 +23,7 @@ export function getSupportCoverage(
 }
 
 /** Returns why support can't be requested for an order; null if it can, included or not (term 13). */
-export function findSupportBlock({
-  kind,
-  status,
-}: {
-  kind: OrderKind;
-  status: OrderStatus;
-}): { readonly term: PaymentTermNumber | null; readonly message: string } | null {
+export function findSupportBlock({ kind, status }: { kind: OrderKind; status: OrderStatus }): Reason | null {
   if (kind === 'service') return { term: null, message: 'A monthly service is support: write a message instead.' };
   if (status === 'delivered' || status === 'closed') return null;
   return { term: 13, message: 'Support begins once the work is delivered.' };

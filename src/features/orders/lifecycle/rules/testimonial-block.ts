@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../contract/enums.ts';
-import type { OrderSummary, Reason } from './summary.ts';
+import type { Reason } from '../contract/reason.ts';
+import type { OrderSummary } from './summary.ts';
 
 /** Statuses of orders that ended without delivery. */
 const endedEarly: ReadonlySet<OrderStatus> = new Set(['declined', 'expired', 'canceled', 'refunded'] as const);

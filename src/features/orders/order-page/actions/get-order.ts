@@ -3,11 +3,12 @@ import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import { listArrived } from '#features/payments/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { type OrderStatus, manualTransitions, type Party } from '../../lifecycle/contract/enums.ts';
 import type { OrderFile, Order, OrderSummaryDto } from '../../lifecycle/contract/order.ts';
-import type { OrderTax } from '../../lifecycle/contract/snapshots.ts';
+import type { LineItem, OrderTax } from '../../lifecycle/contract/snapshots.ts';
 import { listChangeOrders } from '../../lifecycle/queries/change-orders.ts';
 import { type DeliverableRow, listBoughtFiles, listOrderFiles } from '../../lifecycle/queries/files.ts';
 import { listOrderTestimonials } from '../../lifecycle/queries/order-testimonials.ts';
@@ -17,7 +18,8 @@ import { listSupportRequests } from '../../support/queries.ts';
 import { canTransition, getTransitionRule, requiresReason } from '../../lifecycle/rules/transitions.ts';
 import { balanceOf } from '../../lifecycle/rules/invoice-schedule.ts';
 import { listInstallmentOptions } from '../../lifecycle/rules/prices.ts';
-import { formatOrderEvent, formatDelayReason, findRefundReason } from '../../lifecycle/rules/event-messages.ts';
+import { formatOrderEvent, formatDelayReason } from '../../lifecycle/rules/event-messages.ts';
+import { findRefundReason } from '../../lifecycle/rules/refunds.ts';
 import {
   type OrderSnapshot,
   findTransitionBlock,
@@ -81,7 +83,7 @@ export async function getOrderDto(
   const { kind, title, currency, total, brief, isUrgent, installments, quoteExpiresOn } = order;
   return {
     number: order.id,
-    party: party,
+    party,
     kind,
     title,
     status: standing.state,
@@ -126,9 +128,7 @@ export async function getOrderDto(
     })),
     changeOrders: changes.map(({ id, lineItems, total: sum, extraDays, createdAt, isAccepted }) => ({
       id,
-      tax: taxWithin({ lineItems, tax: order.tax, total: sum }),
-      lineItems: lineItems.map(({ description, amount }) => ({ description, amount })),
-      total: sum,
+      ...toQuotedPrice(lineItems, sum, order.tax),
       extraDays,
       createdAt: createdAt.toISOString(),
       isAccepted,
@@ -216,7 +216,7 @@ function tellSubscription(
     canceled: [],
   } as const;
   return {
-    status: status,
+    status,
     nextInvoice: nextInvoice && {
       issuesOn: nextInvoice.on.toString(),
       periodStart: nextInvoice.period.from.toString(),
@@ -243,28 +243,26 @@ function tellSupport(
   return rows.flatMap(({ id, body, createdAt, lines, total }) => {
     const request = requests.find(one => one.request === String(id));
     if (!request) return [];
-    const { included, state } = request;
-    const quote =
-      lines && total !== null
-        ? {
-            lineItems: lines.map(({ description, amount }) => ({ description, amount })),
-            tax: taxWithin({ lineItems: lines, tax, total }),
-            total,
-          }
-        : null;
-    const askedAt = createdAt.toISOString();
-    return [
-      {
-        id,
-        body,
-        createdAt: askedAt,
-        isIncluded: included,
-        status: state,
-        quote,
-        canReopen: canReopenSupportRequest(request, support),
-      },
-    ];
+    const dto = {
+      id,
+      body,
+      createdAt: createdAt.toISOString(),
+      isIncluded: request.included,
+      status: request.state,
+      quote: lines && total !== null ? toQuotedPrice(lines, total, tax) : null,
+      canReopen: canReopenSupportRequest(request, support),
+    };
+    return [dto];
   });
+}
+
+/** Returns the price of an additional quote. */
+function toQuotedPrice(lineItems: readonly LineItem[], total: MinorUnits, tax: OrderTax) {
+  return {
+    lineItems: lineItems.map(({ description, amount }) => ({ description, amount })),
+    tax: taxWithin({ lineItems, tax, total }),
+    total,
+  };
 }
 
 /** Statuses in which the owner sees what is missing before work can start (terms 1 and 9). */
@@ -284,18 +282,22 @@ function isBeforeWork(side: Party, { kind, status }: OrderSnapshot): boolean {
   return side === 'owner' && getTransitionRule('start_work').kinds.includes(kind) && BEFORE_WORK.has(status);
 }
 
-function tellFile(file: DeliverableRow, reference: string, side: Party, standing: OrderSummary): OrderFile {
-  const { id, purpose, contentItemPosition, name, sizeBytes, uploadedBy, uploadedAt, isOfProject } = file;
-  const downloadPath = isDownloadBlocked(file, side, standing) ? null : sellingPaths.orderFile(reference, id);
+function tellFile(
+  { contentItemPosition: contentItem, uploadedAt, ...file }: DeliverableRow,
+  reference: string,
+  side: Party,
+  standing: OrderSummary,
+): OrderFile {
+  const { id, purpose, name, sizeBytes, uploadedBy, isOfProject } = file;
   return {
     id,
     purpose,
-    contentItem: contentItemPosition,
+    contentItem,
     name,
     sizeBytes,
     uploadedBy,
     uploadedAt: uploadedAt.toISOString(),
-    downloadPath,
+    downloadPath: isDownloadBlocked(file, side, standing) ? null : sellingPaths.orderFile(reference, id),
     isOfProject,
   };
 }

@@ -21,17 +21,8 @@ interface QuoteFormProps {
 }
 
 /** Returns the initial form values. */
-function valuesOf({
-  title,
-  lineItems,
-  urgent,
-  deliveryDays,
-  supportDays,
-  contentItems,
-  expiresOn,
-  installments,
-  note,
-}: Begun) {
+function valuesOf(begun: Begun) {
+  const { title, lineItems, expiresOn, note } = begun;
   return {
     title,
     ...Object.fromEntries(
@@ -40,12 +31,12 @@ function valuesOf({
         [`amount-${slot}`, lineItems[slot]?.amount ?? ''],
       ]),
     ),
-    urgent: urgent ? 'on' : '',
-    deliveryDays: deliveryDays === null ? '' : String(deliveryDays),
-    supportDays: String(supportDays),
-    contentItems: contentItems.join('\n'),
+    urgent: begun.urgent ? 'on' : '',
+    deliveryDays: String(begun.deliveryDays ?? ''),
+    supportDays: String(begun.supportDays),
+    contentItems: begun.contentItems.join('\n'),
     expiresOn,
-    installments: String(installments),
+    installments: String(begun.installments),
     note,
   };
 }
