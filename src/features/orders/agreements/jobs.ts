@@ -1,11 +1,12 @@
 import type { PdfServices } from '#features/billing/index.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
-import type { NotificationServices } from '../lifecycle/actions/notifications.ts';
-import { findAgreement } from '../lifecycle/queries/agreements.ts';
-import { findOrder } from '../lifecycle/queries/orders.ts';
-import { getAgreementPdf } from './actions/agreements.ts';
-import { notifyAgreement } from './actions/notifications.ts';
+import { type NotificationServices, notifyOrderPlaced, notifyParty } from '../lifecycle/actions/notifications.ts';
+import { type AgreementRow, findAgreement, insertAgreementEmail } from '../lifecycle/queries/agreements.ts';
+import { findOrder, listOrderEvents, type OrderRow } from '../lifecycle/queries/orders.ts';
+import { nextActionByStatus } from '../lifecycle/rules/summary.ts';
+import { formatAgreementTitle, getAgreementFileKey, getAgreementPdf } from './actions/agreements.ts';
 
 /**
  * Renders an agreement and emails it to both parties, once (term 15). Throws if the PDF is unavailable so that the job
@@ -25,4 +26,37 @@ export async function sendAgreement(
     return undefined;
   });
   await db.transaction(tx => notifyAgreement(tx, services, { order, agreement, bytes: drawn?.length }));
+}
+
+/**
+ * Queues the emails for an agreement, once, with its PDF (`bytes` long) if there is one: for a new order, or for an
+ * accepted quote. The owner gets none for an acceptance they recorded.
+ */
+async function notifyAgreement(
+  tx: Transaction,
+  services: NotificationServices,
+  agreed: { readonly order: OrderRow; readonly agreement: AgreementRow; readonly bytes: number | undefined },
+): Promise<void> {
+  const { order, agreement, bytes: sizeBytes } = agreed;
+  const { source, signature: clientName, confirmationMessage } = agreement;
+  if (!(await insertAgreementEmail(tx, agreement.id, new Date(services.now().epochMilliseconds)))) return;
+  const file = {
+    name: `${formatAgreementTitle(agreement)}.pdf`,
+    contentType: 'application/pdf',
+    storageKey: getAgreementFileKey(agreement),
+  };
+  const attachments = sizeBytes === undefined ? [] : [{ ...file, sizeBytes }];
+  const isQuote = (await listOrderEvents(tx, order.id)).some(({ transition }) => transition === 'accept_quote');
+  if (!isQuote) return notifyOrderPlaced(tx, services, order, attachments);
+  const { id: number, title, status } = order;
+  const { message: nextStep } = nextActionByStatus[status];
+  const hasAttachment = attachments.length > 0;
+  const about = { number, title, clientName, message: confirmationMessage, nextStep, hasAttachment };
+  for (const side of source === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
+    await notifyParty(side, tx, services, order, {
+      attachments,
+      template: 'order_agreed',
+      props: ({ name, link: url }) => ({ ...about, name, url, isRecipient: side === 'client' }),
+    });
+  }
 }

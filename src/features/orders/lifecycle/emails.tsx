@@ -3,7 +3,7 @@ import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
 /** Common to all emails about an order. `name` is the recipient's; `url` opens the order for them. */
-interface AboutOrder {
+export interface AboutOrder {
   name: string;
   number: number;
   title: string;

@@ -38,6 +38,16 @@ import type {
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
+/** The order that a row belongs to. */
+const orderReference = () =>
+  integer('order_id')
+    .notNull()
+    .references((): AnyPgColumn => orders.id);
+
+/** A project may be deleted, or renamed with its slug. */
+const projectReference = (name: string) =>
+  text(name).references(() => projects.id, { onDelete: 'set null', onUpdate: 'cascade' });
+
 export const orders = pgTable('orders', {
   /** Also the order number. */
   id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
@@ -69,15 +79,9 @@ export const orders = pgTable('orders', {
   /** The owner's note on the quote; part of the agreement. */
   quoteNote: text('quote_note').notNull().default(''),
   /** Showcase project created from this order. */
-  showcaseProjectId: text('showcase_project_id').references(() => projects.id, {
-    onDelete: 'set null',
-    onUpdate: 'cascade',
-  }),
+  showcaseProjectId: projectReference('showcase_project_id'),
   /** The purchased project, whose files the client downloads. */
-  boughtProjectId: text('bought_project_id').references(() => projects.id, {
-    onDelete: 'set null',
-    onUpdate: 'cascade',
-  }),
+  boughtProjectId: projectReference('bought_project_id'),
   /** `nextAction.of` of the last `getOrderSummary`; `refreshTurns` keeps it current. */
   turn: text({ enum: ['client', 'owner', 'none'] })
     .notNull()
@@ -90,9 +94,7 @@ export const orders = pgTable('orders', {
 /** One row per event. */
 export const orderEvents = pgTable('order_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: integer('order_id')
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderReference(),
   type: text({ enum: orderEventTypes }).notNull(),
   transition: text({ enum: orderTransitions }),
   fromStatus: text('from_status', { enum: orderStatuses }),
@@ -108,9 +110,7 @@ export const orderEvents = pgTable('order_events', {
 export const orderContentItems = pgTable(
   'order_content_items',
   {
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderReference(),
     position: smallint().notNull(),
     label: text().notNull(),
     suppliedAt: instant('supplied_at'),
@@ -124,9 +124,7 @@ export const orderContentItems = pgTable(
  */
 export const changeOrders = pgTable('change_orders', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  orderId: integer('order_id')
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderReference(),
   lineItems: jsonb('line_items').$type<LineItem[]>().notNull(),
   total: bigint({ mode: 'number' }).$type<MinorUnits>().notNull(),
   /** Days that the change adds to the delivery time. */
@@ -143,9 +141,7 @@ export const changeOrders = pgTable('change_orders', {
 /** What the client agreed to (term 15). The database rejects updates. */
 export const orderAgreements = pgTable('order_agreements', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  orderId: integer('order_id')
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderReference(),
   /** Signed by the client, or recorded by the owner from a message. */
   source: text({ enum: ['signed', 'recorded'] }).notNull(),
   agreedText: text('agreed_text').notNull(),
@@ -170,9 +166,7 @@ export const agreementEmails = pgTable('agreement_emails', {
 /** Files of an order; the file store uses the same ID. */
 export const orderFiles = pgTable('order_files', {
   id: text().primaryKey(),
-  orderId: integer('order_id')
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderReference(),
   purpose: text({ enum: filePurposes }).notNull(),
   /** The content item that the file supplies. */
   contentItemPosition: smallint('content_item_position'),
@@ -185,9 +179,7 @@ export const orderFiles = pgTable('order_files', {
 
 export const orderMessages = pgTable('order_messages', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: integer('order_id')
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderReference(),
   sender: text({ enum: parties }).notNull(),
   senderName: text('sender_name').notNull(),
   body: text().notNull(),
@@ -197,9 +189,7 @@ export const orderMessages = pgTable('order_messages', {
 /** Requests for support after delivery (term 13); `orderEvents` holds their progress. */
 export const supportRequests = pgTable('support_requests', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  orderId: integer('order_id')
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderReference(),
   /** Text of the request; null once the message is deleted. */
   messageId: bigint('message_id', { mode: 'number' }).references(() => orderMessages.id, { onDelete: 'set null' }),
   /** The party that has to act next; null if neither. Lists filter by it. */
@@ -250,9 +240,7 @@ export const subscriptionPeriods = pgTable(
 export const orderReminders = pgTable(
   'order_reminders',
   {
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderReference(),
     kind: text({ enum: reminderKinds }).notNull(),
     /** Dedupe key within the kind: a document, a day, or the start of a wait. */
     dedupeKey: text('dedupe_key').notNull(),

@@ -3,7 +3,7 @@ import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
-import { orderEmail } from '../lifecycle/emails.tsx';
+import { type AboutOrder, orderEmail } from '../lifecycle/emails.tsx';
 
 /** A payment term as agreed with the order. */
 interface Term {
@@ -15,17 +15,13 @@ interface Term {
  * Common to all reminders: `name` is the recipient's, `url` opens the order for them, `terms` cause the reminder. Days
  * are ISO dates in `timeZone`, the owner's (IANA name).
  */
-interface AboutOrder {
-  name: string;
-  number: number;
-  title: string;
-  url: string;
+interface AboutReminder extends AboutOrder {
   timeZone: string;
   terms: readonly Term[];
 }
 
 /** An unpaid invoice. */
-interface AboutInvoice extends AboutOrder {
+interface AboutInvoice extends AboutReminder {
   invoice: string;
   amount: Money;
   dueOn: string;
@@ -33,7 +29,7 @@ interface AboutInvoice extends AboutOrder {
 
 interface ReminderMails {
   /** To the client; `expiresOn` is the last day to accept the quote. */
-  quote_expiring: AboutOrder & { expiresOn: string };
+  quote_expiring: AboutReminder & { expiresOn: string };
   /** To the client, before the due date. */
   payment_due_soon: AboutInvoice & { isInstallment: boolean };
   /**
@@ -42,15 +38,15 @@ interface ReminderMails {
    */
   payment_overdue: AboutInvoice & { feePercent: number; feeFrom: string | null };
   /** To the client: content missing before work can start, and since when. */
-  content_reminder: AboutOrder & { missing: readonly string[]; since: string };
+  content_reminder: AboutReminder & { missing: readonly string[]; since: string };
   /** To the client: the work or a change order awaits their answer. */
-  answer_reminder: AboutOrder & { isQuote: boolean; since: string };
+  answer_reminder: AboutReminder & { isQuote: boolean; since: string };
   /** To the owner, who decides about it. */
   late_fee_proposed: AboutInvoice & { clientName: string; fee: Money };
   /** To the owner: a client is waiting for a quote. */
-  quote_requested: AboutOrder & { clientName: string; since: string };
+  quote_requested: AboutReminder & { clientName: string; since: string };
   /** To the owner: delivery expected today or tomorrow, or overdue. */
-  delivery_due: AboutOrder & { clientName: string; on: string; isOverdue: boolean };
+  delivery_due: AboutReminder & { clientName: string; on: string; isOverdue: boolean };
   /** To the owner: a month of a subscription is unpaid. */
   subscription_unpaid: AboutInvoice & { clientName: string };
 }
@@ -62,7 +58,7 @@ declare module '#shared/emails.ts' {
 const written = (money: Money) => formatMoney(money, { exact: true });
 
 /** Quotes the payment terms behind a reminder, and names the time zone of its days. */
-function Causes({ terms, timeZone }: Pick<AboutOrder, 'terms' | 'timeZone'>) {
+function Causes({ terms, timeZone }: Pick<AboutReminder, 'terms' | 'timeZone'>) {
   return (
     <>
       {terms.map(({ number, text }) => (
@@ -75,7 +71,7 @@ function Causes({ terms, timeZone }: Pick<AboutOrder, 'terms' | 'timeZone'>) {
   );
 }
 
-function reminder(about: AboutOrder, mail: Omit<Parameters<typeof orderEmail>[1], 'after'>) {
+function reminder(about: AboutReminder, mail: Omit<Parameters<typeof orderEmail>[1], 'after'>) {
   return orderEmail(about, { ...mail, after: <Causes terms={about.terms} timeZone={about.timeZone} /> });
 }
 

@@ -8,9 +8,11 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { type AgreementRow, findAgreement, listAgreements } from '../../lifecycle/queries/agreements.ts';
 import { listOrderEvents, type OrderRow } from '../../lifecycle/queries/orders.ts';
-import { formatAgreementTitle, toAgreementDocument } from '../rules/agreement-document.ts';
+import { parseAgreement } from '../rules/parse-agreement.ts';
 import { getAgreementParties, sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
 import { authorizeOrder } from '../../lifecycle/actions/access.ts';
+
+export const formatAgreementTitle = ({ orderId }: AgreementRow) => `Agreement ${orderId}`;
 
 /** Returns the printable agreement. Agreements without stored parties use the current contact details. */
 export async function getAgreementDocument(
@@ -18,15 +20,26 @@ export async function getAgreementDocument(
   order: OrderRow,
   agreement: AgreementRow,
 ): Promise<AgreementDocument> {
+  const { agreedText: text, textSha256: sha256, signature, ip, confirmationMessage: message, agreedAt } = agreement;
   const parties = agreement.parties ?? {
     ...(await getAgreementParties(db, order)),
     timeZone: (await findTimeZone(db)) ?? 'UTC',
   };
-  const agreed = (await listOrderEvents(db, order.id)).findLast(({ transition }) => transition === 'accept_quote');
-  return toAgreementDocument(agreement, parties, {
+  const accepted = (await listOrderEvents(db, order.id)).findLast(({ transition }) => transition === 'accept_quote');
+  const recordedAt = (accepted?.occurredAt ?? agreedAt).toISOString();
+  return {
+    ...parties,
+    kind: 'agreement',
+    orderNumber: String(order.id),
+    text,
+    parts: parseAgreement(text),
+    sha256,
+    signature,
+    agreedAt: agreedAt.toISOString(),
+    ip,
+    confirmation: message === null ? null : { message, recordedAt },
     brief: order.brief,
-    recordedAt: agreed?.occurredAt ?? agreement.agreedAt,
-  });
+  };
 }
 
 /** Returns the agreements of an order, oldest first; links use the reference that the viewer opened the order with. */
@@ -58,28 +71,17 @@ export async function listAgreementDtos(db: Db, order: OrderRow, reference: stri
  * Returns the storage key of an agreement's PDF. The key includes a hash of the content, so that an ID reused by
  * another database never maps to the wrong file.
  */
-export function getAgreementFileKey({
-  id,
-  orderId,
-  textSha256,
-  signature,
-  ip,
-  confirmationMessage,
-  agreedAt,
-}: AgreementRow): string {
-  const digest = sha256Hex(
-    JSON.stringify([id, textSha256, signature, ip, confirmationMessage, agreedAt.toISOString()]),
-  );
+export function getAgreementFileKey(agreement: AgreementRow): string {
+  const { id, orderId, textSha256, signature, ip, confirmationMessage, agreedAt } = agreement;
+  const content = [id, textSha256, signature, ip, confirmationMessage, agreedAt.toISOString()];
+  const digest = sha256Hex(JSON.stringify(content));
   return `documents/agreements/${orderId}-${digest.slice(0, 32)}.pdf`;
 }
 
 /** Returns the PDF of an agreement, rendering it once. Throws if it can't be rendered or stored. */
 export async function getAgreementPdf(drawing: PdfServices, order: OrderRow, agreement: AgreementRow): Promise<Buffer> {
-  return getOrRenderPdf(
-    drawing,
-    getAgreementFileKey(agreement),
-    await getAgreementDocument(drawing.db, order, agreement),
-  );
+  const document = await getAgreementDocument(drawing.db, order, agreement);
+  return getOrRenderPdf(drawing, getAgreementFileKey(agreement), document);
 }
 
 /** Returns the PDF for a viewer who may open the order. Throws NOT_FOUND, also for agreements of other orders. */

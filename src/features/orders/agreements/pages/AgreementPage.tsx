@@ -40,12 +40,7 @@ export function Component() {
   );
 }
 
-interface AgreedProps {
-  order: Order;
-  agreement: Order['agreements'][number];
-}
-
-function Agreed({ order, agreement }: AgreedProps) {
+function Agreed({ order, agreement }: { order: Order; agreement: Order['agreements'][number] }) {
   const { owner, client, timeZone } = agreement;
   const isSigned = agreement.kind === 'signed';
   return (

@@ -20,13 +20,8 @@ interface OrderFormOptions {
 }
 
 /** Returns draft, idempotency key, submit state and errors for the order and request forms. */
-export function useCheckoutForm({
-  draft: name,
-  saved,
-  restoredValues,
-  idempotencyKey: given,
-  refused,
-}: OrderFormOptions) {
+export function useCheckoutForm(options: OrderFormOptions) {
+  const { draft: name, saved, restoredValues, idempotencyKey: given, refused } = options;
   const first = Object.keys(restoredValues).length > 0 ? { ...saved, ...restoredValues } : undefined;
   const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
   // Must not change while the form is shown, or a resubmission would place a second order.

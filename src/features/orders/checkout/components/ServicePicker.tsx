@@ -95,13 +95,7 @@ function Service({ service: { id, title, description }, place, first, isChosen, 
   );
 }
 
-interface StepProps {
-  label: string;
-  onClick: () => void;
-  children: React.ReactNode;
-}
-
-function Step({ label, onClick, children }: StepProps) {
+function Step({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
   return (
     <button
       type="button"

@@ -156,15 +156,8 @@ function OrderForm({ offer }: { offer: CheckoutOffer }) {
   );
 }
 
-function UrgencyField({
-  offer,
-  checked,
-  error,
-}: {
-  offer: CheckoutOffer;
-  checked: boolean;
-  error: string | undefined;
-}) {
+function UrgencyField({ offer, ...field }: { offer: CheckoutOffer; checked: boolean; error: string | undefined }) {
+  const { checked, error } = field;
   const id = useId();
   const { urgentPrice, standardPrice, currency, termSettings } = offer;
   if (!urgentPrice) return null;

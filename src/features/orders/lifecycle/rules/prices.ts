@@ -4,7 +4,7 @@ import type { MinorUnits, Money } from '#shared/money.ts';
 import { subtractAmounts, prorateAmount, calculatePercentage, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { OrderKind, OrderStatus } from '../contract/enums.ts';
 import { MIN_INSTALLMENTS, MAX_INSTALLMENTS } from '../contract/limits.ts';
-import type { LineItem } from '../contract/snapshots.ts';
+import type { AgreedTerms, LineItem } from '../contract/snapshots.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { listMonthlyDates } from '#shared/dates.ts';
 import type { OrderInvoice } from './late-fees.ts';
@@ -76,17 +76,8 @@ export function unpaidBalance<Invoice extends Pick<OrderInvoice, 'isBalance' | '
  * paid or a payment for it awaits confirmation.
  */
 export function listInstallmentOptions(
-  order: {
-    readonly kind: OrderKind;
-    readonly status: OrderStatus;
-    readonly total: MinorUnits;
-    readonly currency: string;
-    readonly agreedTerms: { readonly settings: PaymentTermSettings };
-  },
-  {
-    documents,
-    hasPaymentInReview,
-  }: { readonly documents: readonly OrderInvoice[]; readonly hasPaymentInReview: boolean },
+  order: { kind: OrderKind; status: OrderStatus; total: MinorUnits; currency: string; agreedTerms: AgreedTerms },
+  { documents, hasPaymentInReview }: { documents: readonly OrderInvoice[]; hasPaymentInReview: boolean },
 ): readonly number[] {
   const { kind, status, total, currency, agreedTerms } = order;
   if (kind !== 'plan' && kind !== 'custom') return [];

@@ -2,13 +2,12 @@ import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import type { QuoteFormValues } from '../../quotes/contract.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
 import { findSupportBlock } from '../../lifecycle/rules/support.ts';
 import { AcceptWork, canAccept } from './AcceptWork.tsx';
 import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
-import { orderNotices } from '../submit.ts';
+import { type loadOrderPage, orderNotices } from '../submit.ts';
 import { ChangeOrders } from '../../revisions/components/ChangeOrders.tsx';
 import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
 import { OrderNextAction } from './OrderNextAction.tsx';
@@ -23,33 +22,16 @@ import { OrderMessages } from './OrderMessages.tsx';
 import { CustomRequestDetails } from '../../checkout/components/CustomRequestDetails.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
-interface OrderViewProps {
-  order: Order;
-  /** The reference that the viewer opened the order with. */
-  reference: string;
-  /** Initial values of the owner's quote form; null if there is nothing to quote. */
-  quoteForm: QuoteFormValues | null;
-  /** Whether to ask the client to confirm that they accept the work, instead of showing the order. */
-  isAccepting: boolean;
-  /** The action completed before, from the page's query string. */
-  did: string | null;
-  /** Number of brief files that failed to upload. */
-  lost: number;
+type OrderDetailsProps = Awaited<ReturnType<typeof loadOrderPage>> & {
   /** Result of the last submitted form. */
   actionResult: FailedSubmission | { readonly done: string } | undefined;
-}
+};
 
-export function OrderDetails({
-  order,
-  reference,
-  quoteForm,
-  isAccepting,
-  did: before,
-  lost,
-  actionResult,
-}: OrderViewProps) {
+/** Renders an order for either party, or asks the client to confirm that they accept the work. */
+export function OrderDetails({ actionResult, ...page }: OrderDetailsProps) {
+  const { order, reference, quoteForm, isAccepting, lost } = page;
   const refused = actionResult && 'failed' in actionResult ? actionResult : undefined;
-  const did = actionResult && 'done' in actionResult ? actionResult.done : before;
+  const did = actionResult && 'done' in actionResult ? actionResult.done : page.did;
   const { party, contentItems, changeOrders, status } = order;
   const news = useRef<HTMLOutputElement>(null);
   useEffect(() => {
