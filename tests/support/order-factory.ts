@@ -1,9 +1,9 @@
-import type { EventActor, OrderTransition } from '#features/orders/lifecycle/contract/enums.ts';
+import { type EventActor, type OrderTransition, orderTransitions } from '#features/orders/lifecycle/contract/enums.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import type { OrderEvent } from '#features/orders/lifecycle/rules/events.ts';
 import type { OrderInvoice } from '#features/orders/lifecycle/rules/late-fees.ts';
 import { getTransitionRule } from '#features/orders/lifecycle/rules/transitions.ts';
-import type { OrderSnapshot } from '#features/orders/lifecycle/rules/summary.ts';
+import { findTransitionBlock, type OrderSnapshot } from '#features/orders/lifecycle/rules/summary.ts';
 import type { orders } from '#features/orders/lifecycle/tables.ts';
 import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 
@@ -95,4 +95,9 @@ export function createUnpaidInvoice(document: Partial<OrderInvoice> & Pick<Order
     lateFee: 'none',
     ...document,
   };
+}
+
+/** Returns the transitions that an actor may make at a time. */
+export function listAllowedTransitions(actor: EventActor, facts: OrderSnapshot, now: Temporal.Instant) {
+  return orderTransitions.filter(name => findTransitionBlock(name, actor, facts, now) === null);
 }

@@ -1,9 +1,9 @@
 import { createIssueContext, type IssueContext, type IssueServices } from '#features/billing/index.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { findOrderForUpdate, type OrderRow } from './lifecycle/queries/orders.ts';
+import { findOrderForUpdate } from './lifecycle/queries/orders.ts';
 import { findAutomaticTransition } from './lifecycle/rules/automatic-transitions.ts';
-import { type OrderSnapshot, getOrderSummary } from './lifecycle/rules/summary.ts';
+import { getOrderSummary } from './lifecycle/rules/summary.ts';
 import { runAutomaticTransitions } from './lifecycle/actions/transition-order.ts';
 import { applyAutomaticLateFees } from './late-fees/actions.ts';
 import { getOrderSnapshot } from './lifecycle/actions/record-transition.ts';
@@ -61,12 +61,9 @@ async function processDueOrder(
   if (charged) await sendReminders(tx, services, issuing, charged);
 }
 
-interface Read {
-  readonly order: OrderRow;
-  readonly facts: OrderSnapshot;
-}
+type Read = NonNullable<Awaited<ReturnType<typeof readLocked>>>;
 
-async function readLocked(tx: Transaction, { timeZone }: IssueContext, orderId: number): Promise<Read | null> {
+async function readLocked(tx: Transaction, { timeZone }: IssueContext, orderId: number) {
   const order = await findOrderForUpdate(tx, orderId);
   return order && { order, facts: await getOrderSnapshot(tx, order, timeZone) };
 }

@@ -11,10 +11,9 @@ import {
 } from '#features/orders/lifecycle/contract/enums.ts';
 import { updateContentItemSupplied } from '#features/orders/lifecycle/queries/orders.ts';
 import { finalStatuses, getTransitionRule } from '#features/orders/lifecycle/rules/transitions.ts';
-import { listAllowedTransitions } from '#features/orders/lifecycle/rules/summary.ts';
 import { findSubscriptionActionBlock } from '#features/orders/subscriptions/rules.ts';
 import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
-import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
+import { DEFAULT_PAYMENT_TERMS, listAllowedTransitions } from '../../support/order-factory.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
 
 const TIME_ZONE = 'Australia/Lord_Howe';

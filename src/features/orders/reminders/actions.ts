@@ -11,29 +11,26 @@ import type { OrderSnapshot } from '../lifecycle/rules/summary.ts';
 import { type NotificationServices, type OrderRecipient, findRecipient } from '../lifecycle/actions/notifications.ts';
 
 /**
- * Queues the due reminder emails of an order, each once, and returns their number; the caller holds the order's lock.
- * The owner's reminders wait until an owner exists.
+ * Queues the due reminder emails of an order, each once; the caller holds the order's lock. The owner's reminders wait
+ * until an owner exists.
  */
 export async function sendReminders(
   tx: Transaction,
   services: NotificationServices,
   issuing: IssueContext,
   { order, facts }: { readonly order: OrderRow; readonly facts: OrderSnapshot },
-): Promise<number> {
+): Promise<void> {
   const due = listDueReminders(issuing.now, facts);
-  if (due.length === 0) return 0;
+  if (due.length === 0) return;
   const told = await listSentReminders(tx, order.id);
   const sentAt = new Date(issuing.now.epochMilliseconds);
-  let sent = 0;
   for (const reminder of due) {
     const { kind, dedupeKey } = reminder;
     if (told.some(one => one.kind === kind && one.about === dedupeKey)) continue;
     const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
-    if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, dedupeKey: dedupeKey, sentAt }))) continue;
+    if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, dedupeKey, sentAt }))) continue;
     await enqueueEmail(tx, services, { to, ...mailOf(reminder, order, to, issuing.timeZone) });
-    sent += 1;
   }
-  return sent;
 }
 
 type Mail = Omit<NewEmail<EmailTemplateName>, 'to'>;

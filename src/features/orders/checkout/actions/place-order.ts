@@ -8,7 +8,7 @@ import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CheckoutOffer, OrderableKind, PlaceOrderInput } from '../contract/place-order.ts';
+import type { CheckoutOffer, PlaceOrderInput } from '../contract/place-order.ts';
 import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
 import { formatAgreement, canBeUrgent, calculateOfferPrice, type OrderableOffer } from '../rules/offers.ts';
 import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
@@ -17,7 +17,7 @@ import { parseBudgetAndDeadline } from '../rules/custom-request.ts';
 import { createOrderReference } from '../../lifecycle/actions/access.ts';
 import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
 import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
-import { createOrder } from '../../lifecycle/actions/create-order.ts';
+import { createOrder, type NewOrder } from '../../lifecycle/actions/create-order.ts';
 import { getSalesContext } from '../../lifecycle/queries/sales-context.ts';
 import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-context.ts';
 
@@ -25,10 +25,7 @@ import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-co
 const ORDERS_FOR_ADDRESS: RateLimit = { name: 'order address', maxAttempts: 8, windowSeconds: 12 * 3600 };
 const ORDERS_BY_NETWORK: RateLimit = { name: 'order network', maxAttempts: 40, windowSeconds: 3600 };
 
-interface OfferKey {
-  readonly kind: OrderableKind;
-  readonly id: string;
-}
+type OfferKey = Pick<PlaceOrderInput, 'kind' | 'id'>;
 
 /** Returns a current offer. Throws NOT_FOUND if it isn't offered or is no longer offered. */
 async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableOffer> {
@@ -142,22 +139,15 @@ async function place(
   const text = orderable.requiresQuote
     ? null
     : checkAgreement(input, formatAgreement(orderable, input.urgent, price, selling));
-  await consumeOrderRateLimit(tx, context, client.email);
-  const { kind, title, contentItems, requiresQuote } = orderable;
+  await consumeOrderRateLimit(tx, context, client.clientEmail);
+  const { id, kind, title, features, contentItems, requiresQuote, deliveryDays, supportDays } = orderable;
   const issuing = await createIssueContext(tx, context);
   const order = await createOrder(tx, issuing, {
     kind,
     isQuoted: requiresQuote,
-    clientId: client.id,
-    clientName: client.name,
-    clientEmail: client.email,
+    ...client,
     title,
-    offerSnapshot: {
-      id: orderable.id,
-      features: orderable.features,
-      deliveryDays: orderable.deliveryDays,
-      supportDays: orderable.supportDays,
-    },
+    offerSnapshot: { id, features, deliveryDays, supportDays },
     agreedTerms: toAgreedTerms(selling),
     brief: input.brief,
     request: wish,
@@ -167,7 +157,7 @@ async function place(
     total: price.total,
     isUrgent: input.urgent,
     contentItems,
-    boughtProjectId: kind === 'project' ? orderable.id : null,
+    boughtProjectId: kind === 'project' ? id : null,
   });
   // The last file may have been removed since the offer was read; the order's reference has locked the project.
   if (kind === 'project' && !(await hasProjectFiles(tx, orderable.id))) {
@@ -219,7 +209,7 @@ export async function resolveOrderClient(
   { actor }: Pick<ApiContext, 'actor'>,
   { name, email, signature }: Pick<PlaceOrderInput, 'name' | 'email' | 'signature'>,
   isQuoted: boolean,
-): Promise<{ id: string | null; name: string; email: string }> {
+): Promise<Pick<NewOrder, 'clientId' | 'clientName' | 'clientEmail'>> {
   const isVisitor = actor.role === 'visitor';
   const missing = {
     ...(isVisitor && name === undefined ? { name: 'Name is required' } : {}),
@@ -229,7 +219,9 @@ export async function resolveOrderClient(
   if (Object.keys(missing).length > 0) {
     throw new AppError('UNPROCESSABLE', 'Something is missing. It is told beside each field.', missing);
   }
-  return isVisitor ? { id: null, name: name ?? '', email: email ?? '' } : getUser(tx, actor.userId);
+  if (isVisitor) return { clientId: null, clientName: name ?? '', clientEmail: email ?? '' };
+  const user = await getUser(tx, actor.userId);
+  return { clientId: user.id, clientName: user.name, clientEmail: user.email };
 }
 
 /** Returns the agreement to sign, if it is the one the client read (term 15). */

@@ -81,14 +81,12 @@ async function request(
 ): Promise<{ number: number; reference: string }> {
   const wish = readWish(input, offered);
   const client = await resolveOrderClient(tx, context, input, true);
-  await consumeOrderRateLimit(tx, context, client.email);
+  await consumeOrderRateLimit(tx, context, client.clientEmail);
   const { selling, currency } = offered;
   const order = await createOrder(tx, await createIssueContext(tx, context), {
     kind: 'custom',
     isQuoted: true,
-    clientId: client.id,
-    clientName: client.name,
-    clientEmail: client.email,
+    ...client,
     title: formatRequestTitle(wish),
     offerSnapshot: { id: null, features: listRequestedFeatures(wish), deliveryDays: 0, supportDays: 0 },
     agreedTerms: toAgreedTerms(selling),

@@ -137,15 +137,11 @@ function PurchaseNote({ order: { kind, party, summary, boughtProjectId, files } 
   return <p className="mt-2 text-small text-ink-soft">Once you download a file, you can no longer get a refund.</p>;
 }
 
-function FileList({
-  files,
-  order: { party, asOf },
-  refused,
-}: {
+interface FileListProps extends Pick<FilesProps, 'order' | 'refused'> {
   files: readonly OrderFile[];
-  order: Order;
-  refused: FailedSubmission | undefined;
-}) {
+}
+
+function FileList({ files, order: { party, asOf }, refused }: FileListProps) {
   if (files.length === 0) return null;
   return (
     <ul className="mt-2">

@@ -1,6 +1,5 @@
-import type { EventActor, OrderEventType, OrderKind, OrderStatus } from '../contract/enums.ts';
+import type { EventActor, OrderEventType, OrderKind, OrderStatus, OrderTransition } from '../contract/enums.ts';
 import type { OrderEventDetails } from '../contract/snapshots.ts';
-import { type OrderTransition, getTransitionRule } from './transitions.ts';
 
 /** Details that each type of history entry requires; other types have none. */
 export const requiredDetails = {
@@ -35,11 +34,6 @@ export type OrderHistory = readonly OrderEvent[];
 /** Returns the initial status for a kind of order; one with a fixed price is agreed as it is placed. */
 export function getInitialStatus(kind: OrderKind, isQuoted: boolean): OrderStatus {
   return kind === 'custom' || (kind === 'plan' && isQuoted) ? 'requested' : 'agreed';
-}
-
-/** Returns the status after all transitions in a history. */
-export function replayStatus(history: OrderHistory, first: OrderStatus): OrderStatus {
-  return history.reduce((state, it) => (it.type === 'transitioned' ? getTransitionRule(it.move).to : state), first);
 }
 
 /** Returns when the client first downloaded the files of a project; undefined before that. */

@@ -8,10 +8,12 @@ import {
   toNoon,
   createOrderFacts,
   createUnpaidInvoice,
+  listAllowedTransitions,
 } from '../../../../../tests/support/order-factory.ts';
 import { eventActors, orderStatuses } from '../contract/enums.ts';
 import type { OrderEvent } from './events.ts';
-import { listAllowedTransitions, findTransitionBlock, findRevisionQuoteReason, getOrderSummary } from './summary.ts';
+import { isRevisionIncluded } from './revisions.ts';
+import { findTransitionBlock, getOrderSummary } from './summary.ts';
 
 const revision = (on: string, size: 'minor' | 'major' = 'minor'): OrderEvent => ({
   type: 'revision_requested',
@@ -82,8 +84,8 @@ describe('term 11: revisions', () => {
     for (let left = 3; left > 0; left--) {
       const { revisions } = getOrderSummary(now, createOrderFacts({ status: 'in_review', history }));
       expect(revisions).toEqual({ included: 3, used: 3 - left, left });
-      expect(findRevisionQuoteReason('minor', revisions)).toBeNull();
-      expect(findRevisionQuoteReason('major', revisions)).toMatchObject({ term: 11 });
+      expect(isRevisionIncluded('minor', revisions)).toBe(true);
+      expect(isRevisionIncluded('major', revisions)).toBe(false);
       history.push(
         revision('2027-05-01'),
         createTransitionEvent('2027-05-01', 'request_revision'),
@@ -92,7 +94,7 @@ describe('term 11: revisions', () => {
     }
     const { revisions } = getOrderSummary(now, createOrderFacts({ status: 'in_review', history }));
     expect(revisions.left).toBe(0);
-    expect(findRevisionQuoteReason('minor', revisions)).toMatchObject({ term: 11 });
+    expect(isRevisionIncluded('minor', revisions)).toBe(false);
     history.push(revision('2027-05-01'));
     expect(getOrderSummary(now, createOrderFacts({ status: 'in_review', history })).revisions).toEqual({
       included: 3,
@@ -129,8 +131,8 @@ describe('term 11: revisions', () => {
         });
         const { revisions } = getOrderSummary(now, facts);
         const isLeft = asked.filter(size => size === 'minor').length < includedRevisions;
-        expect(findRevisionQuoteReason('minor', revisions) === null).toBe(isLeft);
-        expect(findRevisionQuoteReason('major', revisions)).toMatchObject({ term: 11 });
+        expect(isRevisionIncluded('minor', revisions)).toBe(isLeft);
+        expect(isRevisionIncluded('major', revisions)).toBe(false);
         expect(revisions.left + revisions.used).toBe(includedRevisions);
       }),
     );

@@ -6,10 +6,9 @@ import type { PaymentTermSettings } from '#features/pricing/contract/payment-ter
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';
 import { type LateFee, listChargeableLateFees, type OrderInvoice, getAmountDue } from './late-fees.ts';
-import { canTransition, type OrderTransition, orderTransitions } from './transitions.ts';
+import { canTransition, type OrderTransition } from './transitions.ts';
 import { findRefundReason, type RefundEligibility, getRefundEligibility } from './refunds.ts';
 import {
-  isRevisionIncluded,
   isRevisionQuotePending,
   findOpenChangeOrder,
   type RevisionAllowance,
@@ -184,25 +183,7 @@ export function findTransitionBlock(
   facts: OrderSnapshot,
   now: Temporal.Instant,
 ): Reason | null {
-  return refusalIn(getOrderSummary(now, facts), name, actor, facts);
-}
-
-/** Returns the transitions that an actor may make at a time. */
-export function listAllowedTransitions(
-  actor: EventActor,
-  facts: OrderSnapshot,
-  now: Temporal.Instant,
-): OrderTransition[] {
   const standing = getOrderSummary(now, facts);
-  return orderTransitions.filter(name => refusalIn(standing, name, actor, facts) === null);
-}
-
-function refusalIn(
-  standing: OrderSummary,
-  name: OrderTransition,
-  actor: EventActor,
-  facts: OrderSnapshot,
-): Reason | null {
   const refusal = byTerm(name, actor, facts, standing);
   if (refusal) return refusal;
   // The summary already shows a quote as expired before the `expire` transition is recorded.
@@ -265,17 +246,6 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
     default:
       return null;
   }
-}
-
-/** Returns why a revision needs a quote first; null if it can start immediately (term 11). */
-export function findRevisionQuoteReason(size: 'minor' | 'major', revisions: RevisionAllowance): Reason | null {
-  if (isRevisionIncluded(size, revisions)) return null;
-  return size === 'major'
-    ? { term: 11, message: 'A major revision is paid for: it begins once its quote is accepted.' }
-    : {
-        term: 11,
-        message: `The ${revisions.included} minor revisions are used: this one begins once its quote is accepted.`,
-      };
 }
 
 /** Clients can download deliverables only once everything is paid (term 12). */

@@ -7,10 +7,11 @@ import {
   toNoon,
   createOrderFacts,
   createUnpaidInvoice,
+  listAllowedTransitions,
 } from '../../../../../tests/support/order-factory.ts';
 import { eventActors, type OrderKind, orderKinds, orderStatuses } from '../contract/enums.ts';
 import { dayOf } from '#shared/dates.ts';
-import { firstDownload, getInitialStatus, findTransitionTime, type OrderEvent, replayStatus } from './events.ts';
+import { firstDownload, getInitialStatus, findTransitionTime, type OrderEvent } from './events.ts';
 import { type PlannedInvoice, planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
 import type { OrderInvoice } from './late-fees.ts';
 import {
@@ -21,7 +22,7 @@ import {
   getTransitionRule,
   requiresReason,
 } from './transitions.ts';
-import { listAllowedTransitions, type OrderSnapshot, getOrderSummary } from './summary.ts';
+import { type OrderSnapshot, getOrderSummary } from './summary.ts';
 import { getBillingPeriod, calculateProratedAmount } from './subscription-periods.ts';
 
 const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
@@ -104,8 +105,11 @@ function walk(
     const number = String(documents.length + 1);
     documents.push(createUnpaidInvoice({ id: number, number, total: amount, dueOn }));
   };
-  const facts = (): OrderSnapshot =>
-    createOrderFacts({ kind, status: replayStatus(history, first), history, documents: [...documents], quoteUntil });
+  const facts = (): OrderSnapshot => {
+    const moves = history.flatMap(entry => (entry.type === 'transitioned' ? [entry.move] : []));
+    const status = moves.reduce((_before, move) => getTransitionRule(move).to, first);
+    return createOrderFacts({ kind, status, history, documents: [...documents], quoteUntil });
+  };
   const steps: { before: OrderSnapshot; name: OrderTransition; after: OrderSnapshot; now: Temporal.Instant }[] = [];
   const agree = (on: Temporal.PlainDate) => {
     if (kind !== 'service') return issue(planFirstInvoice(kind, total, noTax, DEFAULT_PAYMENT_TERMS, on));

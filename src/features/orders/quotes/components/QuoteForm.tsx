@@ -48,8 +48,9 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
   const saved: Readonly<Record<string, string>> = valuesOf(begun);
   const draft = useFormDraft({ name: getQuoteDraftKey(number), saved, version: begun.version, refused: mine?.values });
   const { first } = draft;
-  const error = (field: string) => getFieldError(mine, 'quote', field);
-  const wrongItem = Object.entries(mine?.failed.fields ?? {}).find(([field]) => field.startsWith('contentItems'))?.[1];
+  const error = (name: string) => getFieldError(mine, 'quote', name);
+  const field = (name: string) => ({ name, defaultValue: first[name], error: error(name) });
+  const wrongItem = Object.entries(mine?.failed.fields ?? {}).find(([name]) => name.startsWith('contentItems'))?.[1];
   const filled = parseQuoteLineItems(mine?.values ?? {});
   const slotErrors = (part: 'description' | 'amount') =>
     Object.fromEntries(filled.map(({ slot }, place) => [slot, error(`lineItems.${place}.${part}`)]));
@@ -63,10 +64,8 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
       <div key={draft.turn} className="grid w-full gap-8" onInput={draft.onInput}>
         <TextField
           label="Title"
-          name="title"
+          {...field('title')}
           maxLength={MAX_TITLE_LENGTH}
-          defaultValue={first.title}
-          error={error('title')}
           hint="What the order is called: on its page, in lists, mails and documents."
         />
         <QuoteLineItems
@@ -79,29 +78,23 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
         <div className="grid gap-6 sm:grid-cols-3">
           <TextField
             label="Days until delivery"
-            name="deliveryDays"
+            {...field('deliveryDays')}
             inputMode="numeric"
             maxLength={4}
-            defaultValue={first.deliveryDays}
-            error={error('deliveryDays')}
             hint="From the deposit on."
           />
           <TextField
             label="Days of support"
-            name="supportDays"
+            {...field('supportDays')}
             inputMode="numeric"
             maxLength={4}
-            defaultValue={first.supportDays}
-            error={error('supportDays')}
             hint="After delivery (term 13)."
           />
           <TextField
             label="Holds until"
-            name="expiresOn"
+            {...field('expiresOn')}
             type="date"
             min={begun.today}
-            defaultValue={first.expiresOn}
-            error={error('expiresOn')}
             hint="The last day to accept it."
           />
         </div>
@@ -131,11 +124,9 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
         />
         <TextArea
           label="Note to the client"
-          name="note"
+          {...field('note')}
           rows={4}
           maxLength={5000}
-          defaultValue={first.note}
-          error={error('note')}
           hint="It stands in the quote, and is a part of what is agreed to."
         />
         <Preview typed={draft.typed} begun={begun} />

@@ -39,6 +39,11 @@ export function QuoteOwnerActions({ order, formValues, refused }: OrderQuotingPr
 
 function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'formValues'>) {
   const typed = refused?.values.intent === 'record' ? refused.values : undefined;
+  const field = (name: string, initial?: string) => ({
+    name,
+    defaultValue: typed?.[name] ?? initial,
+    error: getFieldError(refused, 'record', name),
+  });
   return (
     <ActionForm intent="record" label="Record it, and ask for the deposit" failure={refused}>
       <p className="max-w-[31em] text-small text-ink-soft">
@@ -46,28 +51,13 @@ function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'formValues'>)
         client is told.
       </p>
       <div className="grid w-full gap-6">
-        <TextArea
-          label="The message, as it came"
-          name="message"
-          rows={4}
-          maxLength={5000}
-          defaultValue={typed?.message}
-          error={getFieldError(refused, 'record', 'message')}
-        />
+        <TextArea label="The message, as it came" {...field('message')} rows={4} maxLength={5000} />
         <div className="grid gap-6 sm:grid-cols-2">
-          <TextField
-            label="From"
-            name="confirmedBy"
-            maxLength={80}
-            defaultValue={typed?.confirmedBy ?? order.client.name}
-            error={getFieldError(refused, 'record', 'confirmedBy')}
-          />
+          <TextField label="From" {...field('confirmedBy', order.client.name)} maxLength={80} />
           <TextField
             label="When it came"
-            name="confirmedAt"
+            {...field('confirmedAt')}
             type="datetime-local"
-            defaultValue={typed?.confirmedAt}
-            error={getFieldError(refused, 'record', 'confirmedAt')}
             hint={`On your clock, in ${order.timeZone}.`}
           />
         </div>
