@@ -3,8 +3,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Redirect, RedirectFields } from './contract.ts';
 import {
-  findPostAt,
-  findProjectAt,
+  findItem,
   findRedirect,
   findRedirectFrom,
   insertRedirect,
@@ -20,44 +19,32 @@ import { isServed, type Checked, checkFrom, checkTarget, itemAt, type TargetAddr
 type Context = Pick<ApiContext, 'now' | 'siteUrl'>;
 
 /** Final target of a redirect, or what is wrong with a field. */
-export type Resolved = { readonly target: Target } | { readonly field: 'from' | 'to'; readonly problem: string };
+type Resolved = { readonly target: Target } | { readonly field: 'from' | 'to'; readonly problem: string };
 
 /**
  * Checks that the old address has no page and the redirect creates no loop. If the target is itself redirected, returns
  * its final target.
  */
-export async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress): Promise<Resolved> {
-  const hasPage = (await targetAt(tx, from)) !== undefined;
-  if (hasPage) {
+async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress): Promise<Resolved> {
+  const hidden = itemAt(from);
+  if (hidden && (await findItem(tx, hidden))) {
     return { field: 'from', problem: 'This site has a page here. A redirect from it would never be used.' };
   }
   const loop = { field: 'to', problem: 'This address leads back to the old one. Enter another address.' } as const;
   if (to.key === from) return loop;
-  const item = await targetAt(tx, to.address);
-  if (item) return { target: item };
+  const item = itemAt(to.address);
+  const target = item && (await findItem(tx, item));
+  if (target) return { target };
   const next = to.key === undefined ? undefined : await findRedirectFrom(tx, to.key);
   if (next) {
     const { toAddress, toPath, postId, projectId } = next;
     return toPath === from ? loop : { target: { toAddress, toPath, postId, projectId } };
   }
-  const missing = itemAt(to.address);
-  if (missing) return { field: 'to', problem: `There is no ${missing.kind} at this address.` };
+  if (item) return { field: 'to', problem: `There is no ${item.kind} at this address.` };
   return { target: { toAddress: to.address, toPath: to.key ?? null } };
 }
 
-/** Returns the post or project at an address, if there is one. */
-async function targetAt(tx: Transaction, address: string): Promise<Target | undefined> {
-  const item = itemAt(address);
-  if (!item) return undefined;
-  const postId = item.kind === 'post' ? await findPostAt(tx, item.slug) : undefined;
-  const projectId = item.kind === 'project' ? await findProjectAt(tx, item.slug) : undefined;
-  if (postId !== undefined) return { postId };
-  return projectId === undefined ? undefined : { projectId };
-}
-
-function refuse(field: 'from' | 'to', problem: string): AppError {
-  return new AppError('BAD_REQUEST', problem, { [field]: problem });
-}
+const refuse = (field: 'from' | 'to', problem: string) => new AppError('BAD_REQUEST', problem, { [field]: problem });
 
 function valueOf<Value>(field: 'from' | 'to', checked: Checked<Value>): Value {
   if ('problem' in checked) throw refuse(field, checked.problem);

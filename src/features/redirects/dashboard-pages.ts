@@ -14,8 +14,5 @@ export const redirectsDashboardPages: readonly DashboardPage[] = [
       keywords: 'old addresses urls links 301 forward moved permalinks',
     },
   },
-  {
-    path: '/dashboard/redirects/:id',
-    load: () => import('./pages/RedirectPage.tsx'),
-  },
+  { path: '/dashboard/redirects/:id', load: () => import('./pages/RedirectPage.tsx') },
 ];

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { posts, postSlugs } from '#features/blog/index.ts';
 import { projects, projectSlugs } from '#features/projects/index.ts';
 import { countRows } from '#platform/database/counting.ts';
@@ -41,10 +41,7 @@ function toRedirect(row: Row): Redirect {
 }
 
 /** Returns the target of the first key with a redirect; undefined while its post or project is not public. */
-export async function findTarget(
-  db: Db,
-  keys: readonly string[],
-): Promise<{ readonly key: string; readonly to: string } | undefined> {
+export async function findTarget(db: Db, keys: readonly string[]) {
   if (keys.length === 0) return undefined;
   const rows = await selectRedirects(db).where(inArray(redirects.fromPath, [...keys]));
   const byKey = new Map(rows.filter(({ isPublic }) => isPublic).map(row => [row.from, row]));
@@ -94,24 +91,25 @@ export async function findRedirectFrom(db: Db, key: string): Promise<typeof redi
   return row;
 }
 
-/** Finds the post that has this slug or had it, unless it is deleted. */
-export async function findPostAt(db: Db, slug: string): Promise<number | undefined> {
-  const former = db.select({ id: postSlugs.postId }).from(postSlugs).where(eq(postSlugs.slug, slug));
-  const [row] = await db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(or(eq(posts.slug, slug), inArray(posts.id, former)), sql`${posts.deletedAt} is null`));
-  return row?.id;
-}
-
-/** Finds the project that has this slug or had it, unless it is deleted. */
-export async function findProjectAt(db: Db, slug: string): Promise<string | undefined> {
+/** Finds the post or project that has this slug or had it, unless it is deleted. */
+export async function findItem(
+  db: Db,
+  { kind, slug }: { readonly kind: 'post' | 'project'; readonly slug: string },
+): Promise<Target | undefined> {
+  if (kind === 'post') {
+    const former = db.select({ id: postSlugs.postId }).from(postSlugs).where(eq(postSlugs.slug, slug));
+    const [row] = await db
+      .select({ postId: posts.id })
+      .from(posts)
+      .where(and(or(eq(posts.slug, slug), inArray(posts.id, former)), isNull(posts.deletedAt)));
+    return row;
+  }
   const former = db.select({ id: projectSlugs.projectId }).from(projectSlugs).where(eq(projectSlugs.slug, slug));
   const [row] = await db
-    .select({ id: projects.id })
+    .select({ projectId: projects.id })
     .from(projects)
-    .where(and(or(eq(projects.id, slug), inArray(projects.id, former)), sql`${projects.deletedAt} is null`));
-  return row?.id;
+    .where(and(or(eq(projects.id, slug), inArray(projects.id, former)), isNull(projects.deletedAt)));
+  return row;
 }
 
 /** Locks redirects until the transaction ends, so that simultaneous changes can't create a loop. */
@@ -129,27 +127,25 @@ export async function insertRedirect(
   return inserted.id;
 }
 
+const NO_TARGET = { toAddress: null, toPath: null, postId: null, projectId: null };
+
 export async function updateRedirect(tx: Transaction, id: number, row: Target & { fromPath: string }): Promise<void> {
-  const none = { toAddress: null, toPath: null, postId: null, projectId: null };
-  await tx
-    .update(redirects)
-    .set({ ...none, ...row })
-    .where(eq(redirects.id, id));
+  const set = { ...NO_TARGET, ...row };
+  await tx.update(redirects).set(set).where(eq(redirects.id, id));
 }
 
 /** Points the redirects that lead to an old address at its new one. */
 export async function updateChained(tx: Transaction, key: string, target: Target): Promise<void> {
-  const none = { toAddress: null, toPath: null, postId: null, projectId: null };
   await tx
     .update(redirects)
-    .set({ ...none, ...target })
+    .set({ ...NO_TARGET, ...target })
     .where(and(eq(redirects.toPath, key), ne(redirects.fromPath, key)));
 }
 
 /** Deletes a redirect. Returns whether there was one. */
 export async function deleteRedirect(tx: Transaction, id: number): Promise<boolean> {
-  const rows = await tx.delete(redirects).where(eq(redirects.id, id)).returning({ id: redirects.id });
-  return rows.length > 0;
+  const { rowCount } = await tx.delete(redirects).where(eq(redirects.id, id));
+  return rowCount === 1;
 }
 
 /** Lists those of some keys that have a redirect. */
@@ -162,15 +158,11 @@ export async function listRedirectKeys(db: Db, keys: readonly string[]): Promise
 }
 
 /** Adds redirects whose targets have no redirect themselves. Those from an address that has one are left out. */
-export async function insertRedirects(
-  tx: Transaction,
-  rows: readonly (typeof redirects.$inferInsert)[],
-): Promise<number> {
+export async function insertRedirects(tx: Transaction, rows: readonly (typeof redirects.$inferInsert)[]) {
   let inserted = 0;
   for (let start = 0; start < rows.length; start += 1000) {
     const part = rows.slice(start, start + 1000);
-    const done = await tx.insert(redirects).values(part).onConflictDoNothing().returning({ id: redirects.id });
-    inserted += done.length;
+    inserted += (await tx.insert(redirects).values(part).onConflictDoNothing()).rowCount ?? 0;
   }
   return inserted;
 }

@@ -6,13 +6,56 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { Pagination } from '#ui/Pagination.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
+import { type Column, sortAscendingFirst } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { DeleteItem, menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
-import { redirectColumns, redirectSortOptions } from '../components/redirect-columns.tsx';
 import { RedirectForm } from '../components/RedirectForm.tsx';
+import type { Redirect } from '../contract.ts';
+
+const sortOptions = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'from', label: 'By old address' },
+];
+
+const columns: readonly Column<Redirect>[] = [
+  {
+    id: 'from',
+    label: 'Old address',
+    isAlwaysVisible: true,
+    sorts: sortAscendingFirst('from', 'newest'),
+    renderCell: ({ id, from }) => (
+      <Link className="link [overflow-wrap:anywhere]" dir="auto" to={dashboardPaths.redirect(id)}>
+        {from}
+      </Link>
+    ),
+  },
+  {
+    id: 'to',
+    label: 'New address',
+    renderCell: ({ to, active }) => (
+      <>
+        <a className="link [overflow-wrap:anywhere]" dir="auto" href={to}>
+          {readable(to)}
+        </a>
+        {!active && <span className="meta block">Not public yet. The old address answers 404 until then.</span>}
+      </>
+    ),
+  },
+  {
+    id: 'created',
+    label: 'Added',
+    renderCell: ({ createdAt, createdBy }) => (
+      <>
+        <DateTime instant={createdAt} isDateOnly />
+        <span className="meta block">{createdBy === 'import' ? 'by an import' : 'by you'}</span>
+      </>
+    ),
+  },
+];
 
 const KEYS = ['search', 'sort', 'page'];
 const PATH = dashboardPaths.redirects;
@@ -57,7 +100,7 @@ export function Component() {
           <RedirectForm intent="add" refused={isAdding ? refused : undefined} />
         </div>
       </details>
-      <TableToolbar path={PATH} query={query} searchLabel="Old or new address" sorts={redirectSortOptions} />
+      <TableToolbar path={PATH} query={query} searchLabel="Old or new address" sorts={sortOptions} />
       <TableSummary path={PATH} query={query} total={total} noun={['redirect', 'redirects']} />
       {total === 0 && (
         <EmptyState title={isNarrowed ? 'No redirects match your search.' : 'No redirects yet.'}>
@@ -78,7 +121,7 @@ export function Component() {
       {items.length > 0 && (
         <DataTable
           caption="Redirects"
-          columns={redirectColumns}
+          columns={columns}
           rows={items}
           getRowId={({ id }) => String(id)}
           getRowLabel={({ from }) => from}
@@ -111,4 +154,13 @@ function deletionOf(data: FormData): ConfirmOptions {
     description: `${textField(data, 'address')} will answer 404 (page not found).`,
     confirmLabel: 'Delete redirect',
   };
+}
+
+/** Returns an address with its percent-encoding decoded. */
+function readable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }
