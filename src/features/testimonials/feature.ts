@@ -1,6 +1,5 @@
 import { defineFeature } from '#platform/feature.ts';
-import { testimonialsPersonalData } from './actions/personal-data.ts';
-import { listOrderTestimonials } from './actions/testimonials.ts';
+import { listOrderTestimonials, testimonialsPersonalData } from './actions.ts';
 import { testimonialsHandlers } from './handlers.ts';
 
 export const testimonials = defineFeature({

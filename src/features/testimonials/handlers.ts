@@ -1,5 +1,7 @@
 import { implement } from '@orpc/server';
 import { createIssueContext } from '#features/billing/index.ts';
+import { withOrderAsClient } from '#features/orders/index.ts';
+import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import {
@@ -8,10 +10,9 @@ import {
   listTestimonialDtos,
   deleteTestimonial,
   saveTestimonial,
-} from './actions/testimonials.ts';
+} from './actions.ts';
 import { testimonialsContract } from './contract/index.ts';
 import { listPublishedTestimonials, updateTestimonialPositions } from './queries.ts';
-import { withOrderAsClient } from '#features/orders/index.ts';
 
 const testimonials = implement(testimonialsContract).$context<ApiContext>();
 
@@ -24,12 +25,10 @@ export const testimonialsHandlers = {
   })),
   saveTestimonial: testimonials.saveTestimonial.handler(
     async ({ context, input: { order: reference, consent: _agreed, ...said } }) => {
-      let state: Awaited<ReturnType<typeof saveTestimonial>> = 'pending';
+      let state: TestimonialStatus = 'pending';
       const { number } = await withOrderAsClient(context, reference, async (tx, { order }) => {
-        state = await saveTestimonial(tx, context, await createIssueContext(tx, context), {
-          ...said,
-          orderId: order.id,
-        });
+        const issuing = await createIssueContext(tx, context);
+        state = await saveTestimonial(tx, context, issuing, { ...said, orderId: order.id });
       });
       return { number, state };
     },

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { TestimonialContent } from './rules/testimonials.ts';
 import { orders } from '#features/orders/index.ts';
 import { testimonials } from './tables.ts';
 
-export type TestimonialRow = typeof testimonials.$inferSelect;
+type TestimonialRow = typeof testimonials.$inferSelect;
+
+const { position: _position, reviewedAt: _reviewedAt, ...columns } = getTableColumns(testimonials);
 
 const MOST_SHOWN = 60;
 
@@ -26,17 +28,18 @@ export function listPublishedTestimonials(db: Db): Promise<TestimonialRow[]> {
  * rest.
  */
 export function listTestimonials(db: Db) {
+  const { ownerNote: _note, ...listed } = columns;
   return db
-    .select({ testimonial: testimonials, title: orders.title })
+    .select({ ...listed, title: orders.title })
     .from(testimonials)
     .leftJoin(orders, eq(orders.id, testimonials.orderId))
     .orderBy(sql`case ${testimonials.status} when 'pending' then 0 when 'approved' then 1 else 2 end`, ...inOrder);
 }
 
 /** Returns the testimonials of orders. */
-export function listTestimonialsByOrder(db: Db, orderIds: readonly number[]): Promise<TestimonialRow[]> {
+export function listTestimonialsByOrder(db: Db, orderIds: readonly number[]) {
   return db
-    .select()
+    .select(columns)
     .from(testimonials)
     .where(inArray(testimonials.orderId, [...orderIds]));
 }
@@ -51,10 +54,9 @@ export async function findTestimonialForUpdate(tx: Transaction, id: number): Pro
 export async function upsertTestimonial(
   tx: Transaction,
   orderId: number,
-  said: TestimonialContent,
+  { body, name, role, company }: TestimonialContent,
   writtenAt: Date,
 ): Promise<void> {
-  const { body, name, role, company } = said;
   const set = { body, name, role, company, writtenAt, status: 'pending' as const, ownerNote: '', reviewedAt: null };
   await tx
     .insert(testimonials)
@@ -69,9 +71,8 @@ export async function upsertTestimonial(
 export async function updateTestimonialStatus(
   tx: Transaction,
   id: number,
-  decided: { readonly state: TestimonialStatus; readonly note: string; readonly at: Date },
+  { state, note, at }: { readonly state: TestimonialStatus; readonly note: string; readonly at: Date },
 ): Promise<void> {
-  const { state, note, at } = decided;
   const first = sql<number>`(select coalesce(min(position), 1) - 1 from testimonials where status = 'approved')`;
   await tx
     .update(testimonials)

@@ -24,7 +24,7 @@ export function shouldShowTestimonial({ party, asOf, testimonial: { blockedReaso
 export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
   const { party, asOf, testimonial } = order;
   const { current } = testimonial;
-  if (party === 'owner') return current && <OwnersSide written={current} isNow={asOf === null} refused={refused} />;
+  if (party === 'owner') return <OwnersSide order={order} refused={refused} />;
   return (
     <>
       {current === null ? (
@@ -86,25 +86,21 @@ function Written({ written, children }: { written: ClientTestimonial; children: 
   );
 }
 
-function OwnersSide({
-  written,
-  isNow,
-  refused,
-}: {
-  written: ClientTestimonial;
-  isNow: boolean;
-  refused: FailedSubmission | undefined;
-}) {
-  const labels = {
-    pending: 'Waits for your word',
-    approved: 'Shown on the site',
-    declined: 'Declined',
-    unpublished: 'Taken off the site',
-  } as const;
+/** As shown to the owner. */
+const ownerWords: Readonly<Record<ClientTestimonial['status'], string>> = {
+  pending: 'Waits for your word',
+  approved: 'Shown on the site',
+  declined: 'Declined',
+  unpublished: 'Taken off the site',
+};
+
+function OwnersSide({ order: { asOf, testimonial }, refused }: OrderTestimonialProps) {
+  const { current } = testimonial;
+  if (!current) return null;
   return (
     <>
-      <Written written={written}>{labels[written.status]}</Written>
-      {isNow && <TestimonialReviewForm testimonial={written} refused={refused} />}
+      <Written written={current}>{ownerWords[current.status]}</Written>
+      {asOf === null && <TestimonialReviewForm testimonial={current} refused={refused} />}
       <p className="mt-3 max-w-[31em] text-small text-ink-soft">
         The words are the client’s: you show them or not, and they can take them back. All of them stand at{' '}
         <Link className="link" to={dashboardPaths.testimonials}>

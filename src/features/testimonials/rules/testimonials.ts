@@ -10,12 +10,7 @@ export const testimonialTransitions: Readonly<
   unpublish: { from: ['approved'], to: 'unpublished' },
 };
 
-export interface TestimonialContent {
-  readonly body: string;
-  readonly name: string;
-  readonly role: string;
-  readonly company: string;
-}
+export type TestimonialContent = Readonly<Record<'body' | 'name' | 'role' | 'company', string>>;
 
 /** Whether the content is unchanged, so that the earlier decision still applies. */
 export function isSameTestimonial(one: TestimonialContent, other: TestimonialContent): boolean {

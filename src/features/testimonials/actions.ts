@@ -1,43 +1,46 @@
 import type { IssueContext } from '#features/billing/index.ts';
+import {
+  findOrder,
+  findOrderForUpdate,
+  findTestimonialBlock,
+  formatReason,
+  getOrderSnapshot,
+  getOrderSummary,
+  type NotificationServices,
+  notifyParty,
+} from '#features/orders/index.ts';
+import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
+import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
-import type { TestimonialDecision, PublicTestimonial, TestimonialListItem } from '../contract/index.ts';
-import {
-  findOrder,
-  findOrderForUpdate,
-  getOrderSummary,
-  findTestimonialBlock,
-  formatReason,
-  getOrderSnapshot,
-  type NotificationServices,
-  notifyParty,
-} from '#features/orders/index.ts';
+import type { PublicTestimonial, TestimonialDecision, TestimonialListItem } from './contract/index.ts';
 import {
   deleteTestimonialByOrder,
+  deleteTestimonialsByUser,
   findTestimonialForUpdate,
   listPublishedTestimonials,
   listTestimonials,
   listTestimonialsByOrder,
-  upsertTestimonial,
-  type TestimonialRow,
+  replaceImportedTestimonials,
   updateTestimonialStatus,
-} from '../queries.ts';
+  upsertTestimonial,
+} from './queries.ts';
+import type { ExportedTestimonial } from './rules/import-export.ts';
 import {
-  testimonialTransitions,
-  isSameTestimonial,
   formatRoleAndCompany,
+  isSameTestimonial,
   type TestimonialContent,
-} from '../rules/testimonials.ts';
+  testimonialTransitions,
+} from './rules/testimonials.ts';
 
 /** Per order; limits the emails that edits cause. */
 const TESTIMONIALS: RateLimit = { name: 'testimonials', maxAttempts: 10, windowSeconds: 24 * 3600 };
 
-/** The home and about pages are cached under this tag. */
-const announce = (tx: Transaction) => invalidateTag(tx, 'testimonials');
+/** Cache tag of the home and about pages. */
+const TAG = 'testimonials';
 
 /**
  * Saves a client's testimonial and returns its status. A changed text is unpublished until approved; the owner is
@@ -57,7 +60,7 @@ export async function saveTestimonial(
   if (before && isSameTestimonial(before, said)) return before.status;
   await consumeRateLimit(tx, TESTIMONIALS, String(orderId), now);
   await upsertTestimonial(tx, orderId, said, new Date(now.epochMilliseconds));
-  if (before?.status === 'approved') await announce(tx);
+  if (before?.status === 'approved') await invalidateTag(tx, TAG);
   if (before?.status !== 'pending') {
     await notifyParty('owner', tx, services, order, {
       template: 'testimonial_submitted',
@@ -79,7 +82,7 @@ export async function saveTestimonial(
 export async function deleteTestimonial(tx: Transaction, orderId: number): Promise<void> {
   const state = await deleteTestimonialByOrder(tx, orderId);
   if (state === null) throw new AppError('NOT_FOUND', 'There is no testimonial for this order.');
-  if (state === 'approved') await announce(tx);
+  if (state === 'approved') await invalidateTag(tx, TAG);
 }
 
 /**
@@ -105,8 +108,20 @@ export async function reviewTestimonial(
   if (!from.includes(row.status)) throw new AppError('CONFLICT', `This testimonial is ${stateWords[row.status]}.`);
   const note = to === 'declined' ? about.note : '';
   await updateTestimonialStatus(tx, row.id, { state: to, note, at: new Date(services.now().epochMilliseconds) });
-  if (to === 'approved' || row.status === 'approved') await announce(tx);
-  if (to !== 'unpublished') await tellDecided(tx, services, row, note, to === 'approved');
+  if (to === 'approved' || row.status === 'approved') await invalidateTag(tx, TAG);
+  const order = to === 'unpublished' || row.orderId === null ? null : await findOrder(tx, row.orderId);
+  if (!order) return to;
+  await notifyParty('client', tx, services, order, {
+    template: 'testimonial_decided',
+    props: ({ name, link: url }) => ({
+      name,
+      url,
+      number: order.id,
+      title: order.title,
+      note: note || null,
+      publishedUrl: to === 'approved' ? services.siteUrl + paths.about : null,
+    }),
+  });
   return to;
 }
 
@@ -116,29 +131,6 @@ const stateWords: Readonly<Record<TestimonialStatus, string>> = {
   declined: 'declined already',
   unpublished: 'taken off already',
 };
-
-async function tellDecided(
-  tx: Transaction,
-  services: NotificationServices,
-  { orderId }: TestimonialRow,
-  note: string,
-  isApproved: boolean,
-): Promise<void> {
-  const order = orderId === null ? null : await findOrder(tx, orderId);
-  if (!order) return;
-  const publishedUrl = isApproved ? services.siteUrl + paths.about : null;
-  await notifyParty('client', tx, services, order, {
-    template: 'testimonial_decided',
-    props: ({ name, link: url }) => ({
-      name,
-      url,
-      number: order.id,
-      title: order.title,
-      note: note || null,
-      publishedUrl,
-    }),
-  });
-}
 
 /** Returns the published testimonials. Only those with an order on this site are marked as from a paid client. */
 export async function listPublicTestimonials(db: Db): Promise<PublicTestimonial[]> {
@@ -155,37 +147,46 @@ export async function listPublicTestimonials(db: Db): Promise<PublicTestimonial[
 /** Returns all testimonials for the owner. */
 export async function listTestimonialDtos(db: Db): Promise<TestimonialListItem[]> {
   const rows = await listTestimonials(db);
-  return rows.map(({ testimonial, title }) => {
-    const { id, orderId, body, name, role, company, status, version, writtenAt } = testimonial;
-    return {
-      id,
-      order: orderId === null ? null : { number: orderId, title: title ?? '' },
-      body,
-      name,
-      role,
-      company,
-      status,
-      version,
-      writtenAt: writtenAt.toISOString(),
-    };
-  });
+  return rows.map(({ orderId, title, writtenAt, ...testimonial }) => ({
+    ...testimonial,
+    order: orderId === null ? null : { number: orderId, title: title ?? '' },
+    writtenAt: writtenAt.toISOString(),
+  }));
 }
 
 /** Returns what clients say of orders, in every status. */
 export async function listOrderTestimonials(db: Db, orderIds: readonly number[]) {
   const rows = await listTestimonialsByOrder(db, orderIds);
-  return rows.map(({ orderId, id, body, name, role, company, status, version, ownerNote, writtenAt }) => ({
+  return rows.map(({ orderId, writtenAt, ...testimonial }) => ({
     orderId,
-    testimonial: {
-      id,
-      body,
-      name,
-      role,
-      company,
-      status,
-      version,
-      ownerNote,
-      writtenAt: writtenAt.toISOString(),
-    },
+    testimonial: { ...testimonial, writtenAt: writtenAt.toISOString() },
   }));
+}
+
+/** Erasure deletes all testimonials of a client. Their copy is part of their orders. */
+export const testimonialsPersonalData: PersonalDataProvider = {
+  name: 'testimonials',
+  async erase(tx, { userId }) {
+    if (await deleteTestimonialsByUser(tx, userId)) await invalidateTag(tx, TAG);
+  },
+};
+
+/** Returns the published testimonials in display order, and whether there are any. */
+export async function exportTestimonials(db: Db): Promise<{ value: ExportedTestimonial[]; isOwn: boolean }> {
+  const rows = await listPublishedTestimonials(db);
+  const value = rows.map(({ body, name, role, company, writtenAt: at }) => {
+    const writtenAt = at.toISOString();
+    return { body, name, role, company, writtenAt };
+  });
+  return { value, isOwn: value.length > 0 };
+}
+
+/** Replaces all imported testimonials, skipping those that already exist here with an order. */
+export async function importTestimonials(tx: Transaction, moved: readonly ExportedTestimonial[]): Promise<void> {
+  const here = await listPublishedTestimonials(tx);
+  const isHere = ({ body, name }: ExportedTestimonial) =>
+    here.some(row => row.orderId !== null && row.body === body && row.name === name);
+  const missing = moved.filter(one => !isHere(one));
+  await replaceImportedTestimonials(tx, missing);
+  await invalidateTag(tx, TAG);
 }
