@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createManualBooking } from '#features/bookings/scheduling/actions/manual-bookings.ts';
-import { recordBookingOutcome } from '#features/bookings/scheduling/actions/owner-bookings.ts';
+import { createManualBooking, recordBookingOutcome } from '#features/bookings/scheduling/actions.ts';
 import { insertBooking } from '#features/bookings/lifecycle/queries/bookings.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';

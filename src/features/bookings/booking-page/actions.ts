@@ -1,4 +1,10 @@
-import { buildDocumentPath, getAmountDue, isPayable, formatDocumentTitle } from '#features/billing/index.ts';
+import {
+  buildDocumentPath,
+  calculateTotals,
+  formatDocumentTitle,
+  getAmountDue,
+  isPayable,
+} from '#features/billing/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
@@ -6,12 +12,11 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { listPaymentsByDocument, listRefundsByDocument } from '#features/payments/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { getBookingSettings } from '../lifecycle/queries/availability.ts';
-import { listBookingBillingDocuments, listBookingFiles } from '../lifecycle/queries/bookings.ts';
+import { type BookingRow, listBookingBillingDocuments, listBookingFiles } from '../lifecycle/queries/bookings.ts';
 import { listBookingEvents, updateSeen } from './queries.ts';
-import { taxOfBooking } from '../checkout/rules/invoices.ts';
 import { getChangeDeadline, findChangeDeniedReason } from '../lifecycle/rules/change-policy.ts';
 import { createBookingAccessToken, authorizeBooking } from '../lifecycle/actions/access.ts';
-import { isHoldRecentlyExpired, isOfferUnchanged } from '../checkout/actions/expired-holds.ts';
+import { isHoldRecentlyExpired, isOfferUnchanged } from '../checkout/actions/holds.ts';
 import { listNextFreeSlots } from '../lifecycle/actions/slots.ts';
 import { LATE_PAYMENT_GRACE } from '../checkout/rules/late-payments.ts';
 import type { Booking } from './contract.ts';
@@ -105,8 +110,16 @@ export async function getBookingDto(context: ReadingContext, reference: string):
   };
 }
 
+/** Returns the tax in a booking's price; null without one. */
+function taxOfBooking({ quantity, unitPrice, tax }: BookingRow): Booking['tax'] {
+  const { name, basisPoints, behavior: taxBehavior } = tax;
+  if (basisPoints === 0) return null;
+  const { taxAmount } = calculateTotals({ lineItems: [{ quantity, unitAmount: unitPrice }], taxBehavior, tax });
+  return { name, basisPoints, isIncluded: taxBehavior === 'inclusive', amount: taxAmount };
+}
+
 /** Returns the total refunded for documents; null without refunds. */
-export async function findBookingRefund(db: Db, documents: readonly number[]): Promise<Booking['refund']> {
+async function findBookingRefund(db: Db, documents: readonly number[]): Promise<Booking['refund']> {
   const refunds = [];
   for (const id of documents) refunds.push(...(await listRefundsByDocument(db, id)));
   if (refunds.length === 0) return null;
@@ -117,7 +130,7 @@ export async function findBookingRefund(db: Db, documents: readonly number[]): P
 }
 
 /** Returns whether documents have a payment in review, or one recently started at a provider. */
-export async function hasPendingPayment(db: Db, documents: readonly number[], now: Temporal.Instant): Promise<boolean> {
+async function hasPendingPayment(db: Db, documents: readonly number[], now: Temporal.Instant): Promise<boolean> {
   for (const id of documents) {
     const found = (await listPaymentsByDocument(db, id)).some(
       ({ status, createdAt }) =>

@@ -4,8 +4,8 @@ import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import { authorizeBooking } from '../lifecycle/actions/access.ts';
 import { submitBookingDetails } from './actions/submit-details.ts';
 import { createHold, priceConsultation } from './actions/holds.ts';
-import { listConsultationOptions, listSlots } from './actions/options.ts';
-import { withSlotSuggestions } from '../lifecycle/actions/slots.ts';
+import { listConsultationOptions } from './actions/options.ts';
+import { findFreeSlots, withSlotSuggestions } from '../lifecycle/actions/slots.ts';
 import { checkoutContract } from './contract.ts';
 
 const bookings = implement(checkoutContract).$context<ApiContext>();
@@ -13,16 +13,17 @@ const bookings = implement(checkoutContract).$context<ApiContext>();
 export const checkoutHandlers = bookings.router({
   listConsultationOptions: bookings.listConsultationOptions.handler(({ context }) => listConsultationOptions(context)),
   listSlots: bookings.listSlots.handler(async ({ context, input: { booking: reference, ...input } }) => {
-    const except = reference === undefined ? null : (await authorizeBooking(context.db, context, reference)).booking;
+    const { db, now } = context;
+    const moving = reference === undefined ? null : (await authorizeBooking(db, context, reference)).booking;
     // A rescheduled booking keeps its duration, even if the offer has changed.
-    const chosen = except ?? (await priceConsultation(context.db, input));
-    const { durationMinutes, total, currency } = chosen;
-    return {
-      durationMinutes,
-      total,
-      currency,
-      slots: await listSlots(context, { ...input, minutes: durationMinutes, except }),
-    };
+    const { durationMinutes, total, currency } = moving ?? (await priceConsultation(db, input));
+    const free = await findFreeSlots(db, now(), {
+      start: Date.parse(input.from),
+      end: Date.parse(input.until),
+      minutes: durationMinutes,
+      excludeBookingId: moving?.id,
+    });
+    return { durationMinutes, total, currency, slots: free.map(slot => new Date(slot).toISOString()) };
   }),
   createHold: bookings.createHold.handler(async ({ context, input }) => {
     const { idempotencyKey, ...body } = input;

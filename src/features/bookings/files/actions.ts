@@ -3,8 +3,12 @@ import { sanitizeFileName } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
-import { type BookingFileRow, findBookingForUpdate, listBookingFiles } from '../lifecycle/queries/bookings.ts';
-import { insertBookingFile } from './queries.ts';
+import {
+  type BookingFileRow,
+  findBookingForUpdate,
+  insertBookingFile,
+  listBookingFiles,
+} from '../lifecycle/queries/bookings.ts';
 import { authorizeBooking } from '../lifecycle/actions/access.ts';
 import { buildBookingFileKey } from '../lifecycle/rules/file-keys.ts';
 

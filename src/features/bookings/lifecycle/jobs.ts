@@ -1,9 +1,8 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { expireBooking } from './actions/expire.ts';
 import type { NotificationServices } from './actions/notifications.ts';
-import { lockBooking, SYSTEM_ACTOR, transitionBooking } from './actions/transition.ts';
+import { expireBooking, lockBooking, SYSTEM_ACTOR, transitionBooking } from './actions/transitions.ts';
 import { type BookingRow, listExpiredHolds, listFinishedBookings } from './queries/bookings.ts';
 
 export type BookingJobServices = NotificationServices & Pick<ApiServices, 'db'> & { readonly log: Log };

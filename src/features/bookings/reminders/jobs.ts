@@ -1,9 +1,9 @@
+import { BOTH_PARTIES, emailParties } from '../lifecycle/actions/notifications.ts';
 import { type BookingJobServices, changeEachBooking } from '../lifecycle/jobs.ts';
-import { notifyBookingReminder } from './actions.ts';
 import { insertBookingReminder, listUpcomingBookings } from './queries.ts';
 import { EARLIEST_REMINDER_MS, findDueReminder } from './rules.ts';
 
-/** Sends due reminders, once per start time of a booking. */
+/** Reminds both parties of near consultations, once per start time of a booking. */
 export async function sendDueReminders(services: BookingJobServices): Promise<void> {
   const sentAt = new Date(services.now().epochMilliseconds);
   const until = new Date(sentAt.getTime() + EARLIEST_REMINDER_MS);
@@ -12,11 +12,16 @@ export async function sendDueReminders(services: BookingJobServices): Promise<vo
     const kind = findDueReminder(times, sentAt.getTime());
     if (!kind) continue;
     await changeEachBooking(services, [found.id], async (tx, booking) => {
-      const { id: bookingId, startsAt, state } = booking;
+      const { id: bookingId, startsAt, state, notes: about, clientPhone: phone } = booking;
       // The booking may have been canceled or rescheduled since it was listed.
       if (state !== 'confirmed' || startsAt.getTime() !== found.startsAt.getTime()) return;
-      if (await insertBookingReminder(tx, { bookingId, kind, startsAt, sentAt }))
-        await notifyBookingReminder(tx, services, booking, kind);
+      if (!(await insertBookingReminder(tx, { bookingId, kind, startsAt, sentAt }))) return;
+      await emailParties(tx, services, booking, {
+        template: 'booking_reminder',
+        sides: BOTH_PARTIES,
+        method: 'REQUEST',
+        props: () => ({ kind, about, phone }),
+      });
     });
   }
 }

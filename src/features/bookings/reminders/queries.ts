@@ -2,7 +2,6 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { bookingEvents, bookings, bookingReminders } from '../lifecycle/tables.ts';
 import type { BookingRow } from '../lifecycle/queries/bookings.ts';
-import type { ReminderKind } from '../lifecycle/contract/states.ts';
 
 /**
  * Lists bookings that start between now and an instant, each with when it was last created, confirmed or rescheduled.
@@ -24,12 +23,8 @@ export async function listUpcomingBookings(
 /** Records a reminder; false if it was already sent for this start time. */
 export async function insertBookingReminder(
   tx: Transaction,
-  reminder: { readonly bookingId: number; readonly kind: ReminderKind; readonly startsAt: Date; readonly sentAt: Date },
+  reminder: typeof bookingReminders.$inferInsert,
 ): Promise<boolean> {
-  const written = await tx
-    .insert(bookingReminders)
-    .values(reminder)
-    .onConflictDoNothing()
-    .returning({ kind: bookingReminders.kind });
-  return written.length > 0;
+  const { rowCount } = await tx.insert(bookingReminders).values(reminder).onConflictDoNothing();
+  return rowCount === 1;
 }

@@ -1,13 +1,13 @@
 import type { ReminderKind } from '../lifecycle/contract/states.ts';
 
-/** Milliseconds before the start, latest reminder last. */
-const BEFORE: readonly (readonly [ReminderKind, number])[] = [
-  ['day_before', 24 * 3_600_000],
-  ['hour_before', 3_600_000],
-];
-
 /** Milliseconds before the start at which the first reminder is due. */
 export const EARLIEST_REMINDER_MS = 24 * 3_600_000;
+
+/** Milliseconds before the start, latest reminder last. */
+const BEFORE: readonly (readonly [ReminderKind, number])[] = [
+  ['day_before', EARLIEST_REMINDER_MS],
+  ['hour_before', 3_600_000],
+];
 
 /**
  * Returns the reminder that is due now; null for none. Skips one that was already due when the booking was made or
@@ -18,7 +18,7 @@ export function findDueReminder(
   now: number,
 ): ReminderKind | null {
   if (now >= startsAt) return null;
-  const due = BEFORE.filter(([, before]) => startsAt - before <= now).at(-1);
+  const due = BEFORE.findLast(([, before]) => startsAt - before <= now);
   if (!due) return null;
   const [kind, before] = due;
   return settledAt > startsAt - before ? null : kind;

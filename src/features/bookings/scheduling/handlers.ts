@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
-import { createOwnerBooking, rescheduleOwnerBooking, recordBookingOutcome } from './actions/owner-bookings.ts';
+import { createOwnerBooking, rescheduleOwnerBooking, recordBookingOutcome } from './actions.ts';
 import { schedulingContract } from './contract.ts';
 
 const calendar = implement(schedulingContract).$context<ApiContext>();

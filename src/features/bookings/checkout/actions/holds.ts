@@ -5,7 +5,11 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { HoldInput } from '../contract.ts';
-import { MIN_HOURS, HOLD_MINUTES, MAX_HOURS } from '../../lifecycle/contract/limits.ts';
+import { authorizeBooking, createBookingAccessToken } from '../../lifecycle/actions/access.ts';
+import type { NotificationServices } from '../../lifecycle/actions/notifications.ts';
+import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
+import { expireHolds, transitionBooking } from '../../lifecycle/actions/transitions.ts';
+import { HOLD_MINUTES, MAX_HOURS, MIN_HOURS } from '../../lifecycle/contract/limits.ts';
 import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
 import {
   type BookingRow,
@@ -13,13 +17,9 @@ import {
   insertBooking,
   insertBookingEvent,
 } from '../../lifecycle/queries/bookings.ts';
+import { getBookingTimes } from '../../lifecycle/rules/availability.ts';
 import { countHeldFrom } from '../queries.ts';
-import { getBlockedInterval } from '../../lifecycle/rules/availability.ts';
-import { createBookingAccessToken, authorizeBooking } from '../../lifecycle/actions/access.ts';
-import { expireHolds } from '../../lifecycle/actions/expire.ts';
-import { transitionBooking } from '../../lifecycle/actions/transition.ts';
-import type { NotificationServices } from '../../lifecycle/actions/notifications.ts';
-import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
+import { LATE_PAYMENT_GRACE } from '../rules/late-payments.ts';
 
 /** Holds per network (security page, "Limits"). */
 const HOLDS_BY_NETWORK: RateLimit = { name: 'booking holds', maxAttempts: 20, windowSeconds: 3600 };
@@ -27,27 +27,12 @@ const HOLDS_BY_NETWORK: RateLimit = { name: 'booking holds', maxAttempts: 20, wi
 /** Concurrent holds per network before the client has entered their details. */
 const NAMELESS_HOLDS = 2;
 
-/** An offered consultation, with the chosen hours if it is sold by the hour. */
-export interface PricedConsultation {
-  readonly optionId: string;
-  readonly title: string;
-  readonly durationMinutes: number;
-  readonly quantity: number;
-  readonly unitPrice: BookingRow['unitPrice'];
-  readonly total: BookingRow['total'];
-  readonly tax: BookingRow['tax'];
-  readonly currency: string;
-}
-
 /**
  * Returns the chosen consultation with its price. Throws NOT_FOUND if it is not offered, and UNPROCESSABLE for invalid
  * hours.
  */
-export async function priceConsultation(
-  db: Db,
-  { optionId: id, hours }: { optionId: string; hours: number },
-): Promise<PricedConsultation> {
-  const option = await findConsultationOption(db, id);
+export async function priceConsultation(db: Db, { optionId, hours }: { optionId: string; hours: number }) {
+  const option = await findConsultationOption(db, optionId);
   if (!option) throw new AppError('NOT_FOUND', 'This consultation is not offered any more. Choose another one.');
   const byHour = option.priceUnit === 'hour';
   if (byHour && (hours < MIN_HOURS || hours > MAX_HOURS)) {
@@ -60,16 +45,7 @@ export async function priceConsultation(
   const { minor: unitPrice, currency } = option.price;
   const { total } = calculateTotals({ lineItems: [{ quantity, unitAmount: unitPrice }], taxBehavior, tax });
   const { title, durationMinutes } = option;
-  return {
-    optionId: id,
-    title,
-    durationMinutes: durationMinutes * quantity,
-    quantity,
-    unitPrice,
-    total,
-    tax,
-    currency,
-  };
+  return { optionId, title, durationMinutes: durationMinutes * quantity, quantity, unitPrice, total, tax, currency };
 }
 
 /** Returns when a new hold expires: after half an hour, but not past `start` (milliseconds since 1970). */
@@ -77,7 +53,7 @@ export function getHoldExpiry(now: Temporal.Instant, start: number): Date {
   return new Date(Math.min(now.add({ minutes: HOLD_MINUTES }).epochMilliseconds, start));
 }
 
-export type HoldContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
+type HoldContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
 
 /**
  * Holds a time for half an hour and releases the client's other hold (`replacesHold`). Throws SlotTakenError if the time is
@@ -87,7 +63,7 @@ export async function createHold(
   tx: Transaction,
   context: HoldContext,
   input: HoldInput,
-  chosen: PricedConsultation,
+  chosen: Awaited<ReturnType<typeof priceConsultation>>,
 ): Promise<{ number: number; accessToken: string }> {
   const now = context.now();
   if (chosen.total > 0) await requireSelling(tx, context);
@@ -106,14 +82,10 @@ export async function createHold(
   const wanted = { start, minutes: chosen.durationMinutes };
   if (!(await isSlotFree(tx, now, wanted))) throw new SlotTakenError(wanted, 'This time is not free any more.');
   const createdAt = new Date(now.epochMilliseconds);
-  const blocked = getBlockedInterval(start, chosen.durationMinutes, settings);
   const booking = await insertBooking(tx, {
     ...chosen,
     state: 'held',
-    startsAt: new Date(start),
-    endsAt: new Date(start + chosen.durationMinutes * 60_000),
-    blockedFrom: new Date(blocked.start),
-    blockedUntil: new Date(blocked.end),
+    ...getBookingTimes(start, chosen.durationMinutes, settings),
     holdExpiresAt: getHoldExpiry(now, start),
     heldFrom: network,
     bookedBy: 'client',
@@ -144,4 +116,24 @@ async function releaseHold(tx: Transaction, context: HoldContext, reference: str
     actorId: opened?.actorId ?? null,
     reason: 'Another time was chosen.',
   });
+}
+
+/**
+ * Returns whether a hold expired so recently that it can be resumed, ignoring the notice period and keeping the offer.
+ * `booking` must be the row read before its hold was expired.
+ */
+export function isHoldRecentlyExpired({ holdExpiresAt, updatedAt }: BookingRow, now: Temporal.Instant): boolean {
+  return now.epochMilliseconds - (holdExpiresAt ?? updatedAt).getTime() <= LATE_PAYMENT_GRACE.total('milliseconds');
+}
+
+/** Returns whether the option still has the duration and price that the booking was made for. */
+export async function isOfferUnchanged(db: Db, booking: BookingRow): Promise<boolean> {
+  if (booking.optionId === null) return false;
+  try {
+    const chosen = await priceConsultation(db, { optionId: booking.optionId, hours: booking.quantity });
+    return (['durationMinutes', 'total', 'currency'] as const).every(name => chosen[name] === booking[name]);
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }

@@ -5,9 +5,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { ConsultationOptions } from '../contract.ts';
 import { HOLD_MINUTES } from '../../lifecycle/contract/limits.ts';
 import { getAvailability } from '../../lifecycle/queries/availability.ts';
-import type { BookingRow } from '../../lifecycle/queries/bookings.ts';
 import { getBookingWindow } from '../../lifecycle/rules/availability.ts';
-import { findFreeSlots } from '../../lifecycle/actions/slots.ts';
 
 /** Selectable time zones; `listConsultationOptions` adds the owner's if missing. */
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
@@ -40,18 +38,4 @@ export async function listConsultationOptions({
     bookableUntil: new Date(span.end).toISOString(),
     client: user && { name: user.name, email: user.email },
   };
-}
-
-/** Returns the available start times for an existing booking, or for a new one of a given duration. */
-export async function listSlots(
-  { db, now }: Pick<ApiContext, 'db' | 'now'>,
-  { minutes, from, until, except }: { minutes: number; from: string; until: string; except: BookingRow | null },
-): Promise<string[]> {
-  const span = { start: Date.parse(from), end: Date.parse(until) };
-  const { free } = await findFreeSlots(db, now(), {
-    ...span,
-    minutes,
-    ...(except ? { excludeBookingId: except.id } : {}),
-  });
-  return free.map(slot => new Date(slot).toISOString());
 }

@@ -9,11 +9,10 @@ import {
   listBookingBillingDocuments,
   updateBooking,
 } from '../../lifecycle/queries/bookings.ts';
-import { confirmBooking } from '../../lifecycle/actions/confirm.ts';
 import { creditBookingInvoices, refundBookingPayments } from '../../lifecycle/actions/refunds.ts';
 import { getHoldExpiry } from './holds.ts';
-import { transitionBooking, SYSTEM_ACTOR } from '../../lifecycle/actions/transition.ts';
-import { notifySlotLost } from './notifications.ts';
+import { emailParties, formatBookingAmount } from '../../lifecycle/actions/notifications.ts';
+import { confirmBooking, SYSTEM_ACTOR, transitionBooking } from '../../lifecycle/actions/transitions.ts';
 import { isSlotFree } from '../../lifecycle/actions/slots.ts';
 
 /**
@@ -42,20 +41,16 @@ export const bookingPaymentListener: PaymentListener = {
     if (mayHave && (await confirmBooking(tx, services, booking, SYSTEM_ACTOR))) return;
     if (booking.state === 'awaiting_payment')
       await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
-    return giveBack(
-      tx,
-      services,
-      booking,
-      hasBegun ? 'Its time had begun by then.' : 'Its time was not free any more.',
-    );
+    const why = hasBegun ? 'Its time had begun by then.' : 'Its time was not free any more.';
+    return giveBack(tx, services, booking, why);
   },
   async onManualPayment(tx, services, { sold: { bookingId }, state }) {
     if (bookingId === null) return;
     await lockBookingSettings(tx);
     const booking = await findBookingForUpdate(tx, bookingId);
     if (booking?.state !== 'awaiting_payment') return;
-    const begins = booking.startsAt.getTime();
-    const holdExpiresAt = state === 'pending' ? booking.startsAt : getHoldExpiry(services.now(), begins);
+    const { startsAt } = booking;
+    const holdExpiresAt = state === 'pending' ? startsAt : getHoldExpiry(services.now(), startsAt.getTime());
     await updateBooking(tx, booking.id, ['awaiting_payment'], { holdExpiresAt });
   },
 };
@@ -69,21 +64,19 @@ async function hasPaidInvoice(tx: Transaction, booking: BookingRow): Promise<boo
   return false;
 }
 
-function isStillFree(
-  tx: Transaction,
-  services: ApiServices,
-  { id, durationMinutes, startsAt }: BookingRow,
-): Promise<boolean> {
-  return isSlotFree(
-    tx,
-    services.now(),
-    { start: startsAt.getTime(), minutes: durationMinutes, excludeBookingId: id },
-    { ignoreNotice: true },
-  );
+function isStillFree(tx: Transaction, services: ApiServices, { id, durationMinutes: minutes, startsAt }: BookingRow) {
+  const wanted = { start: startsAt.getTime(), minutes, excludeBookingId: id };
+  return isSlotFree(tx, services.now(), wanted, { ignoreNotice: true });
 }
 
+/** Credits and refunds a payment that came too late, and notifies the client. */
 async function giveBack(tx: Transaction, services: ApiServices, booking: BookingRow, why: string): Promise<void> {
   await creditBookingInvoices(tx, services, booking, 'The time could not be kept', 'all');
   const refunded = await refundBookingPayments(tx, services, booking, `The payment came too late. ${why}`);
-  if (refunded > 0) await notifySlotLost(tx, services, booking, { why, refunded });
+  if (refunded <= 0) return;
+  await emailParties(tx, services, booking, {
+    template: 'booking_slot_lost',
+    sides: ['client'],
+    props: () => ({ reason: why, refunded: formatBookingAmount(refunded, booking.currency) }),
+  });
 }

@@ -11,30 +11,24 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import { formatDateTime } from '#shared/time.ts';
-import type { BookingDetailsInput } from '../contract.ts';
+import { authorizeBooking } from '../../lifecycle/actions/access.ts';
+import { emailParties, formatBookingAmount, type NotificationServices } from '../../lifecycle/actions/notifications.ts';
+import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
+import { confirmBooking, expireHolds, transitionBooking } from '../../lifecycle/actions/transitions.ts';
 import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
 import {
   type BookingRow,
   findBookingForUpdate,
   listBookingBillingDocuments,
 } from '../../lifecycle/queries/bookings.ts';
-import { getBlockedInterval } from '../../lifecycle/rules/availability.ts';
-import { buildBookingInvoice } from '../rules/invoices.ts';
-import { authorizeBooking } from '../../lifecycle/actions/access.ts';
-import { confirmBooking } from '../../lifecycle/actions/confirm.ts';
-import { isHoldRecentlyExpired, isOfferUnchanged } from './expired-holds.ts';
-import { getHoldExpiry } from './holds.ts';
-import { expireHolds } from '../../lifecycle/actions/expire.ts';
-import { transitionBooking } from '../../lifecycle/actions/transition.ts';
-import type { NotificationServices } from '../../lifecycle/actions/notifications.ts';
-import { notifyPaymentDue } from './notifications.ts';
-import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
+import { getBookingTimes } from '../../lifecycle/rules/availability.ts';
+import type { BookingDetailsInput } from '../contract.ts';
+import { getHoldExpiry, isHoldRecentlyExpired, isOfferUnchanged } from './holds.ts';
 
 /** Bookings per email address (security page, "Limits"), the same as for orders. */
 const BOOKINGS_FOR_ADDRESS: RateLimit = { name: 'booking address', maxAttempts: 8, windowSeconds: 12 * 3600 };
-
-export type SubmitDetailsContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
 
 /**
  * Saves the client's details, issues the invoice and extends the hold by half an hour; free consultations are confirmed
@@ -43,7 +37,7 @@ export type SubmitDetailsContext = NotificationServices & Pick<ApiContext, 'acto
  */
 export async function submitBookingDetails(
   tx: Transaction,
-  context: SubmitDetailsContext,
+  context: NotificationServices & Pick<ApiContext, 'actor' | 'client'>,
   reference: string,
   input: Omit<BookingDetailsInput, 'booking' | 'idempotencyKey'>,
 ): Promise<{ number: number; isConfirmed: boolean }> {
@@ -58,8 +52,7 @@ export async function submitBookingDetails(
   const now = context.now();
   const start = input.startsAt === undefined ? booking.startsAt.getTime() : Date.parse(input.startsAt);
   const moved = start !== booking.startsAt.getTime();
-  const { durationMinutes } = booking;
-  const wanted = { start, minutes: durationMinutes, excludeBookingId: booking.id };
+  const wanted = { start, minutes: booking.durationMinutes, excludeBookingId: booking.id };
   const isLate = booking.state === 'expired' && isHoldRecentlyExpired(opened, now);
   if (booking.state === 'expired' && !isLate && !(await isOfferUnchanged(tx, booking))) {
     throw new AppError('CONFLICT', 'What is offered has changed since the hold ended. Choose it anew.');
@@ -74,7 +67,6 @@ export async function submitBookingDetails(
     );
   }
   await consumeRateLimit(tx, BOOKINGS_FOR_ADDRESS, client.email.toLowerCase(), now);
-  const blocked = getBlockedInterval(start, durationMinutes, settings);
   const change = {
     clientId: client.id,
     clientName: client.name,
@@ -82,20 +74,24 @@ export async function submitBookingDetails(
     clientPhone: input.phone || null,
     notes: input.notes,
     holdExpiresAt: getHoldExpiry(now, start),
-    startsAt: new Date(start),
-    endsAt: new Date(start + durationMinutes * 60_000),
-    blockedFrom: new Date(blocked.start),
-    blockedUntil: new Date(blocked.end),
+    ...getBookingTimes(start, booking.durationMinutes, settings),
   };
   const mover = { actor: 'client', actorId } as const;
-  const entered = await transitionBooking(tx, now, booking, 'submit_details', mover, { change });
+  const entered = await transitionBooking(tx, now, booking, 'submit_details', mover, change);
   if (!entered) throw new SlotTakenError(wanted);
   if (entered.total === 0) {
     await confirmBooking(tx, context, entered, mover);
     return { number: entered.id, isConfirmed: true };
   }
   await issueInvoice(tx, await createIssueContext(tx, context), entered);
-  await notifyPaymentDue(tx, context, entered);
+  await emailParties(tx, context, entered, {
+    template: 'booking_payment_due',
+    sides: ['client'],
+    props: ({ timeZone }) => ({
+      amount: formatBookingAmount(entered.total, entered.currency),
+      heldUntil: formatDateTime((entered.holdExpiresAt ?? entered.startsAt).toISOString(), timeZone),
+    }),
+  });
   return { number: entered.id, isConfirmed: false };
 }
 
@@ -122,23 +118,35 @@ async function readClient(
 /** Terms printed on the invoice: payment methods, and that the document comes first. */
 const TERMS = [3, 5];
 
-/** Issues the invoice for the full price, unless an earlier one is still open. */
+/**
+ * Issues the invoice for the full price, unless an earlier one is still open. It is due the same day, because the time is
+ * held for minutes only.
+ */
 async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: BookingRow): Promise<void> {
   for (const document of await listBookingBillingDocuments(tx, booking.id)) {
     if (document.kind === 'invoice' && (await getAmountDue(tx, document.id)) > 0) return;
   }
   const { terms } = await getPaymentTerms(tx);
-  const today = issuing.now.toZonedDateTimeISO(issuing.timeZone).toPlainDate();
-  const invoice = buildBookingInvoice(
+  const { id, title, quantity, unitPrice, clientName, clientEmail, currency } = booking;
+  const { behavior, ...tax } = booking.tax;
+  const detail = formatDateTime(booking.startsAt.toISOString(), issuing.timeZone);
+  await issueDocument(
+    tx,
+    issuing,
     {
-      ...booking,
-      clientName: booking.clientName ?? '',
-      clientEmail: booking.clientEmail ?? '',
-      when: formatDateTime(booking.startsAt.toISOString(), issuing.timeZone),
+      ...(await getIssuer(tx)),
+      kind: 'invoice',
+      dueOn: issuing.now.toZonedDateTimeISO(issuing.timeZone).toPlainDate().toString(),
+      client: { name: clientName ?? '', email: clientEmail ?? '', addressLines: [], taxId: null },
+      order: { orderNumber: `Consultation ${id}`, title },
+      lineItems: [{ description: title, detail, quantity, unitAmount: unitPrice, term: null }],
+      taxBehavior: behavior,
+      tax,
+      amountPaid: ZERO,
+      currency,
+      reference: null,
+      terms: terms.filter(({ number }) => TERMS.includes(number)).map(({ number, text }) => ({ number, text })),
     },
-    today,
-    terms.filter(({ number }) => TERMS.includes(number)).map(({ number, text }) => ({ number, text })),
-    await getIssuer(tx),
+    { orderId: null, bookingId: id },
   );
-  await issueDocument(tx, issuing, invoice, { orderId: null, bookingId: booking.id });
 }

@@ -1,3 +1,4 @@
+import ical, { ICalEventStatus } from 'ical-generator';
 import { getSiteSections } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -10,8 +11,7 @@ import {
   updateBookingSettings,
 } from '../../lifecycle/queries/availability.ts';
 import { listFeedBookings } from '../queries.ts';
-import { getIcalUid } from '../../lifecycle/rules/ical-event.ts';
-import { renderCalendarFeed } from '../rules/calendar-feed.ts';
+import { getIcalUid, ICAL_PRODUCT } from '../../lifecycle/actions/calendar-entry.ts';
 
 type Keys = Pick<ApiServices, 'encryption' | 'siteUrl'>;
 
@@ -33,7 +33,11 @@ export async function rotateCalendarFeedUrl(tx: Transaction, keys: Keys): Promis
   return { address: addressOf(keys, feedVersion + 1) };
 }
 
-/** Returns the feed. Throws NOT_FOUND for a wrong token. */
+/**
+ * Returns the owner's bookings as an iCalendar feed. It contains the time, title and client's name only, because
+ * calendars are shared and shown on lock screens. The same bookings always give the same text. Throws NOT_FOUND for a
+ * wrong token.
+ */
 export async function getCalendarFeed(
   db: Db,
   context: Keys & Pick<ApiServices, 'now'>,
@@ -45,17 +49,18 @@ export async function getCalendarFeed(
   }
   const rows = await listFeedBookings(db, new Date(context.now().epochMilliseconds - PAST_EVENT_RETENTION_MS));
   const { profile } = await getSiteSections(db, ['profile']);
-  return renderCalendarFeed(
-    `Consultations of ${profile.name}`,
-    rows.map(({ id, title, clientName, startsAt, endsAt, sequence, updatedAt }) => ({
+  const calendar = ical({ name: `Consultations of ${profile.name}`, prodId: ICAL_PRODUCT, ttl: 60 * 15 });
+  for (const { id, title, clientName, startsAt, endsAt, sequence, updatedAt } of rows) {
+    calendar.createEvent({
       id: getIcalUid(id, context.siteUrl),
-      title,
-      client: clientName,
-      startsAt,
-      endsAt,
+      start: startsAt,
+      end: endsAt,
+      stamp: updatedAt,
       sequence,
-      updatedAt,
-      location: meetingLocation,
-    })),
-  );
+      summary: clientName ? `${title}: ${clientName}` : title,
+      status: ICalEventStatus.CONFIRMED,
+      ...(meetingLocation ? { location: meetingLocation } : {}),
+    });
+  }
+  return calendar.toString();
 }

@@ -3,7 +3,7 @@ import type { IssueServices } from '#features/billing/index.ts';
 import { type EmailServices, type NewEmail, enqueueEmail } from '#features/email/index.ts';
 import { findTimeZone, getSiteSections } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatDateTime } from '#shared/time.ts';
@@ -11,9 +11,9 @@ import type { Party } from '../contract/states.ts';
 import type { BookingEmailProps, BookingEmails } from '../contract/emails.ts';
 import { getBookingSettings } from '../queries/availability.ts';
 import type { BookingRow } from '../queries/bookings.ts';
-import { renderIcalEvent } from '../rules/ical-event.ts';
 import { getChangeDeadline } from '../rules/change-policy.ts';
 import { buildBookingUrl } from './access.ts';
+import { renderBookingIcs } from './calendar-entry.ts';
 
 export type NotificationServices = EmailServices & IssueServices & Pick<ApiServices, 'encryption' | 'now'>;
 
@@ -42,36 +42,6 @@ async function recipientOn(
   if (!owner) return undefined;
   const link = services.siteUrl + dashboardPaths.booking(booking.id);
   return { name: owner.name, address: owner.email, link, timeZone: (await findTimeZone(tx)) ?? 'UTC' };
-}
-
-/** Renders the calendar entry of a booking; without a method it is for download. */
-export async function renderBookingIcs(
-  db: Db,
-  services: Pick<ApiServices, 'encryption' | 'siteUrl' | 'now'>,
-  booking: BookingRow,
-  method: 'REQUEST' | 'CANCEL' | null,
-): Promise<string> {
-  const { profile } = await getSiteSections(db, ['profile']);
-  const { meetingLocation } = await getBookingSettings(db);
-  const { id: number, title, startsAt, endsAt, sequence, clientName, clientEmail } = booking;
-  return renderIcalEvent(
-    {
-      number,
-      title: `${title}: ${profile.name} and ${clientName ?? 'you'}`,
-      startsAt,
-      endsAt,
-      sequence,
-      isCancelled: booking.state === 'canceled',
-      location: meetingLocation,
-      description: `Consultation ${number}. Everything about it, and how to move or cancel it: ${buildBookingUrl(services, booking)}`,
-      siteUrl: services.siteUrl,
-      url: buildBookingUrl(services, booking),
-      organizer: { name: profile.name, email: profile.email },
-      attendee: clientName !== null && clientEmail !== null ? { name: clientName, email: clientEmail } : null,
-      createdAt: services.now(),
-    },
-    method,
-  );
 }
 
 interface BookingEmail<Name extends keyof BookingEmails> {
@@ -140,53 +110,5 @@ export function notifyBookingConfirmed(
     sides: BOTH_PARTIES,
     method: 'REQUEST',
     props: () => ({ about: notes, phone: clientPhone }),
-  });
-}
-
-/** Notifies both parties of the new time. */
-export function notifyBookingRescheduled(
-  tx: Transaction,
-  services: NotificationServices,
-  booking: BookingRow,
-  { by, before }: { readonly by: Party; readonly before: Date },
-): Promise<void> {
-  return emailParties(tx, services, booking, {
-    template: 'booking_rescheduled',
-    sides: BOTH_PARTIES,
-    method: 'REQUEST',
-    props: ({ timeZone }, side) => ({
-      isOwnChange: by === side,
-      previousStart: formatDateTime(before.toISOString(), timeZone),
-    }),
-  });
-}
-
-/** Notifies both parties of the cancellation and any refund. */
-export function notifyBookingCanceled(
-  tx: Transaction,
-  services: NotificationServices,
-  booking: BookingRow,
-  { by, reason, refunded }: { readonly by: Party; readonly reason: string | null; readonly refunded: MinorUnits },
-): Promise<void> {
-  const amount = refunded > 0 ? formatBookingAmount(refunded, booking.currency) : null;
-  return emailParties(tx, services, booking, {
-    template: 'booking_canceled',
-    sides: BOTH_PARTIES,
-    method: 'CANCEL',
-    props: (_to, side) => ({ isOwn: by === side, reason: reason?.trim() || null, refunded: amount }),
-  });
-}
-
-/** Notifies the client that their hold expired before payment. */
-export function notifyHoldExpired(
-  tx: Transaction,
-  services: NotificationServices,
-  booking: BookingRow,
-  isPaymentUnderWay: boolean,
-): Promise<void> {
-  return emailParties(tx, services, booking, {
-    template: 'booking_hold_expired',
-    sides: ['client'],
-    props: () => ({ isPaymentUnderWay }),
   });
 }

@@ -1,45 +1,41 @@
 import type { ApiServices } from '#platform/api/context.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { getAvailability, listOccupiedTimes } from '../queries/availability.ts';
-import { type Availability, getBookingWindow, computeFreeSlots, type Interval } from '../rules/availability.ts';
-import { serialize } from './mutex.ts';
+import { getBookingWindow, computeFreeSlots, type Interval } from '../rules/availability.ts';
 
 export interface SlotRequest {
   /** In milliseconds since 1970. */
   readonly start: number;
   readonly minutes: number;
   /** The booking being rescheduled, which must not block itself. */
-  readonly excludeBookingId?: number;
-}
-
-/** Returns the free start times in an interval, in milliseconds since 1970. */
-export async function findFreeSlots(
-  db: Db,
-  now: Temporal.Instant,
-  wanted: Interval & { readonly minutes: number; readonly excludeBookingId?: number },
-): Promise<{ free: number[]; availability: Availability }> {
-  const availability = await getAvailability(db, now);
-  const taken = await listOccupiedTimes(db, wanted, wanted.excludeBookingId);
-  return { free: computeFreeSlots(availability, taken, { ...wanted, now: now.epochMilliseconds }), availability };
+  readonly excludeBookingId?: number | undefined;
 }
 
 /**
- * Returns whether a time is free; call it with the calendar locked. `ignoreNotice` is for a client who had this time
- * and whose payment or details came late.
+ * Returns the free start times in an interval, in milliseconds since 1970. `ignoreNotice` is for a client who had the
+ * time and whose payment or details came late.
  */
+export async function findFreeSlots(
+  db: Db,
+  now: Temporal.Instant,
+  wanted: Interval & SlotRequest,
+  { ignoreNotice = false }: { readonly ignoreNotice?: boolean } = {},
+): Promise<number[]> {
+  const { settings, ...availability } = await getAvailability(db, now);
+  const taken = await listOccupiedTimes(db, wanted, wanted.excludeBookingId);
+  const asked = { ...availability, settings: ignoreNotice ? { ...settings, minimumNoticeHours: 0 } : settings };
+  return computeFreeSlots(asked, taken, { ...wanted, now: now.epochMilliseconds });
+}
+
+/** Returns whether a time is free; call it with the calendar locked. */
 export async function isSlotFree(
   tx: Transaction,
   now: Temporal.Instant,
-  { start, minutes, excludeBookingId }: SlotRequest,
-  { ignoreNotice = false }: { readonly ignoreNotice?: boolean } = {},
+  wanted: SlotRequest,
+  options?: { readonly ignoreNotice: boolean },
 ): Promise<boolean> {
-  const availability = await getAvailability(tx, now);
-  const { settings } = availability;
-  const span = { start, end: start + 1 };
-  const taken = await listOccupiedTimes(tx, span, excludeBookingId);
-  const asked = ignoreNotice ? { ...availability, settings: { ...settings, minimumNoticeHours: 0 } } : availability;
-  return computeFreeSlots(asked, taken, { ...span, minutes, now: now.epochMilliseconds }).length > 0;
+  return (await findFreeSlots(tx, now, { ...wanted, end: wanted.start + 1 }, options)).length > 0;
 }
 
 /** Thrown if a time is taken. It rolls back the transaction, so alternatives can be suggested afterwards. */
@@ -57,23 +53,32 @@ const MAX_SUGGESTIONS = 5;
 const SEARCH_WINDOWS_MS = [3, 14, 370].map(days => days * 86_400_000);
 
 /** Returns the next free times after a time, or the first ones if none follow (ISO 8601). */
-export async function listNextFreeSlots(
-  db: Db,
-  now: Temporal.Instant,
-  { start, minutes, excludeBookingId }: SlotRequest,
-): Promise<string[]> {
-  const own = excludeBookingId === undefined ? {} : { excludeBookingId };
+export async function listNextFreeSlots(db: Db, now: Temporal.Instant, wanted: SlotRequest): Promise<string[]> {
   let found: number[] = [];
   for (const ahead of SEARCH_WINDOWS_MS) {
-    const { free } = await findFreeSlots(db, now, { start, end: start + ahead, minutes, ...own });
-    found = free;
-    if (free.length >= MAX_SUGGESTIONS) break;
+    found = await findFreeSlots(db, now, { ...wanted, end: wanted.start + ahead });
+    if (found.length >= MAX_SUGGESTIONS) break;
   }
   if (found.length === 0) {
     const { end } = getBookingWindow(await getAvailability(db, now), now.epochMilliseconds);
-    found = (await findFreeSlots(db, now, { start: now.epochMilliseconds, end, minutes, ...own })).free;
+    found = await findFreeSlots(db, now, { ...wanted, start: now.epochMilliseconds, end });
   }
   return found.slice(0, MAX_SUGGESTIONS).map(slot => new Date(slot).toISOString());
+}
+
+/** The latest task of each database in this process. */
+const last = new WeakMap<Database, Promise<unknown>>();
+
+/**
+ * Runs tasks one after another. The calendar lock would do so too, but each waiting transaction would occupy a
+ * connection, and many at once would exhaust the pool.
+ */
+function serialize<Answer>(db: Database, want: () => Promise<Answer>): Promise<Answer> {
+  const mine = (last.get(db) ?? Promise.resolve()).then(want);
+  // A failure reaches its own caller, not the next task.
+  const settled = mine.catch(() => undefined);
+  last.set(db, settled);
+  return mine;
 }
 
 /**

@@ -5,21 +5,23 @@ import { blockingStates, type TimeRange } from '../contract/states.ts';
 import type { Availability, Interval, OccupiedTimes } from '../rules/availability.ts';
 import { bookings, bookingSettings, busyTimes, dateOverrides, weeklyAvailability } from '../tables.ts';
 
+const { isSingleton: _isSingleton, ...settingsColumns } = getTableColumns(bookingSettings);
+
 export type BookingSettingsRow = Omit<typeof bookingSettings.$inferSelect, 'isSingleton'>;
 
-export async function getBookingSettings(db: Db): Promise<BookingSettingsRow> {
-  const [row] = await db.select().from(bookingSettings);
+/** Returns the only row. */
+function onlyRow<Row>([row]: Row[]): Row {
   if (!row) throw new Error('The row of the booking settings is missing.');
-  const { isSingleton: _row, ...settings } = row;
-  return settings;
+  return row;
+}
+
+export async function getBookingSettings(db: Db): Promise<BookingSettingsRow> {
+  return onlyRow(await db.select(settingsColumns).from(bookingSettings));
 }
 
 /** Locks the calendar until the transaction ends. Lock it before any booking, document or payment of a consultation. */
 export async function lockBookingSettings(tx: Transaction): Promise<BookingSettingsRow> {
-  const [row] = await tx.select().from(bookingSettings).for('update');
-  if (!row) throw new Error('The row of the booking settings is missing.');
-  const { isSingleton: _row, ...settings } = row;
-  return settings;
+  return onlyRow(await tx.select(settingsColumns).from(bookingSettings).for('update'));
 }
 
 /** Updates the settings; false if their version is no longer `expected`. */
@@ -28,12 +30,11 @@ export async function updateBookingSettings(
   settings: Partial<Omit<BookingSettingsRow, 'version'>>,
   expected: number,
 ): Promise<boolean> {
-  const written = await tx
+  const { rowCount } = await tx
     .update(bookingSettings)
     .set({ ...settings, version: expected + 1 })
-    .where(eq(bookingSettings.version, expected))
-    .returning({ version: bookingSettings.version });
-  return written.length > 0;
+    .where(eq(bookingSettings.version, expected));
+  return rowCount === 1;
 }
 
 /** Returns the availability from today on, in two sequential statements because every page with free times needs it. */
@@ -44,17 +45,16 @@ export async function getAvailability(
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const yesterday = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 }).toString();
   type Hours = Readonly<Record<string, TimeRange[]>>;
-  const [row] = await db
+  const rows = await db
     .select({
-      ...getTableColumns(bookingSettings),
+      ...settingsColumns,
       weekly: sql<Hours>`(select coalesce(jsonb_object_agg(${weeklyAvailability.weekday}, ${weeklyAvailability.ranges}), '{}')
         from ${weeklyAvailability})`,
       overrides: sql<Hours>`(select coalesce(jsonb_object_agg(${dateOverrides.date}, ${dateOverrides.ranges}), '{}')
         from ${dateOverrides} where ${gte(dateOverrides.date, yesterday)})`,
     })
     .from(bookingSettings);
-  if (!row) throw new Error('The row of the booking settings is missing.');
-  const { isSingleton: _row, weekly, overrides, ...settings } = row;
+  const { weekly, overrides, ...settings } = onlyRow(rows);
   return {
     settings,
     timeZone,

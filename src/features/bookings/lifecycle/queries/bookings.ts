@@ -10,12 +10,6 @@ export type BookingFileRow = typeof bookingFiles.$inferSelect;
 /** PostgreSQL's exclusion_violation. */
 const EXCLUSION_VIOLATION = '23P01';
 
-/** Returns whether an error means that the time is taken. */
-function isTaken(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === EXCLUSION_VIOLATION;
-}
-
 /** Inserts a booking; null if its time is taken (the constraint `bookings_one_at_a_time`). */
 export async function insertBooking(
   tx: Transaction,
@@ -45,15 +39,13 @@ export async function updateBooking(
   });
 }
 
-/** Runs in a savepoint, so the transaction survives a constraint violation. */
-async function orTaken(
-  tx: Transaction,
-  write: (within: Transaction) => Promise<BookingRow | null>,
-): Promise<BookingRow | null> {
+/** Runs in a savepoint, so the transaction survives a constraint violation. Returns null if the time is taken. */
+async function orTaken(tx: Transaction, write: (within: Transaction) => Promise<BookingRow | null>) {
   try {
     return await tx.transaction(write);
   } catch (error) {
-    if (isTaken(error)) return null;
+    const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+    if (cause instanceof Error && 'code' in cause && cause.code === EXCLUSION_VIOLATION) return null;
     throw error;
   }
 }
@@ -95,11 +87,12 @@ export function listBookingFiles(db: Db, bookingId: number): Promise<BookingFile
     .orderBy(asc(bookingFiles.uploadedAt), asc(bookingFiles.id));
 }
 
+export async function insertBookingFile(tx: Transaction, file: typeof bookingFiles.$inferInsert): Promise<void> {
+  await tx.insert(bookingFiles).values(file);
+}
+
 /** Lists the billing documents of a booking, newest first. */
-export function listBookingBillingDocuments(
-  db: Db,
-  bookingId: number,
-): Promise<(typeof billingDocuments.$inferSelect)[]> {
+export function listBookingBillingDocuments(db: Db, bookingId: number) {
   return db
     .select()
     .from(billingDocuments)

@@ -52,9 +52,8 @@ function instantOf(wall: Temporal.PlainDateTime, timeZone: string): number | und
 
 /** Returns when clocks first show a wall time, or have passed it. */
 function reached(wall: Temporal.PlainDateTime, timeZone: string): number {
-  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  if (zoned.toPlainDateTime().equals(wall)) return zoned.epochMilliseconds;
-  return zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? zoned.epochMilliseconds;
+  const earlier = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  return instantOf(wall, timeZone) ?? (earlier.getTimeZoneTransition('next') ?? earlier).epochMilliseconds;
 }
 
 /** Returns the hours of a day: its date override, or the weekly hours. */
@@ -68,18 +67,15 @@ export function listOpenIntervals(
   from: Temporal.PlainDate,
   until: Temporal.PlainDate,
 ): Interval[] {
-  const { timeZone } = availability;
-  const spans: { start: number; end: number }[] = [];
+  const spans: Interval[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
-    for (const hours of getDayAvailability(day, availability)) {
-      const begin = reached(wallTime(day, hours.startMinute), timeZone);
-      const end = reached(wallTime(day, hours.endMinute), timeZone);
-      const last = spans.at(-1);
-      if (last && begin <= last.end) last.end = Math.max(last.end, end);
-      else if (begin < end) spans.push({ start: begin, end });
+    for (const { startMinute, endMinute } of getDayAvailability(day, availability)) {
+      const start = reached(wallTime(day, startMinute), availability.timeZone);
+      const end = reached(wallTime(day, endMinute), availability.timeZone);
+      if (start < end) spans.push({ start, end });
     }
   }
-  return spans;
+  return merged(spans);
 }
 
 /** Returns all start times of a day before conflicts are checked: each existing wall time of the grid, once. */
@@ -93,12 +89,6 @@ function beginnings(day: Temporal.PlainDate, availability: Availability): number
     }
     return found;
   });
-}
-
-/** Consultations of some minutes that start within an interval. */
-export interface SlotQuery extends Interval {
-  readonly minutes: number;
-  readonly now: number;
 }
 
 /** Returns the window of bookable start times, from the notice period to the end of the last day. */
@@ -118,8 +108,23 @@ export function getBlockedInterval(start: number, minutes: number, rules: Availa
   };
 }
 
-/** Returns the free start times in order, in milliseconds since 1970. */
-export function computeFreeSlots(availability: Availability, taken: OccupiedTimes, wanted: SlotQuery): number[] {
+/** Returns when a booking starts and ends, and what it blocks. */
+export function getBookingTimes(start: number, minutes: number, rules: Availability['settings']) {
+  const blocked = getBlockedInterval(start, minutes, rules);
+  return {
+    startsAt: new Date(start),
+    endsAt: new Date(start + minutes * MINUTE),
+    blockedFrom: new Date(blocked.start),
+    blockedUntil: new Date(blocked.end),
+  };
+}
+
+/** Returns the free times in order, in milliseconds since 1970, at which consultations of some minutes can start. */
+export function computeFreeSlots(
+  availability: Availability,
+  taken: OccupiedTimes,
+  wanted: Interval & { readonly minutes: number; readonly now: number },
+): number[] {
   const { timeZone, settings } = availability;
   const bookable = getBookingWindow(availability, wanted.now);
   const from = Math.max(wanted.start, bookable.start);
@@ -129,7 +134,7 @@ export function computeFreeSlots(availability: Availability, taken: OccupiedTime
   const lastDay = dayOf(until - 1, timeZone);
   // Hours may continue from the previous day or into the next.
   const open = listOpenIntervals(availability, firstDay.subtract({ days: 1 }), lastDay.add({ days: 1 }));
-  const notFree = sorted([...taken.blocked, ...taken.busy]);
+  const notFree = merged([...taken.blocked, ...taken.busy]);
   const perDay = new Map<string, number>();
   for (const start of taken.starts) {
     const day = dayOf(start, timeZone).toString();
@@ -150,14 +155,14 @@ export function computeFreeSlots(availability: Availability, taken: OccupiedTime
 }
 
 /** Sorts intervals and merges those that touch. */
-function sorted(spans: readonly Interval[]): Interval[] {
-  const merged: { start: number; end: number }[] = [];
+function merged(spans: readonly Interval[]): Interval[] {
+  const disjoint: { start: number; end: number }[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
-    const last = merged.at(-1);
+    const last = disjoint.at(-1);
     if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
-    else merged.push({ ...span });
+    else disjoint.push({ ...span });
   }
-  return merged;
+  return disjoint;
 }
 
 /** Returns whether an interval overlaps sorted, disjoint ones. A binary search, since there may be thousands. */

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { actors, bookingStates, bookingTransitions, blockingStates } from '../contract/states.ts';
 import { findChangeDeniedReason } from './change-policy.ts';
-import { canTransition, getTransitionRule, isReasonRequired } from './transitions.ts';
+import { bookingTransitionRules, canTransition, isReasonRequired } from './transitions.ts';
 
 describe('booking transitions', () => {
   it('lead from existing states to another one, or keep the state', () => {
     for (const name of bookingTransitions) {
-      const { from, to } = getTransitionRule(name);
+      const { from, to } = bookingTransitionRules[name];
       expect(to === 'same' ? from : bookingStates).toContain(to === 'same' ? 'confirmed' : to);
       for (const state of from ?? []) expect(to === 'same' || state !== to).toBe(true);
     }
   });
 
   it('reach every state, and allow nothing after a cancellation', () => {
-    const reached = new Set(bookingTransitions.map(name => getTransitionRule(name).to).filter(to => to !== 'same'));
+    const reached = new Set(
+      bookingTransitions.map(name => bookingTransitionRules[name].to).filter(to => to !== 'same'),
+    );
     expect([...reached].toSorted()).toEqual([...bookingStates].toSorted());
     for (const name of bookingTransitions) {
       for (const actor of actors) expect(canTransition(name, actor, 'canceled')).toBe(false);

@@ -1,6 +1,6 @@
 import type { Actor, BookingState, BookingTransition } from '../contract/states.ts';
 
-export interface BookingTransitionRule {
+interface BookingTransitionRule {
   /** Null if the transition creates a booking. */
   readonly from: readonly BookingState[] | null;
   readonly to: BookingState | 'same';
@@ -14,7 +14,7 @@ export interface BookingTransitionRule {
  * state condition of updates. An expired booking can be resumed by late details or a late payment while its time is
  * free.
  */
-export const bookingTransitionRules = {
+export const bookingTransitionRules: Readonly<Record<BookingTransition, BookingTransitionRule>> = {
   hold: { from: null, to: 'held', allowedActors: ['client'] },
   create: { from: null, to: 'confirmed', allowedActors: ['owner'] },
   submit_details: { from: ['held', 'expired'], to: 'awaiting_payment', allowedActors: ['client'] },
@@ -33,19 +33,15 @@ export const bookingTransitionRules = {
   },
   complete: { from: ['confirmed', 'no_show'], to: 'completed', allowedActors: ['owner', 'system'] },
   mark_no_show: { from: ['confirmed', 'completed'], to: 'no_show', allowedActors: ['owner'] },
-} as const satisfies Record<BookingTransition, BookingTransitionRule>;
-
-export function getTransitionRule(name: BookingTransition): BookingTransitionRule {
-  return bookingTransitionRules[name];
-}
+};
 
 /** Returns whether an actor can make a transition from a state; time limits are not checked. */
 export function canTransition(name: BookingTransition, actor: Actor, state: BookingState): boolean {
-  const { from, allowedActors } = getTransitionRule(name);
+  const { from, allowedActors } = bookingTransitionRules[name];
   return from !== null && from.includes(state) && allowedActors.includes(actor);
 }
 
 /** Returns whether an actor must give a reason for a transition. */
 export function isReasonRequired(name: BookingTransition, actor: Actor): boolean {
-  return getTransitionRule(name).reasonRequiredFrom?.includes(actor) ?? false;
+  return bookingTransitionRules[name].reasonRequiredFrom?.includes(actor) ?? false;
 }

@@ -3,14 +3,15 @@ import { getSettings } from '#features/settings/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { MAX_MANUAL_MINUTES, MIN_MANUAL_MINUTES } from '../../lifecycle/contract/limits.ts';
-import type { ManualBooking } from '../contract.ts';
-import { type BookingRow, findBooking } from '../../lifecycle/queries/bookings.ts';
-import { createManualBooking } from './manual-bookings.ts';
-import { rescheduleBooking } from '../../lifecycle/actions/reschedule.ts';
-import { lockBooking, transitionBooking } from '../../lifecycle/actions/transition.ts';
-import type { NotificationServices } from '../../lifecycle/actions/notifications.ts';
-import { SlotTakenError } from '../../lifecycle/actions/slots.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import { type NotificationServices, notifyBookingConfirmed } from '../lifecycle/actions/notifications.ts';
+import { SlotTakenError } from '../lifecycle/actions/slots.ts';
+import { expireHolds, lockBooking, rescheduleBooking, transitionBooking } from '../lifecycle/actions/transitions.ts';
+import { MAX_MANUAL_MINUTES, MIN_MANUAL_MINUTES } from '../lifecycle/contract/limits.ts';
+import { lockBookingSettings } from '../lifecycle/queries/availability.ts';
+import { type BookingRow, findBooking, insertBooking, insertBookingEvent } from '../lifecycle/queries/bookings.ts';
+import { getBookingTimes } from '../lifecycle/rules/availability.ts';
+import type { ManualBooking } from './contract.ts';
 
 /** A wall time in the owner's zone. */
 interface WallTime {
@@ -54,6 +55,57 @@ export async function createOwnerBooking(
     );
     return { number: booking.id };
   });
+}
+
+/** A manual booking by the owner: any time without another booking, any duration, no payment. */
+type ManualBookingInput = Pick<
+  BookingRow,
+  | 'title'
+  | 'optionId'
+  | 'startsAt'
+  | 'durationMinutes'
+  | 'clientName'
+  | 'clientEmail'
+  | 'clientPhone'
+  | 'notes'
+  | 'timeZone'
+  | 'currency'
+> & { readonly shouldNotify: boolean };
+
+/** Creates a manual booking. Throws SlotTakenError if another booking, buffers included, has the time. */
+export async function createManualBooking(
+  tx: Transaction,
+  services: NotificationServices,
+  { shouldNotify, ...input }: ManualBookingInput,
+  ownerId: string,
+): Promise<BookingRow> {
+  const settings = await lockBookingSettings(tx);
+  await expireHolds(tx, services);
+  const start = input.startsAt.getTime();
+  const createdAt = new Date(services.now().epochMilliseconds);
+  const booking = await insertBooking(tx, {
+    ...input,
+    ...getBookingTimes(start, input.durationMinutes, settings),
+    state: 'confirmed',
+    bookedBy: 'owner',
+    total: ZERO,
+    unitPrice: ZERO,
+    tax: { behavior: 'inclusive', name: 'Tax', basisPoints: 0 },
+    seenAt: createdAt,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  if (!booking) throw new SlotTakenError({ start, minutes: input.durationMinutes }, 'Another booking has this time.');
+  await insertBookingEvent(tx, {
+    bookingId: booking.id,
+    transition: 'create',
+    toState: 'confirmed',
+    actor: 'owner',
+    actorId: ownerId,
+    occurredAt: createdAt,
+  });
+  if (shouldNotify) await notifyBookingConfirmed(tx, services, booking);
+  return booking;
 }
 
 /**

@@ -1,15 +1,18 @@
 import { implement } from '@orpc/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
+import { NO_STORE_HEADERS, toContentDisposition } from '#platform/http/download-headers.ts';
+import { AppError } from '#shared/errors.ts';
 import { pageOf } from '#shared/lists.ts';
-import { authorizeBooking } from '../../lifecycle/actions/access.ts';
-import { cancelBooking } from '../../lifecycle/actions/cancel.ts';
-import { rescheduleBooking } from '../../lifecycle/actions/reschedule.ts';
-import { getBookingDto } from '../actions.ts';
-import { withSlotSuggestions } from '../../lifecycle/actions/slots.ts';
-import { countBookings, listBookings, claimBookingsByEmail } from '../queries.ts';
-import { bookingPageContract } from '../contract.ts';
+import { authorizeBooking } from '../lifecycle/actions/access.ts';
+import { renderBookingIcs } from '../lifecycle/actions/calendar-entry.ts';
+import { withSlotSuggestions } from '../lifecycle/actions/slots.ts';
+import { cancelBooking, rescheduleBooking } from '../lifecycle/actions/transitions.ts';
+import { getBookingDto } from './actions.ts';
+import { bookingPageContract } from './contract.ts';
+import { claimBookingsByEmail, countBookings, listBookings } from './queries.ts';
 
 const bookings = implement(bookingPageContract).$context<ApiContext>();
 
@@ -45,3 +48,24 @@ export const bookingPageHandlers = bookings.router({
     return pageOf(input, items, total);
   }),
 });
+
+/** Registers the route of a booking's calendar entry, for both parties. */
+export function registerCalendarEntryRoute(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Promise<ApiContext>,
+): void {
+  app.get<{ Params: { booking: string } }>('/booking/:booking/consultation.ics', async (request, reply) => {
+    reply.headers(NO_STORE_HEADERS);
+    const context = await contextOf(request);
+    const { booking } = await authorizeBooking(context.db, context, request.params.booking);
+    if (booking.state !== 'confirmed' && booking.state !== 'completed') {
+      throw new AppError('NOT_FOUND', 'This consultation is not booked, so there is nothing to enter in a calendar.');
+    }
+    return reply
+      .headers({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': toContentDisposition(`consultation-${booking.id}.ics`),
+      })
+      .send(await renderBookingIcs(context.db, context, booking, null));
+  });
+}

@@ -1,0 +1,212 @@
+import { listPaymentsByDocument } from '#features/payments/index.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatDateTime } from '#shared/time.ts';
+import type { Actor, BookingEventDetails, BookingState, BookingTransition, Party } from '../contract/states.ts';
+import { lockBookingSettings } from '../queries/availability.ts';
+import {
+  type BookingRow,
+  findBookingForUpdate,
+  insertBookingEvent,
+  listBookingBillingDocuments,
+  listExpiredHolds,
+  updateBooking,
+} from '../queries/bookings.ts';
+import { getBookingTimes } from '../rules/availability.ts';
+import { findChangeDeniedReason } from '../rules/change-policy.ts';
+import { bookingTransitionRules, canTransition, isReasonRequired } from '../rules/transitions.ts';
+import {
+  BOTH_PARTIES,
+  emailParties,
+  formatBookingAmount,
+  type NotificationServices,
+  notifyBookingConfirmed,
+} from './notifications.ts';
+import { creditBookingInvoices, refundBookingPayments } from './refunds.ts';
+import { isSlotFree, SlotTakenError } from './slots.ts';
+
+interface TransitionActor {
+  readonly actor: Actor;
+  /** The actor's account; null for the site, and for a client without one. */
+  readonly actorId: string | null;
+  readonly reason?: string;
+}
+
+/** A booking to change, and the party that changes it. */
+type PartyChange = TransitionActor & { readonly actor: Party; readonly bookingId: number };
+
+/** The site itself. */
+export const SYSTEM_ACTOR: TransitionActor = { actor: 'system', actorId: null };
+
+/**
+ * Makes a transition and records who, when and why. The caller must hold the calendar lock. Returns null if the time is
+ * taken. Throws CONFLICT if the state does not allow the transition, and UNPROCESSABLE without a required reason.
+ */
+export async function transitionBooking(
+  tx: Transaction,
+  now: Temporal.Instant,
+  booking: BookingRow,
+  transition: Exclude<BookingTransition, 'hold' | 'create'>,
+  { actor, actorId, reason }: TransitionActor,
+  change: Partial<Omit<BookingRow, 'id' | 'state' | 'version'>> = {},
+  details: BookingEventDetails = {},
+): Promise<BookingRow | null> {
+  if (!canTransition(transition, actor, booking.state)) {
+    throw new AppError('CONFLICT', 'This booking has changed. Reload the page.');
+  }
+  if (isReasonRequired(transition, actor) && !reason?.trim()) {
+    throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
+  }
+  const { from, to } = bookingTransitionRules[transition];
+  const state: BookingState = to === 'same' ? booking.state : to;
+  const occurredAt = new Date(now.epochMilliseconds);
+  // Only these states keep a hold.
+  const holdExpiresAt =
+    state === 'awaiting_payment' || state === 'held' ? (change.holdExpiresAt ?? booking.holdExpiresAt) : null;
+  const heldFrom = state === 'held' ? booking.heldFrom : null;
+  const moved = await updateBooking(tx, booking.id, from ?? [], {
+    ...change,
+    state,
+    holdExpiresAt,
+    heldFrom,
+    updatedAt: occurredAt,
+  });
+  if (!moved) return null;
+  await insertBookingEvent(tx, {
+    bookingId: booking.id,
+    transition,
+    fromState: booking.state,
+    toState: state,
+    actor,
+    actorId,
+    reason: reason?.trim() || null,
+    details,
+    occurredAt,
+  });
+  return moved;
+}
+
+/** Locks the calendar, then a booking. Throws NOT_FOUND. */
+export async function lockBooking(tx: Transaction, id: number) {
+  const settings = await lockBookingSettings(tx);
+  const booking = await findBookingForUpdate(tx, id);
+  if (!booking) throw new AppError('NOT_FOUND', 'This booking doesn’t exist.');
+  return { settings, booking };
+}
+
+/** Confirms a booking and emails both parties a calendar invite; null if the time is taken. */
+export async function confirmBooking(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+  mover: TransitionActor,
+): Promise<BookingRow | null> {
+  const confirmed = await transitionBooking(tx, services.now(), booking, 'confirm', mover);
+  if (confirmed) await notifyBookingConfirmed(tx, services, confirmed);
+  return confirmed;
+}
+
+/**
+ * Reschedules a confirmed booking and notifies both parties. Clients can choose free times until the notice period; the
+ * owner any time without another booking. Throws SlotTakenError if the time is taken.
+ */
+export async function rescheduleBooking(
+  tx: Transaction,
+  services: NotificationServices,
+  { bookingId, startsAt, ...mover }: PartyChange & { readonly startsAt: Date },
+): Promise<BookingRow> {
+  const { settings, booking } = await lockBooking(tx, bookingId);
+  const now = services.now();
+  const refusal = findChangeDeniedReason('reschedule', mover.actor, booking, { now, ...settings });
+  if (refusal) throw new AppError('CONFLICT', refusal);
+  const start = startsAt.getTime();
+  if (start === booking.startsAt.getTime()) return booking;
+  const wanted = { start, minutes: booking.durationMinutes, excludeBookingId: booking.id };
+  if (mover.actor === 'client' && !(await isSlotFree(tx, now, wanted))) {
+    throw new SlotTakenError(wanted, 'This time is not free any more.');
+  }
+  if (start <= now.epochMilliseconds) {
+    throw new AppError('UNPROCESSABLE', 'This time has passed.', { startsAt: 'Choose a time to come.' });
+  }
+  const change = { ...getBookingTimes(start, booking.durationMinutes, settings), sequence: booking.sequence + 1 };
+  const details = { startsAt: startsAt.toISOString(), previousStartsAt: booking.startsAt.toISOString() };
+  const moved = await transitionBooking(tx, now, booking, 'reschedule', mover, change, details);
+  if (!moved) throw new SlotTakenError(wanted);
+  await emailParties(tx, services, moved, {
+    template: 'booking_rescheduled',
+    sides: BOTH_PARTIES,
+    method: 'REQUEST',
+    props: ({ timeZone }, side) => ({
+      isOwnChange: mover.actor === side,
+      previousStart: formatDateTime(details.previousStartsAt, timeZone),
+    }),
+  });
+  return moved;
+}
+
+/**
+ * Cancels a booking, refunds it in full, credits unpaid invoices and notifies both parties. Clients can cancel until
+ * the notice period (then CONFLICT with the reason); the owner until it begins, with a reason.
+ */
+export async function cancelBooking(
+  tx: Transaction,
+  services: NotificationServices,
+  { bookingId, ...mover }: PartyChange,
+): Promise<BookingRow> {
+  const { settings, booking } = await lockBooking(tx, bookingId);
+  const now = services.now();
+  if (booking.state !== 'held' && booking.state !== 'awaiting_payment') {
+    const refusal = findChangeDeniedReason('cancel', mover.actor, booking, { now, ...settings });
+    if (refusal) throw new AppError('CONFLICT', refusal);
+  }
+  const change = booking.state === 'confirmed' ? { sequence: booking.sequence + 1 } : {};
+  const canceled = await transitionBooking(tx, now, booking, 'cancel', mover, change);
+  if (!canceled) throw new AppError('CONFLICT', 'This booking has changed. Reload the page.');
+  await creditBookingInvoices(tx, services, canceled, 'The consultation was cancelled', 'all');
+  const refunded = await refundBookingPayments(tx, services, canceled, 'The consultation was cancelled.');
+  if (booking.state !== 'confirmed') return canceled;
+  await emailParties(tx, services, canceled, {
+    template: 'booking_canceled',
+    sides: BOTH_PARTIES,
+    method: 'CANCEL',
+    props: (_to, side) => ({
+      isOwn: mover.actor === side,
+      reason: mover.reason?.trim() || null,
+      refunded: refunded > 0 ? formatBookingAmount(refunded, booking.currency) : null,
+    }),
+  });
+  return canceled;
+}
+
+/**
+ * Expires a hold. Credits its invoice immediately, unless a payment is pending: then the invoice stays open for a while
+ * so a late payment can book the time again. The caller must hold the calendar lock.
+ */
+export async function expireBooking(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+): Promise<void> {
+  const expired = await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
+  if (!expired || booking.state !== 'awaiting_payment') return;
+  const payments = [];
+  for (const { id, kind } of await listBookingBillingDocuments(tx, booking.id)) {
+    if (kind === 'invoice') payments.push(...(await listPaymentsByDocument(tx, id)));
+  }
+  const isPaymentUnderWay = payments.some(({ status }) => status === 'pending' || status === 'in_review');
+  if (!isPaymentUnderWay)
+    await creditBookingInvoices(tx, services, expired, 'The time was not paid for while it was held', 'owed');
+  await emailParties(tx, services, expired, {
+    template: 'booking_hold_expired',
+    sides: ['client'],
+    props: () => ({ isPaymentUnderWay }),
+  });
+}
+
+/**
+ * Expires all overdue holds within the transaction that may need their time. The caller must hold the calendar lock.
+ */
+export async function expireHolds(tx: Transaction, services: NotificationServices): Promise<void> {
+  const now = new Date(services.now().epochMilliseconds);
+  for (const booking of await listExpiredHolds(tx, now)) await expireBooking(tx, services, booking);
+}
