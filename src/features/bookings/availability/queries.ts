@@ -10,7 +10,7 @@ export async function upsertWeeklyAvailability(tx: Transaction, weekday: number,
     .onConflictDoUpdate({ target: weeklyAvailability.weekday, set: { ranges } });
 }
 
-export type DateOverrideRow = typeof dateOverrides.$inferSelect;
+type DateOverrideRow = typeof dateOverrides.$inferSelect;
 
 /** Returns the date overrides from a day on (`2026-11-22`). */
 export function listDateOverrides(db: Db, from: string): Promise<DateOverrideRow[]> {
@@ -24,9 +24,6 @@ export async function upsertDateOverride(tx: Transaction, override: DateOverride
 
 /** Returns false if that day had none. */
 export async function deleteDateOverride(tx: Transaction, day: string): Promise<boolean> {
-  const gone = await tx
-    .delete(dateOverrides)
-    .where(eq(dateOverrides.date, day))
-    .returning({ date: dateOverrides.date });
-  return gone.length > 0;
+  const { rowCount } = await tx.delete(dateOverrides).where(eq(dateOverrides.date, day));
+  return rowCount === 1;
 }

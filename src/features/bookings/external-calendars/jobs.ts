@@ -6,12 +6,8 @@ import {
 } from './actions/external-calendars.ts';
 import { listDueExternalCalendars } from './queries.ts';
 
-export interface ExternalCalendarJobServices extends ExternalCalendarServices {
-  readonly log: Log;
-}
-
 /** Fetches due external calendars one after another; a failure does not stop the others. */
-export async function syncExternalCalendars(services: ExternalCalendarJobServices): Promise<void> {
+export async function syncExternalCalendars(services: ExternalCalendarServices & { readonly log: Log }): Promise<void> {
   const { db, now, log } = services;
   for (const id of await listDueExternalCalendars(db, new Date(now().epochMilliseconds))) {
     try {

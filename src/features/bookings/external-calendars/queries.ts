@@ -9,9 +9,8 @@ export function listExternalCalendars(db: Db): Promise<ExternalCalendarRow[]> {
   return db.select().from(externalCalendars).orderBy(asc(externalCalendars.id));
 }
 
-export async function countExternalCalendars(db: Db): Promise<number> {
-  const [row] = await db.select({ all: count() }).from(externalCalendars);
-  return row?.all ?? 0;
+export function countExternalCalendars(db: Db): Promise<number> {
+  return db.$count(externalCalendars);
 }
 
 export async function findExternalCalendar(db: Db, id: number): Promise<ExternalCalendarRow | null> {
@@ -50,11 +49,8 @@ export async function updateExternalCalendar(
 
 /** Returns false if there was none. */
 export async function deleteExternalCalendar(tx: Transaction, id: number): Promise<boolean> {
-  const gone = await tx
-    .delete(externalCalendars)
-    .where(eq(externalCalendars.id, id))
-    .returning({ id: externalCalendars.id });
-  return gone.length > 0;
+  const { rowCount } = await tx.delete(externalCalendars).where(eq(externalCalendars.id, id));
+  return rowCount === 1;
 }
 
 /** Rows per statement: PostgreSQL allows 65,535 parameters. */

@@ -128,7 +128,7 @@ async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: Boo
   }
   const { terms } = await getPaymentTerms(tx);
   const { id, title, quantity, unitPrice, clientName, clientEmail, currency } = booking;
-  const { behavior, ...tax } = booking.tax;
+  const { behavior: taxBehavior, name, basisPoints } = booking.tax;
   const detail = formatDateTime(booking.startsAt.toISOString(), issuing.timeZone);
   await issueDocument(
     tx,
@@ -140,8 +140,8 @@ async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: Boo
       client: { name: clientName ?? '', email: clientEmail ?? '', addressLines: [], taxId: null },
       order: { orderNumber: `Consultation ${id}`, title },
       lineItems: [{ description: title, detail, quantity, unitAmount: unitPrice, term: null }],
-      taxBehavior: behavior,
-      tax,
+      taxBehavior,
+      tax: { name, basisPoints },
       amountPaid: ZERO,
       currency,
       reference: null,

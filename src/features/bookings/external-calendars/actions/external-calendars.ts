@@ -20,7 +20,7 @@ import {
   countUpcomingBusyTimes,
 } from '../queries.ts';
 import { SYNC_WINDOW_DAYS, REPARSE_INTERVAL_MS, getRetryDelay } from '../rules/sync.ts';
-import type { BusyTime } from '../rules/ical-busy-times.ts';
+import type { ParsedBusyTimes } from '../rules/ical-busy-times.ts';
 
 export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'encryption' | 'dist' | 'safeFetch'>;
 
@@ -39,17 +39,9 @@ export async function listExternalCalendarSummaries(
 
 function lineOf(row: ExternalCalendarRow, upcomingBusyTimes: number): ExternalCalendarSummary {
   const { id, name, host, lastError, warning } = row;
-  const at = (instant: Date | null) => instant?.toISOString() ?? null;
-  return {
-    id,
-    name,
-    host,
-    upcomingBusyTimes,
-    lastFetchedAt: at(row.lastFetchedAt),
-    lastAttemptAt: at(row.lastAttemptAt),
-    lastError,
-    warning,
-  };
+  const lastFetchedAt = row.lastFetchedAt?.toISOString() ?? null;
+  const lastAttemptAt = row.lastAttemptAt?.toISOString() ?? null;
+  return { id, name, host, upcomingBusyTimes, lastFetchedAt, lastAttemptAt, lastError, warning };
 }
 
 /**
@@ -88,29 +80,23 @@ export async function removeExternalCalendar(tx: Transaction, id: number): Promi
   await invalidateTag(tx, 'bookings');
 }
 
-/** Result of a fetch: new busy times, unchanged, or a failure. */
-type Fetched =
-  | { readonly times: readonly BusyTime[]; readonly note: string | null; readonly entityTag: string | null }
-  | { readonly unchanged: true }
-  | { readonly failure: string };
-
 /** The result of a fetch, and the time zone used to parse it. */
-export interface ExternalCalendarFetch {
+interface ExternalCalendarFetch {
   readonly calendar: ExternalCalendarRow;
-  readonly result: Fetched;
+  /** Null if the calendar is unchanged. */
+  readonly result: (ParsedBusyTimes & { readonly etag?: string | null }) | null;
   readonly timeZone: string;
 }
 
 /** Fetches and parses an external calendar, outside any transaction. Throws NOT_FOUND. */
 export async function fetchExternalCalendar(
-  services: ExternalCalendarServices,
+  { db, encryption, safeFetch, dist, now }: ExternalCalendarServices,
   id: number,
 ): Promise<ExternalCalendarFetch> {
-  const { db, encryption, safeFetch, dist, now } = services;
   const calendar = await findExternalCalendar(db, id);
   if (!calendar) throw new AppError('NOT_FOUND', NOT_THERE);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const failed = (failure: string): ExternalCalendarFetch => ({ calendar, timeZone, result: { failure } });
+  const failed = (reason: string) => ({ calendar, timeZone, result: { ok: false, reason } as const });
   const address = encryption.decrypt(calendar.encryptedUrl, ENCRYPTION_CONTEXT);
   if (address === undefined) {
     return failed('Its address was sealed with another key of this site. Remove it, and add it again.');
@@ -123,24 +109,18 @@ export async function fetchExternalCalendar(
     if (error instanceof SafeFetchError) return failed(error.message);
     throw error;
   }
-  if (!answer.changed) return { calendar, timeZone, result: { unchanged: true } };
+  if (!answer.changed) return { calendar, timeZone, result: null };
   const reading = { from: now().subtract({ hours: 48 }), until: now().add({ hours: 24 * SYNC_WINDOW_DAYS }), timeZone };
   const read = await parseBusyTimesInWorker(answer.body.toString('utf8'), reading, dist);
-  if (!read.ok) return failed(read.reason);
   // Ignore an ETag that can't be sent back in a header.
-  const tag = answer.etag && /^[\x21-\x7e]{1,200}$/.test(answer.etag) ? answer.etag : null;
-  return { calendar, timeZone, result: { times: read.times, note: read.warning, entityTag: tag } };
+  const etag = answer.etag && /^[\x21-\x7e]{1,200}$/.test(answer.etag) ? answer.etag : null;
+  return { calendar, timeZone, result: { ...read, etag } };
 }
 
 /** Returns whether a full response is needed: never parsed, parsed in another zone, or parsed too long ago. */
-function isReadAnew(
-  { parsedAt, parsedTimeZone }: ExternalCalendarRow,
-  timeZone: string,
-  now: Temporal.Instant,
-): boolean {
-  return (
-    parsedAt === null || parsedTimeZone !== timeZone || now.epochMilliseconds - parsedAt.getTime() > REPARSE_INTERVAL_MS
-  );
+function isReadAnew({ parsedAt, parsedTimeZone }: ExternalCalendarRow, timeZone: string, now: Temporal.Instant) {
+  if (parsedAt === null || parsedTimeZone !== timeZone) return true;
+  return now.epochMilliseconds - parsedAt.getTime() > REPARSE_INTERVAL_MS;
 }
 
 /**
@@ -153,23 +133,26 @@ export async function saveExternalCalendarFetch(
   { calendar: { id, failureCount }, result, timeZone }: ExternalCalendarFetch,
 ): Promise<ExternalCalendarSummary> {
   const lastAttemptAt = new Date(now().epochMilliseconds);
-  const next = (count: number) => ({
-    failureCount: count,
-    nextAttemptAt: new Date(lastAttemptAt.getTime() + getRetryDelay(count)),
-  });
-  const well = { lastAttemptAt, lastFetchedAt: lastAttemptAt, lastError: null, ...next(0) };
-  let set: Partial<ExternalCalendarRow> = well;
+  const failures = result?.ok === false ? failureCount + 1 : 0;
+  const set: Partial<ExternalCalendarRow> = {
+    lastAttemptAt,
+    lastError: result?.ok === false ? result.reason : null,
+    failureCount: failures,
+    nextAttemptAt: new Date(lastAttemptAt.getTime() + getRetryDelay(failures)),
+    ...(failures === 0 && { lastFetchedAt: lastAttemptAt }),
+    ...(result?.ok && {
+      etag: result.etag ?? null,
+      parsedAt: lastAttemptAt,
+      parsedTimeZone: timeZone,
+      warning: result.warning,
+    }),
+  };
   // The lock makes concurrent bookings see either all old or all new busy times.
   await lockBookingSettings(tx);
-  if ('failure' in result) set = { lastAttemptAt, lastError: result.failure, ...next(failureCount + 1) };
-  if ('times' in result) {
-    set = { ...well, etag: result.entityTag, parsedAt: lastAttemptAt, parsedTimeZone: timeZone, warning: result.note };
-  }
   const saved = await updateExternalCalendar(tx, id, set);
   if (!saved) throw new AppError('NOT_FOUND', NOT_THERE);
-  if ('times' in result) {
-    const date = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-    const times = result.times.map(({ startsAt, endsAt }) => ({ startsAt: date(startsAt), endsAt: date(endsAt) }));
+  if (result?.ok) {
+    const times = result.times.map(time => ({ startsAt: new Date(time.startsAt), endsAt: new Date(time.endsAt) }));
     await replaceBusyTimes(tx, id, times);
     await invalidateTag(tx, 'bookings');
   }

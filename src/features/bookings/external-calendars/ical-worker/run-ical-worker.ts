@@ -1,6 +1,6 @@
 import { createWorkerPool } from '#platform/worker-pool.ts';
 import type { ParseBusyTimesOptions, ParsedBusyTimes } from '../rules/ical-busy-times.ts';
-import type { IcalTask, IcalOutcome } from './ical-worker.ts';
+import type { IcalTask } from './ical-worker.ts';
 
 /** Timeout in milliseconds. A file of 2 MB takes two seconds. */
 const LONGEST = 10_000;
@@ -9,7 +9,7 @@ const LONGEST = 10_000;
 export const TOO_COMPLEX =
   'This calendar takes too long or too much memory to read. One of its repeating events may never occur.';
 
-const pool = createWorkerPool<IcalTask, IcalOutcome>({
+const pool = createWorkerPool<IcalTask, ParsedBusyTimes>({
   program: new URL('ical-worker.ts', import.meta.url),
   most: 1,
   time: ({ longest }) => longest,
@@ -28,13 +28,6 @@ export async function parseBusyTimesInWorker(
   dist: string,
   longest = LONGEST,
 ): Promise<ParsedBusyTimes> {
-  const task: IcalTask = { text, from: from.toString(), until: until.toString(), timeZone, longest };
-  const result = await pool.run(task, dist);
-  if (!result) return { ok: false, reason: TOO_COMPLEX };
-  if (!result.ok) return result;
-  const times = result.times.map(([startsAt, endsAt]) => ({
-    startsAt: Temporal.Instant.from(startsAt),
-    endsAt: Temporal.Instant.from(endsAt),
-  }));
-  return { ...result, times };
+  const task = { text, from: from.toString(), until: until.toString(), timeZone, longest };
+  return (await pool.run(task, dist)) ?? { ok: false, reason: TOO_COMPLEX };
 }

@@ -9,7 +9,7 @@ import {
 import { createTimeZoneResolver, type IcalTime, type TimeZoneResolver } from './ical-time-zones.ts';
 
 /** A busy time in an external calendar. */
-export interface BusyTime {
+interface BusyTime {
   readonly startsAt: Temporal.Instant;
   readonly endsAt: Temporal.Instant;
 }
@@ -18,8 +18,8 @@ export interface BusyTime {
 export type ParsedBusyTimes =
   | {
       readonly ok: true;
-      /** In order; touching ones are merged. */
-      readonly times: readonly BusyTime[];
+      /** ISO 8601, in order; touching ones are merged. */
+      readonly times: readonly { readonly startsAt: string; readonly endsAt: string }[];
       /** A warning for the owner, in sentences. */
       readonly warning: string | null;
     }
@@ -34,9 +34,7 @@ export interface ParseBusyTimesOptions {
 }
 
 /** Most busy times of one file within the window: more than an event each hour for a year. */
-export const MAX_BUSY_TIMES = 10_000;
-
-const fail = (reason: string): ParsedBusyTimes => ({ ok: false, reason });
+const MAX_BUSY_TIMES = 10_000;
 
 /**
  * Parses the busy times of a calendar file (ICS, RFC 5545), without canceled events and those that do not block time.
@@ -44,7 +42,7 @@ const fail = (reason: string): ParsedBusyTimes => ({ ok: false, reason });
  */
 export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): ParsedBusyTimes {
   const calendars = parse(text);
-  if (typeof calendars === 'string') return fail(calendars);
+  if (typeof calendars === 'string') return { ok: false, reason: calendars };
   const steps = { remaining: MAX_RECURRENCE_STEPS };
   const times: BusyTime[] = [];
   const notes: string[] = [];
@@ -67,7 +65,8 @@ export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): Pa
         }
       }
     } catch (error) {
-      if (error instanceof RecurrenceLimitError) return fail('Its events repeat more often than can be read.');
+      const reason = 'Its events repeat more often than can be read.';
+      if (error instanceof RecurrenceLimitError) return { ok: false, reason };
       throw error;
     }
     for (const zone of zones.unknownZones)
@@ -228,7 +227,7 @@ const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other;
 
 /** Sorts busy times and merges those that overlap or touch. */
-function joined(times: readonly BusyTime[]): BusyTime[] {
+function joined(times: readonly BusyTime[]) {
   const result: BusyTime[] = [];
   for (const time of times.toSorted((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))) {
     const last = result.at(-1);
@@ -236,5 +235,5 @@ function joined(times: readonly BusyTime[]): BusyTime[] {
       result[result.length - 1] = { startsAt: last.startsAt, endsAt: later(last.endsAt, time.endsAt) };
     } else result.push(time);
   }
-  return result;
+  return result.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toString(), endsAt: endsAt.toString() }));
 }

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import type { IcalTime, TimeZoneResolver } from './ical-time-zones.ts';
+import { toFloatingTime, type IcalTime, type TimeZoneResolver } from './ical-time-zones.ts';
 
 /** Most recurrence steps per file: a rule that repeats each second would never end. */
 export const MAX_RECURRENCE_STEPS = 200_000;
@@ -79,7 +79,7 @@ function* runRule(
   // UNTIL is checked here, where its zone is known.
   const endless = rule.clone();
   delete (endless as { until?: ICAL.Time | null }).until;
-  const iterator = endless.iterator(floating(nearer(rule, first.dateTime, from), first.isAllDay));
+  const iterator = endless.iterator(toFloatingTime(nearer(rule, first.dateTime, from), first.isAllDay));
   const [earliest, latest] = [orderOf(from), orderOf(last)];
   for (;;) {
     if (steps.remaining-- <= 0) throw new RecurrenceLimitError();
@@ -118,9 +118,4 @@ function nearer(rule: ICAL.Recur, first: Temporal.PlainDateTime, from: Temporal.
   const period = days * Math.max(1, rule.interval);
   const passed = first.toPlainDate().until(from.toPlainDate(), { largestUnit: 'day' }).days;
   return first.add({ days: Math.max(0, Math.floor(passed / period) - 1) * period });
-}
-
-function floating(wall: Temporal.PlainDateTime, wholeDay: boolean): ICAL.Time {
-  const { year, month, day, hour, minute, second } = wall;
-  return new ICAL.Time({ year, month, day, hour, minute, second, isDate: wholeDay }, ICAL.Timezone.localTimezone);
 }

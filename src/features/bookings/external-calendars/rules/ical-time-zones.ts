@@ -17,10 +17,8 @@ export interface TimeZoneResolver {
   readonly unknownZones: ReadonlySet<string>;
 }
 
-/** Offset in milliseconds at a wall time, and at an instant. */
-interface DefinedZone {
-  readonly offset: (wall: Temporal.PlainDateTime) => number;
-}
+/** Returns the offset in milliseconds at a wall time. */
+type ZoneOffset = (wall: Temporal.PlainDateTime) => number;
 
 /**
  * Creates the resolver of a file's zones. IANA names, with or without a program's prefix, mean the IANA zone; others
@@ -29,10 +27,10 @@ interface DefinedZone {
  */
 export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: string): TimeZoneResolver {
   const unknownZones = new Set<string>();
-  const known = new Map<string, string | DefinedZone>();
+  const known = new Map<string, string | ZoneOffset>();
   const usual = ianaName(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')) ?? ownerZone;
 
-  function zoneOf(name: string): string | DefinedZone {
+  function zoneOf(name: string): string | ZoneOffset {
     const kept = known.get(name);
     if (kept !== undefined) return kept;
     const zone = ianaName(name) ?? definedZone(calendar, name) ?? ownerZone;
@@ -49,13 +47,13 @@ export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: stri
       if (time.isAllDay) return time.dateTime.toPlainDate().toZonedDateTime(ownerZone).toInstant();
       if (typeof zone === 'string')
         return time.dateTime.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant();
-      return asUtc(time.dateTime).subtract({ milliseconds: zone.offset(time.dateTime) });
+      return asUtc(time.dateTime).subtract({ milliseconds: zone(time.dateTime) });
     },
     toLocal(instant, like) {
       const zone = zoneFor(like);
       if (typeof zone === 'string') return instant.toZonedDateTimeISO(zone).toPlainDateTime();
       const roughly = instant.toZonedDateTimeISO('UTC').toPlainDateTime();
-      return roughly.add({ milliseconds: zone.offset(roughly) });
+      return roughly.add({ milliseconds: zone(roughly) });
     },
   };
 }
@@ -77,27 +75,17 @@ function isZone(name: string): boolean {
   }
 }
 
-function definedZone(calendar: ICAL.Component, name: string): DefinedZone | undefined {
+function definedZone(calendar: ICAL.Component, name: string): ZoneOffset | undefined {
   const component = calendar
     .getAllSubcomponents('vtimezone')
     .find(zone => String(zone.getFirstPropertyValue('tzid')) === name);
   if (!component) return undefined;
   const zone = new ICAL.Timezone({ component, tzid: name });
-  return {
-    offset: wall =>
-      zone.utcOffset(
-        new ICAL.Time(
-          {
-            year: wall.year,
-            month: wall.month,
-            day: wall.day,
-            hour: wall.hour,
-            minute: wall.minute,
-            second: wall.second,
-            isDate: false,
-          },
-          ICAL.Timezone.localTimezone,
-        ),
-      ) * 1000,
-  };
+  return wall => zone.utcOffset(toFloatingTime(wall, false)) * 1000;
+}
+
+/** Converts a wall time to a time of the library, without a zone. */
+export function toFloatingTime(wall: Temporal.PlainDateTime, isDate: boolean): ICAL.Time {
+  const { year, month, day, hour, minute, second } = wall;
+  return new ICAL.Time({ year, month, day, hour, minute, second, isDate }, ICAL.Timezone.localTimezone);
 }
