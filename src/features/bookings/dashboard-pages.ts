@@ -15,10 +15,7 @@ export const bookingsDashboardPages: readonly DashboardPage[] = [
       keywords: 'consultations calls appointments calendar time reschedule cancel my',
     },
   },
-  {
-    path: '/dashboard/bookings/:booking',
-    load: () => import('./booking-page/pages/BookingPage.tsx'),
-  },
+  { path: '/dashboard/bookings/:booking', load: () => import('./booking-page/pages/BookingPage.tsx') },
   {
     path: '/dashboard/calendar',
     load: () => import('./calendar/pages/CalendarPage.tsx'),
@@ -32,16 +29,10 @@ export const bookingsDashboardPages: readonly DashboardPage[] = [
         'consultations bookings availability hours holidays days off busy ics ical google outlook feed subscribe',
     },
   },
-  {
-    path: '/dashboard/calendar/availability',
-    load: () => import('./availability/pages/AvailabilityPage.tsx'),
-  },
+  { path: '/dashboard/calendar/availability', load: () => import('./availability/pages/AvailabilityPage.tsx') },
   {
     path: '/dashboard/calendar/other-calendars',
     load: () => import('./external-calendars/pages/ExternalCalendarsPage.tsx'),
   },
-  {
-    path: '/dashboard/calendar/new',
-    load: () => import('./scheduling/pages/NewBookingPage.tsx'),
-  },
+  { path: '/dashboard/calendar/new', load: () => import('./scheduling/pages/NewBookingPage.tsx') },
 ];

@@ -103,13 +103,8 @@ export async function listBookings(
 }
 
 export function countBookings(db: Db, viewer: AuthenticatedActor, filter: BookingFilter, now: Date): Promise<number> {
-  return countRows(
-    db,
-    db
-      .select({ one: sql`1` })
-      .from(bookings)
-      .where(matching(viewer, filter, now)),
-  );
+  const which = matching(viewer, filter, now);
+  return countRows(db, db.select({ one: sql`1` }).from(bookings).where(which));
 }
 
 /** Assigns bookings made with an email address only to the account that confirmed it. */
@@ -120,28 +115,11 @@ export async function claimBookingsByEmail(db: Db, { userId, email }: Authentica
     .where(and(isNull(bookings.clientId), eq(bookings.clientEmail, email)));
 }
 
-/** A confirmed consultation that the owner has not opened yet. */
-export interface NewBooking {
-  readonly number: number;
-  readonly title: string;
-  readonly client: string | null;
-  readonly startsAt: string;
-}
-
 /** Returns the number of upcoming confirmed bookings that the owner has not opened, and the first `most` of them. */
-export async function listNewBookings(
-  db: Db,
-  now: Date,
-  most: number,
-): Promise<{ total: number; items: NewBooking[] }> {
+export async function listNewBookings(db: Db, now: Date, most: number) {
   const isNew = and(eq(bookings.state, 'confirmed'), isNull(bookings.seenAt), gt(bookings.endsAt, now));
   const rows = await db
-    .select({
-      number: bookings.id,
-      title: bookings.title,
-      client: bookings.clientName,
-      startsAt: bookings.startsAt,
-    })
+    .select({ number: bookings.id, title: bookings.title, client: bookings.clientName, startsAt: bookings.startsAt })
     .from(bookings)
     .where(isNew)
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
@@ -151,10 +129,8 @@ export async function listNewBookings(
   return { total, items };
 }
 
-export type BookingEventRow = typeof bookingEvents.$inferSelect;
-
 /** Lists the events of a booking, oldest first. */
-export function listBookingEvents(db: Db, bookingId: number): Promise<BookingEventRow[]> {
+export function listBookingEvents(db: Db, bookingId: number) {
   return db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, bookingId)).orderBy(asc(bookingEvents.id));
 }
 

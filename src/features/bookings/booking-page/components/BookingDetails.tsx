@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -13,6 +13,7 @@ import {
   formatTimeZone,
 } from '../../lifecycle/rules/calendar-month.ts';
 import { TimeZoneSelect } from '../../checkout/components/TimeZoneSelect.tsx';
+import type { BookingPageData } from './booking-page.ts';
 
 export function BookingSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
@@ -25,15 +26,7 @@ export function BookingSection({ title, id, children }: { title: string; id?: st
   );
 }
 
-export function BookingSummary({
-  booking,
-  timeZone,
-  timeZones,
-}: {
-  booking: Booking;
-  timeZone: string;
-  timeZones: readonly string[];
-}) {
+export function BookingSummary({ page: { booking, timeZone, timeZones } }: { page: BookingPageData }) {
   const { startsAt, endsAt, ownerTimeZone, durationMinutes, total, tax, currency, client } = booking;
   const { search } = useLocation();
   const kept = [...new URLSearchParams(search)].filter(([name]) => ['change', 'month', 'day'].includes(name));
@@ -110,35 +103,37 @@ export function BookingDocuments({ booking: { billingDocuments, files, currency 
     <BookingSection title="Papers">
       <ul className="text-small">
         {billingDocuments.map(({ number, title, total, amountDue, issuedOn, path }) => (
-          <li key={number} className="border-t border-rule first:border-t-0">
-            <a
-              className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
-              href={withQuery(path, { back })}
-            >
-              <span>
-                {title}
-                <span className="meta block">
-                  {formatPlainDate(issuedOn)}
-                  {amountDue > 0 && ' · open'}
-                </span>
+          <Paper key={number} href={withQuery(path, { back })}>
+            <span>
+              {title}
+              <span className="meta block">
+                {formatPlainDate(issuedOn)}
+                {amountDue > 0 && ' · open'}
               </span>
-              <span className="font-mono tabular-nums">{formatMoney({ minor: total, currency }, { exact: true })}</span>
-            </a>
-          </li>
+            </span>
+            <span className="font-mono tabular-nums">{formatMoney({ minor: total, currency }, { exact: true })}</span>
+          </Paper>
         ))}
         {files.map(({ id, name, sizeBytes, path }) => (
-          <li key={id} className="border-t border-rule first:border-t-0">
-            <a
-              className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
-              href={path}
-              download
-            >
-              <span className="[overflow-wrap:anywhere]">{name}</span>
-              <span className="meta">{Math.max(1, Math.round(sizeBytes / 1000))} KB</span>
-            </a>
-          </li>
+          <Paper key={id} href={path} download>
+            <span className="[overflow-wrap:anywhere]">{name}</span>
+            <span className="meta">{Math.max(1, Math.round(sizeBytes / 1000))} KB</span>
+          </Paper>
         ))}
       </ul>
     </BookingSection>
+  );
+}
+
+function Paper({ children, ...link }: ComponentProps<'a'>) {
+  return (
+    <li className="border-t border-rule first:border-t-0">
+      <a
+        className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
+        {...link}
+      >
+        {children}
+      </a>
+    </li>
   );
 }

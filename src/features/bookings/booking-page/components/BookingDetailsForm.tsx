@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { EmailField, NameField } from '#features/auth/browser.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { paths, withQuery } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
@@ -8,34 +9,25 @@ import { FileField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
-import type { Booking } from '../contract.ts';
 import { MAX_NOTES_LENGTH } from '../../lifecycle/contract/limits.ts';
-import { DETAILS_DRAFT_KEY } from './booking-page.ts';
-import { buildRebookPath } from '../rules/rebook-path.ts';
+import { type BookingPageData, buildRebookPath, DETAILS_DRAFT_KEY } from './booking-page.ts';
 import { SlotSuggestions, parseSuggestedSlots } from '../../checkout/components/SlotSuggestions.tsx';
 
 interface DetailsFormProps {
-  booking: Booking;
-  account: { name: string; email: string } | null;
-  timeZone: string;
-  idempotencyKey: string;
-  failure:
-    | {
-        readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
-        readonly values: Readonly<Record<string, string>>;
-      }
-    | undefined;
+  page: BookingPageData;
+  failure: FailedSubmission | undefined;
 }
 
 /** Form for the client and the subject. After the hold expires the input stays, and other times are offered. */
-export function BookingDetailsForm({ booking, account, timeZone, idempotencyKey: given, failure }: DetailsFormProps) {
+export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
+  const { booking, account, timeZone } = page;
   const { client, notes, state, total } = booking;
   const saved = { name: '', email: '', phone: '', notes: '' };
   // Restore the details that were saved before the hold expired.
   const before = client && { name: client.name, email: client.email ?? '', phone: client.phone ?? '', notes };
   const [first] = useState({ ...saved, ...before });
   const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: first, version: 1, refused: failure?.values });
-  const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? given);
+  const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? page.idempotencyKey);
   const { pathname, search } = useLocation();
   const sending = useNavigation().formMethod === 'POST';
   const once = useSubmitOnce(sending);

@@ -10,9 +10,8 @@ import type { Booking } from '../contract.ts';
 import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
 import { formatLongDate, toLocalDate, formatLocalTime, formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
 import { NEXT_STEP } from '../../checkout/rules/next-step.ts';
-import { buildRebookPath } from '../rules/rebook-path.ts';
 import { BookingActions } from './BookingActions.tsx';
-import type { BookingActionResult, BookingPageData } from './booking-page.ts';
+import { type BookingActionResult, type BookingPageData, buildRebookPath } from './booking-page.ts';
 import { BookingDocuments, BookingSummary, BookingSection } from './BookingDetails.tsx';
 import { BookingDetailsForm } from './BookingDetailsForm.tsx';
 import { MeetingLocation } from './MeetingLocation.tsx';
@@ -34,7 +33,7 @@ const outcomeMessages: Readonly<Record<string, string>> = {
 };
 
 export function ClientBookingView({ page, path, result }: BookingViewProps) {
-  const { booking, timeZone, lost } = page;
+  const { booking, lost } = page;
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   const said = outcomeMessages[done?.did ?? page.did ?? ''];
@@ -58,7 +57,7 @@ export function ClientBookingView({ page, path, result }: BookingViewProps) {
           {booking.state === 'confirmed' && <BookingActions data={page} path={path} failure={refused} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 @4xl:order-2 @4xl:col-span-5">
-          <BookingSummary booking={booking} timeZone={timeZone} timeZones={page.timeZones} />
+          <BookingSummary page={page} />
           <BookingDocuments booking={booking} />
         </div>
       </div>
@@ -90,20 +89,14 @@ interface NextProps {
 
 /** The next step for the client, or a note that there is none. */
 function Next({ page, refused, done }: NextProps) {
-  const { booking, timeZone, account, idempotencyKey } = page;
+  const { booking, timeZone } = page;
   const { state } = booking;
   if (state === 'held' || state === 'expired') {
     const details = refused?.values.intent === 'details' ? refused : undefined;
     return (
       <BookingSection title={state === 'held' ? 'Your details' : 'The hold has ended'} id={NEXT_STEP}>
         {state === 'held' ? <Hold booking={booking} timeZone={timeZone} /> : <Ended booking={booking} />}
-        <BookingDetailsForm
-          booking={booking}
-          account={account}
-          timeZone={timeZone}
-          idempotencyKey={idempotencyKey}
-          failure={details}
-        />
+        <BookingDetailsForm page={page} failure={details} />
       </BookingSection>
     );
   }

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatDateTime } from '#shared/time.ts';
 import { EmailText } from '#ui/EmailText.tsx';
+import type { Actor, BookingTransition } from '../../lifecycle/contract/states.ts';
 import type { Booking } from '../contract.ts';
 import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
-import { actorLabels, transitionLabels } from '../rules/event-labels.ts';
 import { MeetingLocation } from './MeetingLocation.tsx';
 
 const sized = (bytes: number) =>
@@ -98,6 +98,20 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
     </dl>
   );
 }
+
+const transitionLabels: Readonly<Record<BookingTransition, string>> = {
+  hold: 'The time was held',
+  create: 'Booked by hand',
+  submit_details: 'Details were given and the invoice was issued',
+  confirm: 'Confirmed',
+  expire: 'The hold ended',
+  reschedule: 'Moved',
+  cancel: 'Cancelled',
+  complete: 'Took place',
+  mark_no_show: 'The client did not come',
+};
+
+const actorLabels: Readonly<Record<Actor, string>> = { client: 'the client', owner: 'you', system: 'the site' };
 
 /** History of a booking, oldest first. `done` is the action just completed, whose button is gone. */
 export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done: unknown }) {

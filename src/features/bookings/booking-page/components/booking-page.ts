@@ -3,13 +3,25 @@ import { submitPayment, parsePaymentMethod } from '#features/payments/browser.ts
 import type { PaymentMethod } from '#features/payments/contract/enums.ts';
 import type { Api } from '#shared/api.ts';
 import { ApiError } from '#shared/errors.ts';
-import { withQuery } from '#shared/paths.ts';
+import { paths, withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { isTimeZone } from '../../lifecycle/rules/calendar-month.ts';
 import { loadSlotMonth } from '../../checkout/components/SlotPicker.tsx';
+import type { Booking } from '../contract.ts';
 
 /** Key under which this browser saves the details draft, shared by all bookings. */
 export const DETAILS_DRAFT_KEY = 'consultation';
+
+/** Returns the path for choosing another time for the same option; an active hold is released for it. */
+export function buildRebookPath(booking: Booking, timeZone: string): string {
+  const { optionId, quantity, state, clientPath } = booking;
+  return withQuery(paths.consultation, {
+    optionId: optionId ?? undefined,
+    hours: quantity > 1 ? quantity : undefined,
+    zone: timeZone,
+    replacesHold: state === 'held' ? clientPath.split('/').at(-1) : undefined,
+  });
+}
 
 /** Loads a booking with the data of its page: payment options, and the free times when rescheduling. */
 export async function loadBookingPage(api: Api, reference: string, search: URLSearchParams) {
@@ -19,14 +31,14 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
   ]);
   const named = search.get('zone') ?? '';
   const timeZone = isTimeZone(named) ? named : booking.timeZone;
-  const { bookableFrom, bookableUntil } = offered;
   const moves = search.get('change') === 'time' && booking.changeReasons.reschedule === null;
   const asked = {
     optionId: booking.optionId ?? offered.options[0]?.id ?? '',
     hours: 1,
     timeZone,
-    from: bookableFrom,
-    until: bookableUntil,
+    from: offered.bookableFrom,
+    until: offered.bookableUntil,
+    booking: reference,
   };
   return {
     booking,
@@ -34,7 +46,7 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
     timeZone,
     timeZones: offered.timeZones,
     account: offered.client,
-    slotMonth: moves ? await loadSlotMonth(api, { ...asked, booking: reference }, search) : null,
+    slotMonth: moves ? await loadSlotMonth(api, asked, search) : null,
     paymentOptions:
       booking.openInvoice && booking.party === 'client'
         ? await api.payments.getPaymentSummary(booking.openInvoice)

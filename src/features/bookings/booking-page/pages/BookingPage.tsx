@@ -5,8 +5,7 @@ import { withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ClientBookingView } from '../components/ClientBookingView.tsx';
 import { handleBookingAction, loadBookingPage } from '../components/booking-page.ts';
-import { handleOwnerBookingAction, ownerOutcomeMessages } from '../components/owner-booking-actions.ts';
-import { OwnerBookingView } from '../components/OwnerBookingView.tsx';
+import { handleOwnerBookingAction, OwnerBookingView, ownerOutcomeMessages } from '../components/OwnerBookingView.tsx';
 import type { Booking } from '../contract.ts';
 import { toLocalDate } from '../../lifecycle/rules/calendar-month.ts';
 
