@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainDate, defineEndpoints, singleLineText, emptyInput, integerParam } from '#shared/contract.ts';
+import { plainDate, defineEndpoints, emptyInput, integerParam } from '#shared/contract.ts';
 import {
   bookingSettingsSchema,
   dateOverride,
@@ -39,12 +39,7 @@ export const availabilityContract = {
   createDateOverrides: ownerEndpoint('POST /calendar/date-overrides', 'Give days hours of their own; none closes them')
     .input(
       z
-        .strictObject({
-          from: plainDate,
-          until: plainDate,
-          ranges: dayRanges,
-          note: singleLineText.trim().max(200, 'At most 200 characters.').prefault(''),
-        })
+        .strictObject({ from: plainDate, until: plainDate, ranges: dayRanges, note: dateOverride.shape.note })
         .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' })
         .refine(({ from, until }) => daysBetween(from, until) < MAX_OVERRIDE_DAYS, {
           path: ['until'],

@@ -8,7 +8,7 @@ export function formatMinuteOfDay(minute: number): string {
 }
 
 /** Formats a time range: 09:00–17:00. */
-export function formatTimeRange({ startMinute, endMinute }: TimeRange): string {
+function formatTimeRange({ startMinute, endMinute }: TimeRange): string {
   return `${formatMinuteOfDay(startMinute)}–${formatMinuteOfDay(endMinute)}`;
 }
 

@@ -13,11 +13,7 @@ type Clock = Pick<ApiServices, 'now'>;
 const VISIBLE_STATES = ['held', 'awaiting_payment', 'confirmed', 'completed', 'no_show'] as const;
 
 /** Returns days of the owner's calendar; both ends are included. */
-export async function listCalendarDays(
-  db: Db,
-  { now }: Clock,
-  range: { readonly from: string; readonly until: string },
-) {
+export async function listCalendarDays(db: Db, { now }: Clock, range: { from: string; until: string }) {
   const from = Temporal.PlainDate.from(range.from);
   const until = Temporal.PlainDate.from(range.until);
   const availability = await getAvailability(db, now());
@@ -44,12 +40,11 @@ export async function getTodaySummary(db: Db, { now }: Clock) {
   const day = now().toZonedDateTimeISO(timeZone).toPlainDate();
   const span = { from: getStartOfDay(day, timeZone), until: getStartOfDay(day.add({ days: 1 }), timeZone) };
   const today = await listBookingsBetween(db, span, ['confirmed', 'completed', 'no_show']);
-  const failing = await listFailingExternalCalendars(db);
   return {
     timeZone,
     today: day.toString(),
     bookings: listDayEntries(day, timeZone, today.map(takingOf)),
-    failingCalendars: failing.map(({ lastError, ...calendar }) => ({ ...calendar, lastError: lastError ?? '' })),
+    failingCalendars: await listFailingExternalCalendars(db),
   };
 }
 

@@ -6,11 +6,6 @@ import { daysBetween } from '../lifecycle/contract/schemas.ts';
 
 const { ownerEndpoint } = defineEndpoints('calendar');
 
-/** Both ends are included. */
-const dayRange = z
-  .strictObject({ from: plainDate, until: plainDate })
-  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' });
-
 /** An entry within one day of the owner's zone, in wall-clock minutes since midnight; cut at midnight. */
 const entry = z.object({
   kind: z.enum(['booking', 'busy']),
@@ -38,29 +33,27 @@ const calendarDay = z.object({
 });
 export type CalendarDay = z.infer<typeof calendarDay>;
 
-const shownCalendar = z.object({
+const todaySummary = z.object({
   timeZone: z.string(),
   today: plainDate,
-  days: z.array(calendarDay),
+  bookings: z.array(entry),
+  failingCalendars: z.array(z.object({ id: z.int(), name: z.string(), lastError: z.string() })),
 });
+export type TodaySummary = z.infer<typeof todaySummary>;
 
 export const calendarContract = {
   listDays: ownerEndpoint('GET /calendar', 'Bookings, busy times and hours of some days')
     .input(
-      dayRange.refine(({ from, until }) => daysBetween(from, until) < MAX_CALENDAR_DAYS, {
-        path: ['until'],
-        message: `At most ${MAX_CALENDAR_DAYS} days at once.`,
-      }),
+      z
+        .strictObject({ from: plainDate, until: plainDate })
+        .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' })
+        .refine(({ from, until }) => daysBetween(from, until) < MAX_CALENDAR_DAYS, {
+          path: ['until'],
+          message: `At most ${MAX_CALENDAR_DAYS} days at once.`,
+        }),
     )
-    .output(shownCalendar),
+    .output(z.object({ timeZone: z.string(), today: plainDate, days: z.array(calendarDay) })),
   getToday: ownerEndpoint('GET /calendar/today', 'Today’s bookings, and calendars that fail')
     .input(emptyInput)
-    .output(
-      z.object({
-        timeZone: z.string(),
-        today: plainDate,
-        bookings: z.array(entry),
-        failingCalendars: z.array(z.object({ id: z.int(), name: z.string(), lastError: z.string() })),
-      }),
-    ),
+    .output(todaySummary),
 };

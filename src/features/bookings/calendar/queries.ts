@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import type { BookingState } from '../lifecycle/contract/states.ts';
 import { bookings, externalCalendars, busyTimes } from '../lifecycle/tables.ts';
@@ -23,10 +23,7 @@ export function listBookingsBetween(
 }
 
 /** Lists busy times that overlap an interval, each with its calendar's name. */
-export function listBusyTimesBetween(
-  db: Db,
-  { from, until }: Between,
-): Promise<{ calendar: string; startsAt: Date; endsAt: Date }[]> {
+export function listBusyTimesBetween(db: Db, { from, until }: Between) {
   return db
     .select({ calendar: externalCalendars.name, startsAt: busyTimes.startsAt, endsAt: busyTimes.endsAt })
     .from(busyTimes)
@@ -36,11 +33,10 @@ export function listBusyTimesBetween(
 }
 
 /** Lists calendars whose last fetch failed. */
-export function listFailingExternalCalendars(
-  db: Db,
-): Promise<{ id: number; name: string; lastError: string | null }[]> {
+export function listFailingExternalCalendars(db: Db) {
+  const { id, name, lastError } = externalCalendars;
   return db
-    .select({ id: externalCalendars.id, name: externalCalendars.name, lastError: externalCalendars.lastError })
+    .select({ id, name, lastError: sql<string>`${lastError}` })
     .from(externalCalendars)
     .where(isNotNull(externalCalendars.lastError))
     .orderBy(asc(externalCalendars.id));

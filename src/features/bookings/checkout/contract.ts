@@ -1,33 +1,34 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
 import { sellingNotes } from '#features/billing/contract/selling.ts';
-import { multilineText, instant, singleLineText, money, integerParam, defineEndpoints } from '#shared/contract.ts';
+import {
+  defineEndpoints,
+  emptyInput,
+  instant,
+  integerParam,
+  money,
+  multilineText,
+  singleLineText,
+} from '#shared/contract.ts';
 import { MIN_HOURS, MAX_NOTES_LENGTH, MAX_HOURS } from '../lifecycle/contract/limits.ts';
 import { amount, idempotencyKey, bookingReference } from '../lifecycle/contract/schemas.ts';
+import { isTimeZone } from '../lifecycle/contract/time-zones.ts';
 
 const { publicEndpoint } = defineEndpoints('bookings');
 
 /** An IANA name that this runtime knows. */
-const timeZone = singleLineText.max(60, 'Choose a time zone from the list.').refine(name => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}, 'Choose a time zone from the list.');
+const timeZone = singleLineText
+  .max(60, 'Choose a time zone from the list.')
+  .refine(isTimeZone, 'Choose a time zone from the list.');
 
-export const optionId = singleLineText.min(1, 'Choose a consultation.').max(120, 'This consultation doesn’t exist.');
+const optionId = singleLineText.min(1, 'Choose a consultation.').max(120, 'This consultation doesn’t exist.');
 
-export const quantityHours = integerParam
-  .pipe(
-    z
-      .number()
-      .min(MIN_HOURS, `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`)
-      .max(MAX_HOURS, `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`),
-  )
+const hoursSentence = `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`;
+const quantityHours = integerParam
+  .pipe(z.number().min(MIN_HOURS, hoursSentence).max(MAX_HOURS, hoursSentence))
   .prefault(1);
 
-export const consultationOptions = sellingNotes.extend({
+const consultationOptions = sellingNotes.extend({
   options: z.array(
     z.object({
       id: z.string(),
@@ -54,7 +55,7 @@ export const consultationOptions = sellingNotes.extend({
 });
 export type ConsultationOptions = z.infer<typeof consultationOptions>;
 
-export const availableSlots = z.object({
+const availableSlots = z.object({
   durationMinutes: z.int(),
   total: amount,
   currency: z.string(),
@@ -62,8 +63,8 @@ export const availableSlots = z.object({
   slots: z.array(instant),
 });
 
-export const holdInput = z.strictObject({
-  optionId: optionId,
+const holdInput = z.strictObject({
+  optionId,
   /** For consultations sold by the hour. */
   hours: quantityHours,
   startsAt: instant,
@@ -71,17 +72,17 @@ export const holdInput = z.strictObject({
   timeZone,
   /** Another hold of the client to release, by its secret link. */
   replacesHold: singleLineText.max(120).optional(),
-  idempotencyKey: idempotencyKey,
+  idempotencyKey,
 });
 export type HoldInput = z.output<typeof holdInput>;
 
-export const holdResult = z.object({
+const holdResult = z.object({
   number: z.int(),
   /** Id and token of the secret link, which opens the booking without signing in. */
   accessToken: z.string(),
 });
 
-export const bookingDetailsInput = bookingReference.extend({
+const bookingDetailsInput = bookingReference.extend({
   /** For visitors; signed-in clients book with their account. */
   name: userName.optional(),
   email: email.optional(),
@@ -89,7 +90,7 @@ export const bookingDetailsInput = bookingReference.extend({
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   /** Another time, if the held one was lost. */
   startsAt: instant.optional(),
-  idempotencyKey: idempotencyKey,
+  idempotencyKey,
 });
 export type BookingDetailsInput = z.output<typeof bookingDetailsInput>;
 
@@ -98,7 +99,7 @@ export const checkoutContract = {
     'GET /consultations',
     'The consultations that are offered, and between which instants they can be booked now',
   )
-    .input(z.strictObject({}).optional())
+    .input(emptyInput)
     .output(consultationOptions),
   listSlots: publicEndpoint(
     'GET /consultations/{optionId}/slots',
@@ -107,7 +108,7 @@ export const checkoutContract = {
     .input(
       z
         .strictObject({
-          optionId: optionId,
+          optionId,
           hours: quantityHours,
           from: instant,
           until: instant,

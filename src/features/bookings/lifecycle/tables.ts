@@ -17,13 +17,13 @@ import {
   actors,
   type BookingEventDetails,
   bookingStates,
+  type BookingTax,
   bookingTransitions,
   reminderKinds,
   parties,
   type TimeRange,
 } from './contract/states.ts';
 import type { SlotInterval } from './contract/limits.ts';
-import type { BookingTax } from './contract/tax-snapshot.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import type { ErrorBody } from '#shared/errors.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { SelectField } from '#features/pricing/browser.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -10,18 +10,13 @@ import { toTimeInputValue, formatTimeRanges, readTimeRangeInputs } from '../rule
 import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 import { TimeRangeFields } from './TimeRangeFields.tsx';
 
-export interface FormFailure {
-  readonly failed: ErrorBody['error'];
-  readonly values: Readonly<Record<string, string>>;
-}
-
 interface PartProps {
   availability: AvailabilitySettings;
-  failure: FormFailure | undefined;
+  failure: FailedSubmission | undefined;
 }
 
 /** Returns the first error of the fields with a name prefix. */
-function errorUnder(refused: FormFailure | undefined, start: string): string | undefined {
+function errorUnder(refused: FailedSubmission | undefined, start: string): string | undefined {
   return Object.entries(refused?.failed.fields ?? {}).find(([name]) => name.startsWith(start))?.[1];
 }
 
@@ -95,8 +90,11 @@ export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'avai
 }
 
 export function DateOverrideForm({ availability: { today, overrides }, failure }: PartProps) {
-  const value = (name: string) => failure?.values[name] ?? '';
-  const error = (name: string) => failure?.failed.fields[name];
+  const field = (name: string) => ({
+    name,
+    defaultValue: failure?.values[name] ?? '',
+    error: failure?.failed.fields[name],
+  });
   return (
     <>
       {overrides.length === 0 ? (
@@ -127,23 +125,8 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
       <div className="mt-8 [&>form]:mt-0">
         <PageForm intent="apart" error={failure?.failed} submitLabel="Add" busyLabel="Adding…">
           <div className="grid gap-6 sm:grid-cols-2">
-            <TextField
-              label="First day"
-              name="from"
-              type="date"
-              min={today}
-              defaultValue={value('from')}
-              error={error('from')}
-            />
-            <TextField
-              label="Last day"
-              name="until"
-              type="date"
-              min={today}
-              hint="Empty for one day."
-              defaultValue={value('until')}
-              error={error('until')}
-            />
+            <TextField label="First day" type="date" min={today} {...field('from')} />
+            <TextField label="Last day" type="date" min={today} hint="Empty for one day." {...field('until')} />
           </div>
           <fieldset>
             <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
@@ -158,12 +141,10 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
           </fieldset>
           <TextField
             label="Note"
-            name="note"
             hint="For yourself, such as Holiday."
             maxLength={200}
-            defaultValue={value('note')}
-            error={error('note')}
             autoComplete="off"
+            {...field('note')}
           />
         </PageForm>
       </div>

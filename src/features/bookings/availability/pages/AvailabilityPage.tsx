@@ -1,6 +1,5 @@
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
@@ -26,50 +25,39 @@ const outcomeMessages: Readonly<Record<string, string>> = {
   rules: 'The rules are saved. They hold for what is booked from now on.',
 };
 
-export const action = pageAction(async ({ api, form, getAll }) => {
-  const intent = form.get('intent') ?? '';
-  await save(api, intent, form, getAll);
-  toast.success(outcomeMessages[intent] ?? 'Saved.');
-  return { intent };
-});
-
-async function save(
-  api: Api,
-  intent: string,
-  form: ReadonlyMap<string, string>,
-  all: (name: string) => readonly string[],
-): Promise<void> {
+export const action = pageAction(async ({ api: { calendar }, form, getAll }) => {
   const text = (name: string) => form.get(name) ?? '';
   const ranges = (prefix: string) =>
     parseTimeRanges(readTimeRangeInputs(Object.fromEntries(form), prefix, MAX_RANGES_PER_DAY));
+  const intent = text('intent');
   const version = text('version');
   switch (intent) {
     case 'hours': {
       const weekly = weekdayNames.map((_name, place) => ({ weekday: place + 1, ranges: ranges(String(place + 1)) }));
-      await api.calendar.updateWeeklyAvailability({ weekly, version });
-      return;
+      await calendar.updateWeeklyAvailability({ weekly, version });
+      break;
     }
     case 'copy': {
-      const { weekly } = await api.calendar.getAvailability();
+      const { weekly } = await calendar.getAvailability();
       const source = weekly.find(({ weekday }) => String(weekday) === text('source'))?.ranges ?? [];
-      const targets = all('target');
+      const targets = getAll('target');
       const copied = weekly.map(day => (targets.includes(String(day.weekday)) ? { ...day, ranges: source } : day));
-      await api.calendar.updateWeeklyAvailability({ weekly: copied, version });
-      return;
+      await calendar.updateWeeklyAvailability({ weekly: copied, version });
+      break;
     }
     case 'apart':
-      await api.calendar.createDateOverrides({
+      await calendar.createDateOverrides({
         from: text('from'),
         until: text('until') || text('from'),
         ranges: ranges('apart'),
         note: text('note'),
       });
-      return;
+      break;
     case 'drop':
-      await api.calendar.deleteDateOverride({ day: text('day') });
-      return;
+      await calendar.deleteDateOverride({ day: text('day') });
+      break;
     default:
-      await api.calendar.updateSettings({
+      await calendar.updateSettings({
         bufferBeforeMinutes: text('bufferBeforeMinutes'),
         bufferAfterMinutes: text('bufferAfterMinutes'),
         minimumNoticeHours: text('minimumNoticeHours'),
@@ -81,7 +69,9 @@ async function save(
         version,
       });
   }
-}
+  toast.success(outcomeMessages[intent] ?? 'Saved.');
+  return { intent };
+});
 
 export function Component() {
   const availability = useLoaderData<typeof loader>();

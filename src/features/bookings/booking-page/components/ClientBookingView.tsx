@@ -9,7 +9,7 @@ import { Countdown } from '#ui/Countdown.tsx';
 import type { Booking } from '../contract.ts';
 import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
 import { formatLongDate, toLocalDate, formatLocalTime, formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
-import { NEXT_STEP } from '../../checkout/rules/next-step.ts';
+import { NEXT_STEP } from '../../checkout/components/SlotPicker.tsx';
 import { BookingActions } from './BookingActions.tsx';
 import { type BookingActionResult, type BookingPageData, buildRebookPath } from './booking-page.ts';
 import { BookingDocuments, BookingSummary, BookingSection } from './BookingDetails.tsx';

@@ -111,18 +111,15 @@ function MonthJump({ view, day, today }: Omit<CalendarToolsProps, 'timeZone'>) {
           </tbody>
         </table>
         <div className="mt-1 flex justify-between border-t border-rule pt-1">
-          <Link
-            className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
-            to={hrefOf(view, addMonthsToDate(day, -1))}
-          >
-            {formatMonth(addMonthsToDate(day, -1))}
-          </Link>
-          <Link
-            className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
-            to={hrefOf(view, addMonthsToDate(day, 1))}
-          >
-            {formatMonth(addMonthsToDate(day, 1))}
-          </Link>
+          {[addMonthsToDate(day, -1), addMonthsToDate(day, 1)].map(other => (
+            <Link
+              key={other}
+              className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
+              to={hrefOf(view, other)}
+            >
+              {formatMonth(other)}
+            </Link>
+          ))}
         </div>
       </div>
     </details>

@@ -1,11 +1,8 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { TodaySummary } from '../contract.ts';
 
-export function FailingCalendarsAlert({
-  calendars,
-}: {
-  calendars: readonly { id: number; name: string; lastError: string }[];
-}) {
+export function FailingCalendarsAlert({ calendars }: { calendars: TodaySummary['failingCalendars'] }) {
   if (calendars.length === 0) return null;
   return (
     <ul className="mb-6 grid gap-2">

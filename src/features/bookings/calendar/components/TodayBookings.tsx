@@ -1,16 +1,11 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { CalendarEntryData } from '../contract.ts';
+import type { TodaySummary } from '../contract.ts';
 import { FailingCalendarsAlert } from './FailingCalendarsAlert.tsx';
 import { CalendarEntry } from './CalendarEntry.tsx';
 
-interface TodayBookingsProps {
-  bookings: readonly CalendarEntryData[];
-  failingCalendars: readonly { id: number; name: string; lastError: string }[];
-}
-
 /** Today's consultations and failing calendars; renders nothing if there are none. */
-export function TodayBookings({ bookings, failingCalendars }: TodayBookingsProps) {
+export function TodayBookings({ bookings, failingCalendars }: Pick<TodaySummary, 'bookings' | 'failingCalendars'>) {
   if (bookings.length === 0 && failingCalendars.length === 0) return null;
   return (
     <section aria-label="Consultations today" className="min-w-0">

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { totalText } from '#shared/lists.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { FailingCalendarsAlert } from '../components/FailingCalendarsAlert.tsx';
 import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
@@ -24,8 +25,9 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 export function Component() {
   const { days, today, timeZone, failingCalendars, view, day } = useLoaderData<typeof loader>();
   const booked = days.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'booking').length;
-  const name = formatVisibleRange(view, day);
-  const status = booked === 0 ? 'No consultations' : booked === 1 ? '1 consultation' : `${booked} consultations`;
+  const status = booked === 0 ? 'No consultations' : totalText(booked, ['consultation', 'consultations']);
+  const grid = <CalendarGrid days={days} today={today} caption={formatVisibleRange(view, day)} />;
+  const agenda = <AgendaList days={days} today={today} />;
   return (
     <DashboardPage
       title="Calendar"
@@ -40,17 +42,13 @@ export function Component() {
       <FailingCalendarsAlert calendars={failingCalendars} />
       <CalendarToolbar view={view} day={day} today={today} timeZone={timeZone} />
       <output className="meta mb-3 block">{status}</output>
-      {view === 'list' && <AgendaList days={days} today={today} />}
-      {view === 'day' && <CalendarGrid days={days} today={today} caption={name} />}
+      {view === 'list' && agenda}
+      {view === 'day' && grid}
       {view === 'week' && (
         <>
           {/* Seven columns need a wide screen; narrower ones list the days vertically. */}
-          <div className="max-xl:hidden">
-            <CalendarGrid days={days} today={today} caption={name} />
-          </div>
-          <div className="xl:hidden">
-            <AgendaList days={days} today={today} />
-          </div>
+          <div className="max-xl:hidden">{grid}</div>
+          <div className="xl:hidden">{agenda}</div>
         </>
       )}
     </DashboardPage>

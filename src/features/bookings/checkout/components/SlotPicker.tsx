@@ -17,6 +17,10 @@ import {
   listMonthWeeks,
   formatTimeZone,
 } from '../../lifecycle/rules/calendar-month.ts';
+import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
+
+/** Heading id of the step after a time was chosen. */
+export const NEXT_STEP = 'next-step';
 
 /** The free times of a month in a time zone. */
 export interface SlotMonth {
@@ -82,24 +86,12 @@ interface TimePickerProps {
   query: Readonly<Record<string, string | number | undefined>>;
   /** The current time of the booking being rescheduled; shown but not selectable. */
   currentSlot?: string;
-  /** Content above the times: the form's hidden fields and its errors. */
-  children?: ReactNode;
   isSubmitting: boolean;
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-
 /** A month table with links to days, and the times of one day as buttons of the surrounding form. */
-export function SlotPicker({
-  month: picked,
-  timeZone,
-  ownerTimeZone,
-  path,
-  query,
-  currentSlot,
-  children,
-  isSubmitting,
-}: TimePickerProps) {
+export function SlotPicker({ month: picked, path, query, currentSlot, isSubmitting, ...zones }: TimePickerProps) {
+  const { timeZone, ownerTimeZone } = zones;
   const { month, day, days } = picked;
   const times = days.find(([one]) => one === day)?.[1] ?? [];
   const hrefOf = (more: { month?: string; day?: string }) => withQuery(path, { ...query, ...more });
@@ -136,7 +128,6 @@ export function SlotPicker({
         )}
       </section>
       <section aria-label="Times" className="@2xl:border-l @2xl:border-rule @2xl:pl-8">
-        {children}
         <h3 className="flex min-h-11 items-center text-h4" aria-live="polite">
           {day === null ? 'No times' : formatLongDate(day)}
           {day !== null && <span className="sr-only">: {times.length} times are free</span>}
@@ -221,7 +212,7 @@ function MonthTable({ month: { month, day, days }, labelledBy, hrefOf }: MonthTa
     >
       <thead>
         <tr>
-          {WEEKDAYS.map(name => (
+          {weekdayNames.map(name => (
             <th key={name} scope="col" abbr={name} className="meta pb-2 text-center font-normal">
               <span aria-hidden="true">{name.slice(0, 2)}</span>
               <span className="sr-only">{name}</span>
@@ -255,9 +246,7 @@ function aimOf(key: string, from: number, links: readonly HTMLAnchorElement[]): 
   if (Math.abs(step) === 1) return links[from + step];
   const dateOf = (link: HTMLAnchorElement | undefined) => Date.parse(link?.dataset.day ?? '') / 86_400_000;
   const wanted = dateOf(links[from]) + step;
-  const ahead = links.filter(link =>
-    step > 0 ? dateOf(link) > dateOf(links[from]) : dateOf(link) < dateOf(links[from]),
-  );
+  const ahead = step > 0 ? links.slice(from + 1) : links.slice(0, from);
   return ahead.toSorted((one, other) => Math.abs(dateOf(one) - wanted) - Math.abs(dateOf(other) - wanted))[0];
 }
 

@@ -18,12 +18,12 @@ import { PageMeta } from '#ui/PageMeta.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { SlotSuggestions, parseSuggestedSlots } from '../components/SlotSuggestions.tsx';
-import { NEXT_STEP } from '../rules/next-step.ts';
-import { loadSlotMonth, SlotPicker } from '../components/SlotPicker.tsx';
+import { loadSlotMonth, NEXT_STEP, SlotPicker } from '../components/SlotPicker.tsx';
 import { TimeZoneSelect } from '../components/TimeZoneSelect.tsx';
 import type { ConsultationOptions } from '../contract.ts';
 import { MIN_HOURS, MAX_HOURS } from '../../lifecycle/contract/limits.ts';
-import { isTimeZone, formatDuration, formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
+import { isTimeZone } from '../../lifecycle/contract/time-zones.ts';
+import { formatDuration, formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const offered = await api.bookings.listConsultationOptions();
@@ -34,14 +34,9 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const hours = option?.priceUnit === 'hour' && asked >= MIN_HOURS && asked <= MAX_HOURS ? Math.floor(asked) : 1;
   const named = searchParams.get('zone') ?? '';
   const timeZone = isTimeZone(named) ? named : ownerTimeZone;
-  const { bookableFrom, bookableUntil } = offered;
+  const { bookableFrom: from, bookableUntil: until } = offered;
   const picked =
-    option &&
-    (await loadSlotMonth(
-      api,
-      { optionId: option.id, hours, timeZone, from: bookableFrom, until: bookableUntil },
-      searchParams,
-    ));
+    option && (await loadSlotMonth(api, { optionId: option.id, hours, timeZone, from, until }, searchParams));
   return {
     offered,
     option,

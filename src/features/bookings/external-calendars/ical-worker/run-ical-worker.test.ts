@@ -23,7 +23,7 @@ const repeating = (rule: string) =>
 it('returns the busy times of a file', async () => {
   const read = await parseBusyTimesInWorker(repeating('FREQ=WEEKLY'), reading, 'dist');
   expect(read.ok && read.times).toHaveLength(52);
-  expect(read.ok && read.times[0]?.startsAt.toString()).toBe('2026-11-02T09:00:00Z');
+  expect(read.ok && read.times[0]?.startsAt).toBe('2026-11-02T09:00:00Z');
 });
 
 it('returns the reason if a file has none', async () => {

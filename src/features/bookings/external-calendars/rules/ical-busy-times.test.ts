@@ -15,7 +15,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 function timesOf(text: string, options: Partial<typeof reading> = {}): string[][] {
   const read = parseBusyTimes(text, { ...reading, ...options });
   if (!read.ok) throw new Error(read.reason);
-  return read.times.map(({ startsAt, endsAt }) => [startsAt.toString(), endsAt.toString()]);
+  return read.times.map(({ startsAt, endsAt }) => [startsAt, endsAt]);
 }
 
 const beginnings = (text: string, options = {}) => timesOf(text, options).map(([begins]) => begins);

@@ -15,7 +15,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 function timesOf(text: string): string[][] {
   const read = parseBusyTimes(text, reading);
   if (!read.ok) throw new Error(read.reason);
-  return read.times.map(({ startsAt, endsAt }) => [startsAt.toString(), endsAt.toString()]);
+  return read.times.map(({ startsAt, endsAt }) => [startsAt, endsAt]);
 }
 
 describe('a calendar file', () => {

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { isTimeZone } from '../../lifecycle/contract/time-zones.ts';
 
 /** A time as written in a file: wall time, its zone if named, and whether it is a whole day. */
 export interface IcalTime {
@@ -64,15 +65,7 @@ const asUtc = (wall: Temporal.PlainDateTime) => wall.toZonedDateTime('UTC').toIn
 function ianaName(name: string): string | undefined {
   const parts = name.trim().replace(/^"|"$/g, '').split('/').filter(Boolean);
   const ends = [parts.join('/'), parts.slice(-3).join('/'), parts.slice(-2).join('/')];
-  return ends.find(end => end.length > 0 && end.length < 60 && /^[A-Za-z]/.test(end) && isZone(end));
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
-  } catch {
-    return false;
-  }
+  return ends.find(end => end.length > 0 && end.length < 60 && /^[A-Za-z]/.test(end) && isTimeZone(end));
 }
 
 function definedZone(calendar: ICAL.Component, name: string): ZoneOffset | undefined {

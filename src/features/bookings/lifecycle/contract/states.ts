@@ -44,6 +44,13 @@ export interface TimeRange {
   readonly endMinute: number;
 }
 
+/** A snapshot of the tax when the booking was made. */
+export interface BookingTax {
+  readonly behavior: 'exclusive' | 'inclusive';
+  readonly name: string;
+  readonly basisPoints: number;
+}
+
 /** Additional data of an event; times are instants (ISO 8601). */
 export interface BookingEventDetails {
   readonly startsAt?: string;

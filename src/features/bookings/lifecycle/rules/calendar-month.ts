@@ -1,3 +1,10 @@
+import {
+  addMonthsToDate,
+  formatLongDate as formatLongDay,
+  formatMonth as formatMonthOf,
+  listMonthWeeks as listWeeksOf,
+} from './calendar-view.ts';
+
 // Also runs in browsers without Temporal: Intl formats instants, and months are computed in UTC.
 
 const DAY = 86_400_000;
@@ -30,27 +37,24 @@ export function formatLocalTime(instant: string, timeZone: string): string {
 
 /** Formats a day: `Monday, 23 November 2026`. */
 export function formatLongDate(day: string): string {
-  const options = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const parts = format('long day', options).formatToParts(new Date(`${day}T12:00Z`));
-  const { weekday, day: date, month, year } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  return `${weekday}, ${date} ${month} ${year}`;
+  return formatLongDay(day).replace(' ', ', ');
 }
 
 /** Formats a month (`2026-11`): `November 2026`. */
 export function formatMonth(month: string): string {
-  return format('month', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00Z`));
+  return formatMonthOf(`${month}-01`);
 }
 
 /** Adds a number of months to a month. */
 export function addMonths(month: string, by: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
+  return addMonthsToDate(`${month}-01`, by).slice(0, 7);
 }
 
 /** Returns whether a URL parameter is a valid month. */
 export function isIsoMonth(word: string | null): word is string {
   return word !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(word);
 }
+
 export function isIsoDate(word: string | null): word is string {
   return word !== null && /^\d{4}-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(word));
 }
@@ -64,19 +68,7 @@ export function getMonthInterval(month: string): { from: string; until: string }
 
 /** Returns the weeks of a month, from Monday; null for days of another month. */
 export function listMonthWeeks(month: string): (string | null)[][] {
-  const begin = Date.parse(`${month}-01T00:00Z`);
-  const lead = (new Date(begin).getUTCDay() + 6) % 7;
-  const days = (Date.parse(`${addMonths(month, 1)}-01T00:00Z`) - begin) / DAY;
-  const weeks: (string | null)[][] = [];
-  for (let first = -lead; first < days; first += 7) {
-    weeks.push(
-      Array.from({ length: 7 }, (_none, place) => {
-        const date = first + place;
-        return date < 0 || date >= days ? null : new Date(begin + date * DAY).toISOString().slice(0, 10);
-      }),
-    );
-  }
-  return weeks;
+  return listWeeksOf(`${month}-01`).map(week => week.map(day => (day.startsWith(month) ? day : null)));
 }
 
 /** Groups instants by their local date in a zone. */
@@ -84,9 +76,7 @@ export function groupByLocalDate(instants: readonly string[], timeZone: string):
   const days = new Map<string, string[]>();
   for (const instant of instants) {
     const day = toLocalDate(instant, timeZone);
-    const found = days.get(day);
-    if (found) found.push(instant);
-    else days.set(day, [instant]);
+    days.set(day, [...(days.get(day) ?? []), instant]);
   }
   return days;
 }
@@ -100,13 +90,4 @@ export function formatDuration(minutes: number): string {
 /** Formats a zone's name for people. */
 export function formatTimeZone(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
-}
-
-/** Returns whether a zone exists. Asks Intl, because engines list different aliases. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return name !== '' && format(`zone ${name}`, { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
