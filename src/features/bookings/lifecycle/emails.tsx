@@ -24,16 +24,6 @@ function Facts({ about }: { about: BookingEmailProps }) {
   );
 }
 
-function Talk({ about, phone, isOwner }: { about: string; phone: string | null; isOwner: boolean }) {
-  if (!isOwner || (!about && !phone)) return null;
-  return (
-    <>
-      {about && <EmailText>{about}</EmailText>}
-      {phone && <EmailText>Phone: {phone}</EmailText>}
-    </>
-  );
-}
-
 function ChangeNote({ about }: { about: BookingEmailProps }) {
   if (about.isOwner) return null;
   return (
@@ -61,6 +51,18 @@ function bookingMail(
       </>
     ),
   };
+}
+
+/** The time of a consultation, and for the owner what the client wrote. */
+function Announcement(props: BookingEmails['booking_confirmed']) {
+  return (
+    <>
+      <EmailText>{about(props)} takes place:</EmailText>
+      <Facts about={props} />
+      {props.isOwner && props.about && <EmailText>{props.about}</EmailText>}
+      {props.isOwner && props.phone && <EmailText>Phone: {props.phone}</EmailText>}
+    </>
+  );
 }
 
 const about = ({ title, clientName, isOwner }: BookingEmailProps) =>
@@ -91,13 +93,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
         : `Your consultation with ${site.name}`,
       preheader: `${props.startsAtText}, ${props.minutes} minutes.`,
       heading: props.isOwner ? `${props.clientName} booked a consultation` : 'Your consultation is booked',
-      text: (
-        <>
-          <EmailText>{about(props)} takes place:</EmailText>
-          <Facts about={props} />
-          <Talk {...props} />
-        </>
-      ),
+      text: <Announcement {...props} />,
       note: <ChangeNote about={props} />,
     }),
 
@@ -141,20 +137,11 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
 
   booking_reminder: (props, site) =>
     bookingMail(props, {
-      subject:
-        props.kind === 'day_before'
-          ? `Within a day: consultation ${props.number} with ${site.name}`
-          : `Within the hour: consultation ${props.number} with ${site.name}`,
+      subject: `${props.kind === 'day_before' ? 'Within a day' : 'Within the hour'}: consultation ${props.number} with ${site.name}`,
       preheader: `${props.startsAtText}, ${props.minutes} minutes.`,
       heading:
         props.kind === 'day_before' ? 'Your consultation is within a day' : 'Your consultation begins within the hour',
-      text: (
-        <>
-          <EmailText>{about(props)} takes place:</EmailText>
-          <Facts about={props} />
-          <Talk {...props} />
-        </>
-      ),
+      text: <Announcement {...props} />,
     }),
 
   booking_hold_expired: (props, site) =>

@@ -2,7 +2,7 @@ import { findConsultationOption } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { type NotificationServices, notifyBookingConfirmed } from '../lifecycle/actions/notifications.ts';
 import { SlotTakenError } from '../lifecycle/actions/slots.ts';
@@ -30,31 +30,21 @@ export async function createOwnerBooking(
   const startsAt = instantOf(input, timeZone, services.now());
   const { title, minutes, optionId } = await subjectOf(tx, input);
   const { defaultCurrency } = await getSettings(tx);
-  if (input.notifyClient && input.email === '') {
-    const sentence = 'Give an address to write to, or tell nobody.';
-    throw new AppError('UNPROCESSABLE', sentence, { email: sentence });
-  }
-  return besideTime(async () => {
-    const booking = await createManualBooking(
-      tx,
-      services,
-      {
-        title,
-        optionId,
-        startsAt,
-        durationMinutes: minutes,
-        clientName: input.name,
-        clientEmail: input.email || null,
-        clientPhone: null,
-        notes: input.notes,
-        timeZone,
-        currency: defaultCurrency,
-        shouldNotify: input.notifyClient,
-      },
-      ownerId,
-    );
-    return { number: booking.id };
-  });
+  if (input.notifyClient && input.email === '') throw invalid('email', 'Give an address to write to, or tell nobody.');
+  const booking = {
+    title,
+    optionId,
+    startsAt,
+    durationMinutes: minutes,
+    clientName: input.name,
+    clientEmail: input.email || null,
+    clientPhone: null,
+    notes: input.notes,
+    timeZone,
+    currency: defaultCurrency,
+    shouldNotify: input.notifyClient,
+  };
+  return besideTime(() => createManualBooking(tx, services, booking, ownerId));
 }
 
 /** A manual booking by the owner: any time without another booking, any duration, no payment. */
@@ -120,14 +110,9 @@ export async function rescheduleOwnerBooking(
 ): Promise<{ number: number }> {
   const startsAt = instantOf(wall, (await findTimeZone(tx)) ?? 'UTC', services.now());
   const before = await findBooking(tx, bookingId);
-  if (before?.startsAt.getTime() === startsAt.getTime()) {
-    const sentence = 'It begins at this time already.';
-    throw new AppError('UNPROCESSABLE', sentence, { time: sentence });
-  }
-  return besideTime(async () => {
-    const moved = await rescheduleBooking(tx, services, { bookingId, startsAt, actor: 'owner', actorId: ownerId });
-    return { number: moved.id };
-  });
+  if (before?.startsAt.getTime() === startsAt.getTime()) throw invalid('time', 'It begins at this time already.');
+  const change = { bookingId, startsAt, actor: 'owner', actorId: ownerId } as const;
+  return besideTime(() => rescheduleBooking(tx, services, change));
 }
 
 /** Marks a booking as completed or as a no-show. Throws CONFLICT before it has begun. */
@@ -146,16 +131,18 @@ export async function recordBookingOutcome(
   return settled;
 }
 
-/** Turns SlotTakenError into a CONFLICT on the time field. */
-async function besideTime<Answer>(book: () => Promise<Answer>): Promise<Answer> {
+/** Returns the number of the changed booking. Turns SlotTakenError into a CONFLICT on the time field. */
+async function besideTime(book: () => Promise<BookingRow>): Promise<{ number: number }> {
   try {
-    return await book();
+    return { number: (await book()).id };
   } catch (error) {
     if (!(error instanceof SlotTakenError)) throw error;
-    const sentence = 'Another booking has this time, or the buffer before or after it.';
-    throw new AppError('CONFLICT', sentence, { time: sentence });
+    throw invalid('time', 'Another booking has this time, or the buffer before or after it.', 'CONFLICT');
   }
 }
+
+const invalid = (field: string, sentence: string, code: ErrorCode = 'UNPROCESSABLE') =>
+  new AppError(code, sentence, { [field]: sentence });
 
 /**
  * Converts the owner's wall time to an instant, the first one if it repeats. Throws UNPROCESSABLE if clocks skip it or
@@ -165,8 +152,7 @@ function instantOf({ date, time }: WallTime, timeZone: string, now: Temporal.Ins
   const wall = Temporal.PlainDate.from(date).toPlainDateTime(time);
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (!zoned.toPlainDateTime().equals(wall)) {
-    const sentence = 'Clocks are put forward over this time on that day. Choose another one.';
-    throw new AppError('UNPROCESSABLE', sentence, { time: sentence });
+    throw invalid('time', 'Clocks are put forward over this time on that day. Choose another one.');
   }
   if (zoned.epochMilliseconds <= now.epochMilliseconds) {
     throw new AppError('UNPROCESSABLE', 'This time has passed.', { time: 'Choose a time to come.' });
@@ -179,10 +165,8 @@ async function subjectOf(
   tx: Transaction,
   { optionId: id, title, minutes }: Pick<ManualBooking, 'optionId' | 'title' | 'minutes'>,
 ): Promise<{ title: string; minutes: number; optionId: string | null }> {
-  const fits = (length: number) => length >= MIN_MANUAL_MINUTES && length <= MAX_MANUAL_MINUTES;
-  if (minutes !== undefined && !fits(minutes)) {
-    const sentence = `From ${MIN_MANUAL_MINUTES} to ${MAX_MANUAL_MINUTES} minutes.`;
-    throw new AppError('UNPROCESSABLE', sentence, { minutes: sentence });
+  if (minutes !== undefined && (minutes < MIN_MANUAL_MINUTES || minutes > MAX_MANUAL_MINUTES)) {
+    throw invalid('minutes', `From ${MIN_MANUAL_MINUTES} to ${MAX_MANUAL_MINUTES} minutes.`);
   }
   if (id !== '') {
     const option = await findConsultationOption(tx, id);

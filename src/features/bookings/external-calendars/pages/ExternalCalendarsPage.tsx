@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { Form, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -7,7 +7,6 @@ import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ExternalCalendarList } from '../components/ExternalCalendarList.tsx';
 import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
-import { CalendarFeedUrl } from '../components/CalendarFeedUrl.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const [{ items }, { url }] = await Promise.all([api.calendar.listExternalCalendars(), api.calendar.getFeed()]);
@@ -96,5 +95,32 @@ export function Component() {
         </SettingsSection>
       </div>
     </DashboardPage>
+  );
+}
+
+function CalendarFeedUrl({ url }: { url: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast.success('Address copied'),
+      () => toast.error('The browser did not allow copying. Select the address to copy it.'),
+    );
+  return (
+    <div className="grid gap-4">
+      <label>
+        <span className="mb-1.5 block font-display text-small font-semibold">Address to subscribe to</span>
+        <input className="field font-mono text-small" readOnly value={url} onFocus={event => event.target.select()} />
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="button" onClick={() => void copy()}>
+          Copy
+        </button>
+        <Form method="post">
+          <input type="hidden" name="intent" value="renew" />
+          <button type="submit" className="button">
+            End it and make a new one
+          </button>
+        </Form>
+      </div>
+    </div>
   );
 }

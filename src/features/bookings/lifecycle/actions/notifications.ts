@@ -17,20 +17,8 @@ import { renderBookingIcs } from './calendar-entry.ts';
 
 export type NotificationServices = EmailServices & IssueServices & Pick<ApiServices, 'encryption' | 'now'>;
 
-interface Recipient {
-  readonly name: string;
-  readonly address: string;
-  readonly link: string;
-  readonly timeZone: string;
-}
-
 /** Returns the recipient for a party: the client's account address if they have one. Undefined if unknown. */
-async function recipientOn(
-  side: Party,
-  tx: Transaction,
-  services: NotificationServices,
-  booking: BookingRow,
-): Promise<Recipient | undefined> {
+async function recipientOn(side: Party, tx: Transaction, services: NotificationServices, booking: BookingRow) {
   if (side === 'client') {
     const account = booking.clientId === null ? undefined : await getUser(tx, booking.clientId);
     const address = account?.email ?? booking.clientEmail;
@@ -43,6 +31,8 @@ async function recipientOn(
   const link = services.siteUrl + dashboardPaths.booking(booking.id);
   return { name: owner.name, address: owner.email, link, timeZone: (await findTimeZone(tx)) ?? 'UTC' };
 }
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOn>>>;
 
 interface BookingEmail<Name extends keyof BookingEmails> {
   readonly template: Name;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import { listPaymentsForBookings } from '#features/payments/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { bookingFiles, bookings } from '../tables.ts';
@@ -8,29 +8,26 @@ const bookedBy = (userId: string, email: string) =>
 
 /** Lists a person's bookings, oldest first, for a personal data export. */
 export async function listBookingsForPerson(db: Db, userId: string, email: string) {
-  const own = await db.select().from(bookings).where(bookedBy(userId, email)).orderBy(asc(bookings.id));
-  const ids = own.map(({ id }) => id);
+  const { id, linkVersion: _secret, version: _version, clientId: _id, ...columns } = getTableColumns(bookings);
+  const { blockedFrom: _from, blockedUntil: _until, ...exported } = columns;
+  const own = await db
+    .select({ number: id, ...exported })
+    .from(bookings)
+    .where(bookedBy(userId, email))
+    .orderBy(asc(id));
+  const ids = own.map(({ number }) => number);
   if (ids.length === 0) return [];
   const files = await db.select().from(bookingFiles).where(inArray(bookingFiles.bookingId, ids));
   const paid = await listPaymentsForBookings(db, ids);
-  return own.map(
-    ({
-      id,
-      linkVersion: _secret,
-      version: _version,
-      clientId: _id,
-      blockedFrom: _from,
-      blockedUntil: _until,
-      ...booking
-    }) => ({
-      number: id,
-      ...booking,
-      files: files
-        .filter(({ bookingId }) => bookingId === id)
-        .map(({ name, sizeBytes, uploadedAt }) => ({ name, sizeBytes, uploadedAt })),
-      payments: paid.filter(({ bookingId }) => bookingId === id).map(({ bookingId: _booking, ...payment }) => payment),
-    }),
-  );
+  return own.map(booking => ({
+    ...booking,
+    files: files
+      .filter(({ bookingId }) => bookingId === booking.number)
+      .map(({ name, sizeBytes, uploadedAt }) => ({ name, sizeBytes, uploadedAt })),
+    payments: paid
+      .filter(({ bookingId }) => bookingId === booking.number)
+      .map(({ bookingId: _booking, ...payment }) => payment),
+  }));
 }
 
 /** Deletes a person's notes, phone numbers and files of finished bookings. Returns the ids of the deleted files. */
