@@ -11,6 +11,7 @@ import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { listPaymentsByDocument, listRefundsByDocument } from '#features/payments/index.ts';
 import type { Db } from '#platform/database/database.ts';
+import { LATE_PAYMENT_GRACE_MS } from '../lifecycle/contract/limits.ts';
 import { getBookingSettings } from '../lifecycle/queries/availability.ts';
 import { type BookingRow, listBookingBillingDocuments, listBookingFiles } from '../lifecycle/queries/bookings.ts';
 import { listBookingEvents, updateSeen } from './queries.ts';
@@ -18,7 +19,6 @@ import { getChangeDeadline, findChangeDeniedReason } from '../lifecycle/rules/ch
 import { createBookingAccessToken, authorizeBooking } from '../lifecycle/actions/access.ts';
 import { isHoldRecentlyExpired, isOfferUnchanged } from '../checkout/actions/holds.ts';
 import { listNextFreeSlots } from '../lifecycle/actions/slots.ts';
-import { LATE_PAYMENT_GRACE } from '../checkout/rules/late-payments.ts';
 import type { Booking } from './contract.ts';
 
 type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'now' | 'siteUrl'>;
@@ -135,8 +135,7 @@ async function hasPendingPayment(db: Db, documents: readonly number[], now: Temp
     const found = (await listPaymentsByDocument(db, id)).some(
       ({ status, createdAt }) =>
         status === 'in_review' ||
-        (status === 'pending' &&
-          now.epochMilliseconds - createdAt.getTime() <= LATE_PAYMENT_GRACE.total('milliseconds')),
+        (status === 'pending' && now.epochMilliseconds - createdAt.getTime() <= LATE_PAYMENT_GRACE_MS),
     );
     if (found) return true;
   }

@@ -1,3 +1,4 @@
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 import type { Log } from '#platform/log.ts';
 import {
   type ExternalCalendarServices,
@@ -5,6 +6,8 @@ import {
   saveExternalCalendarFetch,
 } from './actions/external-calendars.ts';
 import { listDueExternalCalendars } from './queries.ts';
+
+export const syncExternalCalendarsQueue = createRecurringQueue('bookings.sync_external_calendars', 900);
 
 /** Fetches due external calendars one after another; a failure does not stop the others. */
 export async function syncExternalCalendars(services: ExternalCalendarServices & { readonly log: Log }): Promise<void> {

@@ -1,4 +1,5 @@
-import { BOTH_PARTIES, emailParties } from '../lifecycle/actions/notifications.ts';
+import { emailParties } from '../lifecycle/actions/notifications.ts';
+import { parties } from '../lifecycle/contract/states.ts';
 import { type BookingJobServices, changeEachBooking } from '../lifecycle/jobs.ts';
 import { insertBookingReminder, listUpcomingBookings } from './queries.ts';
 import { EARLIEST_REMINDER_MS, findDueReminder } from './rules.ts';
@@ -18,7 +19,7 @@ export async function sendDueReminders(services: BookingJobServices): Promise<vo
       if (!(await insertBookingReminder(tx, { bookingId, kind, startsAt, sentAt }))) return;
       await emailParties(tx, services, booking, {
         template: 'booking_reminder',
-        sides: BOTH_PARTIES,
+        sides: parties,
         method: 'REQUEST',
         props: () => ({ kind, about, phone }),
       });

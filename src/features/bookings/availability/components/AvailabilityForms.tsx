@@ -154,38 +154,32 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
   );
 }
 
+const numberFields = [
+  { name: 'bufferBeforeMinutes', label: 'Minutes free before each' },
+  { name: 'bufferAfterMinutes', label: 'Minutes free after each' },
+  { name: 'minimumNoticeHours', label: 'Hours of notice', hint: 'The least between booking and beginning.' },
+  {
+    name: 'minimumChangeNoticeHours',
+    label: 'Hours to change it',
+    hint: 'Until so long before, clients may reschedule or cancel.',
+  },
+  { name: 'bookingWindowDays', label: 'Days ahead', hint: 'How far off it can be booked.' },
+  { name: 'maxBookingsPerDay', label: 'Most a day' },
+] as const;
+
 export function BookingSettingsForm({ availability: { settings, version }, failure }: PartProps) {
   const field = (name: keyof typeof settings) => ({
     name,
     defaultValue: failure?.values[name] ?? String(settings[name]),
     error: failure?.failed.fields[name],
   });
-  const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <PageForm intent="rules" error={failure?.failed} submitLabel="Save rules" busyLabel="Saving…">
       <input type="hidden" name="version" value={version} readOnly />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField label="Minutes free before each" {...number} {...field('bufferBeforeMinutes')} />
-        <TextField label="Minutes free after each" {...number} {...field('bufferAfterMinutes')} />
-        <TextField
-          label="Hours of notice"
-          hint="The least between booking and beginning."
-          {...number}
-          {...field('minimumNoticeHours')}
-        />
-        <TextField
-          label="Hours to change it"
-          hint="Until so long before, clients may reschedule or cancel."
-          {...number}
-          {...field('minimumChangeNoticeHours')}
-        />
-        <TextField
-          label="Days ahead"
-          hint="How far off it can be booked."
-          {...number}
-          {...field('bookingWindowDays')}
-        />
-        <TextField label="Most a day" {...number} {...field('maxBookingsPerDay')} />
+        {numberFields.map(props => (
+          <TextField key={props.name} inputMode="numeric" autoComplete="off" {...props} {...field(props.name)} />
+        ))}
       </div>
       <SelectField
         label="A beginning is offered every"

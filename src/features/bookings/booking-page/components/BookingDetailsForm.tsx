@@ -22,10 +22,9 @@ interface DetailsFormProps {
 export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
   const { booking, account, timeZone } = page;
   const { client, notes, state, total } = booking;
-  const saved = { name: '', email: '', phone: '', notes: '' };
   // Restore the details that were saved before the hold expired.
-  const before = client && { name: client.name, email: client.email ?? '', phone: client.phone ?? '', notes };
-  const [first] = useState({ ...saved, ...before });
+  const before = { name: client?.name ?? '', email: client?.email ?? '', phone: client?.phone ?? '', notes };
+  const [first] = useState(before);
   const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: first, version: 1, refused: failure?.values });
   const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? page.idempotencyKey);
   const { pathname, search } = useLocation();

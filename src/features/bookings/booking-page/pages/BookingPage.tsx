@@ -6,7 +6,6 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ClientBookingView } from '../components/ClientBookingView.tsx';
 import { handleBookingAction, loadBookingPage } from '../components/booking-page.ts';
 import { handleOwnerBookingAction, OwnerBookingView, ownerOutcomeMessages } from '../components/OwnerBookingView.tsx';
-import type { Booking } from '../contract.ts';
 import { toLocalDate } from '../../lifecycle/rules/calendar-month.ts';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
@@ -27,18 +26,32 @@ export const action = pageAction(({ api, params, ...sent }) => {
   return isOwners ? handleOwnerBookingAction(api, booking, sent.form) : handleBookingAction(api, booking, path, sent);
 });
 
+const back = 'meta inline-flex min-h-11 items-center hover:text-accent';
+
 export function Component() {
   const { page, today, hasBegun } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { booking } = page;
   const { number, title, party } = booking;
+  const weekOf = toLocalDate(booking.startsAt, booking.ownerTimeZone);
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   return (
     <DashboardPage
       title={title}
       intro={<span className="meta">Consultation {number}</span>}
-      header={<WaysBack booking={booking} />}
+      header={
+        <div className="flex flex-wrap gap-x-6">
+          <Link className={back} to={dashboardPaths.bookings}>
+            All bookings
+          </Link>
+          {party === 'owner' && (
+            <Link className={back} to={withQuery(dashboardPaths.calendar, { day: weekOf })}>
+              Its week in the calendar
+            </Link>
+          )}
+        </div>
+      }
     >
       {party === 'owner' ? (
         <OwnerBookingView booking={booking} today={today} hasBegun={hasBegun} failure={refused} done={done} />
@@ -46,22 +59,5 @@ export function Component() {
         <ClientBookingView page={page} path={dashboardPaths.booking(number)} result={result} />
       )}
     </DashboardPage>
-  );
-}
-
-/** Links to the list and, for the owner, to the week of the booking. */
-function WaysBack({ booking: { party, startsAt, ownerTimeZone } }: { booking: Booking }) {
-  const back = 'meta inline-flex min-h-11 items-center hover:text-accent';
-  return (
-    <div className="flex flex-wrap gap-x-6">
-      <Link className={back} to={dashboardPaths.bookings}>
-        All bookings
-      </Link>
-      {party === 'owner' && (
-        <Link className={back} to={withQuery(dashboardPaths.calendar, { day: toLocalDate(startsAt, ownerTimeZone) })}>
-          Its week in the calendar
-        </Link>
-      )}
-    </div>
   );
 }

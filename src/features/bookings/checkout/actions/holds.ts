@@ -9,7 +9,7 @@ import { authorizeBooking, createBookingAccessToken } from '../../lifecycle/acti
 import type { NotificationServices } from '../../lifecycle/actions/notifications.ts';
 import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
 import { expireHolds, transitionBooking } from '../../lifecycle/actions/transitions.ts';
-import { HOLD_MINUTES, MAX_HOURS, MIN_HOURS } from '../../lifecycle/contract/limits.ts';
+import { HOLD_MINUTES, LATE_PAYMENT_GRACE_MS, MAX_HOURS, MIN_HOURS } from '../../lifecycle/contract/limits.ts';
 import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
 import {
   type BookingRow,
@@ -19,7 +19,6 @@ import {
 } from '../../lifecycle/queries/bookings.ts';
 import { getBookingTimes } from '../../lifecycle/rules/availability.ts';
 import { countHeldFrom } from '../queries.ts';
-import { LATE_PAYMENT_GRACE } from '../rules/late-payments.ts';
 
 /** Holds per network (security page, "Limits"). */
 const HOLDS_BY_NETWORK: RateLimit = { name: 'booking holds', maxAttempts: 20, windowSeconds: 3600 };
@@ -123,7 +122,7 @@ async function releaseHold(tx: Transaction, context: HoldContext, reference: str
  * `booking` must be the row read before its hold was expired.
  */
 export function isHoldRecentlyExpired({ holdExpiresAt, updatedAt }: BookingRow, now: Temporal.Instant): boolean {
-  return now.epochMilliseconds - (holdExpiresAt ?? updatedAt).getTime() <= LATE_PAYMENT_GRACE.total('milliseconds');
+  return now.epochMilliseconds - (holdExpiresAt ?? updatedAt).getTime() <= LATE_PAYMENT_GRACE_MS;
 }
 
 /** Returns whether the option still has the duration and price that the booking was made for. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   Form,
   Link,
@@ -207,31 +207,7 @@ function Choice() {
         </legend>
         <div className="mt-5 grid gap-4 @3xl:grid-cols-3">
           {offered.options.map(option => (
-            <OptionCard
-              key={option.id}
-              option={option}
-              tax={offered.tax}
-              isChosen={option.id === chosen?.id}
-              onChange={show}
-            >
-              {option.priceUnit === 'hour' && (
-                <label className="mt-3 flex items-center gap-3 text-small">
-                  How many hours
-                  <select
-                    name="hours"
-                    className="field w-auto"
-                    defaultValue={option.id === chosen?.id ? hours : 1}
-                    onChange={option.id === chosen?.id ? show : undefined}
-                  >
-                    {Array.from({ length: MAX_HOURS }, (_none, place) => (
-                      <option key={place} value={place + 1}>
-                        {place + 1}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-              )}
-            </OptionCard>
+            <OptionCard key={option.id} option={option} onChange={show} />
           ))}
         </div>
       </fieldset>
@@ -247,14 +223,13 @@ function Choice() {
 
 interface OptionCardProps {
   option: ConsultationOptions['options'][number];
-  tax: ConsultationOptions['tax'];
-  isChosen: boolean;
   onChange: () => void;
-  children: ReactNode;
 }
 
-function OptionCard({ option, tax, isChosen, onChange, children }: OptionCardProps) {
+function OptionCard({ option, onChange }: OptionCardProps) {
+  const { offered, option: chosen, hours } = useLoaderData<typeof loader>();
   const { id, title, description, isPrimary, price, priceUnit, durationMinutes } = option;
+  const isChosen = id === chosen?.id;
   return (
     <div className="flex flex-col rounded-control border border-rule p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-wash">
       {/* Direct children of the card, so prices line up below the choices. */}
@@ -275,12 +250,28 @@ function OptionCard({ option, tax, isChosen, onChange, children }: OptionCardPro
         <span className="order-1 mt-4 flex items-baseline justify-between gap-4">
           <span>
             <span className="font-mono text-h4 tabular-nums">{formatMoney(price)}</span>
-            {tax && <span className="meta block">{taxNote(tax)}</span>}
+            {offered.tax && <span className="meta block">{taxNote(offered.tax)}</span>}
           </span>
           <span className="meta">{priceUnit === 'hour' ? 'an hour' : formatDuration(durationMinutes)}</span>
         </span>
       </label>
-      {children}
+      {priceUnit === 'hour' && (
+        <label className="mt-3 flex items-center gap-3 text-small">
+          How many hours
+          <select
+            name="hours"
+            className="field w-auto"
+            defaultValue={isChosen ? hours : 1}
+            onChange={isChosen ? onChange : undefined}
+          >
+            {Array.from({ length: MAX_HOURS }, (_none, place) => (
+              <option key={place} value={place + 1}>
+                {place + 1}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
     </div>
   );
 }

@@ -19,10 +19,19 @@ import {
   updateExternalCalendar,
   countUpcomingBusyTimes,
 } from '../queries.ts';
-import { SYNC_WINDOW_DAYS, REPARSE_INTERVAL_MS, getRetryDelay } from '../rules/sync.ts';
 import type { ParsedBusyTimes } from '../rules/ical-busy-times.ts';
 
 export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'encryption' | 'dist' | 'safeFetch'>;
+
+/** A calendar is fetched each quarter of an hour. Failures double the delay, up to twice a day. */
+const FETCH_INTERVAL_MS = 15 * 60_000;
+const MAX_RETRY_DELAY_MS = 12 * 60 * 60_000;
+
+/** Days ahead for which busy times are stored: more than can be booked, so calendars are rarely parsed again. */
+const SYNC_WINDOW_DAYS = 400;
+
+/** Milliseconds after which an unchanged calendar is parsed again, because its recurring events continue. */
+const REPARSE_INTERVAL_MS = 7 * 86_400_000;
 
 const ENCRYPTION_CONTEXT = 'busy calendar';
 const NOT_THERE = 'This calendar doesn’t exist anymore.';
@@ -134,11 +143,12 @@ export async function saveExternalCalendarFetch(
 ): Promise<ExternalCalendarSummary> {
   const lastAttemptAt = new Date(now().epochMilliseconds);
   const failures = result?.ok === false ? failureCount + 1 : 0;
+  const delay = Math.min(FETCH_INTERVAL_MS * 2 ** Math.min(failures, 20), MAX_RETRY_DELAY_MS);
   const set: Partial<ExternalCalendarRow> = {
     lastAttemptAt,
     lastError: result?.ok === false ? result.reason : null,
     failureCount: failures,
-    nextAttemptAt: new Date(lastAttemptAt.getTime() + getRetryDelay(failures)),
+    nextAttemptAt: new Date(lastAttemptAt.getTime() + delay),
     ...(failures === 0 && { lastFetchedAt: lastAttemptAt }),
     ...(result?.ok && {
       etag: result.etag ?? null,

@@ -92,21 +92,11 @@ function parse(text: string): ICAL.Component[] | string {
   }
 }
 
-/** An event with its recurrence rules and its exceptions. */
-interface Series {
-  readonly events: readonly ICAL.Component[];
-  readonly exceptions: readonly ICAL.Component[];
-}
-
-function seriesOf(calendar: ICAL.Component): Series[] {
-  const series = new Map<string, { events: ICAL.Component[]; exceptions: ICAL.Component[] }>();
-  for (const [index, event] of calendar.getAllSubcomponents('vevent').entries()) {
-    const uid = String(event.getFirstPropertyValue('uid') ?? `without ${index}`);
-    const one = series.get(uid) ?? { events: [], exceptions: [] };
-    (event.hasProperty('recurrence-id') ? one.exceptions : one.events).push(event);
-    series.set(uid, one);
-  }
-  return [...series.values()];
+/** Returns events grouped with their exceptions, which have the same UID. */
+function seriesOf(calendar: ICAL.Component) {
+  return Map.groupBy(calendar.getAllSubcomponents('vevent'), (event, index) =>
+    String(event.getFirstPropertyValue('uid') ?? `without ${index}`),
+  ).values();
 }
 
 const isBusy = (event: ICAL.Component) =>
@@ -117,20 +107,21 @@ const isBusy = (event: ICAL.Component) =>
 const textOf = (event: ICAL.Component, name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
 
 function* busyTimesOf(
-  series: Series,
+  series: readonly ICAL.Component[],
   zones: TimeZoneResolver,
   span: ParseBusyTimesOptions,
   steps: RecurrenceBudget,
 ): Generator<BusyTime> {
-  const replaced = new Map<string, ICAL.Component>();
-  for (const exception of series.exceptions) {
+  const exceptions = series.filter(event => event.hasProperty('recurrence-id'));
+  const replaced = new Set<string>();
+  for (const exception of exceptions) {
     const [of] = listIcalTimes(exception, 'recurrence-id');
     if (!of) throw new Error('An exception does not say of what.');
-    replaced.set(zones.toInstant(of).toString(), exception);
+    replaced.add(zones.toInstant(of).toString());
     if (isBusy(exception)) yield spanOf(exception, beginningOf(exception), zones);
   }
-  const onward = onwardChanges(series.exceptions, zones);
-  for (const event of series.events) {
+  const onward = onwardChanges(exceptions, zones);
+  for (const event of series.filter(one => !one.hasProperty('recurrence-id'))) {
     const first = beginningOf(event);
     const without = exclusionsOf(event, zones);
     for (const beginning of expandOccurrences(event, first, zones, longEnough(event, first, zones, span), steps)) {

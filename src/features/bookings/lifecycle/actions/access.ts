@@ -19,23 +19,16 @@ export function createBookingAccessToken(sealer: ApiServices['encryption'], { id
   return `${id}.${sealer.deriveToken(`booking ${id} ${linkVersion}`)}`;
 }
 
-/** A booking, and the party as which the caller accesses it. */
-export interface BookingAccess {
-  readonly booking: BookingRow;
-  readonly party: Party;
-  /** The caller's account; null without one. */
-  readonly actorId: string | null;
-}
-
 /**
- * Returns a booking by id for its client and the owner, or by secret link for anyone who has it. Throws UNAUTHORIZED
- * for a visitor with an id only, and NOT_FOUND for unknown and inaccessible bookings alike.
+ * Returns a booking by id for its client and the owner, or by secret link for anyone who has it, with the caller's party
+ * and account. Throws UNAUTHORIZED for a visitor with an id only, and NOT_FOUND for unknown and inaccessible bookings
+ * alike.
  */
 export async function authorizeBooking(
   db: Db,
   { actor, encryption }: Pick<ApiContext, 'actor' | 'encryption'>,
   reference: string,
-): Promise<BookingAccess> {
+): Promise<{ booking: BookingRow; party: Party; actorId: string | null }> {
   const [number = '', token] = reference.split('.');
   if (token === undefined && actor.role === 'visitor') {
     throw new AppError('UNAUTHORIZED', 'Sign in to see this booking, or open the link that you were sent.');

@@ -7,7 +7,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatDateTime } from '#shared/time.ts';
-import type { Party } from '../contract/states.ts';
+import { parties, type Party } from '../contract/states.ts';
 import type { BookingEmailProps, BookingEmails } from '../contract/emails.ts';
 import { getBookingSettings } from '../queries/availability.ts';
 import type { BookingRow } from '../queries/bookings.ts';
@@ -83,8 +83,6 @@ export async function emailParties<Name extends keyof BookingEmails>(
   }
 }
 
-export const BOTH_PARTIES = ['client', 'owner'] as const;
-
 export const formatBookingAmount = (minor: MinorUnits, currency: string) =>
   formatMoney({ minor, currency }, { exact: true });
 
@@ -97,7 +95,7 @@ export function notifyBookingConfirmed(
   const { notes, clientPhone } = booking;
   return emailParties(tx, services, booking, {
     template: 'booking_confirmed',
-    sides: BOTH_PARTIES,
+    sides: parties,
     method: 'REQUEST',
     props: () => ({ about: notes, phone: clientPhone }),
   });

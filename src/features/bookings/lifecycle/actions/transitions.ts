@@ -2,7 +2,14 @@ import { listPaymentsByDocument } from '#features/payments/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatDateTime } from '#shared/time.ts';
-import type { Actor, BookingEventDetails, BookingState, BookingTransition, Party } from '../contract/states.ts';
+import {
+  type Actor,
+  type BookingEventDetails,
+  type BookingState,
+  type BookingTransition,
+  parties,
+  type Party,
+} from '../contract/states.ts';
 import { lockBookingSettings } from '../queries/availability.ts';
 import {
   type BookingRow,
@@ -16,7 +23,6 @@ import { getBookingTimes } from '../rules/availability.ts';
 import { findChangeDeniedReason } from '../rules/change-policy.ts';
 import { bookingTransitionRules, canTransition, isReasonRequired } from '../rules/transitions.ts';
 import {
-  BOTH_PARTIES,
   emailParties,
   formatBookingAmount,
   type NotificationServices,
@@ -134,7 +140,7 @@ export async function rescheduleBooking(
   if (!moved) throw new SlotTakenError(wanted);
   await emailParties(tx, services, moved, {
     template: 'booking_rescheduled',
-    sides: BOTH_PARTIES,
+    sides: parties,
     method: 'REQUEST',
     props: ({ timeZone }, side) => ({
       isOwnChange: mover.actor === side,
@@ -167,7 +173,7 @@ export async function cancelBooking(
   if (booking.state !== 'confirmed') return canceled;
   await emailParties(tx, services, canceled, {
     template: 'booking_canceled',
-    sides: BOTH_PARTIES,
+    sides: parties,
     method: 'CANCEL',
     props: (_to, side) => ({
       isOwn: mover.actor === side,

@@ -1,6 +1,9 @@
 /** How long a time is held, in minutes: card checkout sessions can last as long. */
 export const HOLD_MINUTES = 30;
 
+/** How long an expired hold's invoice stays open for a pending payment, which books the time again if it is free. */
+export const LATE_PAYMENT_GRACE_MS = 2 * 3_600_000;
+
 /** For consultations sold by the hour. */
 export const MIN_HOURS = 1;
 export const MAX_HOURS = 4;
