@@ -2,7 +2,6 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import type { BookingState } from '../lifecycle/contract/states.ts';
 import { bookings, externalCalendars, busyTimes } from '../lifecycle/tables.ts';
-import type { BookingRow } from '../lifecycle/queries/bookings.ts';
 
 interface Between {
   readonly from: Date;
@@ -10,11 +9,7 @@ interface Between {
 }
 
 /** Lists bookings in some states that overlap an interval, in order. */
-export function listBookingsBetween(
-  db: Db,
-  { from, until }: Between,
-  states: readonly BookingState[],
-): Promise<BookingRow[]> {
+export function listBookingsBetween(db: Db, { from, until }: Between, states: readonly BookingState[]) {
   return db
     .select()
     .from(bookings)

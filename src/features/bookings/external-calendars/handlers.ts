@@ -45,10 +45,7 @@ export const externalCalendarsHandlers = calendar.router({
 });
 
 /** Serves the owner's bookings as a calendar at its secret URL. */
-export function registerCalendarFeedRoutes(
-  app: FastifyInstance,
-  contextOf: (request: FastifyRequest) => ApiContext,
-): void {
+export function registerCalendarFeedRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => ApiContext) {
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
     // Set first, so errors are not cached either.
     reply.headers(NO_STORE_HEADERS);

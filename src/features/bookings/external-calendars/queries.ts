@@ -28,10 +28,7 @@ export async function listDueExternalCalendars(db: Db, now: Date): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-export async function insertExternalCalendar(
-  tx: Transaction,
-  calendar: typeof externalCalendars.$inferInsert,
-): Promise<ExternalCalendarRow> {
+export async function insertExternalCalendar(tx: Transaction, calendar: typeof externalCalendars.$inferInsert) {
   const [row] = await tx.insert(externalCalendars).values(calendar).returning();
   if (!row) throw new Error('The calendar was not written.');
   return row;

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sanitizeFileName } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { StoredFile } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
 import {
-  type BookingFileRow,
   findBookingForUpdate,
   insertBookingFile,
   listBookingFiles,
@@ -53,11 +51,7 @@ export async function addBookingFile(context: FileContext, reference: string, fi
 }
 
 /** Returns a file of a booking with its content. Throws NOT_FOUND. */
-export async function openBookingFile(
-  context: FileContext,
-  reference: string,
-  id: string,
-): Promise<{ row: BookingFileRow; file: StoredFile }> {
+export async function openBookingFile(context: FileContext, reference: string, id: string) {
   const { booking } = await authorizeBooking(context.db, context, reference);
   const row = (await listBookingFiles(context.db, booking.id)).find(one => one.id === id);
   const file = row && (await context.files.open(buildBookingFileKey(id)));

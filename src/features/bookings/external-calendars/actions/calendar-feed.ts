@@ -38,11 +38,7 @@ export async function rotateCalendarFeedUrl(tx: Transaction, keys: Keys): Promis
  * calendars are shared and shown on lock screens. The same bookings always give the same text. Throws NOT_FOUND for a
  * wrong token.
  */
-export async function getCalendarFeed(
-  db: Db,
-  context: Keys & Pick<ApiServices, 'now'>,
-  token: string,
-): Promise<string> {
+export async function getCalendarFeed(db: Db, context: Keys & Pick<ApiServices, 'now'>, token: string) {
   const { feedVersion, meetingLocation } = await getBookingSettings(db);
   if (!isEqualConstantTime(token, tokenOf(context, feedVersion))) {
     throw new AppError('NOT_FOUND', 'This calendar doesn’t exist.');

@@ -87,11 +87,7 @@ export const formatBookingAmount = (minor: MinorUnits, currency: string) =>
   formatMoney({ minor, currency }, { exact: true });
 
 /** Notifies both parties of the confirmation. */
-export function notifyBookingConfirmed(
-  tx: Transaction,
-  services: NotificationServices,
-  booking: BookingRow,
-): Promise<void> {
+export function notifyBookingConfirmed(tx: Transaction, services: NotificationServices, booking: BookingRow) {
   const { notes, clientPhone } = booking;
   return emailParties(tx, services, booking, {
     template: 'booking_confirmed',

@@ -188,11 +188,7 @@ export async function cancelBooking(
  * Expires a hold. Credits its invoice immediately, unless a payment is pending: then the invoice stays open for a while
  * so a late payment can book the time again. The caller must hold the calendar lock.
  */
-export async function expireBooking(
-  tx: Transaction,
-  services: NotificationServices,
-  booking: BookingRow,
-): Promise<void> {
+export async function expireBooking(tx: Transaction, services: NotificationServices, booking: BookingRow) {
   const expired = await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
   if (!expired || booking.state !== 'awaiting_payment') return;
   const payments = [];

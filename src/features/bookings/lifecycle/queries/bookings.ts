@@ -11,10 +11,7 @@ export type BookingFileRow = typeof bookingFiles.$inferSelect;
 const EXCLUSION_VIOLATION = '23P01';
 
 /** Inserts a booking; null if its time is taken (the constraint `bookings_one_at_a_time`). */
-export async function insertBooking(
-  tx: Transaction,
-  booking: typeof bookings.$inferInsert,
-): Promise<BookingRow | null> {
+export async function insertBooking(tx: Transaction, booking: typeof bookings.$inferInsert) {
   return orTaken(tx, async within => {
     const [row] = await within.insert(bookings).values(booking).returning();
     if (!row) throw new Error('The booking was not written.');
