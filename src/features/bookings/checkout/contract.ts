@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
 import { sellingNotes } from '#features/billing/contract/selling.ts';
-import {
-  defineEndpoints,
-  emptyInput,
-  instant,
-  integerParam,
-  money,
-  multilineText,
-  singleLineText,
-} from '#shared/contract.ts';
+import { pricing } from '#features/pricing/contract/pricing.ts';
+import { defineEndpoints, emptyInput, instant, integerParam, multilineText, singleLineText } from '#shared/contract.ts';
 import { MIN_HOURS, MAX_NOTES_LENGTH, MAX_HOURS } from '../lifecycle/contract/limits.ts';
 import { amount, idempotencyKey, bookingReference } from '../lifecycle/contract/schemas.ts';
 import { isTimeZone } from '../lifecycle/contract/time-zones.ts';
@@ -29,18 +22,8 @@ const quantityHours = integerParam
   .prefault(1);
 
 const consultationOptions = sellingNotes.extend({
-  options: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      description: z.string(),
-      durationMinutes: z.int(),
-      priceUnit: z.enum(['session', 'hour']),
-      price: money,
-      isPrimary: z.boolean(),
-    }),
-  ),
-  features: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
+  options: pricing.shape.consultationOptions,
+  features: pricing.shape.consultationFeatures,
   /** The owner's zone, an IANA name. */
   timeZone: z.string(),
   timeZones: z.array(z.string()),

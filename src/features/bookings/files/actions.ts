@@ -2,11 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sanitizeFileName } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { AppError } from '#shared/errors.ts';
-import {
-  findBookingForUpdate,
-  insertBookingFile,
-  listBookingFiles,
-} from '../lifecycle/queries/bookings.ts';
+import { findBookingForUpdate, insertBookingFile, listBookingFiles } from '../lifecycle/queries/bookings.ts';
 import { authorizeBooking } from '../lifecycle/actions/access.ts';
 import { buildBookingFileKey } from '../lifecycle/rules/file-keys.ts';
 

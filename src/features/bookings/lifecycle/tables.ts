@@ -129,12 +129,15 @@ export const bookings = pgTable('bookings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
+const bookingId = () =>
+  integer('booking_id')
+    .notNull()
+    .references(() => bookings.id, { onDelete: 'cascade' });
+
 /** One row per transition. */
 export const bookingEvents = pgTable('booking_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  bookingId: integer('booking_id')
-    .notNull()
-    .references(() => bookings.id, { onDelete: 'cascade' }),
+  bookingId: bookingId(),
   transition: text({ enum: bookingTransitions }).notNull(),
   fromState: text('from_state', { enum: bookingStates }),
   toState: text('to_state', { enum: bookingStates }).notNull(),
@@ -148,9 +151,7 @@ export const bookingEvents = pgTable('booking_events', {
 /** Files from the client, stored under their id. */
 export const bookingFiles = pgTable('booking_files', {
   id: text().primaryKey(),
-  bookingId: integer('booking_id')
-    .notNull()
-    .references(() => bookings.id, { onDelete: 'cascade' }),
+  bookingId: bookingId(),
   name: text().notNull(),
   contentType: text('content_type').notNull(),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
@@ -161,9 +162,7 @@ export const bookingFiles = pgTable('booking_files', {
 export const bookingReminders = pgTable(
   'booking_reminders',
   {
-    bookingId: integer('booking_id')
-      .notNull()
-      .references(() => bookings.id, { onDelete: 'cascade' }),
+    bookingId: bookingId(),
     kind: text({ enum: reminderKinds }).notNull(),
     startsAt: instant('starts_at').notNull(),
     sentAt: instant('sent_at').notNull(),

@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from 'react-router';
 import { submitPayment, parsePaymentMethod } from '#features/payments/browser.ts';
 import type { PaymentMethod } from '#features/payments/contract/enums.ts';
+import type { pageAction } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
@@ -64,13 +65,8 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
 }
 export type BookingPageData = Awaited<ReturnType<typeof loadBookingPage>>;
 
-interface Sent {
-  readonly form: ReadonlyMap<string, string>;
-  readonly searchParams: URLSearchParams;
-  readonly files: ReadonlyMap<string, File>;
-  readonly allFiles: (name: string) => readonly File[];
-  readonly redirectWithoutScript: (to: string) => void;
-}
+/** What a page's action gets. */
+type Sent = Omit<Parameters<Parameters<typeof pageAction>[0]>[0], 'api' | 'params'>;
 
 /** The result of a form on the booking page. */
 export interface BookingActionResult {

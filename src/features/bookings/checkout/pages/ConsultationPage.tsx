@@ -221,12 +221,7 @@ function Choice() {
   );
 }
 
-interface OptionCardProps {
-  option: ConsultationOptions['options'][number];
-  onChange: () => void;
-}
-
-function OptionCard({ option, onChange }: OptionCardProps) {
+function OptionCard({ option, onChange }: { option: ConsultationOptions['options'][number]; onChange: () => void }) {
   const { offered, option: chosen, hours } = useLoaderData<typeof loader>();
   const { id, title, description, isPrimary, price, priceUnit, durationMinutes } = option;
   const isChosen = id === chosen?.id;
