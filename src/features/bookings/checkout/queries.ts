@@ -12,8 +12,8 @@ export function countHeldFrom(db: Db, network: string): Promise<number> {
  * Lists canceled or expired bookings with an open invoice and no pending payment: none in review, and none started at a
  * provider after `since`.
  */
-export async function listBookingsToCredit(db: Db, since: Date): Promise<number[]> {
-  const rows = await db
+export function listBookingsToCredit(db: Db, since: Date) {
+  return db
     .selectDistinct({ id: bookings.id })
     .from(bookings)
     .innerJoin(billingDocuments, eq(billingDocuments.bookingId, bookings.id))
@@ -27,5 +27,4 @@ export async function listBookingsToCredit(db: Db, since: Date): Promise<number[
       ),
     )
     .orderBy(asc(bookings.id));
-  return rows.map(({ id }) => id);
 }

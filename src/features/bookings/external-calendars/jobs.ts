@@ -12,7 +12,7 @@ export const syncExternalCalendarsQueue = createRecurringQueue('bookings.sync_ex
 /** Fetches due external calendars one after another; a failure does not stop the others. */
 export async function syncExternalCalendars(services: ExternalCalendarServices & { readonly log: Log }): Promise<void> {
   const { db, now, log } = services;
-  for (const id of await listDueExternalCalendars(db, new Date(now().epochMilliseconds))) {
+  for (const { id } of await listDueExternalCalendars(db, new Date(now().epochMilliseconds))) {
     try {
       const fetched = await fetchExternalCalendar(services, id);
       await db.transaction(tx => saveExternalCalendarFetch(tx, services, fetched));

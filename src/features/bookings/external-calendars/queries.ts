@@ -19,13 +19,12 @@ export async function findExternalCalendar(db: Db, id: number): Promise<External
 }
 
 /** Returns the calendars that are due, longest overdue first. */
-export async function listDueExternalCalendars(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
+export function listDueExternalCalendars(db: Db, now: Date) {
+  return db
     .select({ id: externalCalendars.id })
     .from(externalCalendars)
     .where(lte(externalCalendars.nextAttemptAt, now))
     .orderBy(asc(externalCalendars.nextAttemptAt), asc(externalCalendars.id));
-  return rows.map(({ id }) => id);
 }
 
 export async function insertExternalCalendar(tx: Transaction, calendar: typeof externalCalendars.$inferInsert) {

@@ -10,10 +10,10 @@ export type BookingJobServices = NotificationServices & Pick<ApiServices, 'db'> 
 /** Locks each booking in a transaction of its own and changes it, so one failure doesn't stop the others. */
 export async function changeEachBooking(
   { db, log }: BookingJobServices,
-  ids: readonly number[],
+  bookings: readonly { readonly id: number }[],
   change: (tx: Transaction, booking: BookingRow) => Promise<unknown>,
 ): Promise<void> {
-  for (const id of ids) {
+  for (const { id } of bookings) {
     try {
       await db.transaction(async tx => change(tx, (await lockBooking(tx, id)).booking));
     } catch (err) {
@@ -22,12 +22,10 @@ export async function changeEachBooking(
   }
 }
 
-const idsOf = (rows: readonly BookingRow[]) => rows.map(({ id }) => id);
-
 /** Expires the holds that are overdue. */
 export async function expireOverdueHolds(services: BookingJobServices): Promise<void> {
   const at = new Date(services.now().epochMilliseconds);
-  await changeEachBooking(services, idsOf(await listExpiredHolds(services.db, at)), async (tx, booking) => {
+  await changeEachBooking(services, await listExpiredHolds(services.db, at), async (tx, booking) => {
     if (booking.holdExpiresAt !== null && booking.holdExpiresAt <= at) await expireBooking(tx, services, booking);
   });
 }
@@ -36,7 +34,7 @@ export async function expireOverdueHolds(services: BookingJobServices): Promise<
 export async function completePastBookings(services: BookingJobServices): Promise<void> {
   const now = services.now();
   const at = new Date(now.epochMilliseconds);
-  await changeEachBooking(services, idsOf(await listFinishedBookings(services.db, at)), async (tx, booking) => {
+  await changeEachBooking(services, await listFinishedBookings(services.db, at), async (tx, booking) => {
     if (booking.state === 'confirmed' && booking.endsAt <= at)
       await transitionBooking(tx, now, booking, 'complete', SYSTEM_ACTOR);
   });

@@ -12,7 +12,7 @@ export async function sendDueReminders(services: BookingJobServices): Promise<vo
     const times = { startsAt: found.startsAt.getTime(), settledAt: scheduledAt.getTime() };
     const kind = findDueReminder(times, sentAt.getTime());
     if (!kind) continue;
-    await changeEachBooking(services, [found.id], async (tx, booking) => {
+    await changeEachBooking(services, [found], async (tx, booking) => {
       const { id: bookingId, startsAt, state, notes: about, clientPhone: phone } = booking;
       // The booking may have been canceled or rescheduled since it was listed.
       if (state !== 'confirmed' || startsAt.getTime() !== found.startsAt.getTime()) return;

@@ -90,8 +90,8 @@ interface TimePickerProps {
 }
 
 /** A month table with links to days, and the times of one day as buttons of the surrounding form. */
-export function SlotPicker({ month: picked, path, query, currentSlot, isSubmitting, ...zones }: TimePickerProps) {
-  const { timeZone, ownerTimeZone } = zones;
+export function SlotPicker(props: TimePickerProps) {
+  const { month: picked, timeZone, ownerTimeZone, path, query, currentSlot, isSubmitting } = props;
   const { month, day, days } = picked;
   const times = days.find(([one]) => one === day)?.[1] ?? [];
   const hrefOf = (more: { month?: string; day?: string }) => withQuery(path, { ...query, ...more });

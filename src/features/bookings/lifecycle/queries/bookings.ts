@@ -11,35 +11,34 @@ export type BookingFileRow = typeof bookingFiles.$inferSelect;
 const EXCLUSION_VIOLATION = '23P01';
 
 /** Inserts a booking; null if its time is taken (the constraint `bookings_one_at_a_time`). */
-export async function insertBooking(tx: Transaction, booking: typeof bookings.$inferInsert) {
-  return orTaken(tx, async within => {
-    const [row] = await within.insert(bookings).values(booking).returning();
-    if (!row) throw new Error('The booking was not written.');
-    return row;
-  });
+export function insertBooking(tx: Transaction, booking: typeof bookings.$inferInsert) {
+  return orTaken(tx, within => within.insert(bookings).values(booking).returning());
 }
 
 /** Updates a booking in one of the states; null if it is in another state or its new time is taken. */
-export async function updateBooking(
+export function updateBooking(
   tx: Transaction,
   id: number,
   from: readonly BookingState[],
   set: Partial<typeof bookings.$inferInsert>,
 ): Promise<BookingRow | null> {
-  return orTaken(tx, async within => {
-    const [row] = await within
+  return orTaken(tx, within =>
+    within
       .update(bookings)
       .set({ ...set, version: sql`${bookings.version} + 1` })
       .where(and(eq(bookings.id, id), inArray(bookings.state, [...from])))
-      .returning();
-    return row ?? null;
-  });
+      .returning(),
+  );
 }
 
 /** Runs in a savepoint, so the transaction survives a constraint violation. Returns null if the time is taken. */
-async function orTaken(tx: Transaction, write: (within: Transaction) => Promise<BookingRow | null>) {
+async function orTaken(
+  tx: Transaction,
+  write: (within: Transaction) => PromiseLike<BookingRow[]>,
+): Promise<BookingRow | null> {
   try {
-    return await tx.transaction(write);
+    const [row] = await tx.transaction(async within => write(within));
+    return row ?? null;
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : undefined;
     if (cause instanceof Error && 'code' in cause && cause.code === EXCLUSION_VIOLATION) return null;

@@ -52,8 +52,9 @@ function instantOf(wall: Temporal.PlainDateTime, timeZone: string): number | und
 
 /** Returns when clocks first show a wall time, or have passed it. */
 function reached(wall: Temporal.PlainDateTime, timeZone: string): number {
-  const earlier = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  return instantOf(wall, timeZone) ?? (earlier.getTimeZoneTransition('next') ?? earlier).epochMilliseconds;
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (zoned.toPlainDateTime().equals(wall)) return zoned.epochMilliseconds;
+  return zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? zoned.epochMilliseconds;
 }
 
 /** Returns the hours of a day: its date override, or the weekly hours. */
