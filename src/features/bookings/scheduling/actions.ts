@@ -10,7 +10,7 @@ import { expireHolds, lockBooking, rescheduleBooking, transitionBooking } from '
 import { MAX_MANUAL_MINUTES, MIN_MANUAL_MINUTES } from '../lifecycle/contract/limits.ts';
 import { lockBookingSettings } from '../lifecycle/queries/availability.ts';
 import { type BookingRow, findBooking, insertBooking, insertBookingEvent } from '../lifecycle/queries/bookings.ts';
-import { getBookingTimes } from '../lifecycle/rules/availability.ts';
+import { getBookingTimes, instantOf } from '../lifecycle/rules/availability.ts';
 import type { ManualBooking } from './contract.ts';
 
 /** A wall time in the owner's zone. */
@@ -27,7 +27,7 @@ export async function createOwnerBooking(
   ownerId: string,
 ): Promise<{ number: number }> {
   const timeZone = (await findTimeZone(tx)) ?? 'UTC';
-  const startsAt = instantOf(input, timeZone, services.now());
+  const startsAt = futureTime(input, timeZone, services.now());
   const { title, minutes, optionId } = await subjectOf(tx, input);
   const { defaultCurrency } = await getSettings(tx);
   if (input.notifyClient && input.email === '') throw invalid('email', 'Give an address to write to, or tell nobody.');
@@ -108,7 +108,7 @@ export async function rescheduleOwnerBooking(
   { booking: bookingId, ...wall }: WallTime & { readonly booking: number },
   ownerId: string,
 ): Promise<{ number: number }> {
-  const startsAt = instantOf(wall, (await findTimeZone(tx)) ?? 'UTC', services.now());
+  const startsAt = futureTime(wall, (await findTimeZone(tx)) ?? 'UTC', services.now());
   const before = await findBooking(tx, bookingId);
   if (before?.startsAt.getTime() === startsAt.getTime()) throw invalid('time', 'It begins at this time already.');
   const change = { bookingId, startsAt, actor: 'owner', actorId: ownerId } as const;
@@ -148,16 +148,15 @@ const invalid = (field: string, sentence: string, code: ErrorCode = 'UNPROCESSAB
  * Converts the owner's wall time to an instant, the first one if it repeats. Throws UNPROCESSABLE if clocks skip it or
  * it has passed.
  */
-function instantOf({ date, time }: WallTime, timeZone: string, now: Temporal.Instant): Date {
-  const wall = Temporal.PlainDate.from(date).toPlainDateTime(time);
-  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  if (!zoned.toPlainDateTime().equals(wall)) {
+function futureTime({ date, time }: WallTime, timeZone: string, now: Temporal.Instant): Date {
+  const instant = instantOf(Temporal.PlainDate.from(date).toPlainDateTime(time), timeZone);
+  if (instant === undefined) {
     throw invalid('time', 'Clocks are put forward over this time on that day. Choose another one.');
   }
-  if (zoned.epochMilliseconds <= now.epochMilliseconds) {
+  if (instant <= now.epochMilliseconds) {
     throw new AppError('UNPROCESSABLE', 'This time has passed.', { time: 'Choose a time to come.' });
   }
-  return new Date(zoned.epochMilliseconds);
+  return new Date(instant);
 }
 
 /** Returns the title and duration of a manual booking, from its option or as entered. */

@@ -45,7 +45,7 @@ function wallTime(day: Temporal.PlainDate, minute: number): Temporal.PlainDateTi
 }
 
 /** Returns the first instant with a wall time; undefined if clocks skip it. */
-function instantOf(wall: Temporal.PlainDateTime, timeZone: string): number | undefined {
+export function instantOf(wall: Temporal.PlainDateTime, timeZone: string): number | undefined {
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
 }
