@@ -1,5 +1,6 @@
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import { AppError } from '#shared/errors.ts';
+import { createArchiveError } from '../rules/imported-content.ts';
 import { LeftOut } from './reading-steps.ts';
 
 export const MIB = 1024 * 1024;
@@ -9,9 +10,6 @@ export const MAX_TEXT_FILE_BYTES = 8 * MIB;
 
 /** Maximum size of a JSON file of comments or redirects. */
 export const LARGEST_LIST = 32 * MIB;
-
-/** Creates an error shown next to the archive's form field. */
-export const createArchiveError = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
 
 /** Parses a standalone JSON export. Throws BAD_REQUEST. */
 export function parseJson(bytes: Buffer): unknown {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { LineWriter } from '#platform/files/lines.ts';
 import { countComments } from '../rules/freehold-comments.ts';
+import { createArchiveError } from '../rules/imported-content.ts';
 import { type StoredPost, type StoredProject, writePostOutline, writeProjectOutline } from '../rules/outlines.ts';
-import { MIB, createArchiveError } from './archive-limits.ts';
+import { MIB } from './archive-limits.ts';
 
 /** The file with everything that was read of each post and project, a line of JSON each. */
 export const entriesIn = (folder: string) => join(folder, 'entries');

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createWorkerPool } from '#platform/worker-pool.ts';
 import { AppError } from '#shared/errors.ts';
-import { createArchiveError } from './archive-limits.ts';
+import { createArchiveError } from '../rules/imported-content.ts';
 import { entriesIn, outlinesIn } from './entry-writer.ts';
 import { type ImportOutcome, type ImportTask, STEP_TIME } from './import-tasks.ts';
 import type { StepStarted } from './reading-steps.ts';

@@ -3,7 +3,7 @@ import { isGhostMemberList } from '#features/newsletter/index.ts';
 import { estimateWordCount } from '#features/publishing/index.ts';
 import { readStart } from '#platform/files/local-file.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
-import type { ImportedPost, ImportedSite } from '../rules/imported-content.ts';
+import { createArchiveError, type ImportedPost, type ImportedSite } from '../rules/imported-content.ts';
 import { MANIFEST_FILE_NAME } from '../rules/freehold.ts';
 import type { GhostFiles } from '../rules/ghost-addresses.ts';
 import { isGhostExport, parseGhostExport } from '../rules/ghost.ts';
@@ -13,7 +13,7 @@ import { isOtherFile, linkedFiles } from '../rules/other-files.ts';
 import type { StoredPost } from '../rules/outlines.ts';
 import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
 import { parseWordpressExport } from '../rules/wordpress.ts';
-import { parseJson, MAX_TEXT_FILE_BYTES, MIB, readText, createArchiveError } from './archive-limits.ts';
+import { parseJson, MAX_TEXT_FILE_BYTES, MIB, readText } from './archive-limits.ts';
 import type { ImportHead, Reading } from './import-tasks.ts';
 import { parseFreeholdArchive } from './parse-freehold-archive.ts';
 import { LeftOut, type ReadingSteps } from './reading-steps.ts';
@@ -123,7 +123,7 @@ async function readSite(
   { steps, entries }: Reading,
 ): Promise<ImportHead> {
   const files = new ForeignFiles(zip);
-  for (const { name, read } of site.unread) {
+  for (const { name, read } of site.posts) {
     const post = await steps.run(name, () => files.withFound(read()));
     if (post) await entries.addPost(post);
   }

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { estimateWordCount } from '#features/publishing/index.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import type { Picture } from '#shared/contract.ts';
-import type { ImportedPost, ImportedProject, ImportedThread } from '../rules/imported-content.ts';
+import {
+  createArchiveError,
+  type ImportedPost,
+  type ImportedProject,
+  type ImportedThread,
+} from '../rules/imported-content.ts';
 import {
   FORMAT_VERSION,
   MANIFEST_FILE_NAME,
@@ -22,7 +27,7 @@ import { parsePostFile } from '../rules/freehold-posts.ts';
 import { parseProjectFile } from '../rules/freehold-projects.ts';
 import type { OldAddress } from '../rules/old-addresses.ts';
 import type { Found } from '../rules/outlines.ts';
-import { parseJson, LARGEST_LIST, readText, createArchiveError } from './archive-limits.ts';
+import { parseJson, LARGEST_LIST, readText } from './archive-limits.ts';
 import type { ImportHead, Reading } from './import-tasks.ts';
 import { LeftOut } from './reading-steps.ts';
 

@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { paths } from '#shared/paths.ts';
+import { isObject } from './imported-content.ts';
 import { dateValues, fillPermalink, type OldAddress, unknownPermalink } from './old-addresses.ts';
 
 /** Files of Ghost besides its export that say where its pages were. */
@@ -18,9 +19,6 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the permalinks of posts in `routes.yaml`, or the default one. */
 export function permalinksOf(routes: string | undefined): string[] {

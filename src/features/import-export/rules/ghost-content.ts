@@ -1,19 +1,19 @@
+import { isObject } from './imported-content.ts';
+import { escapeHtml } from './html.ts';
+
 // Ghost usually exports a draft's HTML beside its own formats. If it is missing, convert their text.
 
 const MOST_DEPTH = 60;
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 type Node = Readonly<Record<string, unknown>>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function parse(json: string | null | undefined): Node | undefined {
   if (!json) return undefined;
   try {
     const value: unknown = JSON.parse(json);
-    return isNode(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -22,7 +22,7 @@ function parse(json: string | null | undefined): Node | undefined {
 /** Converts a Lexical document's paragraphs, headings, lists, code, pictures and HTML cards to HTML. */
 export function lexicalToHtml(json: string | null | undefined): string | undefined {
   const root = parse(json)?.root;
-  return isNode(root)
+  return isObject(root)
     ? nodesOf(root.children)
         .map(node => lexicalNode(node, 0))
         .join('\n') || undefined
@@ -38,11 +38,11 @@ function lexicalNode(node: Node, depth: number): string {
   switch (node.type) {
     case 'text':
     case 'extended-text':
-      return marked(escaped(stringOf(node.text)), Number(node.format) || 0);
+      return marked(escapeHtml(stringOf(node.text)), Number(node.format) || 0);
     case 'linebreak':
       return '<br>';
     case 'link':
-      return `<a href="${escaped(stringOf(node.url))}">${inner()}</a>`;
+      return `<a href="${escapeHtml(stringOf(node.url))}">${inner()}</a>`;
     case 'heading':
     case 'extended-heading':
       return `<${/^h[1-6]$/.test(stringOf(node.tag)) ? String(node.tag) : 'h2'}>${inner()}</${String(node.tag)}>`;
@@ -63,7 +63,7 @@ function lexicalNode(node: Node, depth: number): string {
       return stringOf(node.html);
     case 'bookmark':
     case 'embed':
-      return `<p>${escaped(stringOf(node.url))}</p>`;
+      return `<p>${escapeHtml(stringOf(node.url))}</p>`;
     default:
       return `<p>${inner()}</p>`;
   }
@@ -82,19 +82,19 @@ function marked(text: string, format: number): string {
 
 function codeCard({ code, language }: Node): string {
   const name = /^[\w+#.-]+$/.test(stringOf(language)) ? ` class="language-${String(language)}"` : '';
-  return `<pre><code${name}>${escaped(stringOf(code))}</code></pre>`;
+  return `<pre><code${name}>${escapeHtml(stringOf(code))}</code></pre>`;
 }
 
 function pictureCard({ src, alt, caption }: Node): string {
   const words = stringOf(caption) ? `<figcaption>${stringOf(caption)}</figcaption>` : '';
-  return `<figure><img src="${escaped(stringOf(src))}" alt="${escaped(stringOf(alt))}">${words}</figure>`;
+  return `<figure><img src="${escapeHtml(stringOf(src))}" alt="${escapeHtml(stringOf(alt))}">${words}</figure>`;
 }
 
 /** Returns the Markdown of an old post that consists of a single card; undefined for others. */
 export function findMobiledocMarkdown(json: string | null | undefined): string | undefined {
   const cards = parse(json)?.cards;
   const [card] = Array.isArray(cards) && cards.length === 1 ? (cards as unknown[]) : [];
-  if (!Array.isArray(card) || !/^(?:card-)?markdown$/.test(stringOf(card[0])) || !isNode(card[1])) return undefined;
+  if (!Array.isArray(card) || !/^(?:card-)?markdown$/.test(stringOf(card[0])) || !isObject(card[1])) return undefined;
   return stringOf(card[1].markdown) || undefined;
 }
 
@@ -120,18 +120,18 @@ function mobiledocSection(section: unknown, cards: readonly unknown[]): string {
     return `<${tag}>${third.map(item => `<li>${markersOf(item)}</li>`).join('')}</${tag}>`;
   }
   const card: unknown = kind === 10 ? cards[Number(second)] : undefined;
-  if (!Array.isArray(card) || !isNode(card[1])) return '';
+  if (!Array.isArray(card) || !isObject(card[1])) return '';
   const [name, payload] = card as [unknown, Node];
   if (name === 'image') return pictureCard(payload);
   if (name === 'code') return codeCard(payload);
   if (name === 'hr') return '<hr>';
   if (name === 'html') return stringOf(payload.html);
-  return isNode(payload) && stringOf(payload.url) ? `<p>${escaped(stringOf(payload.url))}</p>` : '';
+  return isObject(payload) && stringOf(payload.url) ? `<p>${escapeHtml(stringOf(payload.url))}</p>` : '';
 }
 
 function markersOf(markers: unknown): string {
   if (!Array.isArray(markers)) return '';
-  return markers.map(marker => (Array.isArray(marker) ? escaped(stringOf(marker[3])) : '')).join('');
+  return markers.map(marker => (Array.isArray(marker) ? escapeHtml(stringOf(marker[3])) : '')).join('');
 }
 
 /** Ghost cards of which only text and links can be imported. */

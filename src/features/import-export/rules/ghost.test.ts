@@ -16,7 +16,7 @@ const post = (fields: object) => ({
 function readPosts(posts: object[], more: object = {}) {
   const data = { posts, ...more };
   const site = parseGhostExport({ db: [{ meta: { version: '5.0.0' }, data }] });
-  return { ...site, posts: [...site.posts] };
+  return { ...site, posts: site.posts.map(({ read }) => read()) };
 }
 
 const textOf = (html: string) => readPosts([post({ html })]).posts[0]?.content.markdown;
@@ -77,7 +77,7 @@ describe('Ghost export', () => {
     const site = parseGhostExport({
       data: { posts: [{ id: 7, title: null, html: null }, post({ id: 8, type: 'page', title: 'About' }), 'nonsense'] },
     });
-    const [only, ...others] = site.posts;
+    const [only, ...others] = site.posts.map(({ read }) => read());
     expect(others).toEqual([]);
     expect(only).toMatchObject({
       sourceId: '7',

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import {
+  createArchiveError,
   EMPTY_IMPORTED_POST,
   type ImportedPost,
   type ImportedSite,
   parseInstant,
-  lazyPosts,
 } from './imported-content.ts';
 import { toImportedContent } from './normalize-fields.ts';
 import {
@@ -110,8 +109,9 @@ const withoutOwnAddress = (value: string | null | undefined) => value?.replaceAl
 export function parseGhostExport(json: unknown, files: GhostFiles = {}): ImportedSite {
   const parsed = ghostExport.safeParse(json);
   if (!parsed.success) {
-    const sentence = 'This JSON is no export of Ghost: it has no posts. In Ghost, use Settings, Migration, Export.';
-    throw new AppError('BAD_REQUEST', sentence, { archive: sentence });
+    throw createArchiveError(
+      'This JSON is no export of Ghost: it has no posts. In Ghost, use Settings, Migration, Export.',
+    );
   }
   const { data } = parsed;
   const skipped: { name: string; reason: string }[] = [];
@@ -145,12 +145,10 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
   );
   return {
     source: 'ghost',
-    ...lazyPosts(
-      posts.map(row => ({
-        name: row.title || row.slug || row.id,
-        read: () => postFrom(row, surroundings, linkOf),
-      })),
-    ),
+    posts: posts.map(row => ({
+      name: row.title || row.slug || row.id,
+      read: () => postFrom(row, surroundings, linkOf),
+    })),
     oldAddresses: [
       ...redirectsOfGhost(files.redirects),
       ...addressesOfGhost(

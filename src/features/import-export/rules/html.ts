@@ -113,6 +113,10 @@ export function decodeEntities(text: string): string {
   return children.map(child => (child.type === 'text' ? child.value : '')).join('');
 }
 
+/** Escapes text for HTML, also in double-quoted attributes. */
+export const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
 /** Converts a quote; a callout gets its Markdown marker in front. */
 function quoteOf({ properties }: Element, children: (BlockContent | DefinitionContent)[]): Blockquote {
   const kind = properties.dataCallout;

@@ -10,14 +10,20 @@ function wordpressPost(status: string, { date = '2020-05-06 07:08:09', password 
   const site = parseWordpressExport(`<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>A</title>
     <guid>https://old.example/?p=1</guid><content:encoded>Text</content:encoded><wp:post_date_gmt>${date}</wp:post_date_gmt>
     <wp:status>${status}</wp:status><wp:post_password>${password}</wp:post_password><wp:post_type>post</wp:post_type></item></channel></rss>`);
-  return [...site.posts].map(post => ({ ...post, ...toPostStatusFields(postTiming(post), { status: 'keep' }, NOW) }));
+  return site.posts.map(({ read }) => ({
+    ...read(),
+    ...toPostStatusFields(postTiming(read()), { status: 'keep' }, NOW),
+  }));
 }
 
 function ghostPost(status: string, { visibility = 'public', date = '2020-05-06T07:08:09.000Z' } = {}) {
   const site = parseGhostExport({
     data: { posts: [{ id: '1', title: 'A', html: '<p>Text</p>', status, visibility, published_at: date }] },
   });
-  return [...site.posts].map(post => ({ ...post, ...toPostStatusFields(postTiming(post), { status: 'keep' }, NOW) }));
+  return site.posts.map(({ read }) => ({
+    ...read(),
+    ...toPostStatusFields(postTiming(read()), { status: 'keep' }, NOW),
+  }));
 }
 
 const FUTURE = '2030-05-06 07:08:09';

@@ -2,6 +2,7 @@ import type { PostContent } from '#features/blog/contract/editing.ts';
 import type { CommentState } from '#features/comments/contract/schemas.ts';
 import type { ProjectContent } from '#features/projects/contract/drafts.ts';
 import type { Status } from '#features/publishing/contract/status.ts';
+import { AppError } from '#shared/errors.ts';
 import type { importSources } from '../contract/constants.ts';
 import type { OldAddress } from './old-addresses.ts';
 
@@ -123,10 +124,17 @@ export interface ImportedThread extends ImportedComment {
   readonly replies: readonly ImportedComment[];
 }
 
-export interface UnreadPost {
+/** A post that `read` converts, so that only one is in memory at a time. */
+interface UnreadPost {
   readonly name: string;
   readonly read: () => ImportedPost;
 }
+
+/** Creates an error shown next to the archive's form field. */
+export const createArchiveError = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface Skipped {
   readonly name: string;
@@ -136,10 +144,7 @@ export interface Skipped {
 /** Content of another program's export. */
 export interface ImportedSite {
   readonly source: ImportSource;
-  /** Converted lazily, one at a time. */
-  readonly posts: Iterable<ImportedPost>;
-  /** The same posts before conversion. */
-  readonly unread: readonly UnreadPost[];
+  readonly posts: readonly UnreadPost[];
   /** The other addresses of the old site. */
   readonly oldAddresses: readonly OldAddress[];
   readonly skipped: readonly Skipped[];
@@ -186,16 +191,4 @@ export function parseInstant(written: unknown): string | null {
   if (!/\d{4}/.test(text)) return null;
   const time = Date.parse(/[A-Za-z]{3}$|[+-]\d{4}$|Z$/.test(text) ? text : `${text} UTC`);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
-}
-
-/** Returns posts that are converted lazily, one at a time. */
-export function lazyPosts(unread: readonly UnreadPost[]): Pick<ImportedSite, 'posts' | 'unread'> {
-  return {
-    posts: {
-      *[Symbol.iterator]() {
-        for (const { read } of unread) yield read();
-      },
-    },
-    unread,
-  };
 }

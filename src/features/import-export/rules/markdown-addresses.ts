@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { paths } from '#shared/paths.ts';
+import { isObject } from './imported-content.ts';
 import {
   dateValues,
   fillPermalink,
@@ -25,8 +26,6 @@ export interface MarkdownConfig {
 }
 
 type Front = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Front =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsedConfig(name: string, text: string): Front {
   try {

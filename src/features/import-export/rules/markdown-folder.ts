@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { EMPTY_IMPORTED_POST, type ImportedPost, parseInstant } from './imported-content.ts';
+import { EMPTY_IMPORTED_POST, type ImportedPost, isObject, parseInstant } from './imported-content.ts';
 import { toImportedContent } from './normalize-fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { htmlToMarkdown } from './html.ts';
@@ -67,9 +67,6 @@ function listIn(file: string, value: unknown, between: RegExp): string[] {
   const hasSpaces = isOfJekyll(file) && typeof value === 'string' && !between.test(value);
   return namesIn(value, hasSpaces ? /\s+/ : between);
 }
-
-const isObject = (value: unknown): value is Front =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads a picture given as a URL, or as an object with URL and description. */
 function pictureIn(value: unknown): { src: unknown; alt: unknown; caption?: unknown } {

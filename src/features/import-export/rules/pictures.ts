@@ -5,6 +5,7 @@ import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { originalPicture } from '#features/redirects/rules/addresses.ts';
+import { escapeHtml } from './html.ts';
 
 /** An archive's files by base name. */
 export type ImageFileIndex = ReadonlyMap<string, readonly string[]>;
@@ -162,8 +163,6 @@ const leadsSomewhere = (url: string) => url !== '' && (/^https?:/i.test(url) || 
 
 const lastPart = (url: string) => decoded(url.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? '').slice(0, 100);
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 function replaceInHtml(html: string, replace: (src: string) => ImageReplacement): string {
   return html.replaceAll(/<img\b[^>]{0,4000}>/gi, tag => {
     const [, double, single] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
@@ -171,8 +170,8 @@ function replaceInHtml(html: string, replace: (src: string) => ImageReplacement)
     const replacement = replace(src);
     if (replacement === 'keep') return tag;
     const alt = /\salt\s*=\s*"([^"]*)"/i.exec(tag)?.[1] ?? '';
-    if (replacement !== 'missing') return `<img src="${escaped(replacement.src)}" alt="${alt}">`;
-    const label = alt || escaped(lastPart(src)) || 'Picture';
-    return leadsSomewhere(src) ? `<a href="${escaped(src)}">${label}</a>` : label;
+    if (replacement !== 'missing') return `<img src="${escapeHtml(replacement.src)}" alt="${alt}">`;
+    const label = alt || escapeHtml(lastPart(src)) || 'Picture';
+    return leadsSomewhere(src) ? `<a href="${escapeHtml(src)}">${label}</a>` : label;
   });
 }

@@ -1,10 +1,10 @@
+import { escapeHtml } from './html.ts';
+
 const attributeOf = (text: string, name: string) =>
   new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s\\]]+))`, 'i')
     .exec(text)
     ?.slice(1)
     .find(value => value !== undefined) ?? '';
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 interface Picture {
   readonly url: string;
@@ -22,7 +22,7 @@ export function replaceShortcodes(html: string, picturesOf: (ids: readonly strin
       (_whole, attributes: string, inner: string) => {
         const [, picture = '', words = ''] =
           /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)?([\s\S]*)$/i.exec(inner) ?? [];
-        const caption = words.trim() || escaped(attributeOf(attributes, 'caption'));
+        const caption = words.trim() || escapeHtml(attributeOf(attributes, 'caption'));
         return `\n\n<figure>${picture}${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>\n\n`;
       },
     )
@@ -33,13 +33,13 @@ export function replaceShortcodes(html: string, picturesOf: (ids: readonly strin
           .map(id => id.trim()),
       );
       if (pictures.length === 0) return whole;
-      const shown = pictures.map(({ url, alt }) => `<img src="${escaped(url)}" alt="${escaped(alt)}">`);
+      const shown = pictures.map(({ url, alt }) => `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">`);
       return `\n\n<figure>${shown.join('')}</figure>\n\n`;
     })
     .replaceAll(/\[(embed|youtube|vimeo)\b[^\]]{0,500}\](https?:\/\/[^\s[<]+)\[\/\1\]/gi, '\n\n<p>$2</p>\n\n')
     .replaceAll(/\[(audio|video)\b([^\]]{0,1000})\](?:\s*\[\/\1\])?/gi, (whole, _kind: string, attributes: string) => {
       const src = attributeOf(attributes, '(?:src|mp3|mp4|ogg|webm)');
-      return src ? `\n\n<p><a href="${escaped(src)}">${escaped(src)}</a></p>\n\n` : whole;
+      return src ? `\n\n<p><a href="${escapeHtml(src)}">${escapeHtml(src)}</a></p>\n\n` : whole;
     })
     .replaceAll(
       /\[(?:code|sourcecode)\b([^\]]{0,500})\]([\s\S]*?)\[\/(?:code|sourcecode)\]/gi,

@@ -1,11 +1,10 @@
-import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import {
+  createArchiveError,
   EMPTY_IMPORTED_POST,
   type ImportedPost,
   type ImportedSite,
   parseInstant,
-  lazyPosts,
 } from './imported-content.ts';
 import { toImportedContent } from './normalize-fields.ts';
 import { decodeEntities, htmlToMarkdown } from './html.ts';
@@ -47,8 +46,7 @@ export function parseWordpressExport(xml: string): ImportedSite {
   const repairedLines: number[] = [];
   const channel = listChildren(parseXml(xml, repairedLines), 'channel')[0];
   if (!channel || !channel.children.some(({ name }) => name === 'wp:wxr_version')) {
-    const sentence = 'This XML is no export of WordPress. There, use Tools, Export, All content.';
-    throw new AppError('BAD_REQUEST', sentence, { archive: sentence });
+    throw createArchiveError('This XML is no export of WordPress. There, use Tools, Export, All content.');
   }
   const items = listChildren(channel, 'item');
   const attachments = attachmentsOf(items);
@@ -72,12 +70,10 @@ export function parseWordpressExport(xml: string): ImportedSite {
   const own = strange.filter(item => OWN_TYPES.test(getChildText(item, 'wp:post_type')));
   return {
     source: 'wordpress',
-    ...lazyPosts(
-      kept.map(item => ({
-        name: nameOf(item),
-        read: () => postFrom(item, { attachments, authors, linkOf, reusable, base }),
-      })),
-    ),
+    posts: kept.map(item => ({
+      name: nameOf(item),
+      read: () => postFrom(item, { attachments, authors, linkOf, reusable, base }),
+    })),
     oldAddresses: addressesOfSite(channel, items, base),
     skipped: [
       ...items

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { AppError } from '#shared/errors.ts';
+import { createArchiveError } from './imported-content.ts';
 
 export interface XmlElement {
   readonly name: string;
@@ -7,8 +7,6 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
   readonly text: string;
 }
-
-const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
 
 /** Maximum nesting of elements. */
 const MOST_DEPTH = 100;
@@ -33,13 +31,17 @@ export function parseXml(text: string, repairedLines: number[] = []): XmlElement
   };
   Object.assign(parser, {
     ondoctype: () => {
-      throw refuse('This XML declares a document type, which is not read here. Export it anew from WordPress.');
+      throw createArchiveError(
+        'This XML declares a document type, which is not read here. Export it anew from WordPress.',
+      );
     },
     onerror: () => {
-      throw refuse(`This XML is broken near line ${parser.line + 1}. Export it anew, and send the file as it is.`);
+      throw createArchiveError(
+        `This XML is broken near line ${parser.line + 1}. Export it anew, and send the file as it is.`,
+      );
     },
     onopentag: ({ name, attributes }: sax.Tag) => {
-      if (open.length >= MOST_DEPTH) throw refuse('This XML is nested too deeply to be read.');
+      if (open.length >= MOST_DEPTH) throw createArchiveError('This XML is nested too deeply to be read.');
       open.push({ name, attributes, children: [], text: '' });
     },
     ontext: addText,
@@ -53,7 +55,7 @@ export function parseXml(text: string, repairedLines: number[] = []): XmlElement
     },
   });
   parser.write(repaired(text, repairedLines)).close();
-  if (!root) throw refuse('There is nothing in this XML.');
+  if (!root) throw createArchiveError('There is nothing in this XML.');
   return root;
 }
 
