@@ -17,12 +17,6 @@ interface StoredChecksum extends Checksum {
   readonly damaged: boolean;
 }
 
-/** A file that is missing or whose content has changed since it was written. */
-export interface DamagedFile {
-  readonly name: string;
-  readonly foundAt: Date;
-}
-
 /** Number of cached checksums, so frequently read images cost no query. */
 const MAX_REMEMBERED = 5000;
 
@@ -151,7 +145,7 @@ async function saveDamage(db: Db, name: string, damaged: boolean): Promise<void>
 }
 
 /** Returns up to `most` damaged files that were not rewritten since, latest first, and their total number. */
-export async function listDamagedFiles(db: Db, most: number): Promise<{ items: DamagedFile[]; total: number }> {
+export async function listDamagedFiles(db: Db, most: number) {
   const { rows } = await db.execute<{ name: string; damaged_at: string; total: number }>(sql`
     select name, damaged_at, count(*) over ()::int as total from stored_files
     where damaged_at is not null order by damaged_at desc, name limit ${most}`);

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { findErrorCode } from '../startup-error.ts';
 import { LocalFile } from './local-file.ts';
 
 /** A file to stream. */
@@ -48,7 +49,13 @@ export function assertFileName(name: string): string {
   return name;
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** Resolves to undefined if a file is missing. */
+export function unlessMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  return work.catch((error: unknown) => {
+    if (findErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+}
 
 /** Syncs a folder's entries to disk, which fsync of a file doesn't do. */
 async function syncFolder(folder: string): Promise<void> {
@@ -78,32 +85,14 @@ async function duplicate(from: string, to: string): Promise<void> {
 export function createDiskStore(folder: string): FileStore {
   const place = (name: string) => join(folder, assertFileName(name));
   return {
-    async read(name) {
-      try {
-        return await readFile(place(name));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    },
+    read: async name => unlessMissing(readFile(place(name))),
     async open(name) {
-      try {
-        const file = await open(place(name));
-        return { bytes: (await file.stat()).size, stream: file.createReadStream() };
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+      const file = await unlessMissing(open(place(name)));
+      return file && { bytes: (await file.stat()).size, stream: file.createReadStream() };
     },
     async local(name) {
       const path = place(name);
-      try {
-        await stat(path);
-        return { path, release: async () => {} };
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+      return (await unlessMissing(stat(path))) && { path, release: async () => {} };
     },
     async has(name) {
       return access(place(name)).then(

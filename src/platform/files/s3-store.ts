@@ -83,11 +83,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
 
   /** Reads the body, which can fail after the status has arrived. */
   async function bytesOf(response: Response): Promise<Buffer> {
-    try {
-      return Buffer.from(await response.arrayBuffer());
-    } catch (error) {
-      throw new FileStoreUnavailableError(`The file store broke off: ${whyOf(error)}.`, { cause: error });
-    }
+    return Buffer.from(await response.arrayBuffer().catch(rethrowBreak));
   }
 
   return {
@@ -111,9 +107,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
         await response.body?.cancel();
         return undefined;
       }
-      const path = await options.temporary.write(response.body).catch((error: unknown) => {
-        throw new FileStoreUnavailableError(`The file store broke off: ${whyOf(error)}.`, { cause: error });
-      });
+      const path = await options.temporary.write(response.body).catch(rethrowBreak);
       return { path, release: () => options.temporary.remove(path) };
     },
     async has(name) {
@@ -139,6 +133,10 @@ async function reasonOf(response: Response): Promise<string> {
   const text = await response.text().catch(() => '');
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
   return `The file store answered ${response.status}${code ? ` (${code})` : ''}.`;
+}
+
+function rethrowBreak(error: unknown): never {
+  throw new FileStoreUnavailableError(`The file store broke off: ${whyOf(error)}.`, { cause: error });
 }
 
 function whyOf(error: unknown): string {

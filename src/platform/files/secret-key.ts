@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { findErrorCode, StartupError } from '../startup-error.ts';
+import { unlessMissing } from './file-store.ts';
 
 /** Minimum length of a secret key, in bytes. */
 const LEAST_BYTES = 32;
@@ -35,10 +36,7 @@ export async function loadOrCreateSecretKey(folder: string): Promise<Buffer> {
  * create one key.
  */
 async function readKept(file: string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const kept = await unlessMissing(readFile(file, 'utf8'));
   if (kept !== undefined) return kept;
   const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, 'wx', 0o600);
@@ -46,7 +44,7 @@ async function readKept(file: string): Promise<string> {
   await handle.sync();
   await handle.close();
   await link(draft, file).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (findErrorCode(error) !== 'EEXIST') throw error;
   });
   await unlink(draft);
   return readFile(file, 'utf8');
