@@ -1,4 +1,5 @@
 // What other parts of the product may import in the browser.
-export { type PickedPicture, PicturePicker, useUploadPicture } from './components/PicturePicker.tsx';
+export { type PickedPicture, PicturePicker } from './components/PicturePicker.tsx';
+export { useUploadPicture } from './hooks/use-file-upload.ts';
 export { UploadList, useUploads } from './hooks/use-uploads.tsx';
 export { formatBytes, objectionToPicture } from './rules.ts';

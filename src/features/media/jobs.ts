@@ -1,19 +1,18 @@
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import { pictureWidths } from '#shared/paths.ts';
 import { getPictureFile } from './actions/pictures.ts';
 
-export interface MediaJobServices {
-  readonly files: FileStore;
-}
-
 /** Creates all sizes of a picture, one after the other; none if it was deleted. */
-export async function preparePicture({ files }: MediaJobServices, { pictureId }: { pictureId: string }): Promise<void> {
+export async function preparePicture(
+  { files }: Pick<ApiServices, 'files'>,
+  { pictureId }: { pictureId: string },
+): Promise<void> {
   for (const width of pictureWidths) await getPictureFile(files, pictureId, width, 'avif');
 }
 
 /** Deletes files whose rows are gone. */
 export async function deleteFilesJob(
-  { files }: MediaJobServices,
+  { files }: Pick<ApiServices, 'files'>,
   { files: names }: { files: string[] },
 ): Promise<void> {
   for (const name of names) await files.remove(name);

@@ -1,6 +1,6 @@
 import type { FileStore } from '#platform/files/file-store.ts';
 import { pictureAddress, pictureInMail } from '#shared/paths.ts';
-import { getOrCreateResized } from './resizing.ts';
+import { getOrCreateFile } from './resizing.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
 /** Widest picture in an email, in px: the column of `ui/email/EmailLayout.tsx` without margins. */
@@ -27,7 +27,9 @@ export function mailFilesOfPicture(id: string): string[] {
 
 /** Returns a picture in an email format, created at first request and stored. Undefined if it doesn't exist. */
 export function getMailPicture(files: FileStore, id: string, format: EmailImageFormat): Promise<Buffer | undefined> {
-  return getOrCreateResized(files, id, { name: fileOf(id, format), width: LARGEST, format: `mail-${format}` });
+  return getOrCreateFile(files, id, fileOf(id, format), original =>
+    runPictureTask('resize', original, LARGEST, `mail-${format}`),
+  );
 }
 
 /** Prepares a text's pictures for email, by id: PNG if transparent, else JPEG. Missing pictures are left out. */

@@ -42,12 +42,9 @@ async function findUses(
   { features }: Pick<ApiContext, 'features'>,
   ids: readonly string[],
 ): Promise<Map<string, PictureUse[]>> {
-  const uses = new Map<string, PictureUse[]>();
-  if (ids.length === 0) return uses;
-  for (const { pictureUses: list } of features) {
-    for (const use of (await list?.(db, ids)) ?? []) uses.set(use.pictureId, [...(uses.get(use.pictureId) ?? []), use]);
-  }
-  return uses;
+  const uses: PictureUse[] = [];
+  if (ids.length > 0) for (const { pictureUses: list } of features) uses.push(...((await list?.(db, ids)) ?? []));
+  return Map.groupBy(uses, ({ pictureId }) => pictureId);
 }
 
 function withUses(row: MediaImageRow, uses: ReadonlyMap<string, PictureUse[]>): LibraryPicture {
@@ -89,16 +86,10 @@ export async function listImages(db: Db, context: Caller, query: MediaListQuery)
     among ? listLibraryPictures(db, viewer, { ...query, page: 1 }, among.ids) : listLibraryPictures(db, viewer, query),
     among ? among.total : countLibraryPictures(db, viewer, query),
   ]);
-  const uses = await findUses(
-    db,
-    context,
-    rows.map(({ id }) => id),
-  );
-  return pageOf(
-    query,
-    rows.map(row => withUses(row, uses)),
-    total,
-  );
+  const ids = rows.map(({ id }) => id);
+  const uses = await findUses(db, context, ids);
+  const items = rows.map(row => withUses(row, uses));
+  return pageOf(query, items, total);
 }
 
 const noSuchPicture = () => new AppError('NOT_FOUND', 'This picture doesn’t exist. It may have been deleted.');
@@ -177,9 +168,12 @@ export async function updateLibraryPicture(
 /** Maximum number of uses listed in the error. */
 const NAMED_USES = 3;
 
-function usedSentence(name: string, labels: readonly string[]): string {
-  const named = labels.slice(0, NAMED_USES).join(', ');
-  const more = labels.length > NAMED_USES ? ` and ${labels.length - NAMED_USES} more` : '';
+function usedSentence(name: string, uses: readonly PictureUse[]): string {
+  const named = uses
+    .slice(0, NAMED_USES)
+    .map(({ label }) => label)
+    .join(', ');
+  const more = uses.length > NAMED_USES ? ` and ${uses.length - NAMED_USES} more` : '';
   return `“${name}” is in use: ${named}${more}. Put another picture there first, or none.`;
 }
 
@@ -193,15 +187,7 @@ export async function deleteLibraryPicture(
   if (!row) throw noSuchPicture();
   const uses = (await findUses(tx, context, [id])).get(id) ?? [];
   const name = row.name || 'This picture';
-  if (uses.length > 0) {
-    throw new AppError(
-      'CONFLICT',
-      usedSentence(
-        name,
-        uses.map(({ label }) => label),
-      ),
-    );
-  }
+  if (uses.length > 0) throw new AppError('CONFLICT', usedSentence(name, uses));
   // A reference that no feature reports, or that was just added.
   if (!(await deleteUnusedPicture(tx, id))) throw new AppError('CONFLICT', `“${name}” is in use. Reload to see where.`);
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: filesOfPicture(id) });

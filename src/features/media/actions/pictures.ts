@@ -8,13 +8,13 @@ import { insertPicture } from '../queries/pictures.ts';
 import { PICTURE_SIGNATURE, pictureKind } from '../rules.ts';
 import { mailFilesOfPicture } from './mail-pictures.ts';
 import type { EncodedPicture, Shape } from './picture-tasks.ts';
-import { getOrCreateResized } from './resizing.ts';
+import { getOrCreateFile } from './resizing.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
 export type { EncodedPicture };
 
 /** Facts about a picture apart from its content. */
-export interface PictureFacts {
+interface PictureFacts {
   /** A separate id; by default, identical pictures share one. */
   readonly id?: string;
   readonly name?: string;
@@ -128,8 +128,6 @@ export async function removePictureFiles(files: FileStore, id: string): Promise<
   for (const name of filesOfPicture(id)) await files.remove(name);
 }
 
-export type PictureFormat = 'avif' | 'webp';
-
 /** Creates the sizes that pages use, one after the other, so that readers don't wait. Stops on `signal`. */
 export async function preparePictures(
   files: FileStore,
@@ -152,22 +150,18 @@ export async function getPictureFile(
   files: FileStore,
   id: string,
   width: number,
-  format: PictureFormat,
+  format: 'avif' | 'webp',
 ): Promise<Buffer | undefined> {
   if (!pictureWidths.some(offered => offered === width)) return undefined;
-  return getOrCreateResized(files, id, { name: `pictures/${id}-${width}.${format}`, width, format });
+  return getOrCreateFile(files, id, `pictures/${id}-${width}.${format}`, original =>
+    runPictureTask('resize', original, width, format),
+  );
 }
 
 /**
  * Returns a picture as a social card, created at first request and stored; undefined if it doesn't exist. JPEG, because
  * some networks support nothing newer and fetch at most 300 KB, which PNG photographs exceed.
  */
-export async function getPictureCard(files: FileStore, id: string): Promise<Buffer | undefined> {
-  const kept = await files.read(cardName(id));
-  if (kept) return kept;
-  const original = await files.read(`pictures/${id}.webp`);
-  if (!original) return undefined;
-  const made = await runPictureTask('card', original);
-  await files.write(cardName(id), made);
-  return Buffer.from(made);
+export function getPictureCard(files: FileStore, id: string): Promise<Buffer | undefined> {
+  return getOrCreateFile(files, id, cardName(id), original => runPictureTask('card', original));
 }

@@ -16,11 +16,6 @@ interface PickerLibraryProps {
   onClose: () => void;
 }
 
-interface Asked {
-  readonly search: string;
-  readonly page: number;
-}
-
 const PAGE_SIZE = 12;
 
 /** The library inside the picker: search, pages and upload. */
@@ -36,6 +31,10 @@ export function ImagePickerGrid({ onChoose, onClose }: PickerLibraryProps) {
   };
   useFileDrop(uploads.add, { inDialog: true });
   const pages = list ? Math.ceil(list.total / PAGE_SIZE) : 1;
+  const turns = [
+    ['Previous', asked.page - 1],
+    ['Next', asked.page + 1],
+  ] as const;
   return (
     <section aria-label="Library" className="mt-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -88,8 +87,17 @@ export function ImagePickerGrid({ onChoose, onClose }: PickerLibraryProps) {
       <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-rule pt-5">
         {pages > 1 && (
           <>
-            <Turn label="Previous" to={asked.page - 1} pages={pages} onTurn={page => ask({ ...asked, page })} />
-            <Turn label="Next" to={asked.page + 1} pages={pages} onTurn={page => ask({ ...asked, page })} />
+            {turns.map(([label, page]) => (
+              <button
+                key={label}
+                type="button"
+                className="button"
+                disabled={page < 1 || page > pages}
+                onClick={() => ask({ ...asked, page })}
+              >
+                {label}
+              </button>
+            ))}
             <output className="meta">
               Page {asked.page} of {pages}
             </output>
@@ -103,18 +111,13 @@ export function ImagePickerGrid({ onChoose, onClose }: PickerLibraryProps) {
   );
 }
 
-interface Library {
-  readonly items: readonly LibraryPicture[];
-  readonly total: number;
-}
-
 /** Loads one page of the library; ignores responses to outdated requests. */
 function useLibrary() {
   const api = useLazyApi();
   const later = useRef(api);
-  const [asked, setAsked] = useState<Asked>({ search: '', page: 1 });
-  const [answer, setAnswer] = useState<{ list?: Library; failure?: FormError }>({});
-  const ask = useCallback((next: Asked) => {
+  const [asked, setAsked] = useState({ search: '', page: 1 });
+  const [answer, setAnswer] = useState<{ list?: { items: LibraryPicture[]; total: number }; failure?: FormError }>({});
+  const ask = useCallback((next: { search: string; page: number }) => {
     setAnswer({});
     setAsked(next);
   }, []);
@@ -133,10 +136,9 @@ function useLibrary() {
   return { ...answer, asked, ask };
 }
 
-interface ChoicesProps {
-  list: Library | undefined;
+interface ChoicesProps extends Pick<PickerLibraryProps, 'onChoose'> {
+  list: { items: readonly LibraryPicture[] } | undefined;
   searched: boolean;
-  onChoose: (picture: LibraryPicture) => void;
 }
 
 function Choices({ list, searched, onChoose }: ChoicesProps) {
@@ -180,20 +182,5 @@ function Choices({ list, searched, onChoose }: ChoicesProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface TurnProps {
-  label: string;
-  to: number;
-  pages: number;
-  onTurn: (page: number) => void;
-}
-
-function Turn({ label, to, pages, onTurn }: TurnProps) {
-  return (
-    <button type="button" className="button" disabled={to < 1 || to > pages} onClick={() => onTurn(to)}>
-      {label}
-    </button>
   );
 }

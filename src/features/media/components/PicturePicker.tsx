@@ -5,15 +5,13 @@ import type { LibraryPicture } from '../contract.ts';
 import { AltTextStep } from './AltTextStep.tsx';
 import { ImagePickerGrid } from './ImagePickerGrid.tsx';
 
-export { useUploadPicture } from '../hooks/use-file-upload.ts';
-
 /** A chosen picture with its alt text; empty if it is decorative. */
 export interface PickedPicture {
   readonly picture: Picture;
   readonly alt: string;
 }
 
-export interface PicturePickerProps {
+interface PicturePickerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onPick: (picked: PickedPicture) => void;

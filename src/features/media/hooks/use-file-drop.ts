@@ -25,16 +25,13 @@ export function useFileDrop(onDrop: (files: FileList) => void, { inDialog = fals
       event.preventDefault();
       onDrop(event.dataTransfer.files);
     };
-    addEventListener('dragenter', enter);
-    addEventListener('dragover', enter);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragenter', enter);
-      removeEventListener('dragover', enter);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('dragenter', enter, { signal });
+    addEventListener('dragover', enter, { signal });
+    addEventListener('dragleave', leave, { signal });
+    addEventListener('drop', drop, { signal });
+    return () => listening.abort();
   }, [onDrop, inDialog]);
   return over;
 }

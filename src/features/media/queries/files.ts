@@ -21,6 +21,8 @@ const seenBy = ({ role, userId }: MediaViewer): SQL | undefined =>
 type ColumnsRow = Omit<MediaFile, 'createdAt'> & { createdAt: Date };
 const toDocument = (row: ColumnsRow): MediaFile => ({ ...row, createdAt: row.createdAt.toISOString() });
 
+const selectFiles = (db: Db, where: SQL | undefined) => db.select(documentColumns).from(mediaFiles).where(where);
+
 export async function insertFile(tx: Transaction, document: typeof mediaFiles.$inferInsert): Promise<void> {
   await tx.insert(mediaFiles).values(document);
 }
@@ -36,11 +38,7 @@ const newest: ListOrder = {
 export async function listFiles(db: Db, viewer: MediaViewer, query: MediaFileListQuery): Promise<MediaFile[]> {
   // Find the page by an index-only scan before reading its rows.
   const ids = (await listPage(query, [idSection(db, newest, mediaFiles.id, seenBy(viewer))])).map(({ id }) => id);
-  const rows = await db
-    .select(documentColumns)
-    .from(mediaFiles)
-    .where(inArray(mediaFiles.id, ids))
-    .orderBy(...orderTerms(newest));
+  const rows = await selectFiles(db, inArray(mediaFiles.id, ids)).orderBy(...orderTerms(newest));
   return rows.map(toDocument);
 }
 
@@ -51,20 +49,13 @@ export function countFiles(db: Db, viewer: MediaViewer): Promise<number> {
 
 /** Returns a file if the viewer may see it. */
 export async function findFile(db: Db, viewer: MediaViewer, id: string): Promise<MediaFile | undefined> {
-  const [row] = await db
-    .select(documentColumns)
-    .from(mediaFiles)
-    .where(and(eq(mediaFiles.id, id), seenBy(viewer)));
+  const [row] = await selectFiles(db, and(eq(mediaFiles.id, id), seenBy(viewer)));
   return row && toDocument(row);
 }
 
 /** Lists the user's files, oldest first. */
 export async function listFilesByUser(db: Db, ownerId: string): Promise<MediaFile[]> {
-  const rows = await db
-    .select(documentColumns)
-    .from(mediaFiles)
-    .where(eq(mediaFiles.ownerId, ownerId))
-    .orderBy(mediaFiles.createdAt);
+  const rows = await selectFiles(db, eq(mediaFiles.ownerId, ownerId)).orderBy(mediaFiles.createdAt);
   return rows.map(toDocument);
 }
 

@@ -9,12 +9,9 @@ export interface PictureUse {
   readonly path: string | null;
 }
 
-/** Returns where a feature uses the pictures with these ids. */
-export type ListPictureUses = (db: Db, ids: readonly string[]) => Promise<PictureUse[]>;
-
 declare module '#platform/api/context.ts' {
   interface FeatureExtensions {
-    /** Lists the feature's uses of pictures, for the media library. */
-    readonly pictureUses?: ListPictureUses;
+    /** Lists where the feature uses the pictures with these ids, for the media library. */
+    readonly pictureUses?: (db: Db, ids: readonly string[]) => Promise<PictureUse[]>;
   }
 }

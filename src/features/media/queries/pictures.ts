@@ -108,6 +108,8 @@ export async function listOrderedIds(
   return rows.map(({ id }) => id);
 }
 
+const selectLibrary = (db: Db, where: SQL | undefined) => db.select(libraryColumns).from(pictures).where(where);
+
 /** One page of the library. */
 export async function listLibraryPictures(
   db: Db,
@@ -120,21 +122,13 @@ export async function listLibraryPictures(
   const ids = (await listPage(query, [idSection(db, order, pictures.id, matching(viewer, query, among))])).map(
     ({ id }) => id,
   );
-  const rows = await db
-    .select(libraryColumns)
-    .from(pictures)
-    .where(inArray(pictures.id, ids))
-    .orderBy(...orderTerms(order));
+  const rows = await selectLibrary(db, inArray(pictures.id, ids)).orderBy(...orderTerms(order));
   return rows.map(toRow);
 }
 
 /** Lists all of a user's library pictures, oldest first. */
 export async function listLibraryPicturesOf(db: Db, userId: string): Promise<MediaImageRow[]> {
-  const rows = await db
-    .select(libraryColumns)
-    .from(pictures)
-    .where(seenBy({ role: 'member', userId }))
-    .orderBy(...orderTerms(orders.oldest));
+  const rows = await selectLibrary(db, seenBy({ role: 'member', userId })).orderBy(...orderTerms(orders.oldest));
   return rows.map(toRow);
 }
 
@@ -145,10 +139,7 @@ export function countLibraryPictures(db: Db, viewer: MediaViewer, filter: Filter
 
 /** Returns a library picture if the viewer may see it. */
 export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string): Promise<MediaImageRow | undefined> {
-  const [row] = await db
-    .select(libraryColumns)
-    .from(pictures)
-    .where(and(eq(pictures.id, id), seenBy(viewer)));
+  const [row] = await selectLibrary(db, and(eq(pictures.id, id), seenBy(viewer)));
   return row && toRow(row);
 }
 
@@ -161,11 +152,7 @@ export async function findPictureToChange(
   viewer: MediaViewer,
   id: string,
 ): Promise<MediaImageRow | undefined> {
-  const [row] = await tx
-    .select(libraryColumns)
-    .from(pictures)
-    .where(and(eq(pictures.id, id), seenBy(viewer)))
-    .for('update', { of: pictures });
+  const [row] = await selectLibrary(tx, and(eq(pictures.id, id), seenBy(viewer))).for('update', { of: pictures });
   return row && toRow(row);
 }
 
