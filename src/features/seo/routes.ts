@@ -10,7 +10,7 @@ import type { SitePages } from '#platform/pages/page-registry.ts';
 import { slug } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { filePaths } from '#shared/paths.ts';
-import { getListedPages } from './feeds/listed-pages.ts';
+import { getListedPages } from './feeds/guides.ts';
 import { SocialCardRenderer } from './social-card/renderer.ts';
 import { socialCardKinds, getSocialCard } from './social-card/content.ts';
 import { renderIconPng, renderFaviconSvg, createIco } from './social-card/icons.ts';

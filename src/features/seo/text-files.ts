@@ -10,10 +10,8 @@ import { formatAtomFeed } from './feeds/atom.ts';
 import { type SitemapSource, writeSitemaps } from './sitemaps.ts';
 import { createFeed, type Feed } from './feeds/feed.ts';
 import { formatJsonFeed } from './feeds/json-feed.ts';
-import { MOST_LISTED, formatLlmsTxt } from './feeds/llms-txt.ts';
-import { formatRobotsTxt } from './feeds/robots.ts';
+import { createWebManifest, formatLlmsTxt, formatRobotsTxt, MOST_LISTED } from './feeds/guides.ts';
 import { formatRssFeed } from './feeds/rss.ts';
-import { createWebManifest } from './feeds/web-manifest.ts';
 
 /** A text file served to programs. */
 export interface TextFile {

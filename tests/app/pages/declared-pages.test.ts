@@ -6,7 +6,7 @@ import { listNavItems } from '#app/layouts/dashboard/nav.ts';
 import { readerPages } from '#app/pages.ts';
 import { toRoutes } from '#app/routes.tsx';
 import { sitePages } from '#app/site-pages.ts';
-import { getListedPages } from '#features/seo/feeds/listed-pages.ts';
+import { getListedPages } from '#features/seo/feeds/guides.ts';
 import type { DashboardPage, FormPage, ReaderPage } from '#platform/pages/page-definitions.ts';
 import { getPageCacheKey, isCacheable } from '#platform/pages/page-keys.ts';
 import { createSitePages, isPart } from '#platform/pages/page-registry.ts';

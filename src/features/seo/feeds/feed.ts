@@ -1,42 +1,15 @@
 import type { FeedPost } from '#features/blog/index.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
 
-/** A post in the feeds; all URLs are absolute. */
-export interface FeedEntry {
-  /** Stable if the URL changes. */
-  readonly id: string;
-  readonly url: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly html: string;
-  readonly author: string;
-  /** Category first, then tags. */
-  readonly categories: readonly string[];
-  /** ISO 8601. */
-  readonly publishedAt: string;
-  readonly updatedAt: string;
-  readonly picture?: { readonly url: string; readonly alt: string; readonly width: number; readonly height: number };
-}
-
 /** Common source of the three feed formats. */
-export interface Feed {
-  readonly title: string;
-  readonly description: string;
-  readonly siteUrl: string;
-  readonly author: string;
-  readonly updatedAt: string;
-  /** Newest first. */
-  readonly entries: readonly FeedEntry[];
-}
+export type Feed = ReturnType<typeof createFeed>;
+
+export type FeedEntry = ReturnType<typeof toEntry>;
 
 const COVER_WIDTH = 1200;
 
-/** Creates a feed from the newest posts. */
-export function createFeed(
-  profile: { name: string; headline: string },
-  posts: readonly FeedPost[],
-  siteUrl: string,
-): Feed {
+/** Creates a feed from the newest posts, newest first. */
+export function createFeed(profile: { name: string; headline: string }, posts: readonly FeedPost[], siteUrl: string) {
   const entries = posts.map(post => toEntry(post, siteUrl));
   const changes = entries.map(entry => entry.updatedAt).toSorted();
   return {
@@ -49,11 +22,13 @@ export function createFeed(
   };
 }
 
-function toEntry(post: FeedPost, siteUrl: string): FeedEntry {
+/** Returns a post for the feeds; all URLs are absolute, and times ISO 8601. */
+function toEntry(post: FeedPost, siteUrl: string) {
   const url = siteUrl + paths.post(post.slug);
   const { cover } = post;
   const width = cover ? Math.min(cover.width, COVER_WIDTH) : 0;
   return {
+    // Stable if the URL changes.
     id: siteUrl + paths.post(post.feedSlug),
     url,
     title: post.title,
@@ -63,14 +38,14 @@ function toEntry(post: FeedPost, siteUrl: string): FeedEntry {
     categories: [...new Set([post.category, ...post.tags])],
     publishedAt: post.publishedAt,
     updatedAt: post.updatedAt,
-    ...(cover && {
-      picture: {
-        url: siteUrl + pictureFile(cover.id, COVER_WIDTH, 'webp'),
-        alt: post.coverAlt,
-        width,
-        height: Math.round((cover.height * width) / cover.width),
-      },
-    }),
+    picture: cover
+      ? {
+          url: siteUrl + pictureFile(cover.id, COVER_WIDTH, 'webp'),
+          alt: post.coverAlt,
+          width,
+          height: Math.round((cover.height * width) / cover.width),
+        }
+      : undefined,
   };
 }
 

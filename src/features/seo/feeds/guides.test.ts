@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import { formatLlmsTxt } from './llms-txt.ts';
-import { formatRobotsTxt } from './robots.ts';
-import { SITEMAP_ENTRIES, formatSitemap, writeSitemapIndex } from './sitemap.ts';
-import { createWebManifest } from './web-manifest.ts';
+import { SITEMAP_ENTRIES, formatSitemap, writeSitemapIndex } from '../sitemaps.ts';
+import { createWebManifest, formatLlmsTxt, formatRobotsTxt } from './guides.ts';
 
 const SITE = 'https://castellan.example';
 

@@ -13,7 +13,6 @@ import { formatPlainDate, formatDate } from '#shared/time.ts';
 import type { SocialCard } from './card.ts';
 
 export const socialCardKinds = ['page', 'post', 'project'] as const;
-export type SocialCardKind = (typeof socialCardKinds)[number];
 
 /** A social card with the cache tags of its content. */
 interface TaggedCard extends SocialCard {
@@ -23,7 +22,12 @@ interface TaggedCard extends SocialCard {
 type CardText = Omit<TaggedCard, 'name' | 'host' | 'hue'>;
 
 /** Returns the content of a page's social card. Throws NOT_FOUND if the page, post or project doesn't exist. */
-export async function getSocialCard(db: Db, kind: SocialCardKind, id: string, siteUrl: string): Promise<TaggedCard> {
+export async function getSocialCard(
+  db: Db,
+  kind: (typeof socialCardKinds)[number],
+  id: string,
+  siteUrl: string,
+): Promise<TaggedCard> {
   const { profile, appearance } = await getSiteSections(db, ['profile', 'appearance']);
   const text =
     kind === 'post'

@@ -1,7 +1,7 @@
 import { directedRuns, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
 import { type Face, type Faces, printable } from '#platform/text/faces.ts';
 import type { Shaper } from '#platform/text/shaper.ts';
-import { LATIN_REACH, type Reach, type Typeface } from './typeface.ts';
+import { LATIN_REACH, type Reach, tidy, type Typeface } from './typeface.ts';
 
 interface Placed {
   readonly at: number;
@@ -66,8 +66,4 @@ function shapeLine(text: string, faces: Faces, face: Face, fonts: ReadonlyMap<st
     }
   }
   return { glyphs, width: pen, reach: { above, below } };
-}
-
-function tidy(value: number): string {
-  return String(Math.round(value * 1e5) / 1e5);
 }

@@ -85,6 +85,7 @@ function drawable(text: string, fontFor: (character: string) => OutlineFont | un
   });
 }
 
-function tidy(value: number): string {
+/** Formats a length for SVG. */
+export function tidy(value: number): string {
   return String(Math.round(value * 1e5) / 1e5);
 }

@@ -1,18 +1,36 @@
 import type { Pricing } from '#features/pricing/contract/index.ts';
+import type { OwnerProfile } from '#features/site/contract/content.ts';
+import type { SitePages } from '#platform/pages/page-registry.ts';
 import { formatMoney } from '#shared/money.ts';
 import { filePaths, paths } from '#shared/paths.ts';
-import type { ListedPage } from './listed-pages.ts';
 
-export interface LlmsContent {
+export interface ListedPage {
+  readonly path: string;
+  readonly title: string;
+  readonly note: string;
+}
+
+/** Returns the pages that are declared for the sitemap. */
+export function getListedPages({ all }: SitePages): ListedPage[] {
+  return all.flatMap(({ path, sitemap }) => (sitemap ? [{ path, ...sitemap }] : []));
+}
+
+/** Formats crawling rules (RFC 9309): allows everything except the API's data; its description is allowed. */
+export function formatRobotsTxt(siteUrl: string): string {
+  return `User-agent: *
+Allow: /
+Allow: ${paths.apiReference}
+Allow: ${paths.openapi}
+Disallow: /api/
+
+Sitemap: ${siteUrl}${filePaths.sitemap}
+`;
+}
+
+interface LlmsContent {
   readonly siteUrl: string;
   readonly pages: readonly ListedPage[];
-  readonly profile: {
-    name: string;
-    role: string;
-    headline: string;
-    bannerDescription: string;
-    country: string;
-  };
+  readonly profile: Pick<OwnerProfile, 'name' | 'role' | 'headline' | 'bannerDescription' | 'country'>;
   readonly pricing: Pick<Pricing, 'plans' | 'services' | 'consultationOptions'>;
   readonly posts: readonly { slug: string; title: string; description: string }[];
   readonly projects: readonly { id: string; title: string; summary: string }[];
@@ -83,4 +101,34 @@ function inline(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_[\]<>]/g, String.raw`\$&`);
+}
+
+/** Creates a web app manifest (W3C, Web Application Manifest). The colors are the dark theme's, as `#rrggbb`. */
+export function createWebManifest(
+  profile: { name: string; headline: string },
+  colors: { ground: string; accentWash: string },
+): string {
+  return JSON.stringify({
+    id: paths.home,
+    name: profile.name,
+    short_name: shortName(profile.name),
+    description: profile.headline,
+    lang: 'en',
+    start_url: paths.home,
+    scope: paths.home,
+    display: 'minimal-ui',
+    background_color: colors.ground,
+    theme_color: colors.accentWash,
+    icons: [
+      { src: filePaths.favicon, type: 'image/svg+xml', sizes: 'any' },
+      { src: filePaths.icon192, type: 'image/png', sizes: '192x192' },
+      { src: filePaths.icon512, type: 'image/png', sizes: '512x512' },
+      { src: filePaths.iconMaskable, type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+  });
+}
+
+/** Shortens a name to about twelve letters, which fit under an icon. */
+function shortName(name: string): string {
+  return name.length <= 12 ? name : (name.split(' ')[0] ?? name);
 }
