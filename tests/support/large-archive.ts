@@ -1,9 +1,11 @@
 import { sha256 } from '#features/import-export/actions/parse-freehold-archive.ts';
-import type { ImportedComment, ImportedThread } from '#features/import-export/rules/imported-content.ts';
 import { MANIFEST_FILE_NAME } from '#features/import-export/rules/freehold.ts';
-import { formatCommentsFile } from '#features/import-export/rules/freehold-comments.ts';
-import { formatPostFile } from '#features/import-export/rules/freehold-posts.ts';
-import { formatProjectFile } from '#features/import-export/rules/freehold-projects.ts';
+import {
+  formatCommentsFile,
+  type ImportedComment,
+  type ImportedThread,
+} from '#features/import-export/rules/freehold-comments.ts';
+import { formatPostFile, formatProjectFile } from '#features/import-export/rules/freehold-entries.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
 import type { ZipEntry } from '#platform/files/zip-writer.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';

@@ -13,7 +13,7 @@ import { getImportPreview } from './actions/previews.ts';
 import { importExportContract } from './contract/index.ts';
 import { getImport, getImportSummary, listImports, updateImport } from './queries/imports.ts';
 import { importQueue } from './rules/queues.ts';
-import { isUnderWay } from './rules/states.ts';
+import { isUnderWay } from './contract/constants.ts';
 
 const importExport = implement(importExportContract).$context<ApiContext>();
 

@@ -2,13 +2,13 @@ import { getUser } from '#features/auth/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteExpiredImports, deleteArchiveFiles } from './actions/archive-store.ts';
+import { deleteArchiveFiles, forgetArchive } from './actions/archive-store.ts';
 import { insertImport } from './actions/import.ts';
 import { deleteImportedImages } from './actions/pictures.ts';
 import { prepareImport } from './actions/preparing.ts';
 import type { ImportResult } from './contract/index.ts';
-import { getImport, type ImportRow, updateImport, updateImportStarted } from './queries/imports.ts';
-import { isUnderWay } from './rules/states.ts';
+import { getImport, type ImportRow, listExpiredImports, updateImport, updateImportStarted } from './queries/imports.ts';
+import { isUnderWay } from './contract/constants.ts';
 
 /** Services for imports. */
 export type ImportJobServices = Pick<ApiServices, 'db' | 'dist' | 'files' | 'jobs' | 'now' | 'temporary'> & {
@@ -61,10 +61,18 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
   }
 }
 
-/** Deletes undecided archives. */
-export async function deleteExpiredImportsJob(
-  services: Pick<ImportJobServices, 'db' | 'files' | 'now' | 'log'>,
-): Promise<void> {
-  const forgotten = await deleteExpiredImports(services);
-  if (forgotten > 0) services.log.info({ forgotten }, 'archives that nobody decided about were forgotten');
+/** Days for which an undecided archive is kept. */
+const KEPT_DAYS = 14;
+
+/** Deletes archives that were undecided for too long. */
+export async function deleteExpiredImportsJob({
+  db,
+  files,
+  now,
+  log,
+}: Pick<ImportJobServices, 'db' | 'files' | 'now' | 'log'>): Promise<void> {
+  const before = new Date(now().subtract({ hours: 24 * KEPT_DAYS }).epochMilliseconds);
+  const expired = await listExpiredImports(db, before);
+  for (const id of expired) await forgetArchive(db, files, id);
+  if (expired.length > 0) log.info({ forgotten: expired.length }, 'archives that nobody decided about were forgotten');
 }

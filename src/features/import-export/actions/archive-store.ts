@@ -7,7 +7,7 @@ import type { FileStore, LocalCopy } from '#platform/files/file-store.ts';
 import { LineReader, readLines } from '#platform/files/lines.ts';
 import { LocalFile } from '#platform/files/local-file.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteImport, insertImport, listExpiredImports } from '../queries/imports.ts';
+import { deleteImport, insertImport } from '../queries/imports.ts';
 import {
   type PostOutline,
   type ProjectOutline,
@@ -72,21 +72,6 @@ export async function forgetArchive(db: Db, files: FileStore, id: string): Promi
   await deleteArchiveFiles(files, id);
 }
 
-/** Days for which an undecided archive is kept. */
-const KEPT_DAYS = 14;
-
-/** Deletes archives that were undecided for too long. Returns how many. */
-export async function deleteExpiredImports({
-  db,
-  files,
-  now,
-}: Pick<ApiContext, 'db' | 'files' | 'now'>): Promise<number> {
-  const before = new Date(now().subtract({ hours: 24 * KEPT_DAYS }).epochMilliseconds);
-  const ids = await listExpiredImports(db, before);
-  for (const id of ids) await forgetArchive(db, files, id);
-  return ids.length;
-}
-
 const GONE = 'This archive is no longer here. Upload it again.';
 
 /** Returns what is stored of an archive besides its posts and projects. Throws GONE if it was deleted. */
@@ -120,35 +105,20 @@ export function getArchiveFile(files: FileStore, id: string): Promise<LocalCopy>
   return localCopy(files, filesOf(id).archive);
 }
 
-/** Reads the complete posts and projects of an archive. It must be closed. */
-export class EntryReader {
-  readonly #copy: LocalCopy;
-  readonly #lines: LineReader;
-
-  private constructor(copy: LocalCopy, lines: LineReader) {
-    this.#copy = copy;
-    this.#lines = lines;
-  }
-
-  /** Throws GONE if the archive was deleted. */
-  static async open(files: FileStore, id: string): Promise<EntryReader> {
-    const copy = await localCopy(files, filesOf(id).entries);
-    return new EntryReader(copy, await LineReader.open(copy.path));
-  }
-
-  async readPost({ line }: PostOutline): Promise<StoredPost> {
-    return JSON.parse(await this.#lines.read(line)) as StoredPost;
-  }
-
-  async readProject({ line }: ProjectOutline): Promise<StoredProject> {
-    return JSON.parse(await this.#lines.read(line)) as StoredProject;
-  }
-
-  async close(): Promise<void> {
-    await this.#lines.close();
-    await this.#copy.release();
-  }
+/** Opens the complete posts and projects of an archive. It must be closed. Throws GONE if the archive was deleted. */
+export async function openEntries(files: FileStore, id: string) {
+  const copy = await localCopy(files, filesOf(id).entries);
+  const lines = await LineReader.open(copy.path);
+  return {
+    readPost: async ({ line }: PostOutline) => JSON.parse(await lines.read(line)) as StoredPost,
+    readProject: async ({ line }: ProjectOutline) => JSON.parse(await lines.read(line)) as StoredProject,
+    async close() {
+      await lines.close();
+      await copy.release();
+    },
+  };
 }
+export type EntryReader = Awaited<ReturnType<typeof openEntries>>;
 
 async function localCopy(files: FileStore, name: string): Promise<LocalCopy> {
   const copy = await files.local(name);

@@ -1,21 +1,48 @@
-import { exportBillingSettings } from '#features/billing/index.ts';
-import { exportPricing } from '#features/pricing/index.ts';
-import { exportTestimonials } from '#features/testimonials/index.ts';
-import { toArchiveNames } from '../rules/archive-names.ts';
-import type { Db } from '#platform/database/database.ts';
+import { exportBillingSettings, importBillingSettings, parseExportedBillingSettings } from '#features/billing/index.ts';
+import {
+  exportPricing,
+  importOffers,
+  importPaymentTerms,
+  parseExportedOffers,
+  parseExportedTerms,
+} from '#features/pricing/index.ts';
+import { exportTestimonials, importTestimonials, readArchivedTestimonials } from '#features/testimonials/index.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { businessSectionKeys } from '../contract/index.ts';
+import { fromArchiveNames, toArchiveNames } from '../rules/archive-names.ts';
 
 /** Returns the business settings for an archive, each with whether the owner changed it. */
 export async function getBusinessSettings(db: Db) {
   const { prices, paymentTerms } = await exportPricing(db);
   const billing = await exportBillingSettings(db);
   const clientTestimonials = await exportTestimonials(db);
-  return {
-    prices: { ...prices, value: toArchiveNames('prices', prices.value) },
-    paymentTerms: { ...paymentTerms, value: toArchiveNames('paymentTerms', paymentTerms.value) },
-    billing: { ...billing, value: toArchiveNames('billing', billing.value) },
-    clientTestimonials: {
-      ...clientTestimonials,
-      value: toArchiveNames('clientTestimonials', clientTestimonials.value),
-    },
-  };
+  const settings = { prices, paymentTerms, billing, clientTestimonials };
+  return businessSectionKeys.map(key => {
+    const { value, isOwn } = settings[key];
+    return { key, value: toArchiveNames(key, value), isOwn };
+  });
 }
+
+/** Replaces a part of the site with an archive's. */
+export type Replacement = (tx: Transaction) => Promise<void>;
+
+const replacing =
+  <Value>(
+    parse: (archived: unknown) => { readonly value: Value } | { readonly error: string },
+    write: (tx: Transaction, value: Value) => Promise<void>,
+  ) =>
+  (archived: unknown): Replacement | undefined => {
+    const read = parse(archived);
+    return 'value' in read ? tx => write(tx, read.value) : undefined;
+  };
+
+const replacements = {
+  prices: replacing(parseExportedOffers, importOffers),
+  paymentTerms: replacing(parseExportedTerms, importPaymentTerms),
+  billing: replacing(parseExportedBillingSettings, importBillingSettings),
+  clientTestimonials: replacing(readArchivedTestimonials, importTestimonials),
+};
+
+/** Parses business settings of an archive; undefined if they are invalid. */
+export const prepareBusinessSettings = (key: keyof typeof replacements, archived: unknown) =>
+  replacements[key](fromArchiveNames(key, archived));

@@ -10,15 +10,13 @@ import type {
 } from '../queries/export.ts';
 import {
   ARCHIVE_FIELD_NAMES,
-  type ImportedComment,
   type ImportedContent,
   type ImportedProjectContent,
-  type ImportedThread,
   type WithArchiveNames,
 } from '../rules/imported-content.ts';
+import type { ImportedComment, ImportedThread } from '../rules/freehold-comments.ts';
 import { archivePicture, toArchiveImagePath, withArchivePictures } from '../rules/freehold.ts';
-import { formatPostFile } from '../rules/freehold-posts.ts';
-import { formatProjectFile } from '../rules/freehold-projects.ts';
+import { formatPostFile, formatProjectFile } from '../rules/freehold-entries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 const formerOut = (slugs: readonly SlugRedirect[]) =>

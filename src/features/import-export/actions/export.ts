@@ -12,7 +12,6 @@ import {
   listProjectsForExport,
 } from '../queries/export.ts';
 import { type ExportedComment, toPostFile, toProjectFile, toThreads } from './export-files.ts';
-import { businessSectionKeys } from '../contract/index.ts';
 import { getBusinessSettings } from './business-settings.ts';
 import { FORMAT_VERSION, MANIFEST_FILE_NAME, pictureIdsInText, REDIRECTS } from '../rules/freehold.ts';
 import { formatCommentsFile } from '../rules/freehold-comments.ts';
@@ -22,8 +21,7 @@ import { sha256 } from './parse-freehold-archive.ts';
 /** Posts or projects that are read together, with their comments. */
 const PAGE = 200;
 
-const asText = (text: string) => Buffer.from(text, 'utf8');
-const asJson = (value: unknown) => asText(`${JSON.stringify(value, null, 2)}\n`);
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Counts and names collected while an archive is written. */
 interface Progress {
@@ -48,7 +46,7 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
     shown,
     file(name, text) {
       for (const id of pictureIdsInText(text)) shown.add(id);
-      const bytes = asText(text);
+      const bytes = Buffer.from(text);
       hashes[name] = sha256(bytes);
       return { name, bytes };
     },
@@ -59,15 +57,14 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
     const key = sectionKeys.find(known => known === written);
     if (!key) continue;
     counts.documents += 1;
-    yield progress.file(`site/${key}.json`, `${JSON.stringify(toArchivedSection(key, value).value, null, 2)}\n`);
+    yield progress.file(`site/${key}.json`, json(toArchivedSection(key, value)));
   }
-  const business = await getBusinessSettings(db);
-  for (const key of businessSectionKeys) {
+  for (const { key, value } of await getBusinessSettings(db)) {
     counts.documents += 1;
-    yield progress.file(`site/${key}.json`, `${JSON.stringify(business[key].value, null, 2)}\n`);
+    yield progress.file(`site/${key}.json`, json(value));
   }
   const redirects = await listAllRedirects(db);
-  if (redirects.length > 0) yield progress.file(REDIRECTS, `${JSON.stringify(redirects, null, 2)}\n`);
+  if (redirects.length > 0) yield progress.file(REDIRECTS, json(redirects));
   const pictures: Record<string, object> = {};
   for (const { id, isPortrait, createdAt, ...facts } of await listPicturesToExport(db)) {
     // Account portraits belong to their users, so export them only if the site also uses them elsewhere.
@@ -81,7 +78,7 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
   }
   yield {
     name: MANIFEST_FILE_NAME,
-    bytes: asJson({ format: 'freehold', version: FORMAT_VERSION, counts, pictures, files: hashes }),
+    bytes: Buffer.from(json({ format: 'freehold', version: FORMAT_VERSION, counts, pictures, files: hashes })),
   };
 }
 

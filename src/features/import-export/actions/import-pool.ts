@@ -20,9 +20,6 @@ const pool = createWorkerPool<ImportTask, ImportOutcome>({
 /** Posts and files of an archive that may exceed the limits; the archive is read again after each. */
 const MOST_FAILED = 10;
 
-/** The head of an archive as it is stored until its owner decides, and what the archive holds. */
-export type ReadArchive = Omit<Extract<ImportOutcome, { kind: 'read' }>, 'kind'>;
-
 /**
  * Reads an archive in a worker like `parseArchive`, and writes entries and outlines to an empty folder. Skips and notes
  * items over the limits. Throws like `parseArchive`, and BAD_REQUEST if the archive or too many posts exceed the
@@ -31,21 +28,15 @@ export type ReadArchive = Omit<Extract<ImportOutcome, { kind: 'read' }>, 'kind'>
 export async function readArchive(
   archive: { readonly path: string; readonly folder: string; readonly room: number },
   dist: string,
-): Promise<ReadArchive> {
+) {
   const failed: StepStarted[] = [];
   for (;;) {
     let current: StepStarted | undefined;
     const task = { kind: 'read' as const, ...archive, failed: failed.map(({ position }) => position) };
-    const outcome = await pool.run(task, dist, {
-      onProgress: progress => {
-        current = progress as StepStarted;
-      },
+    const outcome = await run(task, dist, progress => {
+      current = progress as StepStarted;
     });
-    if (outcome) {
-      const checked = withoutErrors(outcome);
-      if (checked.kind === 'read') return checked;
-      throw new Error('An archive was read as a text.');
-    }
+    if (outcome) return outcome;
     if (!current) throw createArchiveError('This archive takes too much time or memory to read. Export it in parts.');
     failed.push(current);
     if (failed.length > MOST_FAILED) {
@@ -58,38 +49,26 @@ export async function readArchive(
   }
 }
 
-/** Replaces a text's pictures in the worker, like `replacePictures`. Throws BAD_REQUEST if that exceeds the limits. */
-export async function putPictures(
-  markdown: string,
+/** Puts pictures into a text in the worker, as `fillText` does. Throws BAD_REQUEST if that exceeds the limits. */
+export async function fillPictures(
+  texts: { readonly current?: string; readonly source: string },
   addresses: ReadonlyMap<string, string>,
   dist: string,
-): Promise<string> {
-  return (await convert({ kind: 'replace pictures', markdown, addresses }, dist)).markdown;
-}
-
-/** Adds pictures to a text in the worker, as `fillText` does. Throws the same as `putPictures`. */
-export function fillPictures(
-  texts: { readonly current: string; readonly source: string },
-  addresses: ReadonlyMap<string, string>,
-  dist: string,
-): Promise<{ markdown: string; filled: number }> {
-  return convert({ kind: 'fill pictures', ...texts, addresses }, dist);
-}
-
-async function convert(task: ImportTask, dist: string) {
-  const outcome = await pool.run(task, dist);
+) {
+  const outcome = await run({ kind: 'text', ...texts, addresses }, dist);
   if (!outcome) throw new AppError('BAD_REQUEST', 'This text takes too much time or memory to convert.');
-  const checked = withoutErrors(outcome);
-  if (checked.kind === 'text') return checked;
-  throw new Error('A text was read as an archive.');
+  return outcome;
 }
 
-function withoutErrors(outcome: ImportOutcome): Extract<ImportOutcome, { kind: 'read' | 'text' }> {
-  if (outcome.kind === 'rejected') throw new AppError(outcome.code, outcome.message, outcome.fields);
-  if (outcome.kind === 'failed') {
+/** Runs a task in the worker. Returns undefined if it exceeds the limits. Throws the task's errors. */
+async function run<Task extends ImportTask>(task: Task, dist: string, onProgress?: (progress: unknown) => void) {
+  const outcome = await pool.run(task, dist, onProgress && { onProgress });
+  if (outcome?.kind === 'rejected') throw new AppError(outcome.code, outcome.message, outcome.fields);
+  if (outcome?.kind === 'failed') {
     throw Object.assign(new Error(`An archive could not be read: ${outcome.message}`), { code: outcome.code });
   }
-  return outcome;
+  // The worker answers with the kind of its task.
+  return outcome as Extract<ImportOutcome, { kind: Task['kind'] }> | undefined;
 }
 
 /** Handles an error about a text that is too complex, which is then skipped and noted. Rethrows all others. */

@@ -6,7 +6,7 @@ import type { EntryWriter } from './entry-writer.ts';
 import type { PictureWords } from './pictures.ts';
 import type { ReadingSteps } from './reading-steps.ts';
 
-/** Tasks of the import worker: read an archive, or replace pictures in a text. */
+/** Tasks of the import worker: read an archive, or put pictures into a text. */
 export type ImportTask =
   | {
       readonly kind: 'read';
@@ -19,29 +19,22 @@ export type ImportTask =
       readonly failed: readonly number[];
     }
   | {
-      readonly kind: 'replace pictures';
-      readonly markdown: string;
-      /** The site's addresses of pictures, by how the text names them. Others become links. */
-      readonly addresses: ReadonlyMap<string, string>;
-    }
-  | {
-      readonly kind: 'fill pictures';
-      readonly current: string;
+      readonly kind: 'text';
+      /** The text on this site, if it was imported before. */
+      readonly current?: string;
       /** The original text from the archive. */
       readonly source: string;
+      /** The site's addresses of pictures, by how the text names them. Others become links. */
       readonly addresses: ReadonlyMap<string, string>;
     };
 
-export interface ReadSummary extends Pick<ImportHead, 'source'> {
-  readonly postCount: number;
-  readonly projectCount: number;
-  readonly commentCount: number;
-  readonly siteSectionCount: number;
-}
-
 export type ImportOutcome =
   /** `json` is the `StoredHead`: it may be large, so it is passed on without being parsed. */
-  | { readonly kind: 'read'; readonly summary: ReadSummary; readonly json: Uint8Array }
+  | {
+      readonly kind: 'read';
+      readonly summary: Pick<ImportHead, 'source'> & EntryWriter['counts'] & { readonly siteSectionCount: number };
+      readonly json: Uint8Array;
+    }
   | { readonly kind: 'text'; readonly markdown: string; readonly filled: number }
   | {
       readonly kind: 'rejected';

@@ -2,10 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '#platform/thread-priority.ts';
 import type { Progress } from '#platform/worker-pool.ts';
 import { AppError } from '#shared/errors.ts';
-import { fillText } from '../rules/fill-pictures.ts';
-import { replacePictures } from '../rules/pictures.ts';
+import { fillText } from '../rules/pictures.ts';
 import { MOST_NAMED } from '../contract/constants.ts';
-import { EntryWriter } from './entry-writer.ts';
+import { createEntryWriter } from './entry-writer.ts';
 import { type ImportOutcome, type ImportTask, STEP_TIME, type StoredHead } from './import-tasks.ts';
 import { parseArchive } from './parse-archive.ts';
 import { ReadingSteps, type StepStarted } from './reading-steps.ts';
@@ -22,13 +21,8 @@ parentPort?.postMessage('ready', []);
 async function run(task: ImportTask): Promise<ImportOutcome> {
   try {
     if (task.kind === 'read') return await read(task);
-    const addressOf = (reference: string) => task.addresses.get(reference);
-    if (task.kind === 'fill pictures') return { kind: 'text', ...fillText(task.current, task.source, addressOf) };
-    const markdown = replacePictures(task.markdown, reference => {
-      const src = addressOf(reference);
-      return src === undefined ? 'missing' : { src };
-    });
-    return { kind: 'text', markdown, filled: 0 };
+    const { current, source, addresses } = task;
+    return { kind: 'text', ...fillText(current, source, reference => addresses.get(reference)) };
   } catch (error) {
     if (error instanceof AppError) {
       return { kind: 'rejected', code: error.code, message: error.message, fields: error.fields };
@@ -42,8 +36,8 @@ async function run(task: ImportTask): Promise<ImportOutcome> {
 async function read({ path, folder, room, failed }: Extract<ImportTask, { kind: 'read' }>): Promise<ImportOutcome> {
   const onStep = (progress: StepStarted) =>
     parentPort?.postMessage({ progress, time: STEP_TIME } satisfies Progress, []);
-  const steps = new ReadingSteps({ failed: new Set(failed), onStep });
-  const entries = await EntryWriter.create(folder);
+  const steps = new ReadingSteps(failed, onStep);
+  const entries = await createEntryWriter(folder);
   try {
     const head = await parseArchive(path, room, { steps, entries });
     const summary = { source: head.source, ...entries.counts, siteSectionCount: head.documents.length };

@@ -1,17 +1,25 @@
 import { createReadStream } from 'node:fs';
 import { importSubscribers } from '#features/newsletter/index.ts';
+import { addImportedRedirects, type ImportedRedirect } from '#features/redirects/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readLines } from '#platform/files/lines.ts';
 import { AppError } from '#shared/errors.ts';
+import { pictureFile, pictureWidths } from '#shared/paths.ts';
 import type { ImportResult, ImportReport } from '../contract/index.ts';
-import { writeFills } from './filling.ts';
-import { findLastProjectPosition } from '../queries/existing-content.ts';
+import { listFreeCommentIds } from '../queries/insert-content.ts';
+import { findLastProjectPosition, listPostAddressesBySource, listPostIdsBySlug } from '../queries/existing-content.ts';
+import { idsByArchiveId } from './pictures.ts';
 import type { PreparedImport, Ready } from './preparing.ts';
-import { writeRedirects } from './redirects.ts';
-import { CommentWriter } from './writing-comments.ts';
-import { replaceSiteSections, insertProjects } from './insert-freehold-content.ts';
-import { Authors, writePictures, writePosts, type ImportContext } from './insert-posts.ts';
+import { createCommentWriter } from './writing-comments.ts';
+import {
+  createAuthorLookup,
+  type ImportContext,
+  insertProjects,
+  writeFills,
+  writePictures,
+  writePosts,
+} from './insert-entries.ts';
 
 type Services = Pick<ImportContext, 'actor' | 'jobs' | 'now' | 'importId'>;
 
@@ -24,7 +32,9 @@ export async function insertImport(
   const { items, taken, documents } = prepared;
   await writePictures(tx, services, taken.added);
   // Runs first, because an owner who has no posts yet gets the name from their profile.
-  await replaceSiteSections(tx, documents);
+  for (const replace of documents) await replace(tx);
+  // All pages show names and times from these.
+  if (documents.length > 0) for (const feature of ['site', 'blog', 'projects']) await invalidateTag(tx, feature);
   const written = await writeEntries(tx, services, prepared);
   const redirects = await writeRedirects(tx, services, prepared);
   const note = 'Imported with the members of a Ghost archive';
@@ -49,10 +59,10 @@ async function writeEntries(
   services: Services,
   { source, choices, taken, readyFile, commentNumbers }: PreparedImport,
 ): Promise<Pick<ImportResult, 'created' | 'projects' | 'completed' | 'comments'>> {
-  const authors = new Authors(tx, services.actor, choices);
-  const context = { ...services, source, choices, authors, lastPosition: await findLastProjectPosition(tx) };
-  const byId = new Map([...taken.ids].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
-  const comments = await CommentWriter.begin(tx, commentNumbers, id => byId.get(id));
+  const authorIdFor = createAuthorLookup(tx, services.actor, choices);
+  const context = { ...services, source, choices, authorIdFor, lastPosition: await findLastProjectPosition(tx) };
+  const byId = idsByArchiveId(taken.ids);
+  const comments = createCommentWriter(tx, commentNumbers, await listFreeCommentIds(tx, commentNumbers.length), byId);
   const written = { created: 0, projects: 0, completed: 0, comments: commentNumbers.length };
   for await (const batch of batchesIn(readyFile)) {
     const posts = batch.filter(ready => ready.kind === 'post');
@@ -93,6 +103,35 @@ async function* batchesIn(path: string): AsyncGenerator<Ready[]> {
     size += line.length;
   }
   if (batch.length > 0) yield batch;
+}
+
+/** Width for redirects from old picture URLs, which may be shown in any size. */
+const PICTURE_WIDTH = Math.max(...pictureWidths);
+
+/** Adds redirects to imported and to existing posts. Returns how many. */
+async function writeRedirects(
+  tx: Transaction,
+  { now }: Services,
+  { source, items, redirects, sourceIds, taken }: PreparedImport,
+): Promise<number> {
+  if (redirects.length === 0) return 0;
+  const slugs = new Map(
+    items.flatMap(({ kind, position, slug }) => (kind === 'post' ? [[position, slug] as const] : [])),
+  );
+  const bySource = await listPostAddressesBySource(tx, source, sourceIds);
+  // Existing posts of a Freehold archive have no source, so find them by slug.
+  const bySlug = source === 'freehold' ? await listPostIdsBySlug(tx, [...slugs.values()]) : new Map<string, number>();
+  const rows = redirects.flatMap(({ from, to }): ImportedRedirect[] => {
+    if ('address' in to) return [{ from, to: to.address }];
+    if ('picture' in to) {
+      const id = taken.ids.get(to.picture);
+      return id === undefined ? [] : [{ from, to: pictureFile(id, PICTURE_WIDTH, 'webp') }];
+    }
+    const imported = bySource.get(sourceIds[to.position] ?? '');
+    const postId = imported?.deletedAt === null ? imported.id : bySlug.get(slugs.get(to.position) ?? '');
+    return postId === undefined ? [] : [{ from, postId }];
+  });
+  return addImportedRedirects(tx, { now }, rows);
 }
 
 /** Ignores an error about a list without addresses. Rethrows all others. */

@@ -9,14 +9,12 @@ import type { GhostFiles } from '../rules/ghost-addresses.ts';
 import { isGhostExport, parseGhostExport } from '../rules/ghost.ts';
 import { addressesOfFolder, isSiteConfig, readSiteConfigs } from '../rules/markdown-addresses.ts';
 import { isMarkdownFileName, readMarkdownFile } from '../rules/markdown-folder.ts';
-import { isOtherFile, linkedFiles } from '../rules/other-files.ts';
 import type { StoredPost } from '../rules/outlines.ts';
-import { findPicture, indexPictures, replacePictures } from '../rules/pictures.ts';
+import { findPicture, indexPictures, isOtherFile, linkedFiles, replacePictures } from '../rules/pictures.ts';
 import { parseWordpressExport } from '../rules/wordpress.ts';
-import { parseJson, MAX_TEXT_FILE_BYTES, MIB, readText } from './archive-limits.ts';
 import type { ImportHead, Reading } from './import-tasks.ts';
 import { parseFreeholdArchive } from './parse-freehold-archive.ts';
-import { LeftOut, type ReadingSteps } from './reading-steps.ts';
+import { LeftOut, MAX_TEXT_FILE_BYTES, MIB, parseJson, readText, type ReadingSteps } from './reading-steps.ts';
 
 /** JSON and XML files are parsed in memory, so their size is limited, inside and outside an archive. */
 const LARGEST_EXPORT = 100 * MIB;
@@ -122,10 +120,10 @@ async function readSite(
   zip: ZipArchive | undefined,
   { steps, entries }: Reading,
 ): Promise<ImportHead> {
-  const files = new ForeignFiles(zip);
+  const files = createFileFinder(zip);
   for (const { name, read } of site.posts) {
     const post = await steps.run(name, () => files.withFound(read()));
-    if (post) await entries.addPost(post);
+    if (post) await entries.add(post);
   }
   for (const { name, reason } of site.skipped) steps.skip(name, reason);
   files.nameOthers(steps);
@@ -147,7 +145,7 @@ async function readMarkdown(zip: ZipArchive, { steps, entries }: Reading): Promi
     if (text) configs.push({ name, text: text.toString('utf8') });
   }
   const config = readSiteConfigs(configs);
-  const files = new ForeignFiles(zip);
+  const files = createFileFinder(zip);
   const tags = new Set<string>();
   for (const name of names) {
     const post = await steps.run(name, async () => {
@@ -157,44 +155,39 @@ async function readMarkdown(zip: ZipArchive, { steps, entries }: Reading): Promi
     });
     if (!post) continue;
     for (const tag of post.content.tags) tags.add(tag);
-    await entries.addPost(post);
+    await entries.add(post);
   }
   files.nameOthers(steps);
   return { ...nothingOwn, source: 'markdown', oldAddresses: addressesOfFolder(names, [...tags], config), notes: [] };
 }
 
-/** Files of another program's archive besides its texts. */
-class ForeignFiles {
-  readonly #pictures: ReturnType<typeof indexPictures>;
+/** Returns functions for the files of another program's archive besides its texts. */
+function createFileFinder(zip: ZipArchive | undefined) {
+  const pictures = indexPictures(zip?.names ?? []);
   /** Documents, audio and video. */
-  readonly #others: readonly string[];
-
-  constructor(zip: ZipArchive | undefined) {
-    this.#pictures = indexPictures(zip?.names ?? []);
-    this.#others = zip?.names.filter(isOtherFile) ?? [];
-  }
-
-  /** Finds a post's pictures in the archive, and other files it links to. */
-  withFound(post: ImportedPost): StoredPost {
-    const { content, folder } = post;
-    const found: Record<string, string> = {};
-    const missing = new Set<string>();
-    const look = (reference: string) => {
-      const name = findPicture(reference, folder, this.#pictures);
-      if (name) found[reference] = name;
-      else missing.add(reference.slice(0, 300));
-      return 'keep' as const;
-    };
-    replacePictures(content.markdown, look);
-    for (const reference of [content.cover, content.cardPicture]) if (reference) look(reference);
-    const links = linkedFiles(content.markdown, this.#others);
-    const notes =
-      links.length > 0 ? [...post.notes, `It links to files that are not imported: ${links.join(', ')}.`] : post.notes;
-    return { ...post, found, missing: [...missing], notes, words: estimateWordCount(content.markdown) };
-  }
-
-  nameOthers(steps: ReadingSteps): void {
-    const reason = 'Only texts and pictures are imported. Upload this file to the media library if you need it.';
-    for (const name of this.#others) steps.skip(name, reason);
-  }
+  const others = zip?.names.filter(isOtherFile) ?? [];
+  return {
+    /** Finds a post's pictures in the archive, and other files it links to. */
+    withFound(post: ImportedPost): StoredPost {
+      const { content, folder } = post;
+      const found: Record<string, string> = {};
+      const missing = new Set<string>();
+      const look = (reference: string) => {
+        const name = findPicture(reference, folder, pictures);
+        if (name) found[reference] = name;
+        else missing.add(reference.slice(0, 300));
+        return 'keep' as const;
+      };
+      replacePictures(content.markdown, look);
+      for (const reference of [content.cover, content.cardPicture]) if (reference) look(reference);
+      const links = linkedFiles(content.markdown, others);
+      const more = links.length > 0 ? [`It links to files that are not imported: ${links.join(', ')}.`] : [];
+      const words = estimateWordCount(content.markdown);
+      return { ...post, found, missing: [...missing], notes: [...post.notes, ...more], words };
+    },
+    nameOthers(steps: ReadingSteps): void {
+      const reason = 'Only texts and pictures are imported. Upload this file to the media library if you need it.';
+      for (const name of others) steps.skip(name, reason);
+    },
+  };
 }

@@ -26,6 +26,10 @@ export interface TakenPictures {
   readonly added: readonly AddedPicture[];
 }
 
+/** Returns the pictures of a Freehold archive: their ids on this site, by those in the archive. */
+export const idsByArchiveId = (taken: TakenPictures['ids']): ReadonlyMap<string, string> =>
+  new Map([...taken].map(([name, id]) => [posix.basename(name, '.webp'), id]));
+
 export type AddedPicture = Parameters<typeof insertPicture>[1];
 
 export interface PictureWords {
@@ -82,14 +86,14 @@ type Taken = EncodedPicture & { readonly id: string };
 /** Derives a picture's id from its bytes, so that identical pictures share one. */
 const idOf = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
 
+/** Ignores an error about a broken picture. Rethrows all others. */
+function withoutBroken(error: unknown): undefined {
+  if (error instanceof PictureWorkerLost) throw error;
+}
+
 async function encodedAgain(bytes: Buffer): Promise<Taken | undefined> {
-  try {
-    const encoded = await encodePicture(bytes);
-    return { ...encoded, id: idOf(encoded.webp) };
-  } catch (error) {
-    if (error instanceof PictureWorkerLost) throw error;
-    return undefined;
-  }
+  const encoded = await encodePicture(bytes).catch(withoutBroken);
+  return encoded && { ...encoded, id: idOf(encoded.webp) };
 }
 
 /**
@@ -104,11 +108,8 @@ async function asItIs(db: Db, files: FileStore, name: string, bytes: Buffer): Pr
     const here = await files.read(`pictures/${id}.webp`);
     return here?.equals(bytes) ? { ...known, webp: bytes } : undefined;
   }
-  try {
-    const { pages, ...picture } = await measurePicture(bytes);
-    return pages > 1 ? undefined : { ...picture, id };
-  } catch (error) {
-    if (error instanceof PictureWorkerLost) throw error;
-    return undefined;
-  }
+  const measured = await measurePicture(bytes).catch(withoutBroken);
+  if (!measured || measured.pages > 1) return undefined;
+  const { pages: _, ...picture } = measured;
+  return { ...picture, id };
 }

@@ -4,59 +4,39 @@ import { listRedirectKeys } from '#features/redirects/index.ts';
 import { listSections } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import {
-  businessSectionKeys,
-  type ImportOptions,
-  type PlannedSiteSection,
-  type PlannedItem,
-} from '../contract/index.ts';
+import type { ImportOptions, PlannedSiteSection, PlannedItem } from '../contract/index.ts';
 import {
   listPostsBySource,
   listPresentPictures,
-  listExistingPosts,
-  listExistingProjects,
+  listExistingEntries,
   type PresentPost,
 } from '../queries/existing-content.ts';
-import { planSiteSections, type ExistingSiteSection, getDefaultSiteSectionOption } from '../rules/site-section-plan.ts';
-import { countCoverFills } from '../rules/fill-pictures.ts';
+import { planSiteSections, getDefaultSiteSectionOption } from '../rules/site-section-plan.ts';
+import { countCoverFills } from '../rules/pictures.ts';
 import { pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
 import type { PostOutline } from '../rules/outlines.ts';
 import { type Fills, planImport } from '../rules/plan.ts';
-import { oldKeys, planRedirects, type RedirectPlan } from '../rules/redirect-plan.ts';
-import { EntryReader, getHead, getParsedArchive, type StoredImport } from './archive-store.ts';
+import { oldKeys, planRedirects } from '../rules/redirect-plan.ts';
+import { type EntryReader, getHead, getParsedArchive, openEntries, type StoredImport } from './archive-store.ts';
 import { getBusinessSettings } from './business-settings.ts';
 import { fillPictures, withoutComplex } from './import-pool.ts';
 import type { StoredHead } from './import-tasks.ts';
 
-export type ResolvedImportOptions = ImportOptions & { readonly siteSections: 'keep' | 'replace' };
-
 /** What an import will do with each item of an archive. */
-export interface ImportPlan {
-  /** When it was made (ISO 8601). */
-  readonly now: string;
-  readonly items: readonly PlannedItem[];
-  readonly documents: readonly PlannedSiteSection[];
-  /** The files of the pictures that are taken out of the archive. */
-  readonly pictures: ReadonlySet<string>;
-  /** Number of pictures the site doesn't have yet, estimated before decoding. */
-  readonly newPictures: number;
-  readonly redirects: RedirectPlan;
-  readonly choices: ResolvedImportOptions;
-}
+export type ImportPlan = Awaited<ReturnType<typeof createImportPlan>>['plan'];
 
 type Context = Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>;
 
 /** Returns the options of an import, with the default for site sections if it is not set. Throws GONE. */
-export async function decideChoices(
-  { db, files }: Pick<Context, 'db' | 'files'>,
-  id: string,
-  asked: ImportOptions,
-): Promise<ResolvedImportOptions> {
+export async function decideChoices({ db, files }: Pick<Context, 'db' | 'files'>, id: string, asked: ImportOptions) {
   return (await planHead(db, await getHead(files, id), asked)).choices;
 }
 
 async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'documents'>, asked: ImportOptions) {
-  const documents = planSiteSections(archived, [...(await listSections(db)), ...(await presentBusiness(db))]);
+  const sections = (await listSections(db)).map(({ key, content, version, isSample, isPlaceholder }) => {
+    return { key, value: content, isOwn: !isSample && !isPlaceholder && version > 1 };
+  });
+  const documents = planSiteSections(archived, [...sections, ...(await getBusinessSettings(db))]);
   return {
     documents,
     choices: { ...asked, siteSections: asked.siteSections ?? getDefaultSiteSectionOption(documents) },
@@ -64,17 +44,13 @@ async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'docum
 }
 
 /** Plans an import from the archive and the site's current content. Throws GONE. */
-export async function createImportPlan(
-  { db, dist, files, now: clock }: Context,
-  id: string,
-  asked: ImportOptions,
-): Promise<{ read: StoredImport; plan: ImportPlan }> {
+export async function createImportPlan({ db, dist, files, now: clock }: Context, id: string, asked: ImportOptions) {
   const read = await getParsedArchive(files, id);
   const { documents, choices } = await planHead(db, read, asked);
   const fills = await countFills({ db, dist, files }, id, read);
   const present = {
-    posts: { ...(await listExistingPosts(db, read.source)), fills },
-    projects: await listExistingProjects(db, read.source),
+    posts: { ...(await listExistingEntries(db, 'post', read.source)), fills },
+    projects: await listExistingEntries(db, 'project', read.source),
   };
   const now = clock().toString({ fractionalSecondDigits: 3 });
   const items = await collected(planImport(read, present, choices, now));
@@ -83,6 +59,7 @@ export async function createImportPlan(
   const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(picture => read.pictures[picture]);
   const newPictures = pictures.size - (await listPresentPictures(db, ids)).size;
   const redirects = planRedirects(read, items, await listRedirectKeys(db, oldKeys(read)));
+  // `pictures` are the files taken out of the archive; the number of new ones is estimated before decoding.
   return { read, plan: { now, items, documents, choices, pictures, newPictures, redirects } };
 }
 
@@ -91,15 +68,6 @@ async function collected<Item>(items: Iterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for (const item of items) if (all.push(item) % 1000 === 0) await setImmediate();
   return all;
-}
-
-/** Returns the existing business settings that an archive's would replace. */
-async function presentBusiness(db: Db): Promise<ExistingSiteSection[]> {
-  const business = await getBusinessSettings(db);
-  return businessSectionKeys.map(key => {
-    const { value, isOwn } = business[key];
-    return { key, content: value, version: isOwn ? 2 : 1, isSample: !isOwn, isPlaceholder: !isOwn };
-  });
 }
 
 /** Number of posts compared at a time. */
@@ -133,7 +101,7 @@ async function countFills(
   let entries: EntryReader | undefined;
   try {
     for await (const { outline, post } of listFillable(db, read)) {
-      entries ??= await EntryReader.open(files, id);
+      entries ??= await openEntries(files, id);
       const source = await entries.readPost(outline);
       const texts = { current: post.markdown, source: source.content.markdown };
       const inText = await fillPictures(texts, new Map(Object.entries(source.found)), dist).catch(withoutComplex);
@@ -152,7 +120,7 @@ async function countFills(
 async function wantedPictures(
   db: Db,
   read: StoredImport,
-  { items, documents, choices }: Pick<ImportPlan, 'items' | 'documents' | 'choices'>,
+  { items, documents, choices }: { items: PlannedItem[]; documents: PlannedSiteSection[]; choices: ImportOptions },
 ): Promise<Set<string>> {
   const fileOf = (id: string) => (read.pictures[id] ? [`${read.folder}pictures/${id}.webp`] : []);
   const wanted = new Set<string>();

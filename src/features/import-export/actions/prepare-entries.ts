@@ -1,44 +1,25 @@
+import type { z } from 'zod';
 import { type PostContent, postContentSchema } from '#features/blog/contract/editing.ts';
-import {
-  type UnpublishedChanges,
-  type ProjectContent,
-  projectContentSchema,
-} from '#features/projects/contract/drafts.ts';
+import { toPostContent } from '#features/blog/index.ts';
+import { type UnpublishedChanges, projectContentSchema } from '#features/projects/contract/drafts.ts';
 import type { RenderedMarkdown, Renderings } from '#platform/text/markdown.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { pictureFile } from '#shared/paths.ts';
 import type { PlannedItem } from '../contract/index.ts';
+import type { PresentPost } from '../queries/existing-content.ts';
 import type { ImportedContent, ImportedProjectContent, ImportSource } from '../rules/imported-content.ts';
 import { pictureIdOf, withSitePictures } from '../rules/freehold.ts';
 import { withMovedLinks } from '../rules/internal-links.ts';
 import type { Found, StoredPost, StoredProject } from '../rules/outlines.ts';
 import type { PostStanding, ProjectStanding } from '../rules/import-status.ts';
-import { putPictures } from './import-pool.ts';
+import { fillPictures } from './import-pool.ts';
 import type { TakenPictures } from './pictures.ts';
 
 type Plan = Pick<PlannedItem, 'slug' | 'status' | 'words'>;
 
-export interface PreparedPost {
-  readonly kind: 'post';
-  readonly post: Omit<StoredPost, 'content' | 'pending' | 'found' | 'missing'>;
-  readonly plan: Plan;
-  readonly standing: PostStanding;
-  readonly content: PostContent;
-  readonly pending: PostContent | null;
-  readonly avatarId: string | null;
-  /** Rendered text, if the post is published immediately. */
-  readonly rendered: RenderedMarkdown | undefined;
-}
-
-export interface PreparedProject {
-  readonly kind: 'project';
-  readonly project: Omit<StoredProject, 'content' | 'pending' | 'found' | 'missing'>;
-  readonly plan: Plan;
-  readonly standing: ProjectStanding;
-  readonly content: ProjectContent;
-  readonly pending: UnpublishedChanges | null;
-  readonly rendered: RenderedMarkdown | undefined;
-}
+/** A post ready to be inserted. `rendered` is its text, if readers see it. */
+export type PreparedPost = NonNullable<Awaited<ReturnType<typeof preparePost>>>;
+export type PreparedProject = NonNullable<Awaited<ReturnType<typeof prepareProject>>>;
 
 /** Pictures taken from the archive, and data of all pictures of the site. */
 export interface PrepareContext {
@@ -54,7 +35,7 @@ export interface PrepareContext {
 const TEXT_WIDTH = 800;
 
 /** Maps an archive's picture references to URLs on this site. */
-export function addressesOf(found: Found['found'], taken: ReadonlyMap<string, string>): Map<string, string> {
+function addressesOf(found: Found['found'], taken: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
     Object.entries(found).flatMap(([reference, name]) => {
       const id = taken.get(name);
@@ -76,53 +57,44 @@ function namesHere(
   const ids = new Map(Object.entries(found).map(([key, name]) => [key, taken.get(name) ?? key]));
   const textOf = async (markdown: string) => {
     const linked = withMovedLinks(markdown, links);
-    return source === 'freehold' ? withSitePictures(linked, ids) : putPictures(linked, addressesOf(found, taken), dist);
+    if (source === 'freehold') return withSitePictures(linked, ids);
+    return (await fillPictures({ source: linked }, addressesOf(found, taken), dist)).markdown;
   };
   return { idOf, textOf };
 }
 
 type Names = ReturnType<typeof namesHere>;
 
-/** Returns a post's content with this site's pictures; undefined if it is invalid. */
-async function postContentHere(content: ImportedContent, { idOf, textOf }: Names): Promise<PostContent | undefined> {
-  const { cover, cardPicture, cardTitle, cardDescription, markdown, ...rest } = content;
-  const whole = {
+type SharedContent = Readonly<Record<string, unknown>> &
+  Pick<ImportedContent, 'cover' | 'cardPicture' | 'cardTitle' | 'cardDescription' | 'markdown'>;
+
+/** Returns content with this site's field names and pictures; undefined if it is invalid. */
+async function contentHere<Content>(
+  schema: z.ZodType<Content>,
+  { cover, cardPicture, cardTitle, cardDescription, markdown, ...rest }: SharedContent,
+  { idOf, textOf }: Names,
+): Promise<Content | undefined> {
+  return schema.safeParse({
     ...rest,
     markdown: await textOf(markdown),
     coverImageId: idOf(cover),
     socialTitle: cardTitle,
     socialDescription: cardDescription,
     socialImageId: idOf(cardPicture),
-  };
-  const parsed = postContentSchema.safeParse(whole);
-  return parsed.success ? parsed.data : undefined;
+  }).data;
 }
 
-/** Returns a project's content with this site's pictures, leaving missing ones out of its gallery. */
-async function projectContentHere(
-  content: ImportedProjectContent,
-  { idOf, textOf }: Names,
-): Promise<ProjectContent | undefined> {
-  const { cover, cardPicture, cardTitle, cardDescription, repository, gallery, markdown, ...rest } = content;
-  const whole = {
-    ...rest,
-    markdown: await textOf(markdown),
-    coverImageId: idOf(cover),
-    repositoryUrl: repository,
-    socialTitle: cardTitle,
-    socialDescription: cardDescription,
-    socialImageId: idOf(cardPicture),
-    gallery: gallery.flatMap(({ picture, alt, caption }) => {
-      const pictureId = idOf(picture);
-      return pictureId ? [{ pictureId, alt, caption }] : [];
-    }),
-  };
-  const parsed = projectContentSchema.safeParse(whole);
-  return parsed.success ? parsed.data : undefined;
+/** Does the same for a project, leaving missing pictures out of its gallery. */
+function projectContentHere({ repository, gallery, ...content }: ImportedProjectContent, names: Names) {
+  const here = gallery.flatMap(({ picture, alt, caption }) => {
+    const pictureId = names.idOf(picture);
+    return pictureId ? [{ pictureId, alt, caption }] : [];
+  });
+  return contentHere(projectContentSchema, { ...content, repositoryUrl: repository, gallery: here }, names);
 }
 
 /** Whether readers see it immediately, or after one click by the owner. */
-const isShown = ({ status }: Plan) => status === 'published' || status === 'archived';
+const isShown = ({ status }: Pick<Plan, 'status'>) => status === 'published' || status === 'archived';
 
 /**
  * Renders an imported text. An import renders one text at a time, so that other requests don't wait for all of them.
@@ -138,29 +110,30 @@ export function renderImported(
 export async function preparePost(
   source: ImportSource,
   stored: StoredPost,
-  { plan, standing }: Pick<PreparedPost, 'plan' | 'standing'>,
+  { plan, standing }: { readonly plan: Plan; readonly standing: PostStanding },
   surroundings: PrepareContext,
-): Promise<PreparedPost | undefined> {
+) {
   const { content: written, pending: waiting, found, missing: _missing, ...post } = stored;
   const names = namesHere(source, stored, surroundings);
-  const content = await postContentHere(written, names);
+  const content = await contentHere(postContentSchema, written, names);
   if (!content) return undefined;
-  const pending = waiting && plan.status === 'published' ? await postContentHere(waiting, names) : undefined;
+  const pending =
+    waiting && plan.status === 'published' ? await contentHere(postContentSchema, waiting, names) : undefined;
   const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
   // An empty description in a Freehold archive is intentional.
   const needsExcerpt = content.description === '' && source !== 'freehold';
   const description = needsExcerpt && rendered ? rendered.excerpt : content.description;
   const avatarId = names.idOf(post.author?.avatar ?? null);
   const ready = { content: { ...content, description }, pending: pending ?? null, avatarId, rendered };
-  return { kind: 'post', post, plan, standing, ...ready };
+  return { kind: 'post' as const, post, plan, standing, ...ready };
 }
 
 /** Prepares a project in the same way. Undefined if it is invalid. */
 export async function prepareProject(
   stored: StoredProject,
-  { plan, standing }: Pick<PreparedProject, 'plan' | 'standing'>,
+  { plan, standing }: { readonly plan: Plan; readonly standing: ProjectStanding },
   surroundings: PrepareContext,
-): Promise<PreparedProject | undefined> {
+) {
   const { content: written, pending: waits, found: _found, missing: _missing, ...project } = stored;
   const names = namesHere('freehold', stored, surroundings);
   const content = await projectContentHere(written, names);
@@ -169,7 +142,37 @@ export async function prepareProject(
     waits && plan.status === 'published'
       ? await projectContentHere({ ...waits, likes: waits.likes ?? 0 }, names)
       : undefined;
-  const pending = waits && waiting ? { ...waiting, likes: waits.likes } : null;
+  const pending: UnpublishedChanges | null = waits && waiting ? { ...waiting, likes: waits.likes } : null;
   const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
-  return { kind: 'project', project, plan, standing, content, pending, rendered };
+  return { kind: 'project' as const, project, plan, standing, content, pending, rendered };
+}
+
+/** An existing post, with the pictures it was imported without. `rendered` is its text, if readers see it. */
+export type ReadyFill = Awaited<ReturnType<typeof readyFill>>;
+
+/** Adds the pictures of an archive to a post that was imported without them. */
+export async function readyFill(source: StoredPost, post: PresentPost, surroundings: PrepareContext) {
+  const idOf = (reference: string | null) =>
+    surroundings.taken.get((reference && source.found[reference]) || '') ?? null;
+  const addresses = addressesOf(source.found, surroundings.taken);
+  const filled = async (content: PostContent): Promise<PostContent> => {
+    const texts = { current: content.markdown, source: source.content.markdown };
+    return {
+      ...content,
+      coverImageId: content.coverImageId ?? idOf(source.content.cover),
+      socialImageId: content.socialImageId ?? idOf(source.content.cardPicture),
+      markdown: (await fillPictures(texts, addresses, surroundings.dist)).markdown,
+    };
+  };
+  const content = await filled(toPostContent({ ...post, category: post.category as PostContent['category'] }));
+  const rendered = isShown(post) ? await renderImported(content.markdown, surroundings) : undefined;
+  return {
+    kind: 'fill' as const,
+    postId: post.id,
+    /** The version that the pictures were added to. */
+    version: post.version,
+    content,
+    pending: post.unpublishedChanges && (await filled(post.unpublishedChanges)),
+    rendered,
+  };
 }

@@ -1,68 +1,54 @@
-import { parseExportedBillingSettings } from '#features/billing/index.ts';
-import { parseExportedOffers, parseExportedTerms } from '#features/pricing/index.ts';
-import { readArchivedTestimonials } from '#features/testimonials/index.ts';
 import type { SectionKey, SiteSections } from '#features/site/contract/content.ts';
-import type { RenderedMarkdown } from '#platform/text/markdown.ts';
-import type { Picture } from '#shared/contract.ts';
-import { fromArchiveNames } from '../rules/archive-names.ts';
+import { upsertSection } from '#features/site/index.ts';
 import { withSitePictures } from '../rules/freehold.ts';
-import { type ArchivedSiteSection, parseArchivedSection } from '../rules/freehold-site-sections.ts';
+import { isSiteSectionKey, parseArchivedSection, pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
+import type { StoredImport } from './archive-store.ts';
+import { prepareBusinessSettings, type Replacement } from './business-settings.ts';
 import { withoutComplex } from './import-pool.ts';
+import { idsByArchiveId } from './pictures.ts';
+import type { ImportPlan } from './plans.ts';
 import { renderImported, type PrepareContext } from './prepare-entries.ts';
-import type { PreparedSiteSection } from './insert-freehold-content.ts';
-
-/** Returns the site's version of an archive's picture, by its id in the archive. */
-export type PictureHere = (id: string) => Picture | undefined;
 
 /**
- * Prepares site sections: replaces pictures and renders legal texts. Skips invalid ones; `notes` lists texts that are
- * too complex.
+ * Prepares the site sections that replace existing ones: replaces pictures and renders legal texts. Skips invalid ones;
+ * `notes` lists texts that are too complex.
  */
 export async function prepareSiteSections(
-  documents: readonly ArchivedSiteSection[],
-  { taken, pictureHere, ...surroundings }: PrepareContext & { pictureHere: PictureHere },
+  read: StoredImport,
+  { documents: planned, choices }: Pick<ImportPlan, 'documents' | 'choices'>,
+  surroundings: PrepareContext,
   notes: string[],
-): Promise<PreparedSiteSection[]> {
-  const ids = new Map([...taken].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
-  const rendered = async (value: SiteSections['privacyPolicy']) => {
-    const markdown = withSitePictures(value.markdown ?? '', ids);
-    return { ...value, markdown, ...(await renderImported(markdown, surroundings).then(readable)) };
+): Promise<Replacement[]> {
+  if (choices.siteSections !== 'replace') return [];
+  const isReplaced = new Set(planned.filter(({ action }) => action === 'create').map(({ key }) => key));
+  const documents = read.documents.filter(({ key }) => isReplaced.has(key));
+  const ids = idsByArchiveId(surroundings.taken);
+  const shapes = await surroundings.shapes(documents.flatMap(pictureIdsOfDocument).flatMap(id => ids.get(id) ?? []));
+  const pictureHere = (id: string) => {
+    const own = ids.get(id) ?? '';
+    const shape = shapes.get(own);
+    return shape && { ...shape, id: own };
   };
-  const ready: PreparedSiteSection[] = [];
+  const ready: Replacement[] = [];
   for (const { key, value } of documents) {
-    if (key === 'prices') {
-      const prices = parseExportedOffers(fromArchiveNames(key, value));
-      if ('value' in prices) ready.push({ key, value: prices.value });
+    if (!isSiteSectionKey(key)) {
+      const replacement = prepareBusinessSettings(key, value);
+      if (replacement) ready.push(replacement);
       continue;
     }
-    if (key === 'paymentTerms') {
-      const terms = parseExportedTerms(fromArchiveNames(key, value));
-      if ('value' in terms) ready.push({ key, value: terms.value });
+    const parsed = parseArchivedSection<SectionKey>(key, value, pictureHere);
+    if ('error' in parsed) continue;
+    if (key !== 'privacyPolicy' && key !== 'termsConditions') {
+      ready.push(tx => upsertSection<SectionKey>(tx, key, parsed.value));
       continue;
     }
-    if (key === 'billing') {
-      const billing = parseExportedBillingSettings(fromArchiveNames(key, value));
-      if ('value' in billing) ready.push({ key, value: billing.value });
-      continue;
-    }
-    if (key === 'clientTestimonials') {
-      const said = readArchivedTestimonials(fromArchiveNames(key, value));
-      if ('value' in said) ready.push({ key, value: said.value });
-      continue;
-    }
-    const read = parseArchivedSection<SectionKey>(key, value, pictureHere);
-    if ('error' in read) continue;
-    const isLegal = key === 'privacyPolicy' || key === 'termsConditions';
-    if (!isLegal) {
-      ready.push({ key, value: read.value });
-      continue;
-    }
-    const legal = read.value as SiteSections['privacyPolicy'];
-    const text = await rendered(legal).catch(withoutComplex);
-    if (text) ready.push({ key, value: text });
-    else notes.push(`“${legal.title}” was not imported: its text is too complex.`);
+    const legal = parsed.value as SiteSections['privacyPolicy'];
+    const markdown = withSitePictures(legal.markdown ?? '', ids);
+    const text = await renderImported(markdown, surroundings).catch(withoutComplex);
+    if (text) {
+      const { html, headings } = text;
+      ready.push(tx => upsertSection(tx, key, { ...legal, markdown, html, headings }));
+    } else notes.push(`“${legal.title}” was not imported: its text is too complex.`);
   }
   return ready;
 }
-
-const readable = ({ html, headings }: RenderedMarkdown) => ({ html, headings });

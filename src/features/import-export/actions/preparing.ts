@@ -4,18 +4,17 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { LineWriter } from '#platform/files/lines.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
-import type { ImportOptions, ImportReport, PlannedItem } from '../contract/index.ts';
+import type { ImportReport, PlannedItem } from '../contract/index.ts';
 import { MOST_NAMED } from '../contract/constants.ts';
+import { listPostAddressesBySource } from '../queries/existing-content.ts';
 import type { ImportRow } from '../queries/imports.ts';
 import { CommentOrder } from '../rules/comment-order.ts';
-import { pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
-import { DEFAULT_IMPORT_OPTIONS } from '../rules/plan.ts';
-import type { PlannedRedirect, RedirectPlan } from '../rules/redirect-plan.ts';
+import { movedLinks } from '../rules/internal-links.ts';
+import { DEFAULT_IMPORT_OPTIONS, generateSlug } from '../rules/plan.ts';
+import { type RedirectPlan, summarizeRedirects } from '../rules/redirect-plan.ts';
 import { toPostStatusFields, toProjectStatusFields } from '../rules/import-status.ts';
-import { EntryReader, getArchiveFile, type StoredImport } from './archive-store.ts';
-import { type ReadyFill, readyFill } from './filling.ts';
+import { type EntryReader, getArchiveFile, openEntries, type StoredImport } from './archive-store.ts';
 import { withoutComplex } from './import-pool.ts';
-import { linksOf } from './links.ts';
 import { type AddedPicture, deleteImportedImages, takePictures, type TakenPictures } from './pictures.ts';
 import { listFillable, createImportPlan, type ImportPlan } from './plans.ts';
 import { prepareSiteSections } from './prepare-site-sections.ts';
@@ -25,9 +24,10 @@ import {
   preparePost,
   prepareProject,
   type PrepareContext,
+  type ReadyFill,
+  readyFill,
 } from './prepare-entries.ts';
 import { archiveLimits } from './parse-archive.ts';
-import type { PreparedSiteSection } from './insert-freehold-content.ts';
 
 type Services = Pick<ApiServices, 'db' | 'dist' | 'files' | 'now'>;
 
@@ -35,21 +35,7 @@ type Services = Pick<ApiServices, 'db' | 'dist' | 'files' | 'now'>;
 export type Ready = PreparedPost | PreparedProject | ReadyFill;
 
 /** Everything of an import that is prepared before its transaction; picture files are already stored. */
-export interface PreparedImport {
-  readonly source: StoredImport['source'];
-  readonly choices: ImportOptions;
-  readonly items: readonly PlannedItem[];
-  readonly taken: TakenPictures;
-  /** File of prepared posts, projects and added pictures, one line of JSON each. */
-  readonly readyFile: string;
-  /** Each comment's number, in the file's order. */
-  readonly commentNumbers: Uint32Array;
-  readonly redirects: readonly PlannedRedirect[];
-  readonly sourceIds: readonly string[];
-  readonly members: string | undefined;
-  readonly report: Omit<ImportReport, 'subscribers'>;
-  readonly documents: readonly PreparedSiteSection[];
-}
+export type PreparedImport = Awaited<ReturnType<typeof prepareImport>>;
 
 /** Returns pictures by id, including new ones whose rows are not inserted yet. */
 function shapesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['shapes'] {
@@ -57,11 +43,12 @@ function shapesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['sha
     added.map(({ id, width, height, placeholderColors }) => [id, { id, width, height, placeholderColors }]),
   );
   return async ids => {
-    const fresh = ids.flatMap(id => {
+    const shapes = await listPicturesById(db, ids);
+    for (const id of ids) {
       const shape = known.get(id);
-      return shape ? [[id, shape] as const] : [];
-    });
-    return new Map([...(await listPicturesById(db, ids)), ...fresh]);
+      if (shape) shapes.set(id, shape);
+    }
+    return shapes;
   };
 }
 
@@ -87,7 +74,7 @@ async function takeWanted(
  * Plans an import again, takes its pictures, and renders its texts into an empty folder. Throws GONE, and then leaves
  * no picture.
  */
-export async function prepareImport(services: Services, row: ImportRow, folder: string): Promise<PreparedImport> {
+export async function prepareImport(services: Services, row: ImportRow, folder: string) {
   const { db, files, dist } = services;
   const { read, plan } = await createImportPlan(services, row.id, row.options ?? DEFAULT_IMPORT_OPTIONS);
   const taken = await takeWanted(services, row.id, read, plan.pictures);
@@ -97,7 +84,7 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
     const readyFile = join(folder, 'ready');
     const { unfit, comments } = await writeReady(services, { id: row.id, read, plan, surroundings, readyFile });
     const notes = [...read.notes];
-    const documents = await documentsHere(read, plan, surroundings, notes);
+    const documents = await prepareSiteSections(read, plan, surroundings, notes);
     const items = plan.items.map(line =>
       unfit.has(line) ? { ...line, action: 'reject' as const, notes: [...line.notes, UNFIT] } : line,
     );
@@ -108,7 +95,9 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
       choices: plan.choices,
       items: plan.items,
       taken,
+      /** File of prepared posts, projects and added pictures, one line of JSON each. */
       readyFile,
+      /** Each comment's number, in the file's order. */
       commentNumbers: comments.numbers(),
       redirects: plan.redirects.planned,
       sourceIds: read.posts.map(({ sourceId }) => sourceId),
@@ -118,6 +107,21 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
     await deleteImportedImages(files, taken.added);
     throw error;
   }
+}
+
+/** Maps the paths of posts in their archive to their current ones, if different. */
+async function linksOf(db: Db, { source, posts }: StoredImport, items: readonly PlannedItem[]) {
+  const lines = items.filter(({ kind, action }) => kind === 'post' && action !== 'reject');
+  const present = lines.flatMap(({ action, position }) => (action === 'skip' ? (posts[position]?.sourceId ?? []) : []));
+  const here = await listPostAddressesBySource(db, source, present);
+  return movedLinks(
+    lines.flatMap(({ position, action, slug }) => {
+      const post = posts[position];
+      if (!post) return [];
+      const asked = [...new Set([post.slug, generateSlug(post.slug, post.title)])];
+      return [{ asked, slug: (action === 'skip' ? here.get(post.sourceId)?.slug : undefined) ?? slug }];
+    }),
+  );
 }
 
 interface Preparing {
@@ -135,7 +139,7 @@ async function writeReady(
 ): Promise<{ unfit: ReadonlySet<PlannedItem>; comments: CommentOrder }> {
   const unfit = new Set<PlannedItem>();
   const comments = new CommentOrder();
-  const entries = await EntryReader.open(files, id);
+  const entries = await openEntries(files, id);
   const lines = await LineWriter.create(readyFile);
   const write = (ready: Ready) => lines.add(JSON.stringify(ready));
   try {
@@ -185,34 +189,13 @@ async function readyEntry(
   return prepareProject(await entries.readProject(project), { plan: planned, standing }, surroundings);
 }
 
-/** Prepares the site sections that replace existing ones. */
-async function documentsHere(
-  read: StoredImport,
-  plan: ImportPlan,
-  surroundings: PrepareContext,
-  notes: string[],
-): Promise<PreparedSiteSection[]> {
-  const replaced = plan.documents.filter(
-    ({ action }) => action === 'create' && plan.choices.siteSections === 'replace',
-  );
-  const documents = read.documents.filter(({ key }) => replaced.some(line => line.key === key));
-  const idHere = (id: string) => surroundings.taken.get(`${read.folder}pictures/${id}.webp`);
-  const shapes = await surroundings.shapes(documents.flatMap(pictureIdsOfDocument).flatMap(id => idHere(id) ?? []));
-  const pictureHere = (id: string) => {
-    const own = idHere(id);
-    const shape = own === undefined ? undefined : shapes.get(own);
-    return own && shape ? { ...shape, id: own } : undefined;
-  };
-  return prepareSiteSections(documents, { ...surroundings, pictureHere }, notes);
-}
-
 const UNFIT = 'This text is too complex for a post here.';
 
 function reportOf(
   { notes, skipped, skippedTotal }: StoredImport,
   items: readonly PlannedItem[],
-  { planned, refused }: RedirectPlan,
-): PreparedImport['report'] {
+  redirects: RedirectPlan,
+): Omit<ImportReport, 'subscribers'> {
   const noted = items.filter(
     item =>
       item.action === 'reject' || (item.action === 'create' && item.notes.length + item.picturesMissing.length > 0),
@@ -222,6 +205,6 @@ function reportOf(
     skipped: [...skipped],
     skippedTotal,
     items: noted.slice(0, MOST_NAMED),
-    redirects: { total: planned.length, invalid: refused.slice(0, MOST_NAMED), refusedTotal: refused.length },
+    redirects: summarizeRedirects(redirects),
   };
 }

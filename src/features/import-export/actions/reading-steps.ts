@@ -1,17 +1,11 @@
-import type { Skipped } from '../rules/imported-content.ts';
+import type { ZipArchive } from '#platform/files/zip-reader.ts';
+import { AppError } from '#shared/errors.ts';
+import { createArchiveError, type Skipped } from '../rules/imported-content.ts';
 
 /** The post or file that is read next. */
 export interface StepStarted {
   readonly position: number;
   readonly name: string;
-}
-
-/** Callbacks and state for watching the reading of an archive. */
-export interface Watch {
-  /** Positions of steps that took too much time or memory before. */
-  readonly failed: ReadonlySet<number>;
-  /** Called before each step. */
-  readonly onStep: (step: StepStarted) => void;
 }
 
 /** Thrown for a file or post that is not imported. The message is the reason, as a sentence. */
@@ -22,21 +16,24 @@ export class LeftOut extends Error {
 /** Reads an archive in steps, so that an unreadable post or file is noted and the rest is still read. */
 export class ReadingSteps {
   readonly skipped: Skipped[] = [];
-  readonly #watch: Watch;
+  readonly #failed: readonly number[];
+  readonly #onStep: (step: StepStarted) => void;
   #next = 0;
 
-  constructor(watch: Watch) {
-    this.#watch = watch;
+  /** `failed` has the positions of steps that took too much time or memory before; `onStep` is called before each step. */
+  constructor(failed: readonly number[], onStep: (step: StepStarted) => void) {
+    this.#failed = failed;
+    this.#onStep = onStep;
   }
 
   /** Runs a step. Returns undefined if it was left out. Archives must be read in the same order each time. */
   async run<Result>(name: string, step: () => Result | Promise<Result>): Promise<Result | undefined> {
     const position = this.#next++;
-    if (this.#watch.failed.has(position)) {
+    if (this.#failed.includes(position)) {
       this.skip(name, 'It takes too much time or memory to read.');
       return undefined;
     }
-    this.#watch.onStep({ position, name });
+    this.#onStep({ position, name });
     try {
       return await step();
     } catch (error) {
@@ -49,5 +46,33 @@ export class ReadingSteps {
   /** Notes an item that is not imported. */
   skip(name: string, reason: string): void {
     this.skipped.push({ name, reason });
+  }
+}
+
+export const MIB = 1024 * 1024;
+
+/** Maximum size of a text file in an archive. */
+export const MAX_TEXT_FILE_BYTES = 8 * MIB;
+
+/** Maximum size of a JSON file of comments or redirects. */
+export const LARGEST_LIST = 32 * MIB;
+
+/** Parses a standalone JSON export. Throws BAD_REQUEST. */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch {
+    throw createArchiveError('This JSON is broken or incomplete. Export it again, and upload the file unchanged.');
+  }
+}
+
+/** Returns the bytes of a text file. Throws LeftOut if it has more than `most`, or is broken. */
+export async function readText(zip: ZipArchive, name: string, most = MAX_TEXT_FILE_BYTES): Promise<Buffer> {
+  if (zip.sizeOf(name) > most) throw new LeftOut(`It is a text of more than ${most / MIB} MB.`);
+  try {
+    return await zip.read(name);
+  } catch (error) {
+    if (error instanceof AppError) throw new LeftOut('It is broken. Pack the archive again, or download it again.');
+    throw error;
   }
 }

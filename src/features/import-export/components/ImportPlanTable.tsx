@@ -1,11 +1,16 @@
+import { StatusBadge } from '#features/publishing/browser.ts';
 import { paths } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { PlannedItem } from '../contract/index.ts';
-import { ImportItemBadge } from './ImportItemBadge.tsx';
 
 const fates = { create: 'New', skip: 'Here already', reject: 'Not possible' } as const;
+
+/** Status of an imported post or project. */
+export function ImportItemBadge({ status }: Pick<PlannedItem, 'status'>) {
+  return <StatusBadge state={{ status, hasPending: false, submitted: false, deleted: false }} />;
+}
 
 function Pictures({ item }: { item: PlannedItem }) {
   const missing = item.picturesMissing.length;

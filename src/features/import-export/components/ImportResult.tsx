@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/index.ts';
 import { formatCounts } from '../rules/labels.ts';
-import { ImportItemBadge } from './ImportItemBadge.tsx';
+import { ImportItemBadge } from './ImportPlanTable.tsx';
 
 /** Imported items with links. */
 export function ImportResult({ preview }: { preview: ImportPreview }) {
@@ -18,6 +18,20 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
     invalid = 0,
     redirects = 0,
   } = preview.import.result ?? {};
+  const notes = [
+    ...(completed > 0
+      ? [`${completed} ${completed === 1 ? 'post' : 'posts'} got pictures that were missing before.`]
+      : []),
+    ...(existing > 0
+      ? [`${existing} ${existing === 1 ? 'entry was' : 'entries were'} left as they are here, with their comments.`]
+      : []),
+    ...(invalid > 0 ? [`${invalid} ${invalid === 1 ? 'entry' : 'entries'} did not fit and were left out.`] : []),
+  ];
+  const links = [
+    ['All posts', dashboardPaths.myBlogs, true],
+    ['All projects', dashboardPaths.myProjects, projects > 0],
+    ['The site’s own texts', dashboardPaths.site, siteSections > 0],
+  ] as const;
   const more = posts + projects - created.length;
   return (
     <>
@@ -29,21 +43,11 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
         )}
         .
       </output>
-      {completed > 0 && (
-        <p className="mt-2 text-small text-ink-soft">
-          {completed} {completed === 1 ? 'post' : 'posts'} got pictures that were missing before.
+      {notes.map(note => (
+        <p key={note} className="mt-2 text-small text-ink-soft">
+          {note}
         </p>
-      )}
-      {existing > 0 && (
-        <p className="mt-2 text-small text-ink-soft">
-          {existing} {existing === 1 ? 'entry was' : 'entries were'} left as they are here, with their comments.
-        </p>
-      )}
-      {invalid > 0 && (
-        <p className="mt-2 text-small text-ink-soft">
-          {invalid} {invalid === 1 ? 'entry' : 'entries'} did not fit and were left out.
-        </p>
-      )}
+      ))}
       <ul className="mt-8 max-w-[60rem]">
         {created.map(({ kind, id, slug, title, status }) => (
           <li
@@ -65,18 +69,13 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
       </ul>
       {more > 0 && <p className="meta mt-3">And {more} more, deleted ones among them.</p>}
       <p className="mt-8 flex flex-wrap gap-4">
-        <Link className="button" to={dashboardPaths.myBlogs}>
-          All posts
-        </Link>
-        {projects > 0 && (
-          <Link className="button" to={dashboardPaths.myProjects}>
-            All projects
-          </Link>
-        )}
-        {siteSections > 0 && (
-          <Link className="button" to={dashboardPaths.site}>
-            The site’s own texts
-          </Link>
+        {links.map(
+          ([label, path, isShown]) =>
+            isShown && (
+              <Link key={path} className="button" to={path}>
+                {label}
+              </Link>
+            ),
         )}
       </p>
     </>

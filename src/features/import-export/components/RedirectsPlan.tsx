@@ -1,16 +1,11 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/index.ts';
-
-interface RedirectsPlanProps {
-  redirects: ImportPreview['redirects'];
-  done: boolean;
-}
+import { LeftOutList } from './LeftOutList.tsx';
 
 /** Numbers of redirects, and old addresses without one. */
-export function RedirectsPlan({ redirects, done }: RedirectsPlanProps) {
+export function RedirectsPlan({ redirects, done }: Pick<ImportPreview, 'redirects'> & { done: boolean }) {
   const { total, invalid, refusedTotal } = redirects;
-  if (total + refusedTotal === 0) return null;
   return (
     <>
       {total > 0 && (
@@ -25,21 +20,12 @@ export function RedirectsPlan({ redirects, done }: RedirectsPlanProps) {
           )}
         </p>
       )}
-      {refusedTotal > 0 && (
-        <details className="mt-6 border-t border-rule pt-4">
-          <summary className="min-h-11 cursor-pointer content-center font-display font-semibold">
-            {refusedTotal} old {refusedTotal === 1 ? 'address gets' : 'addresses get'} no redirect
-          </summary>
-          <ul className="text-small">
-            {invalid.map(({ from, reason }, index) => (
-              <li key={`${index}-${from}`} className="py-1 [overflow-wrap:anywhere]">
-                {from} <span className="meta">{reason}</span>
-              </li>
-            ))}
-          </ul>
-          {refusedTotal > invalid.length && <p className="meta">And {refusedTotal - invalid.length} more.</p>}
-        </details>
-      )}
+      <LeftOutList
+        summary={`${refusedTotal} old ${refusedTotal === 1 ? 'address gets' : 'addresses get'} no redirect`}
+        items={invalid.map(({ from, reason }) => ({ name: from, reason }))}
+        total={refusedTotal}
+        className="mt-6"
+      />
     </>
   );
 }

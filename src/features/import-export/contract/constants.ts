@@ -6,6 +6,9 @@ export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as c
 /** An import waits for the owner's decision, then for its job, and ends as done or failed. */
 export const importStatuses = ['pending', 'queued', 'running', 'completed', 'failed'] as const;
 
+/** Returns whether an import waits for its job or runs, so that nobody may change it. */
+export const isUnderWay = (status: (typeof importStatuses)[number]) => status === 'queued' || status === 'running';
+
 /** Posts and projects per page of a preview. */
 export const PREVIEW_PAGE_SIZE = 50;
 

@@ -16,29 +16,31 @@ import { DateTime } from '#ui/DateTime.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ImportSummary } from '#features/newsletter/browser.ts';
+import { LeftOutList } from '../components/LeftOutList.tsx';
 import { ImportOptionsForm } from '../components/ImportOptionsForm.tsx';
-import { SiteSectionsPlan } from '../components/SiteSectionsPlan.tsx';
 import { ImportResult } from '../components/ImportResult.tsx';
 import { ImportPlanTable } from '../components/ImportPlanTable.tsx';
 import { ImportPlanSummary } from '../components/ImportPlanSummary.tsx';
 import { RedirectsPlan } from '../components/RedirectsPlan.tsx';
 import { ImportPlanFilters } from '../components/ImportPlanFilters.tsx';
-import type { ImportPreview } from '../contract/index.ts';
+import type { ImportOptions, ImportPreview } from '../contract/index.ts';
 import { PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contract/constants.ts';
 import { archiveCounts, formatCounts, sourceLabels } from '../rules/labels.ts';
 
-const statusIn = (value: string | null | undefined) => (value === 'keep' ? ('keep' as const) : ('draft' as const));
-const authorsIn = (value: string | null | undefined) => (value === 'me' ? ('me' as const) : ('keep' as const));
-const siteSectionsIn = (value: string | null | undefined): { siteSections?: 'keep' | 'replace' } =>
-  value === 'keep' || value === 'replace' ? { siteSections: value } : {};
+function optionsIn(values: { get(name: string): string | null | undefined }): ImportOptions {
+  const siteSections = values.get('siteSections');
+  return {
+    status: values.get('status') === 'keep' ? 'keep' : 'draft',
+    authors: values.get('authors') === 'me' ? 'me' : 'keep',
+    ...(siteSections === 'keep' || siteSections === 'replace' ? { siteSections } : {}),
+  };
+}
 const filterIn = (value: string | null): PreviewFilter => previewFilters.find(part => part === value) ?? 'all';
 
 export const loader = pageLoader(({ api, params, searchParams }) =>
   api.importExport.get({
     id: params.id ?? '',
-    status: statusIn(searchParams.get('status')),
-    authors: authorsIn(searchParams.get('authors')),
-    ...siteSectionsIn(searchParams.get('siteSections')),
+    ...optionsIn(searchParams),
     filter: filterIn(searchParams.get('filter')),
     page: searchParams.get('page') ?? 1,
     ...(searchParams.get('cacheKey') ? { cacheKey: searchParams.get('cacheKey') ?? '' } : {}),
@@ -51,12 +53,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     await api.importExport.delete({ id });
     throw redirect(dashboardPaths.importExport);
   }
-  await api.importExport.start({
-    id,
-    status: statusIn(form.get('status')),
-    authors: authorsIn(form.get('authors')),
-    ...siteSectionsIn(form.get('siteSections')),
-  });
+  await api.importExport.start({ id, ...optionsIn(form) });
   throw redirect(withQuery(dashboardPaths.importDetails(id), { cacheKey: 1 }));
 });
 
@@ -130,7 +127,6 @@ function Plan({ preview }: { preview: ImportPreview }) {
   return (
     <>
       <ImportOptionsForm preview={preview} />
-      <SiteSectionsPlan preview={preview} />
       <ImportPlanSummary preview={preview} />
       <Decision preview={preview} />
       {preview.filterCounts.all > 0 && (
@@ -226,22 +222,7 @@ function Decision({ preview }: { preview: ImportPreview }) {
   );
 }
 
-function Skipped({ preview }: { preview: ImportPreview }) {
-  const { skipped, skippedTotal } = preview;
-  if (skippedTotal === 0) return null;
-  return (
-    <details className="mt-10 border-t border-rule pt-4">
-      <summary className="min-h-11 cursor-pointer content-center font-display font-semibold">
-        {skippedTotal} {skippedTotal === 1 ? 'entry is' : 'entries are'} passed over
-      </summary>
-      <ul className="text-small">
-        {skipped.map(({ name, reason }, index) => (
-          <li key={`${index}-${name}`} className="py-1 [overflow-wrap:anywhere]">
-            {name} <span className="meta">{reason}</span>
-          </li>
-        ))}
-      </ul>
-      {skippedTotal > skipped.length && <p className="meta">And {skippedTotal - skipped.length} more.</p>}
-    </details>
-  );
+function Skipped({ preview: { skipped, skippedTotal } }: { preview: ImportPreview }) {
+  const summary = `${skippedTotal} ${skippedTotal === 1 ? 'entry is' : 'entries are'} passed over`;
+  return <LeftOutList summary={summary} items={skipped} total={skippedTotal} className="mt-10" />;
 }

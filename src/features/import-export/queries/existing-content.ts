@@ -8,76 +8,65 @@ import type { ExistingEntries } from '../rules/plan.ts';
 import { itemSources } from '../tables.ts';
 import type { ImportRow } from './imports.ts';
 
-const stands = (rows: readonly { sourceId: string; deletedAt: Date | null }[]) =>
-  new Map(rows.map(({ sourceId, deletedAt }) => [sourceId, { deleted: deletedAt !== null }]));
+const kinds = {
+  post: { entries: posts, slug: posts.slug, former: postSlugs, hasSource: eq(posts.id, itemSources.postId) },
+  project: {
+    entries: projects,
+    slug: projects.id,
+    former: projectSlugs,
+    hasSource: eq(projects.id, itemSources.projectId),
+  },
+};
 
-/** Lists existing posts with current and former slugs, and their sources. */
-export async function listExistingPosts(db: Db, source: ImportRow['source']): Promise<ExistingEntries> {
-  const identities = await db.select({ slug: posts.slug, title: posts.title, createdAt: posts.createdAt }).from(posts);
-  const former = await db.select({ slug: postSlugs.slug }).from(postSlugs);
+/** Lists existing posts or projects with current and former slugs, and their sources. */
+export async function listExistingEntries(
+  db: Db,
+  kind: keyof typeof kinds,
+  source: ImportRow['source'],
+): Promise<ExistingEntries> {
+  const { entries, slug, former, hasSource } = kinds[kind];
+  const identities = await db.select({ slug, createdAt: entries.createdAt }).from(entries);
+  const formerSlugs = await db.select({ slug: former.slug }).from(former);
   const sources = await db
-    .select({ sourceId: itemSources.sourceId, deletedAt: posts.deletedAt })
+    .select({ sourceId: itemSources.sourceId, deletedAt: entries.deletedAt })
     .from(itemSources)
-    .innerJoin(posts, eq(posts.id, itemSources.postId))
+    .innerJoin(entries, hasSource)
     .where(eq(itemSources.source, source));
-  const addresses = new Set([...identities, ...former].map(({ slug }) => slug));
-  return { addresses, sources: stands(sources), identities };
+  return {
+    addresses: new Set([...identities, ...formerSlugs].map(entry => entry.slug)),
+    sources: new Map(sources.map(({ sourceId, deletedAt }) => [sourceId, { deleted: deletedAt !== null }])),
+    identities,
+  };
 }
 
 export type PresentPost = typeof posts.$inferSelect;
 
-/** Condition: a post that is not deleted has one of these source ids. */
+/** Condition: a post has one of these source ids. */
 const cameFrom = (source: ImportRow['source'], sourceIds: readonly string[]) =>
-  and(
-    eq(itemSources.source, source),
-    isNull(posts.deletedAt),
-    sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`,
-  );
+  and(eq(itemSources.source, source), sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`);
 
-/** Returns the posts that have one of these ids in their source, by that id. */
+/** Returns the posts that have one of these ids in their source and are not deleted, by that id. */
 export async function listPostsBySource(
   db: Db,
   source: ImportRow['source'],
   sourceIds: readonly string[],
 ): Promise<Map<string, PresentPost>> {
-  if (sourceIds.length === 0) return new Map();
   const rows = await db
     .select({ sourceId: itemSources.sourceId, post: posts })
     .from(itemSources)
     .innerJoin(posts, eq(posts.id, itemSources.postId))
-    .where(cameFrom(source, sourceIds));
+    .where(and(cameFrom(source, sourceIds), isNull(posts.deletedAt)));
   return new Map(rows.map(({ sourceId, post }) => [sourceId, post]));
 }
 
-/** Returns the ids of those posts, by their id in the source. */
-export async function listPostIdsBySource(
-  db: Db,
-  source: ImportRow['source'],
-  sourceIds: readonly string[],
-): Promise<Map<string, number>> {
+/** Returns ids and slugs of those posts, and of deleted ones, by their id in the source. */
+export async function listPostAddressesBySource(db: Db, source: ImportRow['source'], sourceIds: readonly string[]) {
   const rows = await db
-    .select({ sourceId: itemSources.sourceId, id: posts.id })
+    .select({ sourceId: itemSources.sourceId, id: posts.id, slug: posts.slug, deletedAt: posts.deletedAt })
     .from(itemSources)
     .innerJoin(posts, eq(posts.id, itemSources.postId))
     .where(cameFrom(source, sourceIds));
-  return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
-}
-
-/** Returns the slugs of those posts, by their id in the source. */
-export async function listSlugsBySource(
-  db: Db,
-  source: ImportRow['source'],
-  sourceIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (sourceIds.length === 0) return new Map();
-  const rows = await db
-    .select({ sourceId: itemSources.sourceId, slug: posts.slug })
-    .from(itemSources)
-    .innerJoin(posts, eq(posts.id, itemSources.postId))
-    .where(
-      and(eq(itemSources.source, source), sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`),
-    );
-  return new Map(rows.map(({ sourceId, slug }) => [sourceId, slug]));
+  return new Map(rows.map(row => [row.sourceId, row]));
 }
 
 /** Returns the ids of the posts that have these slugs. */
@@ -87,21 +76,6 @@ export async function listPostIdsBySlug(db: Db, slugs: readonly string[]): Promi
     .from(posts)
     .where(and(isNull(posts.deletedAt), sql`${posts.slug} = any(${sql.param([...slugs])}::text[])`));
   return new Map(rows.map(({ slug, id }) => [slug, id]));
-}
-
-/** Lists existing projects in the same way. */
-export async function listExistingProjects(db: Db, source: ImportRow['source']): Promise<ExistingEntries> {
-  const identities = await db
-    .select({ slug: projects.id, title: projects.title, createdAt: projects.createdAt })
-    .from(projects);
-  const former = await db.select({ slug: projectSlugs.slug }).from(projectSlugs);
-  const sources = await db
-    .select({ sourceId: itemSources.sourceId, deletedAt: projects.deletedAt })
-    .from(itemSources)
-    .innerJoin(projects, eq(projects.id, itemSources.projectId))
-    .where(eq(itemSources.source, source));
-  const addresses = new Set([...identities, ...former].map(({ slug }) => slug));
-  return { addresses, sources: stands(sources), identities };
 }
 
 /** Returns those of the pictures that the site has. */

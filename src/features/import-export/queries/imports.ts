@@ -8,7 +8,8 @@ import { imports, itemSources } from '../tables.ts';
 
 export type ImportRow = typeof imports.$inferSelect;
 
-function toLine(row: ImportRow): ImportSummary {
+/** Returns an import as the API shows it. */
+export const toImportSummary = (row: ImportRow): ImportSummary => {
   const { options: _choices, uploadedBy: _by, uploadedAt, finishedAt, result, report: _report, ...line } = row;
   return {
     ...line,
@@ -17,12 +18,12 @@ function toLine(row: ImportRow): ImportSummary {
     uploadedAt: uploadedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };
-}
+};
 
 /** Lists imports, newest first. */
 export async function listImports(db: Db, most: number): Promise<ImportSummary[]> {
   const rows = await db.select().from(imports).orderBy(desc(imports.uploadedAt), asc(imports.id)).limit(most);
-  return rows.map(toLine);
+  return rows.map(toImportSummary);
 }
 
 /** Returns the row of an import. Throws NOT_FOUND. */
@@ -35,13 +36,7 @@ export async function getImport(db: Db, id: string, options: { lock: boolean } =
 
 /** Returns an import as the API shows it. Throws NOT_FOUND. */
 export async function getImportSummary(db: Db, id: string): Promise<ImportSummary> {
-  return toLine(await getImport(db, id));
-}
-
-/** Returns a consistent row and API object of an import. Throws NOT_FOUND. */
-export async function getImportWithSummary(db: Db, id: string): Promise<{ row: ImportRow; line: ImportSummary }> {
-  const row = await getImport(db, id);
-  return { row, line: toLine(row) };
+  return toImportSummary(await getImport(db, id));
 }
 
 /** Inserts an import; returns false if the id is taken. */

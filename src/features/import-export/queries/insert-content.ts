@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
-import { blogAuthors, posts, postSlugs } from '#features/blog/index.ts';
-import { projectSlugs } from '#features/projects/index.ts';
+import { blogAuthors, posts, type postSlugs } from '#features/blog/index.ts';
+import { comments } from '#features/comments/index.ts';
+import type { projectSlugs } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { itemSources } from '../tables.ts';
 
@@ -16,29 +18,15 @@ export async function insertSources(
 /** Rows per insert. */
 const BATCH = 1000;
 
-/** Redirects former slugs to imported posts, except slugs that are taken. */
-export async function insertPostSlugRedirects(
+/** Redirects former slugs to imported posts or projects, except slugs that are taken. */
+export async function insertSlugRedirects<Table extends typeof postSlugs | typeof projectSlugs>(
   tx: Transaction,
-  rows: readonly (typeof postSlugs.$inferInsert)[],
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
-    await tx
-      .insert(postSlugs)
-      .values(rows.slice(start, start + BATCH))
-      .onConflictDoNothing();
-  }
-}
-
-/** Redirects former slugs to imported projects in the same way. */
-export async function insertProjectSlugRedirects(
-  tx: Transaction,
-  rows: readonly (typeof projectSlugs.$inferInsert)[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) {
-    await tx
-      .insert(projectSlugs)
-      .values(rows.slice(start, start + BATCH))
-      .onConflictDoNothing();
+    const batch = rows.slice(start, start + BATCH) as PgInsertValue<Table>[];
+    await tx.insert(table).values(batch).onConflictDoNothing();
   }
 }
 
@@ -82,4 +70,30 @@ export async function updateUnchangedPost(
   const isUnchanged = and(eq(posts.id, id), eq(posts.version, version), isNull(posts.deletedAt));
   const rows = await tx.update(posts).set(values).where(isUnchanged).returning({ id: posts.id });
   return rows.length > 0;
+}
+
+export type CommentToInsert = typeof comments.$inferInsert & { readonly id: number };
+
+/** Number of ids reserved at a time. */
+const IDS = 10_000;
+
+/** Reserves ids for comments. Returns them in ascending order. */
+export async function listFreeCommentIds(tx: Transaction, count: number): Promise<Int32Array> {
+  const ids = new Int32Array(count);
+  for (let start = 0; start < count; start += IDS) {
+    const { rows } = await tx.execute<{ id: number }>(
+      sql`select nextval(pg_get_serial_sequence('comments', 'id'))::int as id
+        from generate_series(1, ${Math.min(IDS, count - start)}::int)`,
+    );
+    for (const [place, { id }] of rows.entries()) ids[start + place] = id;
+  }
+  return ids.toSorted();
+}
+
+/** Inserts comments with the ids that they have. A comment must come before its replies. */
+export async function insertComments(tx: Transaction, rows: readonly CommentToInsert[]): Promise<void> {
+  await tx
+    .insert(comments)
+    .overridingSystemValue()
+    .values([...rows]);
 }

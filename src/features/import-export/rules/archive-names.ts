@@ -1,4 +1,5 @@
 import type { businessSectionKeys } from '../contract/index.ts';
+import { isObject } from './front-matter.ts';
 
 type BusinessKey = (typeof businessSectionKeys)[number];
 type Names = Readonly<Record<string, string>>;
@@ -52,50 +53,44 @@ export const commentStateNames = { pending: 'held', published: 'shown', removed:
 const inverted = (names: Names): Names =>
   Object.fromEntries(Object.entries(names).map(([name, other]) => [other, name]));
 
-/** Renames fields at any depth; their order stays. */
-function renamed(value: unknown, names: Names): unknown {
-  if (Array.isArray(value)) return value.map(item => renamed(item, names));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [names[name] ?? name, renamed(field, names)]));
-}
+type ValuesOf = (name: string, otherName: string) => Names | undefined;
+const toArchiveValues: ValuesOf = name => fieldValues[name];
+const fromArchiveValues: ValuesOf = (_name, siteName) => fieldValues[siteName] && inverted(fieldValues[siteName]);
 
-/** Replaces the values of some fields at any depth. `toValues` returns the replacements of a field. */
-function withValues(value: unknown, toValues: (values: Names) => Names): unknown {
-  if (Array.isArray(value)) return value.map(item => withValues(item, toValues));
-  if (typeof value !== 'object' || value === null) return value;
+/** Renames fields at any depth, and replaces the values of some; their order stays. */
+function renamed(value: unknown, names: Names, valuesOf: ValuesOf): unknown {
+  if (Array.isArray(value)) return value.map(item => renamed(item, names, valuesOf));
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => {
-      const values = fieldValues[name];
-      return [
-        name,
-        values && typeof field === 'string' ? (toValues(values)[field] ?? field) : withValues(field, toValues),
-      ];
+      const otherName = names[name] ?? name;
+      const replaced = typeof field === 'string' ? valuesOf(name, otherName)?.[field] : undefined;
+      return [otherName, replaced ?? renamed(field, names, valuesOf)];
     }),
   );
 }
 
 /** Returns business settings with the archive's field names and values. */
 export function toArchiveNames(key: BusinessKey, value: unknown): unknown {
-  const written = withValues(value, values => values);
-  if (key !== 'prices') return renamed(written, sectionNames[key]);
-  if (typeof written !== 'object' || written === null) return written;
+  if (key !== 'prices') return renamed(value, sectionNames[key], toArchiveValues);
+  if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(written).map(([kind, offers]) => [
+    Object.entries(value).map(([kind, offers]) => [
       offerKindNames[kind] ?? kind,
-      renamed(offers, offerNames[kind] ?? otherOfferNames),
+      renamed(offers, offerNames[kind] ?? otherOfferNames, toArchiveValues),
     ]),
   );
 }
 
 /** Returns business settings of an archive with this site's field names and values. */
 export function fromArchiveNames(key: BusinessKey, value: unknown): unknown {
-  if (key !== 'prices') return withValues(renamed(value, inverted(sectionNames[key])), inverted);
-  if (typeof value !== 'object' || value === null) return value;
+  if (key !== 'prices') return renamed(value, inverted(sectionNames[key]), fromArchiveValues);
+  if (!isObject(value)) return value;
   const kinds = inverted(offerKindNames);
   return Object.fromEntries(
     Object.entries(value).map(([name, offers]) => {
       const kind = kinds[name] ?? name;
-      return [kind, withValues(renamed(offers, inverted(offerNames[kind] ?? otherOfferNames)), inverted)];
+      return [kind, renamed(offers, inverted(offerNames[kind] ?? otherOfferNames), fromArchiveValues)];
     }),
   );
 }

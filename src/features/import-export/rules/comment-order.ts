@@ -1,4 +1,4 @@
-import type { ImportedThread } from './imported-content.ts';
+import type { ImportedThread } from './freehold-comments.ts';
 
 /**
  * Numbers an archive's comments by date. Comments on one post keep the archive's order regardless of dates, and

@@ -94,11 +94,14 @@ function playerOf(node: Element): ElementContent[] {
   return typeof src === 'string' ? [addressAlone(src)] : [];
 }
 
+const captionBelow = (words: string) =>
+  words ? [make('p', {}, [make('em', {}, [{ type: 'text', value: words }])])] : [];
+
 function figureOf(node: Element): ElementContent[] | undefined {
   const frame = byName(node, 'iframe')[0];
   const captions = byName(node, 'figcaption');
   const caption = wordsOf(captions.at(-1) ?? make('figcaption', {}, []));
-  const after = caption ? [make('p', {}, [make('em', {}, [{ type: 'text', value: caption }])])] : [];
+  const after = captionBelow(caption);
   if (frame && isOnTheWeb(frame.properties.src)) return [addressAlone(pageOfFrame(frame.properties.src)), ...after];
   const bookmark = findAll(node, element => has(element, 'kg-bookmark-container'))[0];
   if (bookmark && isOnTheWeb(bookmark.properties.href)) return [addressAlone(bookmark.properties.href), ...after];
@@ -129,8 +132,7 @@ function picturesOf(node: Element, caption: string): ElementContent[] | undefine
   };
   const parts = pictures.flatMap(img => [pictureOf(img, captionOf(img)), { type: 'text' as const, value: '\n' }]);
   const whole = node.children.find(child => child.type === 'element' && child.tagName === 'figcaption');
-  const words = whole ? wordsOf(whole) : '';
-  return [make('p', {}, parts), ...(words ? [make('p', {}, [make('em', {}, [{ type: 'text', value: words }])])] : [])];
+  return [make('p', {}, parts), ...captionBelow(whole ? wordsOf(whole) : '')];
 }
 
 /** Callout colors of other programs, mapped to our kinds. */

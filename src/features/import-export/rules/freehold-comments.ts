@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { MAX_COMMENT_LENGTH } from '#features/comments/contract/limits.ts';
 import type { CommentState } from '#features/comments/contract/schemas.ts';
 import { instant, singleLineText } from '#shared/contract.ts';
-import type { ImportedComment, ImportedThread } from './imported-content.ts';
 import { commentStateNames } from './archive-names.ts';
-import { nullableInstantSchema, imageReferenceSchema, omitEmpty } from './freehold.ts';
+import { nullableInstantSchema, imageReferenceSchema, omitEmpty, pictureIdOf } from './freehold.ts';
 
 /** This site's states by the archive's names. */
 const states = { held: 'pending', shown: 'published', removed: 'removed', spam: 'spam' } as const satisfies Record<
@@ -20,13 +19,16 @@ const speaker = z.object({
 });
 
 const fields = z.object({
+  /** Null if the account was deleted. The email address identifies an account here, if there is one. */
   author: speaker.nullable().prefault(null),
+  /** Plain text; empty if the comment was deleted but has replies. */
   body: z
     .string()
     .max(MAX_COMMENT_LENGTH)
     .regex(/^(?:\P{Cc}|[\n\t])*$/u)
     .prefault(''),
   state: z.enum(['held', 'shown', 'removed', 'spam']).transform(name => states[name]),
+  /** Its state before it was removed. */
   stateBefore: z
     .enum(['held', 'shown'])
     .transform(name => states[name])
@@ -34,23 +36,25 @@ const fields = z.object({
     .prefault(null),
   createdAt: instant,
   editedAt: nullableInstantSchema,
+  /** When it was first published. */
   approvedAt: nullableInstantSchema,
   removedAt: nullableInstantSchema,
 });
 
+export type ImportedComment = z.infer<typeof fields>;
+
+/** A comment with its replies, oldest first. */
+export interface ImportedThread extends ImportedComment {
+  readonly replies: readonly ImportedComment[];
+}
+
 /** Only deleted comments may be empty, and removed ones need the date of removal. */
-const isWhole = ({ body, state, removedAt }: Pick<z.infer<typeof fields>, 'body' | 'state' | 'removedAt'>) => {
+const isWhole = ({ body, state, removedAt }: Pick<ImportedComment, 'body' | 'state' | 'removedAt'>) => {
   const isAway = state === 'removed' || state === 'spam';
   return (body.trim() !== '' || isAway) && isAway === (removedAt !== null);
 };
 const comment = fields.refine(isWhole);
 const thread = fields.extend({ replies: z.array(z.unknown()).prefault([]) }).refine(isWhole);
-
-/** Comments of one file, and the number of unreadable ones. */
-export interface ParsedComments {
-  readonly threads: readonly ImportedThread[];
-  readonly unreadable: number;
-}
 
 function commentOut({ author, ...rest }: ImportedComment): Record<string, unknown> {
   const written = {
@@ -70,8 +74,8 @@ export function formatCommentsFile(threads: readonly ImportedThread[]): string {
   return `${JSON.stringify(out, null, 2)}\n`;
 }
 
-/** Reads a comments file, each comment separately, so that an invalid one doesn't affect others. */
-export function parseCommentsFile(json: unknown): ParsedComments {
+/** Reads a comments file, each comment separately, so that unreadable ones are only counted. */
+export function parseCommentsFile(json: unknown): { threads: ImportedThread[]; unreadable: number } {
   if (!Array.isArray(json)) return { threads: [], unreadable: 1 };
   let unreadable = 0;
   const threads: ImportedThread[] = [];
@@ -99,3 +103,9 @@ export const countComments = (threads: readonly ImportedThread[]) =>
 
 export const flattenThreads = (threads: readonly ImportedThread[]): ImportedComment[] =>
   threads.flatMap(({ replies, ...first }) => [first, ...replies]);
+
+/** Returns the ids of the pictures in a Freehold archive's comments. */
+export function pictureIdsOfComments(threads: readonly ImportedThread[]): string[] {
+  const authors = threads.flatMap(({ author, replies }) => [author, ...replies.map(reply => reply.author)]);
+  return [...new Set(authors.flatMap(author => pictureIdOf(author?.avatar ?? null) ?? []))];
+}

@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { CommentOrder } from './comment-order.ts';
-import type { ImportedComment, ImportedThread } from './imported-content.ts';
-import { countComments, parseCommentsFile, formatCommentsFile } from './freehold-comments.ts';
-import { parseProjectFile, formatProjectFile } from './freehold-projects.ts';
+import {
+  countComments,
+  parseCommentsFile,
+  formatCommentsFile,
+  type ImportedComment,
+  type ImportedThread,
+} from './freehold-comments.ts';
+import { parseProjectFile, formatProjectFile } from './freehold-entries.ts';
 
 const odd = fc.constantFrom('yes', 'null', '~', '123', '- x', '# x', 'a: b', '"', "'", '{', '---', '!!js', '🌊', '&a');
 const line = fc

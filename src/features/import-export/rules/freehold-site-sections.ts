@@ -57,18 +57,13 @@ const legal = sectionSchemas.privacyPolicy.omit({ html: true, headings: true }).
 
 /** Schemas of archived sections; unlike on the site, pictures are files. */
 const archived = {
+  ...sectionSchemas,
   profile: sectionSchemas.profile.extend({
     avatar: imageReferenceSchema,
     portrait: imageReferenceSchema,
     timeZone: z.string().max(60).refine(isTimeZone, 'This time zone doesn’t exist.'),
   }),
-  navItems: sectionSchemas.navItems,
   links: z.array(sectionSchemas.links.element.extend({ label: singleLineText.max(100) })),
-  skills: sectionSchemas.skills,
-  certificates: sectionSchemas.certificates,
-  hobbies: sectionSchemas.hobbies,
-  techs: sectionSchemas.techs,
-  careerGoals: sectionSchemas.careerGoals,
   testimonials: z.array(sectionSchemas.testimonials.element.extend({ avatar: imageReferenceSchema })),
   privacyPolicy: legal,
   termsConditions: legal,
@@ -77,6 +72,17 @@ const archived = {
   }),
 } as const;
 type Archived = { [Key in SectionKey]: z.infer<(typeof archived)[Key]> };
+
+const unchanged = <Value>(value: Value) => value;
+const unchangedSections = {
+  navItems: unchanged,
+  links: unchanged,
+  skills: unchanged,
+  certificates: unchanged,
+  hobbies: unchanged,
+  techs: unchanged,
+  careerGoals: unchanged,
+};
 
 const pictureOut = (picture: Picture | null) => archivePicture(picture?.id ?? null);
 
@@ -89,14 +95,8 @@ const legalOut = ({ title, description, updatedAt, ...text }: Legal): Archived['
 
 /** Converts each section for an archive. */
 const out: { readonly [Key in SectionKey]: (value: SiteSections[Key]) => Archived[Key] } = {
+  ...unchangedSections,
   profile: ({ avatar, portrait, ...rest }) => ({ ...rest, avatar: pictureOut(avatar), portrait: pictureOut(portrait) }),
-  navItems: value => value,
-  links: value => value,
-  skills: value => value,
-  certificates: value => value,
-  hobbies: value => value,
-  techs: value => value,
-  careerGoals: value => value,
   testimonials: value => value.map(({ avatar, ...rest }) => ({ ...rest, avatar: pictureOut(avatar) })),
   privacyPolicy: legalOut,
   termsConditions: legalOut,
@@ -107,11 +107,7 @@ const out: { readonly [Key in SectionKey]: (value: SiteSections[Key]) => Archive
 };
 
 /** Converts a section for an archive, with fields in schema order, so that equal sections have equal bytes. */
-export function toArchivedSection(key: SectionKey, value: unknown): ArchivedSiteSection {
-  return { key, value: archivedValue(key, value) };
-}
-
-function archivedValue<Key extends SectionKey>(key: Key, value: unknown): Archived[Key] {
+export function toArchivedSection<Key extends SectionKey>(key: Key, value: unknown): Archived[Key] {
   const parsed = sectionSchemas[key].parse(value) as SiteSections[Key];
   return archived[key].parse(out[key](parsed)) as Archived[Key];
 }
@@ -132,18 +128,12 @@ const legalIn = (value: Archived['privacyPolicy']): Legal => ({ ...value, html: 
 
 /** Converts each archived section; legal texts are rendered later. */
 const into: { readonly [Key in SectionKey]: (value: Archived[Key], find: FindPicture) => SiteSections[Key] } = {
+  ...unchangedSections,
   profile: ({ avatar, portrait, ...rest }, find) => ({
     ...rest,
     avatar: pictureFor(avatar, find),
     portrait: pictureFor(portrait, find),
   }),
-  navItems: value => value,
-  links: value => value,
-  skills: value => value,
-  certificates: value => value,
-  hobbies: value => value,
-  techs: value => value,
-  careerGoals: value => value,
   testimonials: (value, find) => value.map(({ avatar, ...rest }) => ({ ...rest, avatar: pictureFor(avatar, find) })),
   privacyPolicy: legalIn,
   termsConditions: legalIn,
@@ -153,10 +143,8 @@ const into: { readonly [Key in SectionKey]: (value: Archived[Key], find: FindPic
   },
 };
 
-/** The converted section, or why it is invalid. */
-export type SectionParseResult<Key extends SectionKey> =
-  | { readonly value: SiteSections[Key] }
-  | { readonly error: string };
+/** What was read, or why it is invalid, as a sentence. */
+type Read<Value> = { readonly value: Value } | { readonly error: string };
 
 /**
  * Parses an archived section as strictly as its form in the dashboard, so that no file can add what a form can't.
@@ -166,7 +154,7 @@ export function parseArchivedSection<Key extends SectionKey>(
   key: Key,
   value: unknown,
   find: FindPicture,
-): SectionParseResult<Key> {
+): Read<SiteSections[Key]> {
   const parsed = archived[key].safeParse(value);
   if (!parsed.success) return { error: reasonFrom(key, parsed.error) };
   try {
@@ -187,15 +175,13 @@ function reasonFrom(key: SectionKey, { issues }: z.ZodError): string {
 
 /** Returns why a section is invalid, as a sentence; undefined if it is valid. */
 export function findSectionError(key: ArchiveSectionKey, value: unknown, find: FindPicture): string | undefined {
-  const read: ReadPart = isSiteSectionKey(key)
+  const read: Read<unknown> = isSiteSectionKey(key)
     ? parseArchivedSection(key, value, find)
     : readBusiness[key](fromArchiveNames(key, value));
   return 'error' in read ? read.error : undefined;
 }
 
-type ReadPart = { readonly value: unknown } | { readonly error: string };
-
-const readBusiness: Readonly<Record<(typeof businessSectionKeys)[number], (value: unknown) => ReadPart>> = {
+const readBusiness: Readonly<Record<(typeof businessSectionKeys)[number], (value: unknown) => Read<unknown>>> = {
   prices: parseExportedOffers,
   paymentTerms: parseExportedTerms,
   billing: parseExportedBillingSettings,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { postCategories } from '#features/blog/contract/categories.ts';
 import { withArchivePictures, withSitePictures } from './freehold.ts';
-import { parsePostFile, formatPostFile } from './freehold-posts.ts';
+import { parsePostFile, formatPostFile } from './freehold-entries.ts';
 
 /** Lines with values that YAML would misinterpret. */
 const odd = fc.constantFrom(

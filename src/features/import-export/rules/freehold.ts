@@ -4,7 +4,6 @@ import { statuses } from '#features/publishing/contract/status.ts';
 import { coverFields, seoFields, title } from '#features/publishing/contract/schemas.ts';
 import { instant } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
-import type { ImportedThread } from './imported-content.ts';
 
 /** Version of the archive format; increase it if older readers would misread the archive. */
 export const FORMAT_VERSION = 1;
@@ -78,12 +77,6 @@ export function pictureIdsOf(content: {
 }): string[] {
   const named = [content.cover, content.cardPicture, ...(content.gallery ?? []).map(({ picture }) => picture)];
   return [...new Set([...pictureIdsInText(content.markdown), ...named.map(pictureIdOf)])].flatMap(id => id ?? []);
-}
-
-/** Returns the ids of the pictures in a Freehold archive's comments. */
-export function pictureIdsOfComments(threads: readonly ImportedThread[]): string[] {
-  const authors = threads.flatMap(({ author, replies }) => [author, ...replies.map(reply => reply.author)]);
-  return [...new Set(authors.flatMap(author => pictureIdOf(author?.avatar ?? null) ?? []))];
 }
 
 /** A picture's path in an archive file; null if there is none. */

@@ -1,6 +1,9 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export interface MarkdownFile {
   readonly front: Readonly<Record<string, unknown>>;
   readonly body: string;
@@ -27,7 +30,7 @@ export function splitFrontMatter(file: string): MarkdownFile | undefined {
     // Allow a few aliases, but prevent expansion attacks.
     const front: unknown = fence === '---' ? parseYaml(written, { maxAliasCount: 20 }) : parseToml(written);
     if (front === null) return { front: {}, body };
-    return typeof front === 'object' && !Array.isArray(front) ? { front: { ...front }, body } : undefined;
+    return isObject(front) ? { front, body } : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { paths } from '#shared/paths.ts';
-import { isObject } from './imported-content.ts';
+import { isObject } from './front-matter.ts';
 import { dateValues, fillPermalink, type OldAddress, unknownPermalink } from './old-addresses.ts';
 
 /** Files of Ghost besides its export that say where its pages were. */
@@ -29,13 +29,9 @@ export function permalinksOf(routes: string | undefined): string[] {
 }
 
 /** Values for a post's permalink. */
-export interface GhostPlace {
+interface GhostPlace extends Partial<Record<'slug' | 'uuid' | 'tag' | 'author', string | null | undefined>> {
   readonly id: string;
-  readonly slug: string;
-  readonly uuid: string;
   readonly publishedAt: string | null;
-  readonly tag: string | undefined;
-  readonly author: string | undefined;
 }
 
 /** Returns the addresses of a Ghost post by its site's permalinks. */
@@ -43,10 +39,10 @@ export function addressesOfPost(post: GhostPlace, permalinks: readonly string[])
   const values = {
     ...dateValues(post.publishedAt),
     id: post.id,
-    slug: post.slug,
+    slug: post.slug ?? '',
     primary_tag: post.tag ?? 'all',
-    primary_author: post.author,
-    author: post.author,
+    primary_author: post.author || undefined,
+    author: post.author || undefined,
   };
   const filled = post.slug ? permalinks.flatMap(pattern => fillPermalink(pattern, values) ?? []) : [];
   return [...filled, ...(post.uuid ? [`/email/${post.uuid}`] : [])];

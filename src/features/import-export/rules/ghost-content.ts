@@ -1,4 +1,4 @@
-import { isObject } from './imported-content.ts';
+import { isObject } from './front-matter.ts';
 import { escapeHtml } from './html.ts';
 
 // Ghost usually exports a draft's HTML beside its own formats. If it is missing, convert their text.
@@ -147,13 +147,7 @@ const plainCards: Readonly<Record<string, string>> = {
 };
 
 /** Returns a note that names a post's cards without an equivalent here. */
-export function cardNotes({
-  html,
-  lexical,
-}: {
-  readonly html?: string | null;
-  readonly lexical?: string | null;
-}): string[] {
+export function cardNotes(html: string | null | undefined, lexical: string | null | undefined): string[] {
   const source = html?.trim() ? html : (lexical ?? '');
   const found = Object.entries(plainCards).filter(([name]) =>
     new RegExp(`\\bkg-${name}-card\\b|"type"\\s*:\\s*"${name}"`).test(source),

@@ -131,15 +131,7 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
     if (slugs.has(slug)) return paths.post(slug) + rest;
     return href.startsWith(OWN_ADDRESS) ? withoutOwnAddress(href) || '/' : undefined;
   };
-  const surroundings = {
-    permalinks: permalinksOf(files.routes),
-    metas: new Map(data.posts_meta.map(meta => [meta.post_id, meta])),
-    tags: new Map(data.tags.map(tag => [tag.id, tag])),
-    users: new Map(data.users.map(user => [user.id, decodeEntities(user.name ?? '')])),
-    authorSlugs: new Map(data.users.flatMap(user => (user.slug ? [[user.id, user.slug] as const] : []))),
-    tagIds: inOrder(data.posts_tags),
-    authorIds: inOrder(data.posts_authors),
-  };
+  const surroundings = surroundingsOf(data, files);
   const shownTags = data.tags.flatMap(({ slug, name, visibility }) =>
     slug && name && visibility !== 'internal' ? [{ slug, name: decodeEntities(name) }] : [],
   );
@@ -167,36 +159,42 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
   };
 }
 
-interface Surroundings {
-  readonly permalinks: readonly string[];
-  readonly metas: ReadonlyMap<string, GhostData['posts_meta'][number]>;
-  readonly tags: ReadonlyMap<string, GhostData['tags'][number]>;
-  readonly users: ReadonlyMap<string, string>;
-  readonly authorSlugs: ReadonlyMap<string, string>;
-  readonly tagIds: ReadonlyMap<string, readonly string[]>;
-  readonly authorIds: ReadonlyMap<string, readonly string[]>;
+/** Indexes what posts refer to. */
+function surroundingsOf(data: GhostData, { routes }: GhostFiles) {
+  return {
+    permalinks: permalinksOf(routes),
+    metas: new Map(data.posts_meta.map(meta => [meta.post_id, meta])),
+    tags: new Map(data.tags.map(tag => [tag.id, tag])),
+    users: new Map(data.users.map(user => [user.id, user])),
+    tagIds: inOrder(data.posts_tags),
+    authorIds: inOrder(data.posts_authors),
+  };
 }
 
 /** Groups linked ids by post, in order. */
 function inOrder(links: GhostData['posts_tags']): Map<string, string[]> {
-  const byPost = new Map<string, string[]>();
-  for (const row of links.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0))) {
-    byPost.set(row.post_id, [...(byPost.get(row.post_id) ?? []), row.id]);
-  }
-  return byPost;
+  const sorted = links.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0));
+  const byPost = Map.groupBy(sorted, ({ post_id }) => post_id);
+  return new Map([...byPost].map(([post, rows]) => [post, rows.map(row => row.id)]));
 }
 
-function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => string | undefined): ImportedPost {
+function postFrom(
+  row: GhostPost,
+  site: ReturnType<typeof surroundingsOf>,
+  linkOf: (href: string) => string | undefined,
+): ImportedPost {
   const meta = site.metas.get(row.id);
   const internal: string[] = [];
-  const tags = (site.tagIds.get(row.id) ?? []).flatMap(tagId => {
-    const tag = site.tags.get(tagId);
-    if (tag?.name && (tag.visibility === 'internal' || tag.name.startsWith('#'))) internal.push(tag.name);
+  const ownTags = (site.tagIds.get(row.id) ?? []).map(tagId => site.tags.get(tagId));
+  const tags = ownTags.flatMap(tag => {
+    if (!tag?.name) return [];
     // Ghost uses tags that begin with a hash internally and hides them from readers.
-    return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? [decodeEntities(tag.name)] : [];
+    if (tag.visibility !== 'internal' && !tag.name.startsWith('#')) return [decodeEntities(tag.name)];
+    internal.push(tag.name);
+    return [];
   });
-  const authorIds = site.authorIds.get(row.id) ?? [row.author_id ?? ''];
-  const authors = authorIds.flatMap(authorId => site.users.get(authorId) || []);
+  const users = (site.authorIds.get(row.id) ?? [row.author_id ?? '']).map(userId => site.users.get(userId));
+  const authors = users.flatMap(user => decodeEntities(user?.name ?? '') || []);
   const [author] = authors;
   const written = textFrom(row, linkOf);
   const { content, notes } = toImportedContent({
@@ -223,14 +221,7 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
     content,
     slug: row.slug ?? '',
     oldPaths: addressesOfPost(
-      {
-        id: row.id,
-        slug: row.slug ?? '',
-        uuid: row.uuid ?? '',
-        publishedAt,
-        tag: site.tags.get(site.tagIds.get(row.id)?.[0] ?? '')?.slug ?? undefined,
-        author: site.authorSlugs.get(authorIds[0] ?? ''),
-      },
+      { id: row.id, slug: row.slug, uuid: row.uuid, publishedAt, tag: ownTags[0]?.slug, author: users[0]?.slug },
       site.permalinks,
     ),
     status: status === 'scheduled' && !publishedAt ? 'draft' : status,
@@ -243,7 +234,7 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
     notes: [
       ...notes,
       ...written.notes,
-      ...cardNotes({ html: row.html ?? null, lexical: row.lexical ?? null }),
+      ...cardNotes(row.html, row.lexical),
       ...(internal.length > 0 ? [`Its internal tags are left out: ${internal.join(', ')}.`] : []),
       ...leftOutNotes({
         authors,

@@ -1,15 +1,23 @@
 import type { Element, Root } from 'hast';
-import type { BlockContent, Blockquote, DefinitionContent, Nodes, Parents, PhrasingContent } from 'mdast';
+import type {
+  BlockContent,
+  Blockquote,
+  Break,
+  DefinitionContent,
+  Emphasis,
+  Nodes,
+  Parents,
+  PhrasingContent,
+} from 'mdast';
+import { defaultHandlers, type Handle } from 'mdast-util-to-markdown';
 import rehypeParse from 'rehype-parse';
-import rehypeRemark from 'rehype-remark';
+import rehypeRemark, { type Options as RemarkOptions } from 'rehype-remark';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { replaceCards } from './convert-cards.ts';
-import { flattenCells, moveInlineIntoBlocks } from './inline-blocks.ts';
 import { tidyHtml } from './tidy-html.ts';
-import { keptTagHandlers, keptTagWriters } from './kept-tags.ts';
 
 /** HTML allowed in the conversion to Markdown: no scripts, styles, frames or executable URLs. */
 const schema: Schema = {
@@ -23,6 +31,41 @@ const schema: Schema = {
     code: [['className', /^language-[\w+#.-]+$/]],
   },
 };
+
+/** Elements without Markdown syntax, kept as HTML in the text. */
+const keptTags = ['sub', 'sup', 'mark', 'u', 'kbd'] as const;
+
+declare module 'mdast' {
+  interface EmphasisData {
+    /** The HTML element to write. */
+    keptTag?: string;
+  }
+}
+
+// Represented as emphasis, which every step treats as inline text; only the serializer distinguishes them.
+const handler: NonNullable<RemarkOptions['handlers']>[string] = (state, node): Emphasis | undefined => {
+  const children = state.all(node).filter(child => child.type !== 'paragraph') as PhrasingContent[];
+  return children.length > 0 ? { type: 'emphasis', data: { keptTag: node.tagName }, children } : undefined;
+};
+
+/** Converts kept elements to Markdown nodes. */
+const keptTagHandlers = Object.fromEntries(keptTags.map(tag => [tag, handler]));
+
+const emphasis: Handle & { peek?: Handle } = (node: Emphasis, parent, state, info) => {
+  const tag = node.data?.keptTag;
+  if (tag === undefined) return defaultHandlers.emphasis(node, parent, state, info);
+  const words = state.containerPhrasing(node, { ...info, before: '>', after: '<' });
+  return `<${tag}>${words}</${tag}>`;
+};
+emphasis.peek = (node: Emphasis, parent, state) =>
+  node.data?.keptTag === undefined ? defaultHandlers.emphasis.peek(node, parent, state) : '<';
+
+/** A line break in a table cell, which is a single line in Markdown. */
+const lineBreak: Handle = (node: Break, parent, state, info) =>
+  state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info);
+
+/** Serializes these nodes. */
+const keptTagWriters = { emphasis, break: lineBreak };
 
 interface Conversion {
   /** Returns where a link leads on this site, if its target is imported too. */
@@ -61,11 +104,7 @@ function convert(html: string, linkOf: Conversion['linkOf']): string {
   if (linkOf) relink(tree, linkOf);
   const processor = unified()
     .use(rehypeSanitize, schema)
-    .use(() => (root: Root) => {
-      tidyHtml(root);
-      moveInlineIntoBlocks(root);
-      flattenCells(root);
-    })
+    .use(() => tidyHtml)
     .use(rehypeRemark, {
       handlers: {
         ...keptTagHandlers,

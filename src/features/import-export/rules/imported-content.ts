@@ -1,9 +1,9 @@
 import type { PostContent } from '#features/blog/contract/editing.ts';
-import type { CommentState } from '#features/comments/contract/schemas.ts';
 import type { ProjectContent } from '#features/projects/contract/drafts.ts';
 import type { Status } from '#features/publishing/contract/status.ts';
 import { AppError } from '#shared/errors.ts';
 import type { importSources } from '../contract/constants.ts';
+import type { ImportedThread } from './freehold-comments.ts';
 import type { OldAddress } from './old-addresses.ts';
 
 export type ImportSource = (typeof importSources)[number];
@@ -95,35 +95,6 @@ export interface ImportedProject extends ForeignItem {
   readonly owner: string;
 }
 
-export interface ImportedComment {
-  /** Null if the account was deleted. */
-  readonly author: ImportedCommentAuthor | null;
-  /** Plain text; empty if the comment was deleted but has replies. */
-  readonly body: string;
-  readonly state: CommentState;
-  /** Its state before it was removed. */
-  readonly stateBefore: 'pending' | 'published' | null;
-  readonly createdAt: string;
-  readonly editedAt: string | null;
-  /** When it was first published. */
-  readonly approvedAt: string | null;
-  readonly removedAt: string | null;
-}
-
-/** A comment's author. The email address identifies the account here, if there is one. */
-export interface ImportedCommentAuthor {
-  readonly name: string;
-  readonly designation: string;
-  /** A picture of the archive. */
-  readonly avatar: string | null;
-  readonly email: string | null;
-}
-
-/** A comment with its replies, oldest first. */
-export interface ImportedThread extends ImportedComment {
-  readonly replies: readonly ImportedComment[];
-}
-
 /** A post that `read` converts, so that only one is in memory at a time. */
 interface UnreadPost {
   readonly name: string;
@@ -132,9 +103,6 @@ interface UnreadPost {
 
 /** Creates an error shown next to the archive's form field. */
 export const createArchiveError = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface Skipped {
   readonly name: string;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { paths } from '#shared/paths.ts';
-import { isObject } from './imported-content.ts';
+import { isObject } from './front-matter.ts';
 import {
   dateValues,
   fillPermalink,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { EMPTY_IMPORTED_POST, type ImportedPost, isObject, parseInstant } from './imported-content.ts';
+import { EMPTY_IMPORTED_POST, type ImportedPost, parseInstant } from './imported-content.ts';
 import { toImportedContent } from './normalize-fields.ts';
-import { splitFrontMatter } from './front-matter.ts';
+import { isObject, splitFrontMatter } from './front-matter.ts';
 import { htmlToMarkdown } from './html.ts';
 import { leftOutNotes } from './left-out.ts';
 import { addressesOfFile, type MarkdownConfig } from './markdown-addresses.ts';

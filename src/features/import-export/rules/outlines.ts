@@ -3,8 +3,8 @@ import { findPublishErrors } from '#features/projects/rules/content.ts';
 import { markdownProblem } from '#shared/markdown-limits.ts';
 import type { ImportedPost, ImportedProject } from './imported-content.ts';
 import { CONTENT_TOO_LONG_MESSAGE } from './normalize-fields.ts';
-import { pictureIdsOfComments, omitEmpty } from './freehold.ts';
-import { countComments } from './freehold-comments.ts';
+import { omitEmpty } from './freehold.ts';
+import { countComments, pictureIdsOfComments } from './freehold-comments.ts';
 
 /** Pictures found when the archive was read. */
 export interface Found {
@@ -97,23 +97,21 @@ function outlineOf(item: StoredPost | StoredProject) {
   };
 }
 
-/** Formats a post's outline as one line, with its position in the file of entries. */
-export function writePostOutline(post: StoredPost, line: LinePlace): string {
-  const { author, content, oldPaths } = post;
-  const outline = { ...outlineOf(post), ...postTiming(post), author: author?.name, category: content.category };
-  return JSON.stringify({ kind: 'post', ...omitEmpty({ ...outline, tags: content.tags, oldPaths }), line });
+/** Formats the outline of a post or project as one line, with its position in the file of entries. */
+export function formatOutline(entry: StoredPost | StoredProject, line: LinePlace): string {
+  const kind = 'owner' in entry ? 'project' : 'post';
+  const own = 'owner' in entry ? projectFacts(entry) : postFacts(entry);
+  return JSON.stringify({ kind, ...omitEmpty({ ...outlineOf(entry), ...own }), line });
 }
 
-/** Formats a project's outline in the same way. */
-export function writeProjectOutline(project: StoredProject, line: LinePlace): string {
-  const { status, scheduledFor, submittedAt, publishedOn, owner } = project;
-  const isComplete = Object.keys(findPublishErrors(project.content)).length === 0;
-  const timing = { status, scheduledFor, submittedAt, publishedOn, isComplete, hasPending: project.pending !== null };
-  return JSON.stringify({
-    kind: 'project',
-    ...omitEmpty({ ...outlineOf(project), ...timing, author: owner }),
-    line,
-  });
+function postFacts(post: StoredPost) {
+  const { category, tags } = post.content;
+  return { ...postTiming(post), author: post.author?.name, category, tags, oldPaths: post.oldPaths };
+}
+
+function projectFacts({ content, pending, status, scheduledFor, submittedAt, publishedOn, owner }: StoredProject) {
+  const isComplete = Object.keys(findPublishErrors(content)).length === 0;
+  return { status, scheduledFor, submittedAt, publishedOn, isComplete, hasPending: pending !== null, author: owner };
 }
 
 export function readOutline(

@@ -6,12 +6,14 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { originalPicture } from '#features/redirects/rules/addresses.ts';
 import { escapeHtml } from './html.ts';
+import type { ImportedPost } from './imported-content.ts';
+import { decoded } from './old-addresses.ts';
 
 /** An archive's files by base name. */
-export type ImageFileIndex = ReadonlyMap<string, readonly string[]>;
+type ImageFileIndex = ReadonlyMap<string, readonly string[]>;
 
 /** Returns whether a file may be a picture, by name; its bytes are checked later. */
-export const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|webp|avif|gif)$/i.test(name);
+const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|webp|avif|gif)$/i.test(name);
 
 /** Indexes an archive's pictures by base name. */
 export function indexPictures(names: readonly string[]): ImageFileIndex {
@@ -21,14 +23,6 @@ export function indexPictures(names: readonly string[]): ImageFileIndex {
     index.set(base, [...(index.get(base) ?? []), name]);
   }
   return index;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Returns a picture's possible paths in the archive: complete, or from the upload folder on. */
@@ -71,7 +65,7 @@ export function findPicture(reference: string, folder: string, files: ImageFileI
 }
 
 /** Replacement of a picture: another URL, or a link to the old one if it is missing. */
-export type ImageReplacement = { readonly src: string } | 'missing' | 'keep';
+type ImageReplacement = { readonly src: string } | 'missing' | 'keep';
 
 interface Edit {
   readonly from: number;
@@ -88,36 +82,32 @@ const written = (node: PhrasingContent) =>
 /** Replaces picture URLs in a text. Keeps everything else unchanged. */
 export function replacePictures(markdown: string, replace: (src: string) => ImageReplacement): string {
   if (!/!\[|<img/i.test(markdown)) return markdown;
-  const tree = parser.parse(markdown);
-  const edits: Edit[] = [];
-  const definitions = new Map<string, { url: string; title?: string | null | undefined }>();
-  const collect = (node: Nodes) => {
-    if (node.type === 'definition') definitions.set(node.identifier, node);
-    if ('children' in node) node.children.forEach(collect);
-  };
-  collect(tree);
+  const nodes = placedNodes(markdown);
+  const definitions = new Map(
+    nodes.flatMap(({ node }) => (node.type === 'definition' ? [[node.identifier, node] as const] : [])),
+  );
+  const edits = nodes.flatMap(({ node, from, to, inLink }): Edit[] => {
+    if (node.type === 'html') return [{ from, to, text: replaceInHtml(node.value, replace) }];
+    if (node.type !== 'image' && node.type !== 'imageReference') return [];
+    const image = node.type === 'image' ? node : definitions.get(node.identifier);
+    if (!image) return [];
+    const { url, title } = image;
+    const text = pictureText({ url, title, alt: node.alt ?? '' }, replace(url), inLink);
+    return text === undefined ? [] : [{ from, to, text }];
+  });
+  return edited(markdown, edits);
+}
+
+/** Lists a text's nodes with their places, and whether they are in a link. */
+function placedNodes(markdown: string) {
+  const nodes: { node: Nodes; from: number; to: number; inLink: boolean }[] = [];
   const walk = (node: Nodes, inLink: boolean) => {
     const [from, to] = [node.position?.start.offset, node.position?.end.offset];
-    if (from !== undefined && to !== undefined) {
-      const picture = node.type === 'imageReference' ? definitions.get(node.identifier) : undefined;
-      const image = node.type === 'image' ? node : picture;
-      if (image && (node.type === 'image' || node.type === 'imageReference')) {
-        const text = pictureText(
-          { url: image.url, title: image.title, alt: node.alt ?? '' },
-          replace(image.url),
-          inLink,
-        );
-        if (text !== undefined) edits.push({ from, to, text });
-      }
-      if (node.type === 'html') {
-        const text = replaceInHtml(node.value, replace);
-        if (text !== node.value) edits.push({ from, to, text });
-      }
-    }
+    if (from !== undefined && to !== undefined) nodes.push({ node, from, to, inLink });
     if ('children' in node) for (const child of node.children) walk(child, inLink || node.type === 'link');
   };
-  walk(tree, false);
-  return edited(markdown, edits);
+  walk(parser.parse(markdown), false);
+  return nodes;
 }
 
 function edited(markdown: string, edits: readonly Edit[]): string {
@@ -127,20 +117,13 @@ function edited(markdown: string, edits: readonly Edit[]): string {
 }
 
 /** Replaces links to pictures with the pictures, if `srcOf` knows their URL. Keeps everything else unchanged. */
-export function linksToPictures(markdown: string, srcOf: (url: string) => string | undefined): string {
-  const edits: Edit[] = [];
-  const walk = (node: Nodes) => {
-    const [from, to] = [node.position?.start.offset, node.position?.end.offset];
-    if (node.type === 'link' && from !== undefined && to !== undefined) {
-      const [label, ...others] = node.children;
-      const src = label?.type === 'text' && others.length === 0 ? srcOf(node.url) : undefined;
-      if (src !== undefined && label?.type === 'text') {
-        edits.push({ from, to, text: written({ type: 'image', url: src, alt: label.value }) });
-      }
-    }
-    if ('children' in node) node.children.forEach(walk);
-  };
-  walk(parser.parse(markdown));
+function linksToPictures(markdown: string, srcOf: (url: string) => string | undefined): string {
+  const edits = placedNodes(markdown).flatMap(({ node, from, to }): Edit[] => {
+    const [label, ...others] = node.type === 'link' ? node.children : [];
+    if (node.type !== 'link' || label?.type !== 'text' || others.length > 0) return [];
+    const src = srcOf(node.url);
+    return src === undefined ? [] : [{ from, to, text: written({ type: 'image', url: src, alt: label.value }) }];
+  });
   return edited(markdown, edits);
 }
 
@@ -174,4 +157,52 @@ function replaceInHtml(html: string, replace: (src: string) => ImageReplacement)
     const label = alt || escapeHtml(lastPart(src)) || 'Picture';
     return leadsSomewhere(src) ? `<a href="${escapeHtml(src)}">${label}</a>` : label;
   });
+}
+
+/**
+ * Adds pictures to a text imported without them, in place of links to their old URLs. `srcOf` returns a picture's URL
+ * here. An unedited text gets them exactly as in the source, as does a new one, without `current`.
+ */
+export function fillText(
+  current: string | undefined,
+  source: string,
+  srcOf: (reference: string) => string | undefined,
+): { markdown: string; filled: number } {
+  let filled = 0;
+  const counted = (reference: string) => {
+    const src = srcOf(reference);
+    if (src !== undefined) filled++;
+    return src;
+  };
+  const isEdited = current !== undefined && replacePictures(source, () => 'missing') !== current;
+  const markdown = isEdited
+    ? linksToPictures(current, counted)
+    : replacePictures(source, reference => {
+        const src = counted(reference);
+        return src === undefined ? 'missing' : { src };
+      });
+  return { markdown, filled };
+}
+
+/** Counts pictures in the archive that an existing post lacks outside its text. */
+export function countCoverFills(
+  { content, found }: Pick<ImportedPost, 'content'> & { readonly found: Readonly<Record<string, string>> },
+  current: { readonly coverImageId: string | null; readonly socialImageId: string | null },
+): number {
+  const lacks = (here: string | null, there: string | null) =>
+    here === null && there !== null && found[there] !== undefined;
+  return Number(lacks(current.coverImageId, content.cover)) + Number(lacks(current.socialImageId, content.cardPicture));
+}
+
+/** Returns whether a file is a document, audio or video, which are not imported. */
+export const isOtherFile = (name: string) =>
+  /\.(?:pdf|docx?|odt|rtf|xlsx?|ods|pptx?|odp|epub|key|pages|numbers|mp3|m4a|aac|og[ag]|opus|wav|flac|mp4|m4v|mov|webm|mkv|avi|svg|bmp|tiff?|heic)$/i.test(
+    name,
+  );
+
+/** Returns the base names of archive files that a text links to. */
+export function linkedFiles(markdown: string, names: readonly string[]): string[] {
+  return [...new Set(names.map(name => posix.basename(name)))].filter(
+    name => markdown.includes(name) || markdown.includes(encodeURI(name)),
+  );
 }

@@ -15,12 +15,7 @@ export interface ExistingEntries {
   readonly sources: ReadonlyMap<string, { readonly deleted: boolean }>;
   /** Number of archive pictures that existing posts lack, by source id. */
   readonly fills?: ReadonlyMap<string, Fills>;
-  readonly identities: readonly { readonly slug: string; readonly title: string; readonly createdAt: Date }[];
-}
-
-export interface ExistingContent {
-  readonly posts: ExistingEntries;
-  readonly projects: ExistingEntries;
+  readonly identities: readonly { readonly slug: string; readonly createdAt: Date }[];
 }
 
 /** Whether a text can be a slug. */
@@ -51,7 +46,7 @@ export interface Outlines {
 /** Plans each post and project of an archive. */
 export function* planImport(
   { source, posts, projects }: Outlines,
-  present: ExistingContent,
+  present: Readonly<Record<'posts' | 'projects', ExistingEntries>>,
   choices: ImportStatusOption,
   now: string,
 ): Generator<PlannedItem> {

@@ -1,5 +1,6 @@
 import { isServed, itemAt, keysOf, originalPicture, pathKey } from '#features/redirects/rules/addresses.ts';
 import { paths, withQuery } from '#shared/paths.ts';
+import { MOST_NAMED } from '../contract/constants.ts';
 import type { PlannedItem } from '../contract/index.ts';
 import { findClosestCategory } from './categories.ts';
 import type { ImportSource } from './imported-content.ts';
@@ -17,6 +18,11 @@ export interface PlannedRedirect {
 export interface RedirectPlan {
   readonly planned: readonly PlannedRedirect[];
   readonly refused: readonly { readonly from: string; readonly reason: string }[];
+}
+
+/** Counts the redirects of a plan, with the first that can't be added. */
+export function summarizeRedirects({ planned, refused }: RedirectPlan) {
+  return { total: planned.length, invalid: refused.slice(0, MOST_NAMED), refusedTotal: refused.length };
 }
 
 interface Sources {

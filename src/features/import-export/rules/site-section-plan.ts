@@ -8,18 +8,11 @@ import {
   getSectionTitle,
 } from './freehold-site-sections.ts';
 
-/** Properties of an existing section that decide whether to replace it. */
-export interface ExistingSiteSection {
-  readonly key: ArchiveSectionKey;
-  /** The section's value; business settings are in the archive's format. */
-  readonly content: unknown;
-  readonly version: number;
-  readonly isSample: boolean;
-  readonly isPlaceholder: boolean;
+/** An existing section. Business settings are in the archive's format. */
+interface ExistingSiteSection extends ArchivedSiteSection {
+  /** Whether the owner changed it. */
+  readonly isOwn: boolean;
 }
-
-/** Whether the owner changed the section. */
-const isOwn = ({ isSample, isPlaceholder, version }: ExistingSiteSection) => !isSample && !isPlaceholder && version > 1;
 
 const addressesOf = (value: unknown) =>
   Array.isArray(value)
@@ -36,18 +29,16 @@ export function planSiteSections(
 ): PlannedSiteSection[] {
   return documents.map(({ key, value }) => {
     const here = present.find(document => document.key === key);
-    const line = {
-      key,
-      title: getSectionTitle(key),
-      current: here && isOwn(here) ? ('own' as const) : ('default' as const),
-    };
-    if (!here) return { ...line, action: 'create' as const };
-    const written = isSiteSectionKey(key) ? toArchivedSection(key, here.content).value : here.content;
-    if (isDeepStrictEqual(written, value)) return { ...line, action: 'unchanged' as const };
-    if (key === 'navItems' && addressesOf(written) !== addressesOf(value))
-      return { ...line, action: 'reject' as const };
-    return { ...line, action: 'create' as const };
+    const line = { key, title: getSectionTitle(key), current: here?.isOwn ? ('own' as const) : ('default' as const) };
+    return { ...line, action: actionFor(key, value, here) };
   });
+}
+
+function actionFor(key: ArchiveSectionKey, value: unknown, here: ArchivedSiteSection | undefined) {
+  if (!here) return 'create';
+  const written = isSiteSectionKey(key) ? toArchivedSection(key, here.value) : here.value;
+  if (isDeepStrictEqual(written, value)) return 'unchanged';
+  return key === 'navItems' && addressesOf(written) !== addressesOf(value) ? 'reject' : 'create';
 }
 
 /** Returns the default option: take the archive's sections only if that replaces none of the owner's own. */

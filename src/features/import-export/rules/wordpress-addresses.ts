@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts';
-import { joined, type OldAddress, pathIn } from './old-addresses.ts';
+import { decoded, joined, type OldAddress, pathIn } from './old-addresses.ts';
 import { decodeEntities } from './html.ts';
 import { listChildren, getChildText, type XmlElement } from './xml.ts';
 
@@ -31,13 +31,7 @@ function renamed(link: string, slug: string, other: string): string | undefined 
   const parts = link.split('/').filter(Boolean);
   const last = parts.at(-1) ?? '';
   const ending = /\.html?$/.exec(last)?.[0] ?? '';
-  let written = last;
-  try {
-    written = decodeURIComponent(last);
-  } catch {
-    // Compare invalid percent-encoding as it is.
-  }
-  return other && written === slug + ending ? joined(...parts.slice(0, -1), other + ending) : undefined;
+  return other && decoded(last) === slug + ending ? joined(...parts.slice(0, -1), other + ending) : undefined;
 }
 
 /** Returns the folder in which WordPress was installed. */
@@ -46,14 +40,19 @@ export function baseOf(channel: XmlElement): string {
   return home.replace(/\/+$/, '');
 }
 
-/** Returns the addresses of a WordPress site's lists, feeds and pages. */
-export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[], base: string): OldAddress[] {
-  const categories = listChildren(channel, 'wp:category').map(category => ({
+/** Lists a site's categories. A parent is named by its slug; empty if there is none. */
+export function listCategories(channel: XmlElement) {
+  return listChildren(channel, 'wp:category').map(category => ({
     id: getChildText(category, 'wp:term_id'),
     slug: getChildText(category, 'wp:category_nicename'),
     parent: getChildText(category, 'wp:category_parent'),
     name: decodeEntities(getChildText(category, 'wp:cat_name')),
   }));
+}
+
+/** Returns the addresses of a WordPress site's lists, feeds and pages. */
+export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[], base: string): OldAddress[] {
+  const categories = listCategories(channel);
   const parents = new Map(categories.map(({ slug, parent }) => [slug, parent]));
   const branch = (slug: string, depth = 0): string[] => {
     const parent = parents.get(slug);

@@ -9,11 +9,11 @@ import {
 import { toImportedContent } from './normalize-fields.ts';
 import { decodeEntities, htmlToMarkdown } from './html.ts';
 import { categoryNotes, leftOutNotes } from './left-out.ts';
-import { addressesOfItem, addressesOfSite, baseOf } from './wordpress-addresses.ts';
-import { fillBlocks } from './wordpress-blocks.ts';
+import { decoded } from './old-addresses.ts';
+import { addressesOfItem, addressesOfSite, baseOf, listCategories } from './wordpress-addresses.ts';
 import { parseWordpressComments } from './wordpress-comments.ts';
 import { withParagraphs } from './wordpress-paragraphs.ts';
-import { replaceShortcodes } from './wordpress-content.ts';
+import { fillBlocks, replaceShortcodes } from './wordpress-content.ts';
 import { listChildren, getChildText, parseXml, type XmlElement } from './xml.ts';
 
 const statusOf: Readonly<Record<string, ImportedPost['status']>> = {
@@ -21,12 +21,6 @@ const statusOf: Readonly<Record<string, ImportedPost['status']>> = {
   future: 'scheduled',
   pending: 'in_review',
 };
-
-interface Attachment {
-  readonly url: string;
-  readonly alt: string;
-  readonly caption: string;
-}
 
 /** Item types that only WordPress itself uses, such as menus and templates. */
 const OWN_TYPES =
@@ -56,45 +50,39 @@ export function parseWordpressExport(xml: string): ImportedSite {
       decodeEntities(getChildText(author, 'wp:author_display_name') || getChildText(author, 'wp:author_login')),
     ]),
   );
-  const posts = items.filter(item => getChildText(item, 'wp:post_type') === 'post');
+  const posts = ofType(items, 'post');
   const kept = posts.filter(item => !['trash', 'auto-draft'].includes(getChildText(item, 'wp:status')));
   const linkOf = linksOf(kept);
   const reusable = new Map(
     ofType(items, 'wp_block').map(item => [getChildText(item, 'wp:post_id'), getChildText(item, 'content:encoded')]),
   );
-  const strange = items.filter(item => {
-    const type = getChildText(item, 'wp:post_type');
-    return !['post', 'page', 'attachment', 'wp_block'].includes(type);
-  });
+  const strange = items.filter(item => !['post', 'page', 'attachment', 'wp_block'].includes(typeOf(item)));
   const base = baseOf(channel);
-  const own = strange.filter(item => OWN_TYPES.test(getChildText(item, 'wp:post_type')));
+  const own = strange.filter(item => OWN_TYPES.test(typeOf(item)));
+  const surroundings = { attachments, authors, linkOf, reusable, base };
   return {
     source: 'wordpress',
-    posts: kept.map(item => ({
-      name: nameOf(item),
-      read: () => postFrom(item, { attachments, authors, linkOf, reusable, base }),
-    })),
+    posts: kept.map(item => ({ name: nameOf(item), read: () => postFrom(item, surroundings) })),
     oldAddresses: addressesOfSite(channel, items, base),
     skipped: [
-      ...items
-        .filter(item => getChildText(item, 'wp:post_type') === 'page')
-        .map(item => ({ name: nameOf(item), reason: 'It is a page, not a post.' })),
-      ...posts
-        .filter(item => !kept.includes(item))
-        .map(item => ({ name: nameOf(item), reason: 'It was in the bin, or never saved.' })),
-      ...strange
-        .filter(item => !own.includes(item))
-        .map(item => ({
-          name: nameOf(item),
-          reason: `It is of the type “${getChildText(item, 'wp:post_type').slice(0, 60)}”. Only posts are imported.`,
-        })),
+      ...skip(ofType(items, 'page'), () => 'It is a page, not a post.'),
+      ...skip(
+        posts.filter(item => !kept.includes(item)),
+        () => 'It was in the bin, or never saved.',
+      ),
+      ...skip(
+        strange.filter(item => !own.includes(item)),
+        item => `It is of the type “${typeOf(item).slice(0, 60)}”. Only posts are imported.`,
+      ),
     ],
     notes: [...repairNotes(repairedLines), ...categoryNotes(branchesOf(channel)), ...ownNotes(own)],
   };
 }
 
-const ofType = (items: readonly XmlElement[], type: string) =>
-  items.filter(item => getChildText(item, 'wp:post_type') === type);
+const typeOf = (item: XmlElement) => getChildText(item, 'wp:post_type');
+const ofType = (items: readonly XmlElement[], type: string) => items.filter(item => typeOf(item) === type);
+const skip = (items: readonly XmlElement[], reasonFor: (item: XmlElement) => string) =>
+  items.map(item => ({ name: nameOf(item), reason: reasonFor(item) }));
 
 const nameOf = (item: XmlElement) =>
   decodeEntities(getChildText(item, 'title')) || getChildText(item, 'wp:post_name') || 'Without a title';
@@ -109,38 +97,29 @@ function repairNotes(lines: readonly number[]): string[] {
 
 /** Returns notes about WordPress's own item types, which are not imported. */
 function ownNotes(items: readonly XmlElement[]): string[] {
-  const counts = Map.groupBy(items, item => getChildText(item, 'wp:post_type'));
+  const counts = Map.groupBy(items, typeOf);
   const named = [...counts].map(([type, { length }]) => `${length} × ${type}`);
   return named.length === 0 ? [] : [`Parts of WordPress itself are left out: ${named.join(', ')}.`];
 }
 
 function branchesOf(channel: XmlElement): { name: string; parent: string }[] {
-  const categories = listChildren(channel, 'wp:category');
-  const names = new Map(
-    categories.map(category => [
-      getChildText(category, 'wp:category_nicename'),
-      decodeEntities(getChildText(category, 'wp:cat_name')),
-    ]),
+  const categories = listCategories(channel);
+  const names = new Map(categories.map(({ slug, name }) => [slug, name]));
+  return categories.flatMap(({ name, parent }) =>
+    parent === '' ? [] : [{ name, parent: names.get(parent) ?? parent }],
   );
-  return categories.flatMap(category => {
-    const parent = getChildText(category, 'wp:category_parent');
-    const name = decodeEntities(getChildText(category, 'wp:cat_name'));
-    return parent === '' ? [] : [{ name, parent: names.get(parent) ?? parent }];
-  });
 }
 
-function attachmentsOf(items: readonly XmlElement[]): Map<string, Attachment> {
+function attachmentsOf(items: readonly XmlElement[]) {
   return new Map(
-    items
-      .filter(item => getChildText(item, 'wp:post_type') === 'attachment')
-      .map(item => [
-        getChildText(item, 'wp:post_id'),
-        {
-          url: getChildText(item, 'wp:attachment_url'),
-          alt: metaOf(item).get('_wp_attachment_image_alt') ?? '',
-          caption: excerptOf(getChildText(item, 'excerpt:encoded')),
-        },
-      ]),
+    ofType(items, 'attachment').map(item => [
+      getChildText(item, 'wp:post_id'),
+      {
+        url: getChildText(item, 'wp:attachment_url'),
+        alt: metaOf(item).get('_wp_attachment_image_alt') ?? '',
+        caption: excerptOf(getChildText(item, 'excerpt:encoded')),
+      },
+    ]),
   );
 }
 
@@ -162,17 +141,10 @@ function linksOf(items: readonly XmlElement[]): (href: string) => string | undef
 }
 
 /** WordPress percent-encodes non-Latin letters. */
-function slugOf(item: XmlElement): string {
-  const written = getChildText(item, 'wp:post_name');
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
-  }
-}
+const slugOf = (item: XmlElement) => decoded(getChildText(item, 'wp:post_name'));
 
 interface Surroundings {
-  readonly attachments: ReadonlyMap<string, Attachment>;
+  readonly attachments: ReturnType<typeof attachmentsOf>;
   readonly authors: ReadonlyMap<string, string>;
   readonly linkOf: (href: string) => string | undefined;
   /** The text of reusable blocks by their id. */

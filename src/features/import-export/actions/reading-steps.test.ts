@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import { AppError } from '#shared/errors.ts';
-import { MAX_TEXT_FILE_BYTES, readText } from './archive-limits.ts';
-import { LeftOut, ReadingSteps } from './reading-steps.ts';
+import { LeftOut, MAX_TEXT_FILE_BYTES, ReadingSteps, readText } from './reading-steps.ts';
 
 /** Creates an archive whose files report these sizes; counts what is read of it. */
 function archiveOf(sizes: Readonly<Record<string, number>>) {
@@ -29,7 +28,7 @@ describe('texts of an archive', () => {
       'broken.md': 3,
       'c.md': MAX_TEXT_FILE_BYTES,
     });
-    const steps = new ReadingSteps({ failed: new Set(), onStep: () => {} });
+    const steps = new ReadingSteps([], () => {});
     const texts: string[] = [];
     for (const name of zip.names) {
       const bytes = await steps.run(name, () => readText(zip, name));
@@ -47,7 +46,7 @@ describe('texts of an archive', () => {
 describe('a step that exceeded the limits before', () => {
   it('is skipped by its position, and any other error is thrown', async () => {
     const started: number[] = [];
-    const steps = new ReadingSteps({ failed: new Set([1]), onStep: ({ position }) => void started.push(position) });
+    const steps = new ReadingSteps([1], ({ position }) => void started.push(position));
     expect(await steps.run('one', () => 1)).toBe(1);
     expect(await steps.run('two', () => 2)).toBeUndefined();
     expect(

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { postContentSchema } from '#features/blog/contract/editing.ts';
+import { MOST_GALLERY_PICTURES, projectContentSchema } from '#features/projects/contract/drafts.ts';
+import { plainDate, singleLineText, slug } from '#shared/contract.ts';
+import { EMPTY_IMPORTED_POST, type ImportedPost, type ImportedProject } from './imported-content.ts';
+import {
+  dirname,
+  nullableInstantSchema,
+  imageReferenceSchema,
+  statusFieldSchemas,
+  trimMarkdownBody,
+  omitEmpty,
+  formatMarkdownFile,
+  contentFieldSchemas,
+} from './freehold.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import type { TextFile } from './markdown-folder.ts';
+
+/** Fields that archives have under other names (`contentFieldSchemas`). */
+const renamed = { coverImageId: true, socialImageId: true, socialTitle: true, socialDescription: true } as const;
+
+const { description, tags, ...postFields } = postContentSchema.omit(renamed).shape;
+const postContent = z.object({
+  ...postFields,
+  description: description.prefault(''),
+  tags: tags.prefault([]),
+  ...contentFieldSchemas,
+});
+
+const postEntry = z.object({
+  ...statusFieldSchemas,
+  slug,
+  author: z.object({
+    name: z.string().min(1).max(200),
+    role: z.string().max(200).prefault(''),
+    avatar: imageReferenceSchema,
+  }),
+  likes: z.int().min(0).max(2_000_000_000).prefault(0),
+  publishedAt: nullableInstantSchema,
+  feedSlug: slug.nullable().prefault(null),
+  pending: postContent.nullable().prefault(null),
+});
+
+/** Formats a post as an archive file. */
+export function formatPostFile(post: Omit<ImportedPost, 'sourceId' | 'folder' | 'comments' | 'notes'>): string {
+  const { content, pending, author, ...rest } = post;
+  const { markdown, title, ...others } = content;
+  const waits = pending && { ...omitEmpty(pending), markdown: pending.markdown };
+  return formatMarkdownFile(
+    { title, ...rest, author: author && omitEmpty({ ...author }), ...others, pending: waits },
+    markdown,
+  );
+}
+
+/** Reads the fields of a post or project and those of its content; undefined if the file is invalid. */
+function parseFile<Entry extends z.ZodObject, Content extends z.ZodObject>(
+  { text }: TextFile,
+  entry: Entry,
+  content: Content,
+) {
+  const file = splitFrontMatter(text);
+  const [read, written] = [entry.safeParse(file?.front), content.safeParse(file?.front)];
+  if (!file || !read.success || !written.success) return undefined;
+  return { entry: read.data, content: { ...written.data, markdown: trimMarkdownBody(file.body) } };
+}
+
+/** Reads a post file; undefined if it is invalid. */
+export function parsePostFile(file: TextFile): ImportedPost | undefined {
+  const read = parseFile(file, postEntry, postContent.omit({ markdown: true }));
+  if (!read) return undefined;
+  const { entry, content } = read;
+  const sourceId = `${entry.slug}@${entry.createdAt}`;
+  return { ...EMPTY_IMPORTED_POST, ...entry, sourceId, folder: dirname(file.name), content };
+}
+
+const { repositoryUrl, summary, link, price, stars, likes, forks, ...projectFields } = projectContentSchema.omit({
+  ...renamed,
+  gallery: true,
+}).shape;
+
+const words = singleLineText.max(300).prefault('');
+const projectContent = z.object({
+  ...projectFields,
+  summary: summary.prefault(''),
+  tags: projectFields.tags.prefault([]),
+  link: link.prefault(null),
+  repository: repositoryUrl.prefault(null),
+  // Highest price that the database can store.
+  price: price.refine(({ minor }) => minor <= 2_147_483_647),
+  stars: stars.prefault(0),
+  likes: likes.prefault(0),
+  forks: forks.prefault(0),
+  ...contentFieldSchemas,
+  gallery: z
+    .array(z.object({ picture: z.string().max(200), alt: words, caption: words }))
+    .max(MOST_GALLERY_PICTURES)
+    .prefault([]),
+});
+
+const projectEntry = z.object({
+  ...statusFieldSchemas,
+  id: slug,
+  owner: singleLineText.min(1).max(200),
+  position: z.int().min(1).max(1_000_000).nullable().prefault(null),
+  publishedOn: plainDate.nullable().prefault(null),
+  pending: projectContent
+    .extend({ likes: likes.nullable().prefault(null) })
+    .nullable()
+    .prefault(null),
+});
+
+const galleryOut = (gallery: ImportedProject['content']['gallery']) => gallery.map(item => omitEmpty(item));
+
+/** Formats a project as an archive file. */
+export function formatProjectFile(
+  project: Omit<ImportedProject, 'sourceId' | 'folder' | 'comments' | 'notes'>,
+): string {
+  const { content, pending, slug: id, ...rest } = project;
+  const { markdown, title, gallery, ...others } = content;
+  const waits = pending && {
+    ...omitEmpty({ ...pending, gallery: galleryOut(pending.gallery) }),
+    // Without a number it follows the readers' likes, which is different from zero.
+    ...(pending.likes === null ? {} : { likes: pending.likes }),
+    markdown: pending.markdown,
+  };
+  return formatMarkdownFile({ title, id, ...rest, ...others, gallery: galleryOut(gallery), pending: waits }, markdown);
+}
+
+const FILES_LEFT_OUT =
+  'The files that it is sold with are not in the archive. Add them here before clients can buy it.';
+
+/** Reads a project file; undefined if it is invalid. */
+export function parseProjectFile(file: TextFile): ImportedProject | undefined {
+  const read = parseFile(file, projectEntry, projectContent.omit({ markdown: true }));
+  if (!read) return undefined;
+  const { content } = read;
+  const { id, ...entry } = read.entry;
+  return {
+    ...entry,
+    sourceId: `${id}@${entry.createdAt}`,
+    folder: dirname(file.name),
+    content,
+    slug: id,
+    comments: [],
+    notes: content.price.minor > 0 ? [FILES_LEFT_OUT] : [],
+  };
+}
