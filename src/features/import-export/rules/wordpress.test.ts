@@ -20,7 +20,7 @@ const attachment = `<item><title>sea</title><wp:post_id>9</wp:post_id><wp:post_t
 
 function read(items: string) {
   const site = parseWordpressExport(wxr(items));
-  return { ...site, posts: site.posts.map(({ read }) => read()) };
+  return { ...site, posts: site.posts.map(post => post.read()) };
 }
 const textOf = (html: string) => read(item(html) + attachment).posts[0]?.content.markdown;
 
