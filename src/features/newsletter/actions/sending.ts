@@ -31,6 +31,7 @@ export async function startSending(tx: Transaction, services: SendingServices, i
   }
   const { isTrackingEnabled } = await getNewsletterSettings(tx);
   await updateIssue(tx, id, {
+    state: 'sending',
     scheduledAt: null,
     sendingStartedAt: dateOf(services.now()),
     isTrackingEnabled,

@@ -11,9 +11,9 @@ import {
   listSubscribersByEmail,
   findOrInsertSubscriber,
   type SubscriberRow,
-  toSubscriberDto,
   updateSubscriber,
 } from '../queries/subscribers.ts';
+import { toSubscriberDto } from '../rules/subscriber-dto.ts';
 import { planImportRow, parseSubscribersCsv } from '../rules/subscriber-csv.ts';
 import { applyConfirmation, applyUnsubscribe, canSendConfirmation, applyUnblock } from '../rules/subscription.ts';
 import { blockSubscriber, cancelQueuedEmails } from './delivery-results.ts';

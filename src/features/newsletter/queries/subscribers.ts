@@ -11,19 +11,10 @@ import {
 } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import type { Subscriber, SubscriberFilter, SubscriberQuery } from '../contract/subscribers.ts';
+import { toSubscriberDto } from '../rules/subscriber-dto.ts';
 import { newsletterSuppressions, newsletterSubscribers } from '../tables.ts';
 
 export type SubscriberRow = typeof newsletterSubscribers.$inferSelect;
-
-export function toSubscriberDto({ confirmationTokenHash, ...row }: SubscriberRow): Subscriber {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    inactiveSince: row.inactiveSince?.toISOString() ?? null,
-    hasPendingConfirmation: row.state !== 'pending' && confirmationTokenHash !== null,
-  };
-}
 
 const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
   from: newsletterSubscribers,
