@@ -170,6 +170,7 @@ test('term 14: starts a monthly service once paid, and its client ends it', asyn
   await expect(subscription).toContainText('Ends on');
   await subscription.getByText('Keep it after all').first().click();
   await subscription.getByRole('button', { name: 'Keep it after all' }).click();
+  await expect(page.getByText('It goes on.', { exact: true })).toBeVisible();
   await expect(subscription).toContainText('Goes on');
 });
 

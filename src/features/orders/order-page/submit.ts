@@ -125,7 +125,7 @@ function quotedLines(form: Sent['form']): { description: string; amount: string 
 }
 
 /** Shown after an action succeeded. */
-export const orderNotices: Readonly<Record<string, string>> = {
+export const orderNotices: Readonly<Record<string, string> & Record<`subscription-${SubscriptionAction}`, string>> = {
   placed: 'Thank you. The order has arrived, and a mail with its link is on the way.',
   requested: 'Thank you. Your request has arrived, and a mail with its link is on the way. A quote follows.',
   quoted: 'The quote is sent. The client has a mail with its total and the link.',
@@ -147,7 +147,7 @@ export const orderNotices: Readonly<Record<string, string>> = {
   'subscription-pause': 'It is paused from the next 1st on.',
   'subscription-resume': 'It goes on from today.',
   'subscription-cancel': 'It ends with what is invoiced already.',
-  'subscription-keep': 'It goes on.',
+  'subscription-undo_cancellation': 'It goes on.',
   support: 'Your request has arrived. It is included.',
   'support-unquoted': 'Your request has arrived. It gets a quote first, which you can accept or decline (term 13).',
   'support-quoted': 'The quote is sent. The support is invoiced once it is accepted.',

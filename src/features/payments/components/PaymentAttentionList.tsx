@@ -5,6 +5,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import type { PaymentListItem, PendingRefund, WaitingWithTotals } from '../contract/review.ts';
 import { isManualMethod } from '../contract/enums.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
+import type { PaymentAction } from '../rules/payment-actions.ts';
 import { sentText } from '../rules/sent.ts';
 import { Fact, PaymentCard } from './PaymentCard.tsx';
 import { MismatchCard, ReversalCard } from './MismatchCard.tsx';
@@ -142,7 +143,7 @@ function RefundCard({ refund, refused }: { refund: PendingRefund; refused: Faile
           refused={refused}
         />
       )}
-      <Fold label="I have sent it…" isOpen={isManualMethod(payment.method) || isAbout(refused, 'send-refund', id)}>
+      <Fold label="I have sent it…" isOpen={isManualMethod(payment.method) || isAbout(refused, 'mark_refund_sent', id)}>
         <PaymentActionForm
           action="mark_refund_sent"
           id={id}
@@ -180,6 +181,6 @@ function Fold({ label, isOpen, children }: { label: string; isOpen: boolean; chi
   );
 }
 
-function isAbout(refused: FailedSubmission | undefined, kind: string, id: number): boolean {
-  return refused?.values.do === kind && refused.values.id === String(id);
+function isAbout(refused: FailedSubmission | undefined, action: PaymentAction, id: number): boolean {
+  return refused?.values.do === action && refused.values.id === String(id);
 }
