@@ -1,10 +1,13 @@
 import type { Subscriber } from '../contract/subscribers.ts';
-import type { newsletterSubscribers } from '../tables.ts';
 
-export function toSubscriberDto({
-  confirmationTokenHash,
-  ...row
-}: typeof newsletterSubscribers.$inferSelect): Subscriber {
+type Row = Omit<Subscriber, 'createdAt' | 'confirmedAt' | 'inactiveSince' | 'hasPendingConfirmation'> & {
+  readonly createdAt: Date;
+  readonly confirmedAt: Date | null;
+  readonly inactiveSince: Date | null;
+  readonly confirmationTokenHash: string | null;
+};
+
+export function toSubscriberDto({ confirmationTokenHash, ...row }: Row): Subscriber {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
