@@ -68,7 +68,9 @@ function useSending({ formToken: offered }: Offered, refused: FailedSubmission |
   const api = useLazyApi();
   const proof = useProofOfWork(() => api().contact.createChallenge());
   const isSent = useNavigation().formData !== undefined;
-  const [checking, setChecking] = useState(false);
+  // Until the answer is shown: the router reports its own state a moment later, and a double click is faster.
+  const [sent, setSent] = useState<{ refused: FailedSubmission | undefined }>();
+  const busy = sent !== undefined && sent.refused === refused;
   const [arrived] = useState(() => Date.now());
   const isOld = refused?.failed.fields.formToken !== undefined;
   // A form rejected for another reason keeps its opening time, so that resending it quickly is not caught as spam.
@@ -81,22 +83,21 @@ function useSending({ formToken: offered }: Offered, refused: FailedSubmission |
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refused]);
   const send = async (form: HTMLFormElement) => {
-    setChecking(true);
+    setSent({ refused });
     // A restored draft or a quick paste is also human, so wait until the minimum time has passed.
     const [found] = await Promise.all([proof.take(), after(arrived + MIN_SUBMIT_MS - Date.now())]);
     const data = new FormData(form);
     data.set('proofOfWork', found ?? '');
-    setChecking(false);
     await submit(data, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true });
   };
   return {
     formToken: isOld ? offered : first,
-    busy: checking || isSent,
+    busy,
     word: isSent ? 'Sending…' : 'One moment…',
     onInput: proof.begin,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      if (!checking && !isSent) void send(event.currentTarget);
+      if (!busy) void send(event.currentTarget);
     },
   };
 }
