@@ -32,15 +32,15 @@ export type LinkedAccount = z.infer<typeof identity>;
 const { publicEndpoint, memberEndpoint } = defineEndpoints('social-login');
 
 export const socialLoginContract = {
-  listProviders: publicEndpoint('GET /social-login/providers', 'Which other sites people may sign in by')
+  listProviders: publicEndpoint('GET /social-login/providers', 'List the sign-in providers')
     .input(emptyInput)
     .output(offer),
-  listLinkedAccounts: memberEndpoint('GET /profile/linked-accounts', 'By which identities elsewhere I sign in')
+  listLinkedAccounts: memberEndpoint('GET /profile/linked-accounts', 'List your linked sign-in providers')
     .input(emptyInput)
     .output(z.object({ items: z.array(identity) })),
   unlinkAccount: memberEndpoint(
     'DELETE /profile/linked-accounts/{id}',
-    'Sign in by an identity no more; refused for the last way to sign in',
+    'Unlink a sign-in provider; the last sign-in method can’t be removed',
   )
     .input(z.strictObject({ id: z.string().max(100, 'This identity doesn’t exist.') }))
     .output(z.object({ unlinked: z.literal(true) })),

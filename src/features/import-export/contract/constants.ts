@@ -6,7 +6,7 @@ export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as c
 /** An import waits for the owner's decision, then for its job, and ends as done or failed. */
 export const importStatuses = ['pending', 'queued', 'running', 'completed', 'failed'] as const;
 
-/** Returns whether an import waits for its job or runs, so that nobody may change it. */
+/** Returns whether an import is queued or running and can't be changed. */
 export const isUnderWay = (status: (typeof importStatuses)[number]) => status === 'queued' || status === 'running';
 
 /** Posts and projects per page of a preview. */

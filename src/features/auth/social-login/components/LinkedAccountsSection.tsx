@@ -26,14 +26,14 @@ interface LinkedAccountsSectionProps extends Awaited<ReturnType<typeof loadLinke
 
 /** Lists, links and unlinks provider accounts. */
 export function LinkedAccountsSection({ offer, identities, returnPath, initialOutcome }: LinkedAccountsSectionProps) {
-  const [told, setTold] = useState<ProviderOutcome | undefined>(initialOutcome);
+  const [shownOutcome, setShownOutcome] = useState<ProviderOutcome | undefined>(initialOutcome);
   const { withProof, askForProof, reauthenticationDialog } = useReauthentication();
   const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
     // A full reload shows the linked account and discards cached state.
     if (outcome === 'linked') return location.replace(withQuery(returnPath, { provider: name, outcome }));
-    if (outcome === 'requires-recent-login') void askForProof().then(proved => proved && setTold(undefined));
+    if (outcome === 'requires-recent-login') void askForProof().then(proved => proved && setShownOutcome(undefined));
     else console.error(`${label} was not added: ${outcome}`);
-    return setTold({ provider: name, outcome });
+    return setShownOutcome({ provider: name, outcome });
   };
   const { getLinkProps, pendingProvider } = useProviderPopup({
     siteUrl: offer.siteUrl,
@@ -47,7 +47,7 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
       title="Sign in by another site"
       description="Another site that vouches for you. Have two ways to sign in, so that losing one does not lock you out."
     >
-      <ProviderOutcomeMessage outcome={told} options={offer} className="mt-5" />
+      <ProviderOutcomeMessage outcome={shownOutcome} options={offer} className="mt-5" />
       {identities.length > 0 ? (
         <ul className="border-t border-rule">
           {identities.map(identity => (
@@ -55,7 +55,7 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
               key={identity.id}
               identity={identity}
               withProof={withProof}
-              onRemove={() => setTold(undefined)}
+              onRemove={() => setShownOutcome(undefined)}
             />
           ))}
         </ul>

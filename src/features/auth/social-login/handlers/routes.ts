@@ -107,7 +107,7 @@ export async function registerSocialLoginRoutes(
         await consumeRateLimit(context.db, CALLBACK_RATE_LIMIT, context.client.network, context.now());
         const state = callback.searchParams.get('state') ?? '';
         const saved = await consumeAuthorizationRequest(context.db, context, settings.name, state);
-        if (!saved) throw new ProviderError('invalid-credential', 'Nobody of this browser is awaited.');
+        if (!saved) throw new ProviderError('invalid-credential', 'This browser has no pending sign-in.');
         wish = saved;
         const { nonce, codeVerifier, linkUserId } = saved;
         const profile = await (await getProviderClient(settings)).profile(callback, { state, nonce, codeVerifier });

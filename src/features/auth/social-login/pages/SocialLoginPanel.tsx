@@ -24,25 +24,25 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 /** Offers sign-in by provider: in a popup, or in the page itself without script. */
 export function Component() {
   const { options, next, initialOutcome } = useLoaderData<typeof loader>();
-  const [told, setTold] = useState<ProviderOutcome | undefined>(initialOutcome);
+  const [shownOutcome, setShownOutcome] = useState<ProviderOutcome | undefined>(initialOutcome);
   const [welcome, setWelcome] = useState<{ message: string; to: string }>();
   useSignInRedirect(welcome);
   const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
     if (outcome === 'signed_in') {
-      setTold(undefined);
+      setShownOutcome(undefined);
       return setWelcome({ message: `${label} login successful! Redirecting...`, to: next ?? paths.dashboard });
     }
     if (outcome !== 'verify_email') {
       console.error(`${label} login failed: ${outcome}`);
       toast.error(`${label} login failed! Try again.`, narrowToastOptions);
     }
-    return setTold({ provider: name, outcome });
+    return setShownOutcome({ provider: name, outcome });
   };
   const { getLinkProps, pendingProvider } = useProviderPopup({ siteUrl: options.siteUrl, next, onOutcome });
   if (options.providers.length === 0) return null;
   return (
     <section aria-label="Other ways">
-      <ProviderOutcomeMessage outcome={told} options={options} className="mb-6" />
+      <ProviderOutcomeMessage outcome={shownOutcome} options={options} className="mb-6" />
       <ul className="grid gap-3">
         {options.providers.map(provider => (
           <li key={provider.name}>
