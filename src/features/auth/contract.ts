@@ -82,7 +82,7 @@ function isTimeZone(name: string): boolean {
 }
 
 export const authContract = {
-  checkOwnerSetup: publicEndpoint('GET /setup/{token}', 'Whether a set-up link still makes its opener the owner')
+  checkOwnerSetup: publicEndpoint('GET /setup/{token}', 'Check whether a setup link is still valid')
     .input(z.strictObject({ token: linkToken }))
     .output(
       z.object({
@@ -105,34 +105,34 @@ export const authContract = {
       }),
     )
     .output(signedInResponse),
-  register: publicEndpoint('POST /register', 'Ask for an account: a link to confirm the address goes out by mail', {
+  register: publicEndpoint('POST /register', 'Request an account; a confirmation link is sent by email', {
     successStatus: 202,
   })
     .input(newPasswordSchema({ name: userName, email }))
     .output(z.object({ sentTo: z.string() })),
-  getRegistration: publicEndpoint('GET /register/{token}', 'Whose address a link confirms')
+  getRegistration: publicEndpoint('GET /register/{token}', 'Get the address that a link confirms')
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  confirmRegistration: publicEndpoint('POST /register/confirm', 'Confirm the address, which opens the account', {
+  confirmRegistration: publicEndpoint('POST /register/confirm', 'Confirm the address and create the account', {
     successStatus: 201,
   })
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  login: publicEndpoint('POST /login', 'Sign in with e-mail and password')
+  login: publicEndpoint('POST /login', 'Sign in with email and password')
     .input(z.strictObject({ email, password: currentPassword }))
     .output(signInResult),
   logout: publicEndpoint('POST /logout', 'Sign out here')
     .input(emptyInput)
     .output(z.object({ signedOut: z.literal(true) })),
-  getSession: publicEndpoint('GET /session', 'Who is signed in here, if anybody')
+  getSession: publicEndpoint('GET /session', 'Get the signed-in user, if any')
     .input(emptyInput)
     .output(z.object({ user: user.nullable(), expiresAt: instant.nullable() })),
-  refreshSession: memberEndpoint('POST /session/refresh', 'Prolong the session')
+  refreshSession: memberEndpoint('POST /session/refresh', 'Extend the session')
     .input(emptyInput)
     .output(z.object({ expiresAt: instant })),
   reauthenticate: memberEndpoint(
     'POST /session/reauthenticate',
-    'Show by the password that it is still you, for the next five minutes',
+    'Reauthenticate with your password for the next five minutes',
   )
     .input(z.strictObject({ currentPassword: currentPassword }))
     .output(z.object({ reauthenticated: z.literal(true) })),

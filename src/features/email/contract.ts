@@ -60,12 +60,12 @@ const byId = z.strictObject({ id: z.uuid('This is not the number of a mail.') })
 const { ownerEndpoint } = defineEndpoints('email');
 
 export const emailContract = {
-  list: ownerEndpoint('GET /emails', 'Mails that the site wrote, newest first, a page at a time')
+  list: ownerEndpoint('GET /emails', 'List sent and failed emails, newest first')
     .input(mailQuery)
     .output(createPageSchema(mailLine)),
-  get: ownerEndpoint('GET /emails/{id}', 'A mail with its content').input(byId).output(mail),
-  resend: ownerEndpoint('POST /emails/{id}/resend', 'Deliver a mail again').input(byId).output(mailLine),
-  getDeliveryStatus: ownerEndpoint('GET /email-delivery', 'Whether emails are delivered, judged by the last attempts')
+  get: ownerEndpoint('GET /emails/{id}', 'Get an email with its content').input(byId).output(mail),
+  resend: ownerEndpoint('POST /emails/{id}/resend', 'Resend an email').input(byId).output(mailLine),
+  getDeliveryStatus: ownerEndpoint('GET /email-delivery', 'Get the state of email delivery')
     .input(emptyInput)
     .output(delivery),
 };

@@ -10,16 +10,16 @@ const project = z.strictObject({ id: slug });
 const { publicEndpoint } = defineEndpoints('likes');
 
 export const likesContract = {
-  getPostLikes: publicEndpoint('GET /blogs/{id}/like', 'How many like a post, and whether you do')
+  getPostLikes: publicEndpoint('GET /blogs/{id}/like', 'Get a post’s likes and whether you like it')
     .input(post)
     .output(standing),
   likePost: publicEndpoint('PUT /blogs/{id}/like', 'Like a post').input(post).output(standing),
-  unlikePost: publicEndpoint('DELETE /blogs/{id}/like', 'Like a post no more').input(post).output(standing),
-  getProjectLikes: publicEndpoint('GET /projects/{id}/like', 'How many like a project, and whether you do')
+  unlikePost: publicEndpoint('DELETE /blogs/{id}/like', 'Unlike a post').input(post).output(standing),
+  getProjectLikes: publicEndpoint('GET /projects/{id}/like', 'Get a project’s likes and whether you like it')
     .input(project)
     .output(standing),
   likeProject: publicEndpoint('PUT /projects/{id}/like', 'Like a project').input(project).output(standing),
-  unlikeProject: publicEndpoint('DELETE /projects/{id}/like', 'Like a project no more').input(project).output(standing),
+  unlikeProject: publicEndpoint('DELETE /projects/{id}/like', 'Unlike a project').input(project).output(standing),
 };
 
 declare module '#shared/api.ts' {

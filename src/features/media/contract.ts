@@ -89,16 +89,16 @@ const removed = z.object({ deleted: z.literal(true) });
 export const mediaContract = {
   listPictures: memberEndpoint(
     'GET /media/pictures',
-    'Your pictures, or everybody’s to the owner, a page at a time, with where each is used',
+    'List pictures and where they are used: your own, or all for the owner',
   )
     .input(libraryQuery)
     .output(createPageSchema(libraryPicture)),
-  getPicture: memberEndpoint('GET /media/pictures/{id}', 'A picture, with where it is used')
+  getPicture: memberEndpoint('GET /media/pictures/{id}', 'Get a picture and where it is used')
     .input(byId)
     .output(libraryPicture),
   uploadPicture: memberEndpoint(
     'POST /media/pictures',
-    'Add a picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB and 40 megapixels, which is encoded anew',
+    'Upload a picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB and 40 megapixels; it is re-encoded',
     {
       spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(pictureTypes) }),
       successStatus: 201,
@@ -106,30 +106,25 @@ export const mediaContract = {
   )
     .input(z.file())
     .output(libraryPicture),
-  updatePicture: memberEndpoint('PATCH /media/pictures/{id}', 'Describe a picture, or rename it')
+  updatePicture: memberEndpoint('PATCH /media/pictures/{id}', 'Update a picture’s name and description')
     .input(byId.extend({ alt: alt.optional(), name: fileName.optional() }))
     .output(libraryPicture),
-  deletePicture: memberEndpoint('DELETE /media/pictures/{id}', 'Delete a picture that is used nowhere, for good')
+  deletePicture: memberEndpoint('DELETE /media/pictures/{id}', 'Permanently delete an unused picture')
     .input(byId)
     .output(removed),
   listDamagedFiles: ownerEndpoint(
     'GET /media/damaged-files',
-    'Stored files that are missing or damaged, the latest 20, and how many there are',
+    'Get the latest 20 missing or damaged files and their number',
   )
     .input(emptyInput)
     .output(z.object({ items: z.array(z.object({ name: z.string(), foundAt: instant })), total: z.int() })),
-  getQuota: memberEndpoint('GET /media/quota', 'How much room your files take, and may take')
-    .input(emptyInput)
-    .output(quota),
-  listFiles: memberEndpoint(
-    'GET /media/files',
-    'Your documents, or everybody’s to the owner, newest first, a page at a time',
-  )
+  getQuota: memberEndpoint('GET /media/quota', 'Get your storage usage and limit').input(emptyInput).output(quota),
+  listFiles: memberEndpoint('GET /media/files', 'List files, newest first: your own, or all for the owner')
     .input(documentQuery)
     .output(createPageSchema(document)),
   uploadFile: memberEndpoint(
     'POST /media/files',
-    'Add a document: the body is a PDF or a ZIP of at most 50 MiB, which is kept as it is',
+    'Upload a file: the body is a PDF or ZIP of at most 50 MiB, stored unchanged',
     {
       spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(ACCEPTED_FILE_TYPES) }),
       successStatus: 201,
@@ -137,7 +132,7 @@ export const mediaContract = {
   )
     .input(z.file())
     .output(document),
-  deleteFile: memberEndpoint('DELETE /media/files/{id}', 'Delete a document, for good').input(byId).output(removed),
+  deleteFile: memberEndpoint('DELETE /media/files/{id}', 'Delete a file permanently').input(byId).output(removed),
 };
 
 declare module '#shared/api.ts' {

@@ -33,11 +33,11 @@ const optionalCurrentPassword = currentPassword.optional();
 const ended = z.object({ revokedCount: z.int() });
 
 export const profileContract = {
-  get: memberEndpoint('GET /profile', 'Who you are here').input(emptyInput).output(profile),
+  get: memberEndpoint('GET /profile', 'Get your profile').input(emptyInput).output(profile),
   update: memberEndpoint('PATCH /profile', 'Change your name')
     .input(z.strictObject({ name: userName }))
     .output(profile),
-  deleteAccount: memberEndpoint('DELETE /profile', 'Delete your account, for good')
+  deleteAccount: memberEndpoint('DELETE /profile', 'Permanently delete your account')
     .input(z.strictObject({ password: optionalCurrentPassword, email: z.string().max(254).optional() }))
     .output(z.object({ deleted: z.literal(true) })),
   setAvatar: memberEndpoint(
@@ -52,20 +52,20 @@ export const profileContract = {
     .output(z.object({ avatar: z.null() })),
   requestEmailChange: memberEndpoint(
     'POST /profile/email',
-    'Ask for another e-mail address: a link to confirm it goes there',
+    'Request an email change; a confirmation link is sent to the new address',
     {
       successStatus: 202,
     },
   )
     .input(z.strictObject({ email, password: optionalCurrentPassword }))
     .output(z.object({ sentTo: z.string() })),
-  cancelEmailChange: memberEndpoint('DELETE /profile/email', 'Keep the present address after all')
+  cancelEmailChange: memberEndpoint('DELETE /profile/email', 'Cancel an email change')
     .input(emptyInput)
     .output(z.object({ cancelled: z.boolean() })),
-  getEmailChange: publicEndpoint('GET /profile/email/{token}', 'Which address a link confirms')
+  getEmailChange: publicEndpoint('GET /profile/email/{token}', 'Get the address that a link confirms')
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  confirmEmailChange: publicEndpoint('POST /profile/email/confirm', 'Confirm the new address, which takes effect')
+  confirmEmailChange: publicEndpoint('POST /profile/email/confirm', 'Confirm a new email address')
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   changePassword: memberEndpoint(
@@ -74,12 +74,12 @@ export const profileContract = {
   )
     .input(newPasswordSchema({ currentPassword: optionalCurrentPassword }))
     .output(z.object({ changed: z.literal(true) })),
-  exportData: memberEndpoint('GET /profile/export', 'Everything that the site holds about you, as a file', {
+  exportData: memberEndpoint('GET /profile/export', 'Export your personal data', {
     outputStructure: 'detailed',
   })
     .input(emptyInput)
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
-  listSessions: memberEndpoint('GET /sessions', 'Where you are signed in')
+  listSessions: memberEndpoint('GET /sessions', 'List your sessions')
     .input(emptyInput)
     .output(z.object({ items: z.array(device) })),
   revokeSession: memberEndpoint('DELETE /sessions/{id}', 'Sign out on one device')
@@ -88,7 +88,7 @@ export const profileContract = {
   revokeOtherSessions: memberEndpoint('DELETE /sessions', 'Sign out on all other devices')
     .input(emptyInput)
     .output(ended),
-  revokeAllSessions: memberEndpoint('POST /logout/all', 'Sign out on all devices, here too')
+  revokeAllSessions: memberEndpoint('POST /logout/all', 'Sign out on all devices, including this one')
     .input(emptyInput)
     .output(ended),
 };

@@ -48,7 +48,7 @@ export type SearchQuery = z.infer<typeof searchQuery>;
 const { publicEndpoint } = defineEndpoints('search');
 
 export const searchContract = {
-  query: publicEndpoint('GET /search', 'Posts and projects that answer a search, the best first')
+  query: publicEndpoint('GET /search', 'Search posts and projects, best matches first')
     .input(searchQuery)
     .output(
       createPageSchema(hit).extend({

@@ -52,14 +52,14 @@ const sampleContent = z.object({
 });
 
 export const settingsContract = {
-  getPasswordPolicy: publicEndpoint('GET /password-policy', 'How long a new password has to be')
+  getPasswordPolicy: publicEndpoint('GET /password-policy', 'Get the password policy')
     .input(emptyInput)
     .output(passwordRules),
-  get: ownerEndpoint('GET /settings', 'What the owner has set').input(emptyInput).output(settings),
-  getOptions: ownerEndpoint('GET /settings/options', 'The time zones and currencies that can be set')
+  get: ownerEndpoint('GET /settings', 'Get the settings').input(emptyInput).output(settings),
+  getOptions: ownerEndpoint('GET /settings/options', 'List the available time zones and currencies')
     .input(emptyInput)
     .output(choices),
-  update: ownerEndpoint('PATCH /settings', 'Change what is set: what is left out stays')
+  update: ownerEndpoint('PATCH /settings', 'Update the settings; omitted ones don’t change')
     .input(
       z.strictObject({
         minPasswordLength: integerParam
@@ -85,21 +85,21 @@ export const settingsContract = {
       }),
     )
     .output(settings),
-  getDefaultCurrency: memberEndpoint('GET /settings/default-currency', 'The currency that new prices begin with')
+  getDefaultCurrency: memberEndpoint('GET /settings/default-currency', 'Get the default currency of new prices')
     .input(emptyInput)
     .output(z.object({ currency: z.string() })),
-  getSampleContent: ownerEndpoint('GET /sample-content', 'What is there of the sample content')
+  getSampleContent: ownerEndpoint('GET /sample-content', 'Get which sample content is present')
     .input(emptyInput)
     .output(sampleContent),
   loadSampleContent: ownerEndpoint(
     'POST /sample-content',
-    'Add the sample content that is missing; nothing of your own is changed',
+    'Add missing sample content; your own content doesn’t change',
   )
     .input(emptyInput)
     .output(sampleContent),
   removeSampleContent: ownerEndpoint(
     'DELETE /sample-content',
-    'Remove the sample content; nothing of your own is changed',
+    'Remove the sample content; your own content doesn’t change',
   )
     .input(z.strictObject({ confirm: z.string().refine(answer => answer === 'yes', 'Say that it is to be removed.') }))
     .output(sampleContent),

@@ -49,25 +49,23 @@ const byId = z.strictObject({ id: singleLineText.min(1, 'Name an account.').max(
 const { memberEndpoint, ownerEndpoint } = defineEndpoints('users');
 
 export const usersContract = {
-  list: ownerEndpoint('GET /users', 'Everybody with an account, a page at a time')
-    .input(peopleQuery)
-    .output(createPageSchema(person)),
-  export: ownerEndpoint('GET /users.csv', 'Everybody that the filters leave, as a table for a spreadsheet', {
+  list: ownerEndpoint('GET /users', 'List users').input(peopleQuery).output(createPageSchema(person)),
+  export: ownerEndpoint('GET /users.csv', 'Export the filtered users as CSV', {
     outputStructure: 'detailed',
   })
     .input(peopleFilter)
     .output(streamedFile),
-  getByEmail: memberEndpoint('GET /user/{email}', 'Somebody by e-mail: yourself, or anybody to the owner')
+  getByEmail: memberEndpoint('GET /user/{email}', 'Get a user by email: yourself, or anyone for the owner')
     .input(z.strictObject({ email }))
     .output(person),
-  updateRole: ownerEndpoint('PUT /users/{id}/role', 'Make somebody a member or an author')
+  updateRole: ownerEndpoint('PUT /users/{id}/role', 'Change a user’s role to member or author')
     .input(byId.extend({ role: assignableRole }))
     .output(person),
-  disable: ownerEndpoint('POST /users/{id}/disable', 'Lock an account and sign it out everywhere')
+  disable: ownerEndpoint('POST /users/{id}/disable', 'Disable an account and sign it out everywhere')
     .input(byId)
     .output(person),
-  enable: ownerEndpoint('POST /users/{id}/enable', 'Unlock an account').input(byId).output(person),
-  revokeSessions: ownerEndpoint('POST /users/{id}/revoke-sessions', 'Sign somebody out everywhere')
+  enable: ownerEndpoint('POST /users/{id}/enable', 'Enable an account').input(byId).output(person),
+  revokeSessions: ownerEndpoint('POST /users/{id}/revoke-sessions', 'Sign a user out everywhere')
     .input(byId)
     .output(person),
 };

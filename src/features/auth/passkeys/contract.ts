@@ -62,29 +62,27 @@ export type AuthenticationResponse = z.infer<typeof authenticationResponse>;
 const { publicEndpoint, memberEndpoint } = defineEndpoints('passkeys');
 
 export const passkeysContract = {
-  list: memberEndpoint('GET /profile/passkeys', 'Your passkeys, the oldest first')
+  list: memberEndpoint('GET /profile/passkeys', 'List your passkeys, oldest first')
     .input(emptyInput)
     .output(passkeyList),
-  createRegistrationOptions: memberEndpoint('POST /profile/passkeys/options', 'Begin to add a passkey')
+  createRegistrationOptions: memberEndpoint('POST /profile/passkeys/options', 'Start adding a passkey')
     .input(emptyInput)
     .output(creationOptions),
-  register: memberEndpoint(
-    'POST /profile/passkeys',
-    'Add the passkey that an authenticator has made; without a name it is called after the browser',
-    { successStatus: 201 },
-  )
+  register: memberEndpoint('POST /profile/passkeys', 'Add a passkey; the default name is the browser’s', {
+    successStatus: 201,
+  })
     .input(z.strictObject({ name: passkeyName.optional(), response: registrationResponse }))
     .output(passkey),
-  rename: memberEndpoint('PATCH /profile/passkeys/{id}', 'Give a passkey another name')
+  rename: memberEndpoint('PATCH /profile/passkeys/{id}', 'Rename a passkey')
     .input(byId.extend({ name: passkeyName }))
     .output(passkey),
   delete: memberEndpoint('DELETE /profile/passkeys/{id}', 'Remove a passkey')
     .input(byId)
     .output(z.object({ removed: z.literal(true) })),
-  createAuthenticationOptions: publicEndpoint('POST /login/passkey/options', 'Begin to sign in with a passkey')
+  createAuthenticationOptions: publicEndpoint('POST /login/passkey/options', 'Start signing in with a passkey')
     .input(emptyInput)
     .output(requestOptions),
-  signIn: publicEndpoint('POST /login/passkey', 'Sign in with what a passkey has signed')
+  signIn: publicEndpoint('POST /login/passkey', 'Sign in with a passkey')
     .input(z.strictObject({ response: authenticationResponse }))
     .output(signedInResponse),
 };

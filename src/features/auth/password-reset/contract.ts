@@ -24,24 +24,27 @@ const waiting = z.object({
 export type PendingReset = z.infer<typeof waiting>;
 
 export const passwordResetContract = {
-  request: publicEndpoint('POST /forget-password', 'Ask for a code by mail; the answer is the same for every address', {
-    successStatus: 202,
-  })
+  request: publicEndpoint(
+    'POST /forget-password',
+    'Request a code by email; the response is the same for every address',
+    {
+      successStatus: 202,
+    },
+  )
     .input(z.strictObject({ email }))
     .output(waiting),
-  getStatus: publicEndpoint('GET /otp', 'What this browser, which asked for a code, waits for')
+  getStatus: publicEndpoint('GET /otp', 'Get the state of this browser’s password reset')
     .input(emptyInput)
     .output(waiting),
-  resend: publicEndpoint('POST /otp/resend', 'Ask for another code, which voids the one before', { successStatus: 202 })
+  resend: publicEndpoint('POST /otp/resend', 'Request another code, which replaces the previous one', {
+    successStatus: 202,
+  })
     .input(emptyInput)
     .output(waiting),
   verifyCode: publicEndpoint('POST /otp', 'Type the code')
     .input(z.strictObject({ code }))
     .output(z.object({ verified: z.literal(true) })),
-  resetPassword: publicEndpoint(
-    'POST /reset-password',
-    'Set a new password after the right code, which ends all sessions',
-  )
+  resetPassword: publicEndpoint('POST /reset-password', 'Set a new password after a correct code; ends all sessions')
     .input(newPasswordSchema({}))
     .output(z.object({ email: z.string() })),
 };

@@ -33,35 +33,33 @@ export type NewRecoveryCodes = z.infer<typeof newCodes>;
 const { publicEndpoint, memberEndpoint } = defineEndpoints('two-factor');
 
 export const twoFactorContract = {
-  getStatus: memberEndpoint('GET /profile/two-factor', 'Whether you sign in in two steps')
+  getStatus: memberEndpoint('GET /profile/two-factor', 'Get your two-factor authentication status')
     .input(emptyInput)
     .output(twoStep),
-  startSetup: memberEndpoint('POST /profile/two-factor', 'Begin to set up two-step sign-in: a secret for an app', {
-    successStatus: 201,
-  })
+  startSetup: memberEndpoint(
+    'POST /profile/two-factor',
+    'Start setting up two-factor authentication: get a secret for an app',
+    {
+      successStatus: 201,
+    },
+  )
     .input(emptyInput)
     .output(setUp),
-  enable: memberEndpoint('POST /profile/two-factor/enable', 'Turn two-step sign-in on with a first code of the app')
+  enable: memberEndpoint('POST /profile/two-factor/enable', 'Enable two-factor authentication with a code from the app')
     .input(codeInput)
     .output(newCodes),
-  regenerateRecoveryCodes: memberEndpoint(
-    'POST /profile/two-factor/recovery-codes',
-    'Make new recovery codes in place of those before',
-  )
+  regenerateRecoveryCodes: memberEndpoint('POST /profile/two-factor/recovery-codes', 'Replace the recovery codes')
     .input(optionalCodeInput)
     .output(newCodes),
-  disable: memberEndpoint('POST /profile/two-factor/disable', 'Turn two-step sign-in off')
+  disable: memberEndpoint('POST /profile/two-factor/disable', 'Disable two-factor authentication')
     .input(optionalCodeInput)
     .output(twoStep),
-  getChallenge: publicEndpoint(
-    'GET /login/two-factor',
-    'Whether this browser is in the middle of signing in, and a code is asked for',
-  )
+  getChallenge: publicEndpoint('GET /login/two-factor', 'Get whether this browser’s sign-in needs a code')
     .input(emptyInput)
     .output(z.object({ hasChallenge: z.boolean() })),
   verifyChallenge: publicEndpoint(
     'POST /login/two-factor',
-    'End a sign-in in two steps with a code of the app, or a recovery code',
+    'Complete a sign-in with a code from the app or a recovery code',
   )
     .input(codeInput)
     .output(signedInResponse),

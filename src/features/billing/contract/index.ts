@@ -12,34 +12,31 @@ const file = z.object({ headers: z.record(z.string(), z.string()), body: z.file(
 export const billingContract = {
   getBillingDocument: publicEndpoint(
     'GET /billing-documents/{number}/{token}',
-    'An invoice, receipt or other document, for whoever has its address',
+    'Get an invoice, receipt or other billing document by its secret link',
   )
     .input(billingDocumentAddressSchema)
     .output(billingDocumentDetailsSchema),
-  listBillingDocuments: ownerEndpoint(
-    'GET /billing-documents',
-    'All documents, a page at a time, and what they come to',
-  )
+  listBillingDocuments: ownerEndpoint('GET /billing-documents', 'List billing documents with their totals')
     .input(billingDocumentQuerySchema)
     .output(billingDocumentListSchema),
-  exportBillingDocuments: ownerEndpoint(
-    'GET /billing-documents.csv',
-    'All documents that the filters leave, as a table for a spreadsheet',
+  exportBillingDocuments: ownerEndpoint('GET /billing-documents.csv', 'Export the filtered documents as CSV', {
+    outputStructure: 'detailed',
+  })
+    .input(billingDocumentFilterSchema)
+    .output(streamedFile),
+  listBilledClients: ownerEndpoint('GET /billing-clients', 'List clients with documents')
+    .input(emptyInput)
+    .output(billedClientListSchema),
+  getAccountStatement: ownerEndpoint('GET /account-statement', 'Get a client’s account statement for a period')
+    .input(accountStatementQuerySchema)
+    .output(accountStatementSchema),
+  getAccountStatementPdf: ownerEndpoint(
+    'GET /account-statement.pdf',
+    'Get an account statement in one currency as a PDF',
     {
       outputStructure: 'detailed',
     },
   )
-    .input(billingDocumentFilterSchema)
-    .output(streamedFile),
-  listBilledClients: ownerEndpoint('GET /billing-clients', 'Everybody whom documents were issued to')
-    .input(emptyInput)
-    .output(billedClientListSchema),
-  getAccountStatement: ownerEndpoint('GET /account-statement', 'A client’s account: every movement over some days')
-    .input(accountStatementQuerySchema)
-    .output(accountStatementSchema),
-  getAccountStatementPdf: ownerEndpoint('GET /account-statement.pdf', 'The same in one currency, as a PDF', {
-    outputStructure: 'detailed',
-  })
     .input(
       accountStatementQuerySchema.extend({
         currency: z.string().regex(/^[A-Z]{3}$/, 'Give three letters, such as EUR.'),
@@ -48,19 +45,19 @@ export const billingContract = {
     .output(file),
   getSellingNotes: publicEndpoint(
     'GET /selling-notes',
-    'How prices are taxed, and why nothing can be ordered yet, if so',
+    'Get how prices are taxed, and why ordering is unavailable, if it is',
   )
     .input(emptyInput)
     .output(sellingNotes),
   getBillingSettings: ownerEndpoint(
     'GET /billing-settings',
-    'How documents are issued: tax, paper, and how clients pay by hand',
+    'Get the billing settings: tax, paper size and manual payments',
   )
     .input(emptyInput)
     .output(billingSettingsSchema),
   updateBillingSettings: ownerEndpoint(
     'PUT /billing-settings',
-    'Save how documents are issued over the version that was read',
+    'Update the billing settings in the version that was read',
   )
     .input(updateBillingSettingsSchema)
     .output(billingSettingsSchema),

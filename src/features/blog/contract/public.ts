@@ -58,16 +58,16 @@ export type PostListInput = z.input<typeof postListQuerySchema>;
 const { publicEndpoint } = defineEndpoints('blogs');
 
 export const publicBlogContract = {
-  list: publicEndpoint('GET /blogs', 'Published posts, a page at a time')
+  list: publicEndpoint('GET /blogs', 'List published posts')
     .input(postListQuerySchema)
     .output(createSearchPageSchema(postCard)),
-  get: publicEndpoint('GET /blogs/{id}', 'A post by its number')
+  get: publicEndpoint('GET /blogs/{id}', 'Get a post by its number')
     .input(z.strictObject({ id: integerParam }))
     .output(postSchema),
-  getBySlug: publicEndpoint('GET /blog/{slug}', 'A post by its title in the address')
+  getBySlug: publicEndpoint('GET /blog/{slug}', 'Get a post by its slug')
     .input(z.strictObject({ slug }))
     .output(postSchema),
-  listFacets: publicEndpoint('GET /blog-facets', 'Categories and tags of the published posts, with counts')
+  listFacets: publicEndpoint('GET /blog-facets', 'List the categories and tags of published posts with counts')
     .input(emptyInput)
     .output(facetsSchema),
 };

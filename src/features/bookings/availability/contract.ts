@@ -24,19 +24,19 @@ export type AvailabilitySettings = z.infer<typeof availability>;
 const version = integerParam;
 
 export const availabilityContract = {
-  getAvailability: ownerEndpoint('GET /calendar/availability', 'When consultations can be booked')
+  getAvailability: ownerEndpoint('GET /calendar/availability', 'Get the availability')
     .input(emptyInput)
     .output(availability),
   updateWeeklyAvailability: ownerEndpoint(
     'PUT /calendar/availability/weekly',
-    'Save the hours of the week over the version that was read',
+    'Update the weekly hours in the version that was read',
   )
     .input(z.strictObject({ weekly: weeklyAvailabilitySchema, version }))
     .output(availability),
-  updateSettings: ownerEndpoint('PUT /calendar/settings', 'Save the rules of booking over the version that was read')
+  updateSettings: ownerEndpoint('PUT /calendar/settings', 'Update the booking rules in the version that was read')
     .input(bookingSettingsSchema.extend({ version }))
     .output(availability),
-  createDateOverrides: ownerEndpoint('POST /calendar/date-overrides', 'Give days hours of their own; none closes them')
+  createDateOverrides: ownerEndpoint('POST /calendar/date-overrides', 'Set date overrides; no hours closes a day')
     .input(
       z
         .strictObject({ from: plainDate, until: plainDate, ranges: dayRanges, note: dateOverride.shape.note })
@@ -47,7 +47,7 @@ export const availabilityContract = {
         }),
     )
     .output(availability),
-  deleteDateOverride: ownerEndpoint('DELETE /calendar/date-overrides/{day}', 'Let a day be as others of the week')
+  deleteDateOverride: ownerEndpoint('DELETE /calendar/date-overrides/{day}', 'Remove a date override')
     .input(z.strictObject({ day: plainDate }))
     .output(availability),
 };

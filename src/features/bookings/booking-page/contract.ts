@@ -108,22 +108,22 @@ export const bookingListItem = z.object({
 export type BookingListItem = z.infer<typeof bookingListItem>;
 
 export const bookingPageContract = {
-  get: publicEndpoint('GET /bookings/{booking}', 'A booking, by its number for its two sides, or by its secret link')
+  get: publicEndpoint('GET /bookings/{booking}', 'Get a booking by its number or secret link')
     .input(bookingReference)
     .output(booking),
   reschedule: publicEndpoint(
     'POST /bookings/{booking}/reschedule',
-    'Move a booking to another free time; a client until the notice period',
+    'Reschedule a booking; clients until the notice period',
   )
     .input(bookingReference.extend({ startsAt: instant, idempotencyKey: idempotencyKey }))
     .output(z.object({ number: z.int() })),
   cancel: publicEndpoint(
     'POST /bookings/{booking}/cancel',
-    'Cancel a booking, with all of the money back; a client until the notice period, the owner with a reason',
+    'Cancel a booking with a full refund; clients until the notice period, the owner with a reason',
   )
     .input(bookingReference.extend({ reason: multilineText(1000).optional() }))
     .output(z.object({ number: z.int() })),
-  list: memberEndpoint('GET /bookings', 'Bookings: all for the owner, one’s own for members')
+  list: memberEndpoint('GET /bookings', 'List bookings: all for the owner, your own for members')
     .input(bookingQuery)
     .output(createPageSchema(bookingListItem)),
 };

@@ -42,7 +42,7 @@ const todaySummary = z.object({
 export type TodaySummary = z.infer<typeof todaySummary>;
 
 export const calendarContract = {
-  listDays: ownerEndpoint('GET /calendar', 'Bookings, busy times and hours of some days')
+  listDays: ownerEndpoint('GET /calendar', 'Get the bookings, busy times and hours of a period')
     .input(
       z
         .strictObject({ from: plainDate, until: plainDate })
@@ -53,7 +53,7 @@ export const calendarContract = {
         }),
     )
     .output(z.object({ timeZone: z.string(), today: plainDate, days: z.array(calendarDay) })),
-  getToday: ownerEndpoint('GET /calendar/today', 'Today’s bookings, and calendars that fail')
+  getToday: ownerEndpoint('GET /calendar/today', 'Get today’s bookings and failing external calendars')
     .input(emptyInput)
     .output(todaySummary),
 };

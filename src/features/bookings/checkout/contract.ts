@@ -78,15 +78,12 @@ const bookingDetailsInput = bookingReference.extend({
 export type BookingDetailsInput = z.output<typeof bookingDetailsInput>;
 
 export const checkoutContract = {
-  listConsultationOptions: publicEndpoint(
-    'GET /consultations',
-    'The consultations that are offered, and between which instants they can be booked now',
-  )
+  listConsultationOptions: publicEndpoint('GET /consultations', 'List consultations and when they can be booked')
     .input(emptyInput)
     .output(consultationOptions),
   listSlots: publicEndpoint(
     'GET /consultations/{optionId}/slots',
-    'When a consultation can begin in a span of at most 45 days, and what it costs',
+    'List a consultation’s free times in at most 45 days, and its price',
   )
     .input(
       z
@@ -106,14 +103,14 @@ export const checkoutContract = {
     .output(availableSlots),
   createHold: publicEndpoint(
     'POST /bookings',
-    'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field suggestedSlots',
+    'Hold a time for 30 minutes, once per Idempotency-Key; if it is taken, 409 with the next free times in suggestedSlots',
     { successStatus: 201 },
   )
     .input(holdInput)
     .output(holdResult),
   submitDetails: publicEndpoint(
     'POST /bookings/{booking}/details',
-    'Say who the time is for and what it is about: the invoice is issued, and the time held while it is paid',
+    'Enter the client’s details; the invoice is issued and the time stays reserved during payment',
   )
     .input(bookingDetailsInput)
     .output(z.object({ number: z.int(), isConfirmed: z.boolean() })),

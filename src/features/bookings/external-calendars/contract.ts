@@ -20,10 +20,7 @@ export type ExternalCalendarSummary = z.infer<typeof busyCalendar>;
 const calendarPlace = z.strictObject({ calendar: integerParam });
 
 export const externalCalendarsContract = {
-  listExternalCalendars: ownerEndpoint(
-    'GET /calendar/external-calendars',
-    'Calendars elsewhere whose events are busy times',
-  )
+  listExternalCalendars: ownerEndpoint('GET /calendar/external-calendars', 'List external calendars')
     .input(emptyInput)
     .output(z.object({ items: z.array(busyCalendar) })),
   addExternalCalendar: ownerEndpoint('POST /calendar/external-calendars', 'Add an external calendar and fetch it')
@@ -34,19 +31,22 @@ export const externalCalendarsContract = {
       }),
     )
     .output(busyCalendar),
-  refreshExternalCalendar: ownerEndpoint('POST /calendar/external-calendars/{calendar}/refresh', 'Fetch one now')
+  refreshExternalCalendar: ownerEndpoint(
+    'POST /calendar/external-calendars/{calendar}/refresh',
+    'Fetch an external calendar now',
+  )
     .input(calendarPlace)
     .output(busyCalendar),
   deleteExternalCalendar: ownerEndpoint(
     'DELETE /calendar/external-calendars/{calendar}',
-    'Remove one with its busy times',
+    'Remove an external calendar and its busy times',
   )
     .input(calendarPlace)
     .output(z.object({})),
-  getFeed: ownerEndpoint('GET /calendar/feed', 'The secret address of the owner’s bookings')
+  getFeed: ownerEndpoint('GET /calendar/feed', 'Get the secret link of the calendar feed')
     .input(emptyInput)
     .output(z.object({ url: z.url() })),
-  rotateFeed: ownerEndpoint('POST /calendar/feed', 'Give it another address; the old one ends')
+  rotateFeed: ownerEndpoint('POST /calendar/feed', 'Replace the calendar feed’s secret link')
     .input(emptyInput)
     .output(z.object({ address: z.url() })),
 };

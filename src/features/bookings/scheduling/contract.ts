@@ -26,21 +26,18 @@ export type ManualBooking = z.output<typeof byHand>;
 export const schedulingContract = {
   createBooking: ownerEndpoint(
     'POST /calendar/bookings',
-    'Book a consultation by hand, without payment, at any time that no other booking has',
+    'Create a booking without payment, at any time without another booking',
     { successStatus: 201 },
   )
     .input(byHand)
     .output(z.object({ number: z.int() })),
   rescheduleBooking: ownerEndpoint(
     'POST /calendar/bookings/{booking}/reschedule',
-    'Move a booking to any time that no other booking has, by the clock of the owner',
+    'Reschedule a booking to any time without another booking, in the owner’s time zone',
   )
     .input(z.strictObject({ booking: integerParam, date: plainDate, time: clockTime }))
     .output(z.object({ number: z.int() })),
-  recordOutcome: ownerEndpoint(
-    'POST /calendar/bookings/{booking}/outcome',
-    'Say of a consultation that has begun whether it took place',
-  )
+  recordOutcome: ownerEndpoint('POST /calendar/bookings/{booking}/outcome', 'Record whether a consultation took place')
     .input(z.strictObject({ booking: integerParam, outcome: z.enum(['completed', 'no_show']) }))
     .output(z.object({ number: z.int() })),
 };

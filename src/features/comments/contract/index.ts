@@ -20,34 +20,34 @@ const mailSettings = z.object({ emailNotifications: z.boolean() });
 const { publicEndpoint, memberEndpoint, ownerEndpoint } = defineEndpoints('comments');
 
 export const commentsContract = {
-  listPostComments: publicEndpoint('GET /blogs/{id}/reviews', 'What is said about a post, oldest first')
+  listPostComments: publicEndpoint('GET /blogs/{id}/reviews', 'List the reviews of a post, oldest first')
     .input(postCommentsQuery)
     .output(commentPage),
   listCommentsBySlug: publicEndpoint(
     'GET /comments/{kind}/{slug}',
-    'What is said about a post or project, by the name in its address',
+    'List the comments on a post or project by its slug',
   )
     .input(commentsBySlugQuery)
     .output(commentPage),
-  listProjectComments: publicEndpoint('GET /projects/{id}/comments', 'What is said about a project')
+  listProjectComments: publicEndpoint('GET /projects/{id}/comments', 'List the comments on a project')
     .input(projectCommentsQuery)
     .output(commentPage),
-  addReview: memberEndpoint('POST /blogs/{id}/review', 'Review a post, or answer a review')
+  addReview: memberEndpoint('POST /blogs/{id}/review', 'Review a post, or reply to a review')
     .input(z.strictObject({ id: integerParam, ...said }))
     .output(ownComment),
   addProjectComment: memberEndpoint('POST /projects/{id}/comments', 'Comment on a project')
     .input(z.strictObject({ id: slug, ...said }))
     .output(ownComment),
-  listOwnComments: memberEndpoint('GET /my-comments', 'Your own comments with their states, newest first')
+  listOwnComments: memberEndpoint('GET /my-comments', 'List your comments with their states, newest first')
     .input(ownCommentsQuery)
     .output(createPageSchema(ownComment)),
   updateComment: memberEndpoint('PUT /comments/{id}', 'Change your comment, within 15 minutes')
     .input(byId.extend({ body: commentBody }))
     .output(ownComment),
-  deleteComment: memberEndpoint('DELETE /comments/{id}', 'Delete your comment; the owner removes any')
+  deleteComment: memberEndpoint('DELETE /comments/{id}', 'Delete your comment; the owner can delete any')
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
-  reportComment: memberEndpoint('POST /comments/{id}/report', 'Tell the owner that a comment is wrong here')
+  reportComment: memberEndpoint('POST /comments/{id}/report', 'Report a comment to the owner')
     .input(
       byId.extend({
         reason: singleLineText
@@ -57,24 +57,24 @@ export const commentsContract = {
       }),
     )
     .output(z.object({ reported: z.literal(true) })),
-  listAllComments: ownerEndpoint('GET /comments', 'All comments with their states, a page at a time')
+  listAllComments: ownerEndpoint('GET /comments', 'List all comments with their states')
     .input(moderationQuery)
     .output(createPageSchema(moderatedComment)),
-  moderateComment: ownerEndpoint('POST /comments/{id}/moderation', 'Decide about a comment')
+  moderateComment: ownerEndpoint('POST /comments/{id}/moderation', 'Moderate a comment')
     .input(byId.extend({ action: z.enum(moderationActions, `Decide one of: ${moderationActions.join(', ')}.`) }))
     .output(moderatedComment),
-  getModerationCounts: ownerEndpoint('GET /comments/counts', 'How many comments wait for the owner')
+  getModerationCounts: ownerEndpoint('GET /comments/counts', 'Count comments that need moderation')
     .input(emptyInput)
     .output(z.object({ pending: z.int(), reported: z.int() })),
   getNotificationSettings: memberEndpoint(
     'GET /my-comments/notification-settings',
-    'Whether you get mail about your comments',
+    'Get whether you receive emails about your comments',
   )
     .input(emptyInput)
     .output(mailSettings),
   updateNotificationSettings: memberEndpoint(
     'PUT /my-comments/notification-settings',
-    'Get mail about your comments, or none',
+    'Turn emails about your comments on or off',
   )
     .input(mailSettings.strict())
     .output(mailSettings),

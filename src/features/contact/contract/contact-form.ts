@@ -81,17 +81,17 @@ export type ContactMessageInput = z.output<typeof sending>;
 const { publicEndpoint } = defineEndpoints('contact');
 
 export const contactFormContract = {
-  getForm: publicEndpoint('GET /contact', 'How to reach the owner, and what a message needs')
+  getForm: publicEndpoint('GET /contact', 'Get the owner’s contact details and the form’s requirements')
     .input(emptyInput)
     .output(contactForm),
   createChallenge: publicEndpoint(
     'POST /contact/challenges',
-    'Ask for a challenge for a proof of work (ALTCHA), good once and for two hours',
+    'Create a proof-of-work challenge (ALTCHA), valid once and for two hours',
     { successStatus: 201 },
   )
     .input(emptyInput)
     .output(challenge),
-  sendMessage: publicEndpoint('POST /contact', 'Write to the owner, once for each Idempotency-Key', {
+  sendMessage: publicEndpoint('POST /contact', 'Send a message to the owner, once per Idempotency-Key', {
     successStatus: 201,
   })
     .input(sending)
@@ -104,7 +104,7 @@ export const contactFormContract = {
     ),
   uploadFile: publicEndpoint(
     'POST /contact/{upload}/file',
-    'Send the file that a message announced: the body is the file itself, of at most 10 MiB',
+    'Upload the attachment of a message: the body is the file, of at most 10 MiB',
     {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       successStatus: 201,

@@ -60,21 +60,19 @@ const done = z.object({ id: z.int() });
 const { ownerEndpoint } = defineEndpoints('contact');
 
 export const inboxContract = {
-  listMessages: ownerEndpoint('GET /contact-messages', 'What people wrote, a page at a time')
+  listMessages: ownerEndpoint('GET /contact-messages', 'List contact messages')
     .input(inboxQuery)
     .output(createPageSchema(inboxLine)),
-  getInboxCounts: ownerEndpoint('GET /contact-messages/counts', 'How many messages wait for an answer')
+  getInboxCounts: ownerEndpoint('GET /contact-messages/counts', 'Count unanswered messages')
     .input(emptyInput)
     .output(z.object({ pending: z.int(), unread: z.int(), names: z.array(z.string()) })),
-  getMessage: ownerEndpoint('GET /contact-messages/{id}', 'A message with its answers')
+  getMessage: ownerEndpoint('GET /contact-messages/{id}', 'Get a message with its replies')
     .input(byId)
     .output(inboxMessage),
-  markMessageRead: ownerEndpoint('POST /contact-messages/{id}/read', 'Note that a message was opened')
-    .input(byId)
-    .output(done),
+  markMessageRead: ownerEndpoint('POST /contact-messages/{id}/read', 'Mark a message as read').input(byId).output(done),
   transitionMessage: ownerEndpoint(
     'POST /contact-messages/{id}/transitions',
-    'Note that it is answered, archive it, mark it as spam, or take it back',
+    'Mark a message as replied, archived or spam, or undo that',
   )
     .input(byId.extend({ transition: z.enum(messageTransitions, `Choose one of: ${messageTransitions.join(', ')}.`) }))
     .output(
@@ -84,13 +82,9 @@ export const inboxContract = {
         restoredCount: z.int(),
       }),
     ),
-  replyToMessage: ownerEndpoint(
-    'POST /contact-messages/{id}/replies',
-    'Answer by mail, once for each Idempotency-Key',
-    {
-      successStatus: 201,
-    },
-  )
+  replyToMessage: ownerEndpoint('POST /contact-messages/{id}/replies', 'Reply by email, once per Idempotency-Key', {
+    successStatus: 201,
+  })
     .input(
       byId.extend({
         body: message,
@@ -101,7 +95,7 @@ export const inboxContract = {
     .output(done),
   deleteMessage: ownerEndpoint(
     'DELETE /contact-messages/{id}',
-    'Delete a message with its answers and its file for good; its sender is named to make sure',
+    'Permanently delete a message with its replies and file; name the sender to confirm',
   )
     .input(byId.extend({ name: singleLineText.trim().max(120, 'This is not the name of the sender.') }))
     .output(z.object({ deleted: z.literal(true) })),

@@ -77,10 +77,10 @@ const moneyTask = z.object({
 export type MoneyTask = z.infer<typeof moneyTask>;
 
 export const dashboardContract = {
-  listMoneyTasks: ownerEndpoint('GET /money-tasks', 'Money and consultations that wait for the owner')
+  listMoneyTasks: ownerEndpoint('GET /money-tasks', 'List payments and bookings that need the owner’s attention')
     .input(emptyInput)
     .output(z.object({ items: z.array(moneyTask) })),
-  getSetupChecklist: ownerEndpoint('GET /dashboard/setup-checklist', 'What setting the site up still lacks')
+  getSetupChecklist: ownerEndpoint('GET /dashboard/setup-checklist', 'List the remaining setup steps')
     .input(emptyInput)
     .output(
       z.object({
@@ -94,7 +94,7 @@ export const dashboardContract = {
     ),
   listActivity: memberEndpoint(
     'GET /dashboard/activity',
-    'What happened lately, newest first: on the site for its owner, with one’s own for everybody else',
+    'List recent activity, newest first: the site’s for the owner, your own for members',
   )
     .input(emptyInput)
     .output(z.object({ items: z.array(activity) })),

@@ -161,7 +161,7 @@ const byId = z.strictObject({ id: importId });
 
 /** Import and export. The export itself is a file download (handlers). */
 export const importExportContract = {
-  list: ownerEndpoint('GET /imports', 'Archives that were sent, the newest first')
+  list: ownerEndpoint('GET /imports', 'List imports, newest first')
     .input(emptyInput)
     .output(z.object({ items: z.array(importLine) })),
   uploadArchive: ownerEndpoint(
@@ -182,7 +182,7 @@ export const importExportContract = {
       }),
     )
     .output(importLine),
-  get: ownerEndpoint('GET /imports/{id}', 'What an import would make, or has made')
+  get: ownerEndpoint('GET /imports/{id}', 'Get an import’s preview or result')
     .input(
       byId.extend({
         ...choices.shape,
@@ -194,10 +194,10 @@ export const importExportContract = {
       }),
     )
     .output(preview),
-  start: ownerEndpoint('POST /imports/{id}/start', 'Move it in', { successStatus: 202 })
+  start: ownerEndpoint('POST /imports/{id}/start', 'Start an import', { successStatus: 202 })
     .input(byId.extend(choices.shape))
     .output(importLine),
-  delete: ownerEndpoint('DELETE /imports/{id}', 'Forget an archive; what was moved in from it stays')
+  delete: ownerEndpoint('DELETE /imports/{id}', 'Delete an import; imported content stays')
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
 };

@@ -7,21 +7,21 @@ const { ownerEndpoint } = defineEndpoints('insights');
 const setting = z.object({ counting: z.boolean() });
 
 export const insightsContract = {
-  getSummary: ownerEndpoint('GET /insights', 'What was visited in a stretch of time, and from where')
+  getSummary: ownerEndpoint('GET /insights', 'Get visits and their sources for a period')
     .input(summaryQuery)
     .output(summary),
-  getWeek: ownerEndpoint('GET /insights/week', 'The last seven days beside the seven before them')
+  getWeek: ownerEndpoint('GET /insights/week', 'Compare the last seven days with the seven before')
     .input(emptyInput)
     .output(week),
-  exportCsv: ownerEndpoint('GET /insights.csv', 'One of the lists in full, as a table for a spreadsheet', {
+  exportCsv: ownerEndpoint('GET /insights.csv', 'Export one of the lists as CSV', {
     outputStructure: 'detailed',
   })
     .input(exportQuery)
     .output(streamedFile),
-  updateSettings: ownerEndpoint('PATCH /insights/settings', 'Turn the counting of visits on or off')
+  updateSettings: ownerEndpoint('PATCH /insights/settings', 'Turn visit statistics on or off')
     .input(z.strictObject({ isTrackingEnabled: z.boolean() }))
     .output(setting),
-  deleteAll: ownerEndpoint('DELETE /insights', 'Delete everything that was counted')
+  deleteAll: ownerEndpoint('DELETE /insights', 'Delete all statistics')
     .input(z.strictObject({ confirm: z.string().refine(answer => answer === 'yes', 'Say that it is to be deleted.') }))
     .output(z.object({})),
 };

@@ -95,35 +95,31 @@ const move = (path: `/${string}`, summary: string) =>
   ownerEndpoint(`POST /newsletter/issues/{id}${path}`, summary).input(byId).output(issue);
 
 export const issuesContract = {
-  listIssues: ownerEndpoint('GET /newsletter/issues', 'Issues, the newest first')
+  listIssues: ownerEndpoint('GET /newsletter/issues', 'List issues, newest first')
     .input(issueQuery)
     .output(createPageSchema(issueLine)),
-  getIssue: ownerEndpoint('GET /newsletter/issues/{id}', 'An issue, with how far its sending is')
+  getIssue: ownerEndpoint('GET /newsletter/issues/{id}', 'Get an issue with its sending progress')
     .input(byId)
     .output(issue),
-  createIssue: ownerEndpoint(
-    'POST /newsletter/issues',
-    'Begin an issue, from scratch or from a post that is published',
-    {
-      body: 'long_text',
-      successStatus: 201,
-    },
-  )
+  createIssue: ownerEndpoint('POST /newsletter/issues', 'Create an issue, empty or from a published post', {
+    body: 'long_text',
+    successStatus: 201,
+  })
     .input(issueContent.partial().extend({ postId: integerParam.optional() }))
     .output(issue),
-  updateIssue: ownerEndpoint('PUT /newsletter/issues/{id}', 'Save an issue that is not sent yet', { body: 'long_text' })
+  updateIssue: ownerEndpoint('PUT /newsletter/issues/{id}', 'Update an unsent issue', { body: 'long_text' })
     .input(byId.extend({ version: versionSchema, ...issueContent.partial().shape }))
     .output(issue),
-  deleteIssue: ownerEndpoint('DELETE /newsletter/issues/{id}', 'Delete an issue that is not sent yet')
+  deleteIssue: ownerEndpoint('DELETE /newsletter/issues/{id}', 'Delete an unsent issue')
     .input(byId)
     .output(z.object({ id: z.int() })),
-  sendTestEmail: ownerEndpoint('POST /newsletter/issues/{id}/test', 'Send an issue to oneself alone')
+  sendTestEmail: ownerEndpoint('POST /newsletter/issues/{id}/test', 'Send a test of an issue to yourself')
     .input(byId)
     .output(z.object({ to: z.string() })),
   sendIssue: move('/send', 'Send an issue now'),
   scheduleIssue: ownerEndpoint(
     'POST /newsletter/issues/{id}/schedule',
-    'Send an issue at a time of the owner’s zone, such as 2026-12-01T09:00',
+    'Schedule an issue in the owner’s time zone, such as 2026-12-01T09:00',
   )
     .input(byId.extend({ scheduledAt: singleLineText.min(1, 'Choose a time.').max(40, 'This is not a time.') }))
     .output(issue),
@@ -131,7 +127,9 @@ export const issuesContract = {
   pauseIssue: move('/pause', 'Pause the sending'),
   resumeIssue: move('/resume', 'Go on with the sending'),
   stopIssue: move('/stop', 'End the sending of a paused issue; who has not got it does not get it'),
-  getSettings: ownerEndpoint('GET /newsletter/settings', 'How newsletters are sent').input(emptyInput).output(settings),
+  getSettings: ownerEndpoint('GET /newsletter/settings', 'Get the newsletter settings')
+    .input(emptyInput)
+    .output(settings),
   updateSettings: ownerEndpoint('PUT /newsletter/settings', 'Change how newsletters are sent')
     .input(settings)
     .output(settings),

@@ -88,19 +88,17 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>;
 
 export const subscribersContract = {
-  listSubscribers: ownerEndpoint('GET /newsletter/subscribers', 'The list, a page at a time')
+  listSubscribers: ownerEndpoint('GET /newsletter/subscribers', 'List subscribers')
     .input(query)
     .output(createPageSchema(subscriber)),
-  exportSubscribers: ownerEndpoint(
-    'GET /newsletter/subscribers.csv',
-    'The list that the filters leave, as a table for a spreadsheet or another site',
-    { outputStructure: 'detailed' },
-  )
+  exportSubscribers: ownerEndpoint('GET /newsletter/subscribers.csv', 'Export the filtered subscribers as CSV', {
+    outputStructure: 'detailed',
+  })
     .input(filter)
     .output(streamedFile),
   addSubscriber: ownerEndpoint(
     'POST /newsletter/subscribers',
-    'Put an address on the list: by a link that is sent there, or by a consent that the owner has',
+    'Add a subscriber, with a confirmation email or with recorded consent',
     { successStatus: 201 },
   )
     .input(
@@ -119,27 +117,27 @@ export const subscribersContract = {
     .output(subscriber),
   unblockSubscriber: ownerEndpoint(
     'POST /newsletter/subscribers/{id}/unblock',
-    'Lift a block; who complained stays unsubscribed',
+    'Unblock an address; after a complaint it stays unsubscribed',
   )
     .input(byId)
     .output(subscriber),
   resendConfirmation: ownerEndpoint(
     'POST /newsletter/subscribers/{id}/resend-confirmation',
-    'Send the link that confirms again, at most once a day',
+    'Resend the confirmation link, at most once a day',
   )
     .input(byId)
     .output(subscriber),
-  deleteSubscriber: ownerEndpoint('DELETE /newsletter/subscribers/{id}', 'Erase an address')
+  deleteSubscriber: ownerEndpoint('DELETE /newsletter/subscribers/{id}', 'Delete a subscriber')
     .input(byId)
     .output(z.object({ email: z.string() })),
-  previewImport: ownerEndpoint('POST /newsletter/subscribers/import/preview', 'What reading a list in would change', {
+  previewImport: ownerEndpoint('POST /newsletter/subscribers/import/preview', 'Preview an import of subscribers', {
     body: 'long_text',
   })
     .input(z.strictObject({ csv }))
     .output(importPreview),
   importSubscribers: ownerEndpoint(
     'POST /newsletter/subscribers/import',
-    'Read a list in; nobody who wanted no more is brought back',
+    'Import subscribers; people who unsubscribed stay unsubscribed',
     {
       body: 'long_text',
     },

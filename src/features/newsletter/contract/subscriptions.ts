@@ -28,7 +28,7 @@ const answer = z.object({ accepted: z.literal(true) });
 export const subscriptionsContract = {
   subscribe: publicEndpoint(
     'POST /newsletter/subscriptions',
-    'Ask for the newsletter; the answer is the same for every address',
+    'Subscribe to the newsletter; the response is the same for every address',
     {
       successStatus: 202,
     },
@@ -41,28 +41,22 @@ export const subscriptionsContract = {
       }),
     )
     .output(answer),
-  getConfirmation: publicEndpoint(
-    'GET /newsletter/confirmations/{token}',
-    'Which address a link would confirm; changes nothing',
-  )
+  getConfirmation: publicEndpoint('GET /newsletter/confirmations/{token}', 'Get the address that a link confirms')
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   confirmSubscription: publicEndpoint(
     'POST /newsletter/confirmations',
-    'Confirm a subscription by the link in the mail, which works once',
+    'Confirm a subscription with the link from the email, which works once',
   )
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string(), preferencesToken: z.string() })),
-  getPreferences: publicEndpoint(
-    'GET /newsletter/preferences/{key}',
-    'What an address is subscribed to; changes nothing',
-  )
+  getPreferences: publicEndpoint('GET /newsletter/preferences/{key}', 'Get a subscription')
     .input(byKey)
     .output(preferences),
-  updatePreferences: publicEndpoint('PUT /newsletter/preferences/{key}', 'Choose topics')
+  updatePreferences: publicEndpoint('PUT /newsletter/preferences/{key}', 'Update the topics of a subscription')
     .input(byKey.extend({ topics: topicList }))
     .output(preferences),
-  unsubscribe: publicEndpoint('POST /newsletter/preferences/{key}/unsubscribe', 'Get no newsletter any more')
+  unsubscribe: publicEndpoint('POST /newsletter/preferences/{key}/unsubscribe', 'Unsubscribe from the newsletter')
     .input(byKey)
     .output(preferences),
 };

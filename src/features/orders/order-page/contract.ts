@@ -56,21 +56,15 @@ export type OrderTotals = z.infer<typeof totals>;
 const { publicEndpoint, memberEndpoint } = defineEndpoints('orders');
 
 export const ordersReadContract = {
-  listOrders: memberEndpoint(
-    'GET /orders',
-    'Your orders, or everybody’s to the owner, a page at a time, with what they come to in each currency',
-  )
+  listOrders: memberEndpoint('GET /orders', 'List orders with totals per currency: your own, or all for the owner')
     .input(orderQuery)
     .output(createPageSchema(orderRow).extend({ totals: z.array(totals) })),
-  exportOrders: memberEndpoint('GET /orders.csv', 'The orders that the filters leave, as a table for a spreadsheet', {
+  exportOrders: memberEndpoint('GET /orders.csv', 'Export the filtered orders as CSV', {
     outputStructure: 'detailed',
   })
     .input(orderFilter)
     .output(streamedFile),
-  getOrder: publicEndpoint(
-    'GET /orders/{order}',
-    'An order with all that belongs to it, to its client and the owner; as it would stand on a later day with “on”',
-  )
+  getOrder: publicEndpoint('GET /orders/{order}', 'Get an order with its details; “on” previews it on a later day')
     .input(orderReferenceSchema.extend({ asOf: plainDate.optional() }))
     .output(orderSchema),
 };

@@ -79,18 +79,15 @@ export type QuoteFormValues = z.infer<typeof quoteForm>;
 const { publicEndpoint, ownerEndpoint } = defineEndpoints('orders');
 
 export const quotesContract = {
-  getQuoteForm: ownerEndpoint('GET /orders/{order}/quote', 'What a quote for an order begins with')
+  getQuoteForm: ownerEndpoint('GET /orders/{order}/quote', 'Get the initial content of a quote')
     .input(orderReferenceSchema)
     .output(quoteForm),
-  sendQuote: ownerEndpoint(
-    'PUT /orders/{order}/quote',
-    'Quote an order, or write a new quote in place of the one that waits for an answer',
-  )
+  sendQuote: ownerEndpoint('PUT /orders/{order}/quote', 'Send a quote, or replace the open one')
     .input(orderReferenceSchema.extend(writtenQuote.shape))
     .output(orderNumberResponse),
   acceptQuote: publicEndpoint(
     'POST /orders/{order}/quote/accept',
-    'Accept a quote by typing a name; the deposit is asked for at once (terms 1 and 15)',
+    'Accept a quote by typing a name; the deposit is invoiced immediately (terms 1 and 15)',
   )
     .input(
       orderReferenceSchema.extend({
@@ -105,7 +102,7 @@ export const quotesContract = {
     .output(orderNumberResponse),
   recordAgreement: ownerEndpoint(
     'POST /orders/{order}/quote/record-acceptance',
-    'Note that the client accepted the quote in a message that came another way (term 15)',
+    'Record that the client accepted the quote in another message (term 15)',
   )
     .input(
       orderReferenceSchema.extend({

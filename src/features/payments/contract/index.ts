@@ -22,13 +22,13 @@ const done = z.object({ done: z.literal(true) });
 export const paymentsContract = {
   getPaymentSummary: publicEndpoint(
     'GET /billing-documents/{number}/{token}/payments',
-    'How a document can be paid, and what was paid, for whoever has its address',
+    'Get a document’s payment options and payments by its secret link',
   )
     .input(billingDocumentAddressSchema)
     .output(paymentSummarySchema),
   createPayment: publicEndpoint(
     'POST /billing-documents/{number}/{token}/payments',
-    'Pay all that is owed on a document: by a provider, whose page is answered, or tell of a transfer',
+    'Pay the amount due on a document: get the provider’s payment page, or report a transfer',
     { successStatus: 201 },
   )
     .input(createPaymentSchema)
@@ -46,68 +46,58 @@ export const paymentsContract = {
     .output(z.object({ proofId: z.string() })),
   refreshPayments: publicEndpoint(
     'POST /billing-documents/{number}/{token}/payments/refresh',
-    'Have the providers asked what became of payments that are under way',
+    'Check pending payments with their providers',
   )
     .input(billingDocumentAddressSchema)
     .output(paymentSummarySchema),
   listPaymentsNeedingAttention: ownerEndpoint(
     'GET /payments/needs-attention',
-    'Payments and refunds that wait for the owner',
+    'List payments and refunds that need the owner’s attention',
   )
     .input(emptyInput)
     .output(waitingWithTotals),
-  listPayments: ownerEndpoint('GET /payments', 'All payments, newest first, a page at a time')
+  listPayments: ownerEndpoint('GET /payments', 'List payments, newest first')
     .input(paymentQuery)
     .output(createPageSchema(paymentListItemSchema)),
-  exportPayments: ownerEndpoint(
-    'GET /payments.csv',
-    'The payments that the filters leave, as a table for a spreadsheet',
-    {
-      outputStructure: 'detailed',
-    },
-  )
+  exportPayments: ownerEndpoint('GET /payments.csv', 'Export the filtered payments as CSV', {
+    outputStructure: 'detailed',
+  })
     .input(paymentFilter)
     .output(streamedFile),
   confirmPayment: ownerEndpoint('POST /payments/{id}/confirm', 'Confirm that a transfer has arrived')
     .input(idParamSchema)
     .output(paymentListItemSchema),
-  rejectPayment: ownerEndpoint(
-    'POST /payments/{id}/reject',
-    'Reject a payment that was told of, with a reason for its client',
-  )
+  rejectPayment: ownerEndpoint('POST /payments/{id}/reject', 'Reject a reported payment, with a reason for the client')
     .input(rejectPaymentSchema)
     .output(paymentListItemSchema),
-  acknowledgeMismatch: ownerEndpoint(
-    'POST /payments/{id}/acknowledge',
-    'Mark a payment of another amount than was asked for as looked after',
-  )
+  acknowledgeMismatch: ownerEndpoint('POST /payments/{id}/acknowledge', 'Acknowledge a payment of a wrong amount')
     .input(idParamSchema)
     .output(done),
-  get: ownerEndpoint('GET /payments/{id}', 'A payment with its refunds and disputes')
+  get: ownerEndpoint('GET /payments/{id}', 'Get a payment with its refunds and disputes')
     .input(idParamSchema)
     .output(paymentDetails),
   refund: ownerEndpoint(
     'POST /payments/{id}/refunds',
-    'Refund any part of a payment, with a reason; the invoice is credited, or the amount stays owed',
+    'Refund any part of a payment with a reason; credit the invoice, or keep the amount due',
     { successStatus: 201 },
   )
     .input(ownerRefund)
     .output(z.object({ id: z.int() })),
   decideRefund: ownerEndpoint(
     'POST /refunds/{id}/decision',
-    'Decide what a refund at the provider, or a dispute, means: the invoice is credited, or the amount is owed',
+    'Resolve a provider refund or dispute: credit the invoice, or keep the amount due',
   )
     .input(refundDecision)
     .output(done),
-  markRefundSent: ownerEndpoint('POST /refunds/{id}/mark-sent', 'Mark a refund as sent by hand')
+  markRefundSent: ownerEndpoint('POST /refunds/{id}/mark-sent', 'Mark a manual refund as sent')
     .input(markRefundSentSchema)
     .output(done),
-  retryRefund: ownerEndpoint('POST /refunds/{id}/retry', 'Ask the provider for a refund once more')
+  retryRefund: ownerEndpoint('POST /refunds/{id}/retry', 'Retry a refund at the provider')
     .input(idParamSchema)
     .output(done),
   acknowledgeReversal: ownerEndpoint(
     'POST /refunds/{id}/acknowledge',
-    'Mark money that left a payment at its provider as looked after',
+    'Acknowledge a refund or dispute at the provider',
   )
     .input(idParamSchema)
     .output(done),

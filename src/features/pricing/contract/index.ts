@@ -17,49 +17,46 @@ export type { ConsultationOption, Plan, Pricing, Service } from './pricing.ts';
 const { publicEndpoint, ownerEndpoint } = defineEndpoints('pricing');
 
 export const pricingContract = {
-  getPricing: publicEndpoint('GET /pricing', 'Plans, services, consultations and the payment terms')
+  getPricing: publicEndpoint('GET /pricing', 'Get plans, services, consultations and the payment terms')
     .input(emptyInput)
     .output(pricing),
-  listOffers: ownerEndpoint('GET /pricing/offers', 'All that is for sale, hidden or not, by kind')
+  listOffers: ownerEndpoint('GET /pricing/offers', 'List all offers by kind, including hidden ones')
     .input(emptyInput)
     .output(offerListSchema),
   createOffer: ownerEndpoint(
     'POST /pricing/offers',
-    'Add an offer at the end of its kind: all its fields as text, lists one entry a line',
+    'Add an offer: all fields as text, lists with one entry per line',
     { successStatus: 201 },
   )
     .input(z.strictObject({ kind: offerKind, value: offerFormValuesSchema }))
     .output(offer),
-  getOffer: ownerEndpoint('GET /pricing/offers/{key}', 'An offer as it is edited')
+  getOffer: ownerEndpoint('GET /pricing/offers/{key}', 'Get an offer for editing')
     .input(z.strictObject({ key: offerKeySchema }))
     .output(offer),
   updateOffer: ownerEndpoint(
     'PUT /pricing/offers/{key}',
-    'Save an offer over the version that was read: all its fields as text',
+    'Update an offer in the version that was read: all fields as text',
   )
     .input(z.strictObject({ key: offerKeySchema, version: integerParam, value: offerFormValuesSchema }))
     .output(offer),
-  updateOfferVisibility: ownerEndpoint(
-    'PATCH /pricing/offers/{key}',
-    'Hide or show an offer, or highlight it in place of another of its kind',
-  )
+  updateOfferVisibility: ownerEndpoint('PATCH /pricing/offers/{key}', 'Hide, show or highlight an offer')
     .input(offerVisibilitySchema)
     .output(offer),
-  deleteOffer: ownerEndpoint('DELETE /pricing/offers/{key}', 'Delete an offer for good, as it was read')
+  deleteOffer: ownerEndpoint(
+    'DELETE /pricing/offers/{key}',
+    'Permanently delete an offer, in the version that was read',
+  )
     .input(z.strictObject({ key: offerKeySchema, version: integerParam }))
     .output(z.object({ deletedKey: z.string() })),
-  reorderOffers: ownerEndpoint(
-    'PUT /pricing/offer-positions/{kind}',
-    'Put the offers of a kind into an order, each named once',
-  )
+  reorderOffers: ownerEndpoint('PUT /pricing/offer-positions/{kind}', 'Reorder the offers of a kind')
     .input(reorderOffersSchema)
     .output(offerListSchema),
-  getPaymentTerms: ownerEndpoint('GET /pricing/payment-terms', 'The payment terms as they are edited')
+  getPaymentTerms: ownerEndpoint('GET /pricing/payment-terms', 'Get the payment terms for editing')
     .input(emptyInput)
     .output(paymentTermsSchema),
   updatePaymentTerms: ownerEndpoint(
     'PUT /pricing/payment-terms',
-    'Save the payment terms and their settings over the version that was read',
+    'Update the payment terms and their settings in the version that was read',
   )
     .input(paymentTermsInputSchema.extend({ version: integerParam }))
     .output(paymentTermsSchema),

@@ -31,12 +31,12 @@ export const projectsEditingContract = {
     publishDate: z.iso.date('Enter a date.'),
     previewPath: '/projects/previews/{token}',
   }),
-  getSortOrder: ownerEndpoint('GET /project-sort-order', 'The public projects in the order of the showcase')
+  getSortOrder: ownerEndpoint('GET /project-sort-order', 'List public projects in showcase order')
     .input(emptyInput)
     .output(z.object({ items: z.array(orderedProject) })),
   updateSortOrder: ownerEndpoint(
     'PUT /project-sort-order',
-    'Put the showcase into an order; projects that are left out lose their place',
+    'Reorder the showcase; omitted projects lose their position',
   )
     .input(
       z.strictObject({

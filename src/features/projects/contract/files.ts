@@ -30,7 +30,7 @@ export const filesContract = {
       }),
     )
     .output(list),
-  deleteFile: ownerEndpoint('DELETE /projects/{id}/files/{file}', 'Remove a file that a project is sold with')
+  deleteFile: ownerEndpoint('DELETE /projects/{id}/files/{file}', 'Remove a file from a project for sale')
     .input(z.strictObject({ id: slug, file: singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') }))
     .output(list),
 };

@@ -71,13 +71,13 @@ export type ProjectListInput = z.input<typeof projectListQuerySchema>;
 const { publicEndpoint } = defineEndpoints('projects');
 
 export const publicProjectsContract = {
-  list: publicEndpoint('GET /projects', 'Showcase projects, a page at a time')
+  list: publicEndpoint('GET /projects', 'List showcase projects')
     .input(projectListQuerySchema)
     .output(createSearchPageSchema(projectCard)),
-  get: publicEndpoint('GET /projects/{id}', 'A project')
+  get: publicEndpoint('GET /projects/{id}', 'Get a project')
     .input(z.strictObject({ id: slug }))
     .output(project),
-  listFacets: publicEndpoint('GET /project-facets', 'Categories and tags of the projects, with counts')
+  listFacets: publicEndpoint('GET /project-facets', 'List the categories and tags of projects with counts')
     .input(emptyInput)
     .output(facetsSchema),
 };

@@ -42,23 +42,21 @@ export function createEditingEndpoints<
   const { publicEndpoint, memberEndpoint } = defineEndpoints(tag);
   const byId = z.strictObject({ id: kind.id });
   return {
-    listDrafts: memberEndpoint(`GET /my-${tag}`, `One’s own ${noun}s; the owner’s list has everybody’s`)
+    listDrafts: memberEndpoint(`GET /my-${tag}`, `List ${noun}s to edit: your own, or all for the owner`)
       .input(kind.query)
       .output(createPageSchema(kind.summary)),
-    getDraft: memberEndpoint(`GET /my-${tag}/{id}`, `A ${noun} as its writers see it`).input(byId).output(kind.draft),
-    create: memberEndpoint(`POST /${tag}`, `Begin a ${noun}, as a draft`, { body: 'long_text', successStatus: 201 })
+    getDraft: memberEndpoint(`GET /my-${tag}/{id}`, `Get a ${noun} for editing`).input(byId).output(kind.draft),
+    create: memberEndpoint(`POST /${tag}`, `Create a ${noun} as a draft`, { body: 'long_text', successStatus: 201 })
       .input(kind.createInput)
       .output(kind.draft),
-    update: memberEndpoint(
-      `PUT ${kind.savePath}`,
-      `Save a ${noun}; refused with 409 when somebody saved it since the version that is named`,
-      { body: 'long_text' },
-    )
+    update: memberEndpoint(`PUT ${kind.savePath}`, `Update a ${noun}; 409 if it was saved since the given version`, {
+      body: 'long_text',
+    })
       .input(kind.updateInput)
       .output(kind.draft),
     transition: memberEndpoint(
       `POST /${tag}/{id}/transitions`,
-      `Submit, publish, schedule, archive a ${noun}, or take that back`,
+      `Submit, publish, schedule or archive a ${noun}, or undo that`,
     )
       .input(
         byId.extend({
@@ -73,36 +71,31 @@ export function createEditingEndpoints<
         }),
       )
       .output(kind.draft),
-    delete: memberEndpoint(`DELETE /${tag}/{id}`, `Delete a ${noun}; for 30 days it can be had back`)
+    delete: memberEndpoint(`DELETE /${tag}/{id}`, `Delete a ${noun}; it can be restored for 30 days`)
       .input(byId)
       .output(kind.summary),
-    restore: memberEndpoint(`POST /${tag}/{id}/restore`, `Have a deleted ${noun} back`)
-      .input(byId)
-      .output(kind.summary),
-    listRevisions: memberEndpoint(`GET /${tag}/{id}/revisions`, `What a ${noun} said before, newest first`)
+    restore: memberEndpoint(`POST /${tag}/{id}/restore`, `Restore a deleted ${noun}`).input(byId).output(kind.summary),
+    listRevisions: memberEndpoint(`GET /${tag}/{id}/revisions`, `List the revisions of a ${noun}, newest first`)
       .input(byId)
       .output(z.object({ items: z.array(revisionSummarySchema) })),
-    getRevision: memberEndpoint(`GET /${tag}/{id}/revisions/{revision}`, 'One of them, whole')
+    getRevision: memberEndpoint(`GET /${tag}/{id}/revisions/{revision}`, 'Get a revision')
       .input(byId.extend({ revision: integerParam }))
       .output(revisionSummarySchema.extend({ content: kind.content })),
-    restoreRevision: memberEndpoint(
-      `POST /${tag}/{id}/revisions/{revision}/restore`,
-      `Write what a ${noun} said before into it again`,
-    )
+    restoreRevision: memberEndpoint(`POST /${tag}/{id}/revisions/{revision}/restore`, `Restore a revision of a ${noun}`)
       .input(byId.extend({ revision: integerParam, version: versionSchema }))
       .output(kind.draft),
     createPreviewLink: memberEndpoint(
       `PUT /${tag}/{id}/preview-link`,
-      'Make a link to a preview for people without an account; one that is there becomes void',
+      'Create a preview link for people without an account; it replaces the previous one',
     )
       .input(byId)
       .output(z.object({ path: z.string() })),
-    revokePreviewLink: memberEndpoint(`DELETE /${tag}/{id}/preview-link`, 'Make the preview’s link void')
+    revokePreviewLink: memberEndpoint(`DELETE /${tag}/{id}/preview-link`, 'Revoke the preview link')
       .input(byId)
       .output(z.object({ revoked: z.literal(true) })),
     updateCommentsEnabled: memberEndpoint(
       `PUT /${tag}/{id}/comment-settings`,
-      `Let readers comment on a ${noun}, or no more; what they said stays`,
+      `Turn comments on a ${noun} on or off; existing ones stay`,
     )
       .input(byId.extend({ enabled: z.boolean('Say true or false.') }))
       .output(z.object({ enabled: z.boolean() })),
@@ -112,10 +105,10 @@ export function createEditingEndpoints<
     )
       .input(byId.extend({ publishAt: kind.publishDate }))
       .output(kind.draft),
-    getDraftPreview: memberEndpoint(`GET /my-${tag}/{id}/preview`, `A ${noun} as readers will see it`)
+    getDraftPreview: memberEndpoint(`GET /my-${tag}/{id}/preview`, `Preview a ${noun}`)
       .input(byId)
       .output(kind.published),
-    getSharedPreview: publicEndpoint(`GET ${kind.previewPath}`, `A ${noun} that was shared before it is published`)
+    getSharedPreview: publicEndpoint(`GET ${kind.previewPath}`, `Get a ${noun} shared by preview link`)
       .input(z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not whole.') }))
       .output(kind.published),
   };

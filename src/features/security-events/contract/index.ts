@@ -27,7 +27,7 @@ export type SecurityEventQuery = z.infer<typeof securityEventQuery>;
 const { ownerEndpoint } = defineEndpoints('security-events');
 
 export const securityEventsContract = {
-  list: ownerEndpoint('GET /security-events', 'What happened to accounts, newest first')
+  list: ownerEndpoint('GET /security-events', 'List security events, newest first')
     .input(securityEventQuery)
     .output(createPageSchema(securityEvent)),
 };

@@ -30,7 +30,7 @@ const documentLine = document.omit({ value: true }).extend({
 export type SiteSectionSummary = z.infer<typeof documentLine>;
 
 export const siteContract = {
-  getLayout: publicEndpoint('GET /site', 'What stands on every page: profile, navigation, links')
+  getLayout: publicEndpoint('GET /site', 'Get the content of every page: profile, navigation and links')
     .input(emptyInput)
     .output(
       z.object({
@@ -56,18 +56,18 @@ export const siteContract = {
         testimonials: sectionSchemas.testimonials,
       }),
     ),
-  getLegalPage: publicEndpoint('GET /legal/{page}', 'A legal text')
+  getLegalPage: publicEndpoint('GET /legal/{page}', 'Get a legal text')
     .input(z.strictObject({ page: z.enum(['privacy-policy', 'terms-conditions'], 'This legal page doesn’t exist.') }))
     .output(legalPage),
-  listSections: ownerEndpoint('GET /site/sections', 'What the site says, document by document')
+  listSections: ownerEndpoint('GET /site/sections', 'List the site sections')
     .input(emptyInput)
     .output(z.object({ items: z.array(documentLine) })),
-  getSection: ownerEndpoint('GET /site/sections/{key}', 'A document as it is edited')
+  getSection: ownerEndpoint('GET /site/sections/{key}', 'Get a site section for editing')
     .input(z.strictObject({ key: documentKey }))
     .output(document),
   updateSection: ownerEndpoint(
     'PUT /site/sections/{key}',
-    'Save a document over the version that was read: all its fields as text, pictures by their ids',
+    'Update a site section in the version that was read: fields as text, pictures by ID',
   )
     .input(z.strictObject({ key: documentKey, version: integerParam, value: editValue }))
     .output(document),

@@ -56,13 +56,10 @@ export type TestimonialListItem = z.infer<typeof listedTestimonial>;
 
 /** Testimonials of paying clients. The owner decides whether to show one but can't edit it. */
 export const testimonialsContract = {
-  listPublicTestimonials: publicEndpoint('GET /testimonials', 'What clients say, as it is shown on the site')
+  listPublicTestimonials: publicEndpoint('GET /testimonials', 'List published testimonials')
     .input(emptyInput)
     .output(z.object({ items: z.array(shownTestimonial) })),
-  listTestimonials: ownerEndpoint(
-    'GET /testimonials/all',
-    'What clients say, whether it is shown or not: first what waits, then what is shown in its order',
-  )
+  listTestimonials: ownerEndpoint('GET /testimonials/all', 'List all testimonials, those to review first')
     .input(emptyInput)
     .output(z.object({ items: z.array(listedTestimonial) })),
   saveTestimonial: defineOrderEndpoint(
@@ -78,15 +75,12 @@ export const testimonialsContract = {
       }),
     )
     .output(orderNumberResponse.extend({ state: z.enum(testimonialStatuses) })),
-  deleteTestimonial: publicEndpoint(
-    'DELETE /orders/{order}/testimonial',
-    'Take back what you said: it is deleted, and no longer shown (client)',
-  )
+  deleteTestimonial: publicEndpoint('DELETE /orders/{order}/testimonial', 'Delete your testimonial (client)')
     .input(orderReferenceSchema)
     .output(orderNumberResponse),
   reviewTestimonial: ownerEndpoint(
     'POST /testimonials/{testimonial}/review',
-    'Approve what a client says, decline it, or take it off the site, in the version that was read',
+    'Approve, decline or hide a testimonial, in the version that was read',
   )
     .input(
       z.strictObject({
@@ -98,7 +92,7 @@ export const testimonialsContract = {
       }),
     )
     .output(z.object({ state: z.enum(testimonialStatuses) })),
-  reorderTestimonials: ownerEndpoint('PUT /testimonials/positions', 'Put what is shown into an order')
+  reorderTestimonials: ownerEndpoint('PUT /testimonials/positions', 'Reorder the published testimonials')
     .input(z.strictObject({ ids: z.array(integerParam).max(1000, 'At most 1,000.') }))
     .output(z.object({ ids: z.array(z.int()) })),
 };

@@ -111,25 +111,25 @@ const typed = z.strictObject({
 export const checkoutContract = {
   createCheckoutDraft: publicEndpoint(
     'POST /order-drafts',
-    'Keep what was typed into the form of an order for an hour, while its writer signs in',
+    'Store an order form for an hour while the client signs in',
     { successStatus: 201 },
   )
     .input(z.strictObject({ values: typed }))
     .output(z.object({ draftToken: z.string() })),
-  getCheckoutDraft: publicEndpoint('GET /order-drafts/{draftToken}', 'What was typed, by its secret name')
+  getCheckoutDraft: publicEndpoint('GET /order-drafts/{draftToken}', 'Get a stored order form by its secret ID')
     .input(
       z.strictObject({ draftToken: singleLineText.min(1, 'Name the draft.').max(100, 'This draft doesn’t exist.') }),
     )
     .output(z.object({ values: z.record(z.string(), z.string()) })),
   getCheckoutOffer: publicEndpoint(
     'GET /checkout-offers/{kind}/{id}',
-    'A plan, service or project as it can be ordered now: price by line, terms, and the agreement',
+    'Get an offer for checkout: line prices, terms and agreement',
   )
     .input(z.strictObject(offerKey))
     .output(offer),
   createOrder: publicEndpoint(
     'POST /orders',
-    'Order it, once for each Idempotency-Key: what has a fixed price is agreed on, and its first invoice comes at once',
+    'Place an order, once per Idempotency-Key; a fixed price is agreed and invoiced immediately',
     { successStatus: 201 },
   )
     .input(placing)

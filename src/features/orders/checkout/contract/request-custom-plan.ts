@@ -51,15 +51,12 @@ export type CustomRequestInput = z.output<typeof requesting>;
 const { publicEndpoint } = defineEndpoints('orders');
 
 export const customRequestContract = {
-  getCustomPlanOptions: publicEndpoint(
-    'GET /custom-plan',
-    'What a custom package can be built from, in which currency, and under which terms',
-  )
+  getCustomPlanOptions: publicEndpoint('GET /custom-plan', 'Get the services, currency and terms of custom packages')
     .input(emptyInput)
     .output(customOffer),
   createCustomRequest: publicEndpoint(
     'POST /custom-requests',
-    'Ask for a quote for a custom package, once for each Idempotency-Key; nothing is owed by it',
+    'Request a quote for a custom package, once per Idempotency-Key; it creates no obligation',
     { successStatus: 201 },
   )
     .input(requesting)

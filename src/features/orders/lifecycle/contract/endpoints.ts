@@ -18,7 +18,7 @@ const quotedLine = z.strictObject({
 
 export const quoteLineItemsSchema = z.array(quotedLine).min(1, 'A quote has a line.').max(20, 'At most 20 lines.');
 
-/** Declares an action on an order that returns only its number; `input` is taken besides the order's reference. */
+/** Declares an action on an order that returns only its number. `input` is added to the order reference. */
 export const defineOrderAction = <Input extends z.ZodRawShape>(
   method: 'POST' | 'PUT',
   path: `/${string}`,
