@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { withQuery } from '#shared/paths.ts';
 
 /** The parameters that select a page of a list. */
-export const pageKeys: readonly string[] = ['page', 'after', 'before'];
+const pageKeys: readonly string[] = ['page', 'after', 'before'];
 
 /** Returns a list's parameters from the page's query, for the API to validate. Empty ones are omitted. */
 export function parseListParams(
@@ -27,10 +27,10 @@ export function redirectFormerSort(
   if (sort !== undefined) throw redirect(withQuery(path, { ...Object.fromEntries(search), sort }), 301);
 }
 
-/** Returns a list's filters and order: its parameters without those that select a page. */
-export function filtersOf(search: URLSearchParams, keys: readonly string[]): Record<string, string> {
-  return parseListParams(
-    search,
-    keys.filter(key => !pageKeys.includes(key)),
-  );
+/**
+ * Reads the query of a dashboard list: `query` are its filters and order (the parameters with these names), `params`
+ * also select a page, for the API.
+ */
+export function parseListQuery(search: URLSearchParams, names: readonly string[]) {
+  return { query: parseListParams(search, names), params: parseListParams(search, [...names, ...pageKeys]) };
 }

@@ -7,7 +7,7 @@ interface BulkActionsProps {
   selectedCount: number;
   options: readonly SelectOption[];
   /** Preselected action; defaults to the first. */
-  defaultAction?: string;
+  defaultAction?: string | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 

@@ -27,9 +27,12 @@ function keep(key: string, hidden: readonly string[]): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Returns the visible columns, stored in this browser, and the control to choose them. */
+/**
+ * Returns the visible columns, stored in this browser under the name of the table, and the control to choose them. A
+ * table without a name shows all its columns.
+ */
 export function useColumnVisibility<Row>(
-  table: string,
+  table: string | undefined,
   columns: readonly Column<Row>[],
 ): { visibleColumns: Column<Row>[]; columnPicker: ReactNode } {
   const key = `columns ${table}`;
@@ -39,6 +42,7 @@ export function useColumnVisibility<Row>(
     () => '',
   ).split(' ');
   const visibleColumns = columns.filter(column => column.isAlwaysVisible || !hidden.includes(column.id));
+  if (table === undefined) return { visibleColumns: [...columns], columnPicker: undefined };
   const toggle = (id: string, on: boolean) =>
     keep(
       key,

@@ -14,13 +14,13 @@ interface DataTableProps<Row> {
   getRowId: (row: Row) => string;
   /** Returns the row's label for its checkbox. */
   getRowLabel: (row: Row) => string;
-  sort?: string;
+  sort?: string | undefined;
   /** Returns the URL of the list in a sort order. */
-  getSortUrl?: (sort: string) => string;
+  getSortUrl?: ((sort: string) => string) | undefined;
   /** Makes rows selectable for a form, which receives their keys. */
-  selection?: Selection;
+  selection?: Selection | undefined;
   /** Renders the row's actions, such as a {@link import('./RowMenu.tsx').RowMenu}. */
-  renderActions?: (row: Row) => ReactNode;
+  renderActions?: ((row: Row) => ReactNode) | undefined;
 }
 
 // In narrow containers each row is a card that repeats the headings.

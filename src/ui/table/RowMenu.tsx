@@ -1,6 +1,7 @@
+import type { LucideIcon } from 'lucide-react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash2 from 'lucide-react/icons/trash';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEventHandler, ReactNode } from 'react';
 import { Form } from 'react-router';
 
 /** Classes of an action in a {@link RowMenu}. */
@@ -37,21 +38,47 @@ export function RowMenu({ id, label, children }: RowMenuProps) {
   );
 }
 
-interface DeleteItemProps {
+interface MenuFormProps<Action extends string> {
+  /** The fields that name the row. */
   fields: Readonly<Record<string, string | number>>;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Name of the field with the action. */
+  name?: string;
+  actions: readonly Action[];
+  labels: Readonly<Record<Action, string>>;
+  icons: Readonly<Partial<Record<Action, LucideIcon>>>;
+  onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-/** The item of a {@link RowMenu} that deletes the row. */
-export function DeleteItem({ fields, onSubmit }: DeleteItemProps) {
+/** The items of a {@link RowMenu} that change the row. */
+export function MenuForm<Action extends string>(props: MenuFormProps<Action>) {
+  const { fields, name = 'do', actions, labels, icons, onSubmit } = props;
   return (
     <Form method="post" preventScrollReset onSubmit={onSubmit}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <button type="submit" className={menuItemClass}>
-        <Trash2 className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Delete
-      </button>
+      {actions.map(action => {
+        const Icon: LucideIcon | undefined = icons[action];
+        return (
+          <button
+            key={action}
+            type="submit"
+            name={name}
+            value={action}
+            className={`${menuItemClass} ${action === 'delete' ? 'text-danger' : ''}`}
+          >
+            {Icon ? <Icon className="size-4.5 shrink-0 " aria-hidden="true" /> : <span className="size-4.5" />}
+            {labels[action]}
+          </button>
+        );
+      })}
     </Form>
   );
+}
+
+const deletion = { labels: { delete: 'Delete' }, icons: { delete: Trash2 } };
+
+/** The item of a {@link RowMenu} that deletes the row. */
+export function DeleteItem(props: Pick<MenuFormProps<'delete'>, 'fields' | 'name' | 'onSubmit'>) {
+  return <MenuForm {...props} {...deletion} actions={['delete']} />;
 }

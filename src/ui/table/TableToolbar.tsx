@@ -22,12 +22,12 @@ interface TableToolsProps {
   path: string;
   query: UrlQuery;
   /** Label of the search field. If omitted, there is none. */
-  searchLabel?: string;
-  filters?: readonly TableFilter[];
+  searchLabel?: string | undefined;
+  filters?: readonly TableFilter[] | undefined;
   /** Sort options; the first is the default. Shown where rows are cards without headings to press. */
-  sorts?: readonly SelectOption[];
+  sorts?: readonly SelectOption[] | undefined;
   /** Whether to show the sort options on wide screens too, for lists without column headings. */
-  isSortVisible?: boolean;
+  isSortVisible?: boolean | undefined;
   /** Content at the end of the toolbar. */
   children?: ReactNode;
 }
@@ -148,11 +148,12 @@ export function SumsLeftOut({ noun }: { noun: string }) {
 }
 
 /** Shown instead of a table without rows. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="border-t border-rule py-12">
       <p className="text-lead">{title}</p>
       {children && <p className="mt-2 max-w-[29em] text-ink-soft">{children}</p>}
+      {action}
     </div>
   );
 }

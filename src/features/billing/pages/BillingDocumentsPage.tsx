@@ -1,17 +1,13 @@
-import Download from 'lucide-react/icons/download';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { Link, useLoaderData } from 'react-router';
-import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
-import { withQuery } from '#shared/paths.ts';
-import { SiteZoneNote } from '#ui/DateTime.tsx';
-import { Pagination } from '#ui/Pagination.tsx';
-import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import { SumsLeftOut, EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { SiteZoneNote } from '#ui/DateTime.tsx';
+import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
+import { EmptyState, SumsLeftOut } from '#ui/table/TableToolbar.tsx';
 import { CurrencyTotals } from '../components/CurrencyTotals.tsx';
 import {
   billingDocumentColumns,
@@ -19,17 +15,14 @@ import {
   billingDocumentSortOptions,
 } from '../components/document-table-columns.tsx';
 
-const KEYS = ['search', 'status', 'kind', 'year', 'sort', ...pageKeys];
-
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const query = filtersOf(searchParams, KEYS);
-  return { ...(await api.billing.listBillingDocuments(parseListParams(searchParams, KEYS))), query };
+  const { query, params } = parseListQuery(searchParams, ['search', 'status', 'kind', 'year', 'sort']);
+  return { list: await api.billing.listBillingDocuments(params), query };
 });
 
 export function Component() {
-  const { items, total, totals, years, page, pageSize, query } = useLoaderData<typeof loader>();
-  const { visibleColumns, columnPicker } = useColumnVisibility('documents', billingDocumentColumns);
-  const none = years.length === 0;
+  const { list, query } = useLoaderData<typeof loader>();
+  const none = list.years.length === 0;
   return (
     <DashboardPage
       title="Documents"
@@ -40,9 +33,7 @@ export function Component() {
             <Link className="button" to={dashboardPaths.statement}>
               <ReceiptText className="size-4" aria-hidden="true" /> Statement of account
             </Link>
-            <a className="button" href={withQuery(dashboardPaths.documentsExport, query)} download>
-              <Download className="size-4" aria-hidden="true" /> Download CSV
-            </a>
+            <DownloadCsvLink path={dashboardPaths.documentsExport} query={query} />
           </div>
         )
       }
@@ -58,48 +49,29 @@ export function Component() {
         </EmptyState>
       ) : (
         <>
-          <TableToolbar
+          {list.totals.length > 0 && <CurrencyTotals totals={list.totals} />}
+          {list.total > MOST_COUNTED && <SumsLeftOut noun="documents" />}
+          <TableList
             path={dashboardPaths.billingDocuments}
             query={query}
-            searchLabel="Number, client or order"
-            filters={getDocumentFilters(years)}
-            sorts={billingDocumentSortOptions}
-          >
-            {columnPicker}
-          </TableToolbar>
-          {totals.length > 0 && <CurrencyTotals totals={totals} />}
-          {total > MOST_COUNTED && <SumsLeftOut noun="documents" />}
-          <TableSummary
-            path={dashboardPaths.billingDocuments}
-            query={query}
-            total={total}
+            list={list}
             noun={['document', 'documents']}
-          />
-          {total === 0 && (
-            <EmptyState title="No document matches that.">
-              Try a part of the number, the name or the address, or fewer filters.
-            </EmptyState>
-          )}
-          {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
-          {items.length > 0 && (
-            <DataTable
-              caption="Documents"
-              columns={visibleColumns}
-              rows={items}
-              getRowId={({ number }) => number}
-              getRowLabel={({ number }) => number}
-              sort={query.sort ?? 'newest'}
-              getSortUrl={sort => toTableUrl(dashboardPaths.billingDocuments, { ...query, sort }, 'newest')}
-            />
-          )}
-          {items.length > 0 && <SiteZoneNote className="mt-3" />}
-          <Pagination
-            page={page}
-            pageSize={pageSize}
-            total={total}
-            rows={items.map(row => row.number)}
-            hrefOf={(number, cursor) => toTableUrl(dashboardPaths.billingDocuments, query, 'newest', number, cursor)}
-          />
+            caption="Documents"
+            columns={billingDocumentColumns}
+            columnsKey="documents"
+            getKey={({ number }) => number}
+            getRowLabel={({ number }) => number}
+            searchLabel="Number, client or order"
+            filters={getDocumentFilters(list.years)}
+            sorts={billingDocumentSortOptions}
+            empty={{ title: 'No documents yet.' }}
+            noMatch={{
+              title: 'No document matches that.',
+              text: 'Try a part of the number, the name or the address, or fewer filters.',
+            }}
+          >
+            <SiteZoneNote className="mt-3" />
+          </TableList>
         </>
       )}
     </DashboardPage>

@@ -5,17 +5,10 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import Flag from 'lucide-react/icons/flag';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash';
-import type { FormEventHandler } from 'react';
-import { Form } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { BulkActions } from '#ui/table/BulkActions.tsx';
-import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
-import { type RowActionConfig, RowActionNotice, type RowActionResult, useRowActions } from '#ui/table/row-actions.tsx';
-import { useSelection } from '#ui/table/selection.ts';
-import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
-import { Pagination } from '#ui/Pagination.tsx';
+import type { RowActionConfig, RowActionResult } from '#ui/table/row-actions.tsx';
+import { MenuForm, RowMenu } from '#ui/table/RowMenu.tsx';
+import { ActionTableList } from '#ui/table/TableList.tsx';
 import type { UrlQuery } from '#ui/use-url-fields.ts';
 import type { ModerationAction, ModeratedComment } from '../contract/schemas.ts';
 import {
@@ -45,8 +38,6 @@ const icons: Readonly<Record<ModerationAction, LucideIcon>> = {
   dismiss_reports: Flag,
 };
 
-const decisionOptions = decisions.map(decision => ({ value: decision, label: moderationActionLabels[decision] }));
-
 interface ModerationProps {
   list: { items: ModeratedComment[]; total: number; page: number; pageSize: number };
   query: UrlQuery;
@@ -55,93 +46,43 @@ interface ModerationProps {
 
 /** All comments with their moderation actions; comments to review come first. */
 export function ModerationTable({ list, query, result }: ModerationProps) {
-  const { items, total, page, pageSize } = list;
-  const selection = useSelection(
-    'bulk',
-    'comment',
-    items.map(({ id }) => String(id)),
-  );
-  const { visibleColumns, columnPicker } = useColumnVisibility('comments', moderationColumns);
-  const { onSubmit } = useRowActions(changes, selection, result);
-  const narrowed = Boolean(query.search || query.state);
   return (
-    <>
-      <TableToolbar
-        path={dashboardPaths.comments}
-        query={query}
-        searchLabel="Text, name or e-mail"
-        filters={moderationFilterOptions}
-        sorts={moderationSortOptions}
-      >
-        {columnPicker}
-      </TableToolbar>
-      <TableSummary path={dashboardPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
-      <RowActionNotice result={result} />
-      {total === 0 && (
-        <EmptyState title={narrowed ? 'No comment matches that.' : 'Nobody has commented yet.'}>
-          {narrowed
-            ? 'Try another word, or fewer filters.'
-            : 'What people say below your posts and projects comes here. Somebody’s first comment waits for you.'}
-        </EmptyState>
-      )}
-      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
-      {items.length > 0 && (
-        <>
-          <DataTable
-            caption="Comments"
-            columns={visibleColumns}
-            rows={items}
-            getRowId={comment => String(comment.id)}
-            getRowLabel={comment => `the comment by ${nameOf(comment)}`}
-            sort={query.sort ?? 'pending_first'}
-            getSortUrl={sort => toTableUrl(dashboardPaths.comments, { ...query, sort }, 'pending_first')}
-            selection={selection}
-            renderActions={comment => <ModerationMenu comment={comment} onSubmit={onSubmit} />}
-          />
-          <BulkActions
-            form={selection.form}
-            selectedCount={selection.selectedKeys.size}
-            options={decisionOptions}
-            defaultAction="approve"
+    <ActionTableList
+      path={dashboardPaths.comments}
+      query={query}
+      list={list}
+      noun={['comment', 'comments']}
+      caption="Comments"
+      columns={moderationColumns}
+      columnsKey="comments"
+      getKey={({ id }) => id}
+      getRowLabel={comment => `the comment by ${nameOf(comment)}`}
+      searchLabel="Text, name or e-mail"
+      filters={moderationFilterOptions}
+      sorts={moderationSortOptions}
+      empty={{
+        title: 'Nobody has commented yet.',
+        text: 'What people say below your posts and projects comes here. Somebody’s first comment waits for you.',
+      }}
+      noMatch={{ title: 'No comment matches that.', text: 'Try another word, or fewer filters.' }}
+      actions={changes}
+      result={result}
+      field="comment"
+      bulkActions={decisions}
+      defaultBulkAction="approve"
+      renderActions={(comment, onSubmit) => (
+        <RowMenu id={`comment-${comment.id}-menu`} label={`Actions for the comment by ${nameOf(comment)}`}>
+          <MenuForm
+            fields={{ comment: comment.id }}
+            actions={listModerationActions({ state: comment.state, reports: comment.reports.length })}
+            labels={moderationActionLabels}
+            icons={icons}
             onSubmit={onSubmit}
           />
-        </>
+        </RowMenu>
       )}
-      <Pagination
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.comments, query, 'pending_first', number, cursor)}
-      />
-    </>
+    />
   );
 }
 
 const nameOf = ({ author }: ModeratedComment) => author?.name ?? 'a deleted account';
-
-function ModerationMenu({
-  comment,
-  onSubmit,
-}: {
-  comment: ModeratedComment;
-  onSubmit: FormEventHandler<HTMLFormElement>;
-}) {
-  const possible = listModerationActions({ state: comment.state, reports: comment.reports.length });
-  return (
-    <RowMenu id={`comment-${comment.id}-menu`} label={`Actions for the comment by ${nameOf(comment)}`}>
-      <Form method="post" preventScrollReset onSubmit={onSubmit}>
-        <input type="hidden" name="comment" value={comment.id} />
-        {possible.map(decision => {
-          const Icon = icons[decision];
-          return (
-            <button key={decision} type="submit" name="do" value={decision} className={menuItemClass}>
-              <Icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" />
-              {moderationActionLabels[decision]}
-            </button>
-          );
-        })}
-      </Form>
-    </RowMenu>
-  );
-}

@@ -1,6 +1,6 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { type BulkResult, runBulkAction } from '#platform/pages/bulk-action.ts';
-import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ModerationTable } from '../components/ModerationTable.tsx';
@@ -8,23 +8,17 @@ import { OwnCommentsTable } from '../components/OwnCommentsTable.tsx';
 import type { ModerationAction } from '../contract/schemas.ts';
 import { parseModerationAction } from '../rules/moderation.ts';
 
-const KEYS = ['search', 'state', 'sort', ...pageKeys];
-
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const [{ emailNotifications }, { role }] = await Promise.all([
     api.comments.getNotificationSettings(),
     api.profile.get(),
   ]);
-  const query = filtersOf(searchParams, KEYS);
-  if (role === 'owner') {
-    const all = await api.comments.listAllComments(parseListParams(searchParams, KEYS));
-    return { emailNotifications, query, all, own: undefined };
-  }
+  const { query, params } = parseListQuery(searchParams, role === 'owner' ? ['search', 'state', 'sort'] : ['state']);
   return {
     emailNotifications,
     query,
-    all: undefined,
-    own: await api.comments.listOwnComments(parseListParams(searchParams, ['state', ...pageKeys])),
+    all: role === 'owner' ? await api.comments.listAllComments(params) : undefined,
+    own: role === 'owner' ? undefined : await api.comments.listOwnComments(params),
   };
 });
 

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useCallback } from 'react';
 import { useActionData, useLoaderData, useRevalidator } from 'react-router';
-import { parseListParams, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { mediaFilePath, withQuery } from '#shared/paths.ts';
@@ -15,15 +15,15 @@ import { DeleteItem, RowMenu } from '#ui/table/RowMenu.tsx';
 import { EmptyState } from '#ui/table/TableToolbar.tsx';
 import { toast } from '#ui/toast.ts';
 import { MediaLayout } from '../components/MediaLayout.tsx';
-import { useFileUpload } from '../hooks/use-file-upload.ts';
 import { UploadArea } from '../components/UploadArea.tsx';
-import { useUploads } from '../hooks/use-uploads.tsx';
 import type { MediaFile } from '../contract.ts';
+import { useFileUpload } from '../hooks/use-file-upload.ts';
+import { useUploads } from '../hooks/use-uploads.tsx';
 import { formatBytes, validateFileUpload } from '../rules.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const [list, quota] = await Promise.all([
-    api.media.listFiles(parseListParams(searchParams, pageKeys)),
+    api.media.listFiles(parseListQuery(searchParams, []).params),
     api.media.getQuota(),
   ]);
   return { ...list, quota };

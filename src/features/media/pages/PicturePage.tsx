@@ -2,22 +2,25 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { parseListParams, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureFile, withQuery } from '#shared/paths.ts';
-import { toast } from '#ui/toast.ts';
 import { DateTime } from '#ui/DateTime.tsx';
+import { toast } from '#ui/toast.ts';
 import { PictureAddresses } from '../components/PictureAddresses.tsx';
 import { DeletePicture, DescribePicture } from '../components/PictureForms.tsx';
 import type { LibraryPicture } from '../contract.ts';
 import { formatBytes } from '../rules.ts';
 
-const KEYS = ['search', 'usage', 'sort', ...pageKeys];
+/** Returns the URL of the library as it was before the picture was opened. */
+function toLibraryUrl(searchParams: URLSearchParams): string {
+  return withQuery(dashboardPaths.media, parseListQuery(searchParams, ['search', 'usage', 'sort']).params);
+}
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const picture = await api.media.getPicture({ id: params.id ?? '' });
-  return { picture, back: withQuery(dashboardPaths.media, parseListParams(searchParams, KEYS)) };
+  return { picture, back: toLibraryUrl(searchParams) };
 });
 
 export const action = pageAction(async ({ api, params, searchParams, form }) => {
@@ -25,7 +28,7 @@ export const action = pageAction(async ({ api, params, searchParams, form }) => 
   if (form.get('intent') === 'delete') {
     await api.media.deletePicture({ id });
     toast.success('The picture is deleted.');
-    throw redirect(withQuery(dashboardPaths.media, parseListParams(searchParams, KEYS)));
+    throw redirect(toLibraryUrl(searchParams));
   }
   await api.media.updatePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
   toast.success('Saved.');

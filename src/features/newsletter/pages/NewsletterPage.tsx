@@ -2,25 +2,21 @@ import Plus from 'lucide-react/icons/plus';
 import Settings from 'lucide-react/icons/settings';
 import Users from 'lucide-react/icons/users';
 import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { parseListParams } from '#platform/pages/list-query.ts';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { Pagination } from '#ui/Pagination.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { TableList } from '#ui/table/TableList.tsx';
 import { issueColumns, issueFilters } from '../components/issue-columns.tsx';
 
-const KEYS = ['state', 'page'];
-
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const { page: _page, ...query } = parseListParams(searchParams, KEYS);
+  const { query, params } = parseListQuery(searchParams, ['state']);
   const [list, posts, subscribed] = await Promise.all([
-    api.newsletter.listIssues(parseListParams(searchParams, KEYS)),
+    api.newsletter.listIssues(params),
     api.blog.list({ pageSize: 50 }),
     api.newsletter.listSubscribers({ state: 'subscribed', pageSize: 1 }),
   ]);
-  return { ...list, query, posts: posts.items.map(({ id, title }) => ({ id, title })), subscribed: subscribed.total };
+  return { list, query, posts: posts.items.map(({ id, title }) => ({ id, title })), subscribed: subscribed.total };
 });
 
 export const action = pageAction(async ({ api, form }) => {
@@ -30,7 +26,7 @@ export const action = pageAction(async ({ api, form }) => {
 });
 
 export function Component() {
-  const { items, total, page, pageSize, query, posts, subscribed } = useLoaderData<typeof loader>();
+  const { list, query, posts, subscribed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <DashboardPage
@@ -76,32 +72,22 @@ export function Component() {
           {result.failed.message}
         </p>
       )}
-      {(total > 0 || query.state) && (
-        <>
-          <TableToolbar path={dashboardPaths.newsletter} query={query} filters={issueFilters} />
-          <TableSummary path={dashboardPaths.newsletter} query={query} total={total} noun={['issue', 'issues']} />
-        </>
-      )}
-      {total === 0 && !query.state && (
-        <EmptyState title="No issue yet.">
-          Write the first one, or begin it from a post. Nothing is sent before you say so.
-        </EmptyState>
-      )}
-      {total === 0 && query.state && <EmptyState title="No issue is in this state." />}
-      {items.length > 0 && (
-        <DataTable
-          caption="Issues of the newsletter"
-          columns={issueColumns}
-          rows={items}
-          getRowId={issue => String(issue.id)}
-          getRowLabel={issue => issue.subject || 'Untitled'}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        hrefOf={number => toTableUrl(dashboardPaths.newsletter, query, undefined, number)}
+      <TableList
+        path={dashboardPaths.newsletter}
+        query={query}
+        list={list}
+        noun={['issue', 'issues']}
+        caption="Issues of the newsletter"
+        columns={issueColumns}
+        getKey={({ id }) => id}
+        getRowLabel={({ subject }) => subject || 'Untitled'}
+        filters={issueFilters}
+        hideEmptyToolbar
+        empty={{
+          title: 'No issue yet.',
+          text: 'Write the first one, or begin it from a post. Nothing is sent before you say so.',
+        }}
+        noMatch={{ title: 'No issue is in this state.' }}
       />
     </DashboardPage>
   );

@@ -1,19 +1,14 @@
-import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import { Link, useActionData, useLoaderData } from 'react-router';
-import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
-import { Pagination } from '#ui/Pagination.tsx';
-import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
-import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
+import { toast } from '#ui/toast.ts';
 import { AddSubscriberForm } from '../components/AddSubscriberForm.tsx';
 import { subscriberColumns, subscriberFilters, subscriberSortOptions } from '../components/subscriber-columns.tsx';
 import { SubscriberMenu } from '../components/SubscriberMenu.tsx';
@@ -24,13 +19,9 @@ import {
   subscriberActionMessages,
 } from '../rules/subscriber-actions.ts';
 
-const KEYS = ['search', 'state', 'topic', 'sort', ...pageKeys];
-const PATH = dashboardPaths.subscribers;
-
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const query = filtersOf(searchParams, KEYS);
-  const list = await api.newsletter.listSubscribers(parseListParams(searchParams, KEYS));
-  return { ...list, query };
+  const { query, params } = parseListQuery(searchParams, ['search', 'state', 'topic', 'sort']);
+  return { list: await api.newsletter.listSubscribers(params), query };
 });
 
 export const action = pageAction(async ({ api, form }) => {
@@ -64,11 +55,10 @@ async function add(api: Api, form: ReadonlyMap<string, string>): Promise<string>
 }
 
 export function Component() {
-  const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
+  const { list, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
-  const { visibleColumns, columnPicker } = useColumnVisibility('subscribers', subscriberColumns);
   const { onSubmit, dialog } = useConfirmedSubmit(questionOf);
   const isAdding = refused?.values.intent === 'add';
   return (
@@ -80,9 +70,7 @@ export function Component() {
           <Link className="button" to={dashboardPaths.importSubscribers}>
             <Upload className="size-4" aria-hidden="true" /> Read a list in
           </Link>
-          <a className="button" href={withQuery(dashboardPaths.subscribersExport, query)} download>
-            <Download className="size-4" aria-hidden="true" /> Download CSV
-          </a>
+          <DownloadCsvLink path={dashboardPaths.subscribersExport} query={query} />
         </div>
       }
     >
@@ -92,40 +80,25 @@ export function Component() {
         </p>
       )}
       <AddSubscriberForm failure={isAdding ? refused : undefined} key={done?.at} />
-      <TableToolbar
-        path={PATH}
+      <TableList
+        path={dashboardPaths.subscribers}
         query={query}
+        list={list}
+        noun={['address', 'addresses']}
+        caption="Subscribers of the newsletter"
+        columns={subscriberColumns}
+        columnsKey="subscribers"
+        getKey={({ id }) => id}
+        getRowLabel={({ email }) => email}
         searchLabel="Address"
         filters={subscriberFilters}
         sorts={subscriberSortOptions}
-      >
-        {columnPicker}
-      </TableToolbar>
-      <TableSummary path={PATH} query={query} total={total} noun={['address', 'addresses']} />
-      {total === 0 && (
-        <EmptyState title={Object.keys(query).length > 0 ? 'No address matches that.' : 'Nobody is on the list yet.'}>
-          The form in the foot of each page brings them. You can add somebody by hand, or read a list in.
-        </EmptyState>
-      )}
-      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
-      {items.length > 0 && (
-        <DataTable
-          caption="Subscribers of the newsletter"
-          columns={visibleColumns}
-          rows={items}
-          getRowId={one => String(one.id)}
-          getRowLabel={one => one.email}
-          sort={query.sort ?? 'newest'}
-          getSortUrl={sort => toTableUrl(PATH, { ...query, sort }, 'newest')}
-          renderActions={one => <SubscriberMenu subscriber={one} onSubmit={onSubmit} />}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => toTableUrl(PATH, query, 'newest', number, cursor)}
+        empty={{
+          title: 'Nobody is on the list yet.',
+          text: 'The form in the foot of each page brings them. You can add somebody by hand, or read a list in.',
+        }}
+        noMatch={{ title: 'No address matches that.' }}
+        renderActions={subscriber => <SubscriberMenu subscriber={subscriber} onSubmit={onSubmit} />}
       />
       {dialog}
     </DashboardPage>

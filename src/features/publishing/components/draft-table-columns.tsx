@@ -5,10 +5,10 @@ import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { FormEventHandler } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { DateTime } from '#ui/DateTime.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
-import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
+import { MenuForm, menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import type { ListedDraft } from '../contract/schemas.ts';
 import type { PublishingState, EntryActor } from '../rules/transitions.ts';
 import { type BulkAction, bulkActionLabels, listBulkActions } from '../rules/bulk-actions.ts';
@@ -127,28 +127,13 @@ export function DraftRowMenu({ line, onSubmit }: WrittenMenuProps) {
           {label}
         </Link>
       ))}
-      <Form method="post" preventScrollReset onSubmit={onSubmit}>
-        <input type="hidden" name="text" value={key} />
-        {listBulkActions(standing, writer).map(change => {
-          const Icon = icons[change];
-          return (
-            <button
-              key={change}
-              type="submit"
-              name="do"
-              value={change}
-              className={`${menuItemClass} ${change === 'delete' ? 'text-danger' : ''}`}
-            >
-              {Icon ? (
-                <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-              ) : (
-                <span className="size-4.5 shrink-0" aria-hidden="true" />
-              )}
-              {change === 'publish' ? getTransitionLabel('publish', standing) : bulkActionLabels[change]}
-            </button>
-          );
-        })}
-      </Form>
+      <MenuForm
+        fields={{ text: key }}
+        actions={listBulkActions(standing, writer)}
+        labels={{ ...bulkActionLabels, publish: getTransitionLabel('publish', standing) }}
+        icons={icons}
+        onSubmit={onSubmit}
+      />
     </RowMenu>
   );
 }

@@ -2,17 +2,13 @@ import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { Form, Link, useActionData, useLoaderData } from 'react-router';
 import { runBulkAction } from '#platform/pages/bulk-action.ts';
-import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
-import { Pagination } from '#ui/Pagination.tsx';
-import { BulkActions } from '#ui/table/BulkActions.tsx';
-import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import { type RowActionConfig, RowActionNotice, useRowActions } from '#ui/table/row-actions.tsx';
-import { useSelection } from '#ui/table/selection.ts';
-import { type TableFilter, EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
+import type { RowActionConfig } from '#ui/table/row-actions.tsx';
+import { ActionTableList } from '#ui/table/TableList.tsx';
+import type { TableFilter } from '#ui/table/TableToolbar.tsx';
 import {
   statusFilter,
   type DraftRow,
@@ -50,19 +46,14 @@ interface DraftListOptions<Summary extends ListedDraft> {
   readonly ownerTools?: ReactNode;
 }
 
-const KEYS = ['search', 'status', 'category', 'author', 'sort', ...pageKeys];
-
 /** Creates the page with the user's own posts or projects; for the owner, everyone's. */
 export function createDraftListPage<Summary extends ListedDraft>(options: DraftListOptions<Summary>) {
   const { noun, verb, clientOf, paths } = options;
 
   const loader = pageLoader(async ({ api, searchParams }) => {
-    const query = filtersOf(searchParams, KEYS);
-    const [list, { role }] = await Promise.all([
-      clientOf(api).listDrafts(parseListParams(searchParams, KEYS)),
-      api.profile.get(),
-    ]);
-    return { ...list, query, role };
+    const { query, params } = parseListQuery(searchParams, ['search', 'status', 'category', 'author', 'sort']);
+    const [list, { role }] = await Promise.all([clientOf(api).listDrafts(params), api.profile.get()]);
+    return { list, query, role };
   });
 
   const action = pageAction(({ api, form, getAll }) =>
@@ -92,9 +83,9 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
   }
 
   function Component() {
-    const { items, role, total, page, pageSize, query } = useLoaderData<typeof loader>();
+    const { list, role, query } = useLoaderData<typeof loader>();
     const result = useActionData<typeof action>();
-    const lines = items.map(draft => toRow(draft, role));
+    const lines = list.items.map(draft => toRow(draft, role));
     const several = `${noun}s`;
     const ofAll = role === 'owner';
     const title = ofAll ? capitalize(several) : `My ${several}`;
@@ -103,18 +94,6 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
       author: undefined,
       member: `What you ${verb} is yours alone until you submit it and the owner publishes it.`,
     };
-    const selection = useSelection(
-      'bulk',
-      'text',
-      lines.map(line => line.key),
-    );
-    const { visibleColumns, columnPicker } = useColumnVisibility(
-      ofAll ? `${several}-of-all` : several,
-      createDraftColumns(ofAll),
-    );
-    const change = useRowActions(changesOf(lines, noun), selection, result);
-    const offered = bulkActions.filter(each => (each === 'restore') === (query.status === 'deleted'));
-    const narrowed = Object.keys(query).some(key => key !== 'sort');
     const categoryFilter: TableFilter = {
       name: 'category',
       label: 'Category',
@@ -134,67 +113,38 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
           </div>
         }
       >
-        {(total > 0 || narrowed) && (
-          <>
-            <TableToolbar
-              path={paths.list}
-              query={query}
-              searchLabel="Title"
-              filters={ofAll ? [statusFilter, categoryFilter, writerFilter] : [statusFilter, categoryFilter]}
-              sorts={draftSortOptions}
-            >
-              {columnPicker}
-            </TableToolbar>
-            <TableSummary path={paths.list} query={query} total={total} noun={[noun, several]} />
-          </>
-        )}
-        <RowActionNotice result={result} />
-        {total === 0 && narrowed && (
-          <EmptyState title={`No ${noun} matches that.`}>Try other words, or fewer filters.</EmptyState>
-        )}
-        {total === 0 && !narrowed && (
-          <div className="border-t border-rule py-14">
-            <p className="text-lead">Nothing is written yet.</p>
-            <p className="mt-2 max-w-[29em] text-ink-soft">
-              New {noun}s start as drafts. Readers can’t see them, and they are saved as you type.
-            </p>
-            <Form action={paths.add} className="mt-7">
-              <button type="submit" className="button button-primary">
-                {capitalize(verb)} the first {noun}
-              </button>
-            </Form>
-          </div>
-        )}
-        {total > 0 && lines.length === 0 && <EmptyState title="The list ends before this page." />}
-        {lines.length > 0 && (
-          <>
-            <DataTable
-              caption={title}
-              columns={visibleColumns}
-              rows={lines}
-              getRowId={line => line.key}
-              getRowLabel={line => line.title || 'Untitled'}
-              sort={query.sort ?? 'edited_desc'}
-              getSortUrl={sort => toTableUrl(paths.list, { ...query, sort }, 'edited_desc')}
-              selection={selection}
-              renderActions={line => <DraftRowMenu line={line} onSubmit={change.onSubmit} />}
-            />
-            <BulkActions
-              form={selection.form}
-              selectedCount={selection.selectedKeys.size}
-              options={offered.map(value => ({ value, label: bulkActionLabels[value] }))}
-              onSubmit={change.onSubmit}
-            />
-          </>
-        )}
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          total={total}
-          rows={lines.map(({ key }) => key)}
-          hrefOf={(number, cursor) => toTableUrl(paths.list, query, 'edited_desc', number, cursor)}
+        <ActionTableList
+          path={paths.list}
+          query={query}
+          list={{ ...list, items: lines }}
+          noun={[noun, several]}
+          caption={title}
+          columns={createDraftColumns(ofAll)}
+          columnsKey={ofAll ? `${several}-of-all` : several}
+          getKey={({ key }) => key}
+          getRowLabel={line => line.title || 'Untitled'}
+          searchLabel="Title"
+          filters={ofAll ? [statusFilter, categoryFilter, writerFilter] : [statusFilter, categoryFilter]}
+          sorts={draftSortOptions}
+          hideEmptyToolbar
+          empty={{
+            title: 'Nothing is written yet.',
+            text: `New ${several} start as drafts. Readers can’t see them, and they are saved as you type.`,
+            action: (
+              <Form action={paths.add} className="mt-7">
+                <button type="submit" className="button button-primary">
+                  {capitalize(verb)} the first {noun}
+                </button>
+              </Form>
+            ),
+          }}
+          noMatch={{ title: `No ${noun} matches that.`, text: 'Try other words, or fewer filters.' }}
+          actions={changesOf(lines, noun)}
+          result={result}
+          field="text"
+          bulkActions={bulkActions.filter(each => (each === 'restore') === (query.status === 'deleted'))}
+          renderActions={(line, onSubmit) => <DraftRowMenu line={line} onSubmit={onSubmit} />}
         />
-        {change.dialog}
       </DashboardPage>
     );
   }

@@ -1,18 +1,16 @@
-import { Link, useActionData, useLoaderData } from 'react-router';
 import Pencil from 'lucide-react/icons/pencil';
-import { parseListParams } from '#platform/pages/list-query.ts';
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
-import { Pagination } from '#ui/Pagination.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { type Column, sortAscendingFirst } from '#ui/table/column.ts';
-import { DataTable } from '#ui/table/DataTable.tsx';
 import { DeleteItem, menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
-import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
+import { TableList } from '#ui/table/TableList.tsx';
 import { toast } from '#ui/toast.ts';
-import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { RedirectForm } from '../components/RedirectForm.tsx';
 import type { Redirect } from '../contract.ts';
 
@@ -57,12 +55,9 @@ const columns: readonly Column<Redirect>[] = [
   },
 ];
 
-const KEYS = ['search', 'sort', 'page'];
-const PATH = dashboardPaths.redirects;
-
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const { page: _page, ...query } = parseListParams(searchParams, KEYS);
-  return { ...(await api.redirects.list(parseListParams(searchParams, KEYS))), query };
+  const { query, params } = parseListQuery(searchParams, ['search', 'sort']);
+  return { list: await api.redirects.list(params), query };
 });
 
 export const action = pageAction(async ({ api, form }) => {
@@ -77,12 +72,11 @@ export const action = pageAction(async ({ api, form }) => {
 });
 
 export function Component() {
-  const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
+  const { list, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   const { onSubmit, dialog } = useConfirmedSubmit(deletionOf);
-  const isNarrowed = Boolean(query.search);
   const isAdding = refused?.values.intent === 'add';
   return (
     <DashboardPage
@@ -100,13 +94,20 @@ export function Component() {
           <RedirectForm intent="add" refused={isAdding ? refused : undefined} />
         </div>
       </details>
-      <TableToolbar path={PATH} query={query} searchLabel="Old or new address" sorts={sortOptions} />
-      <TableSummary path={PATH} query={query} total={total} noun={['redirect', 'redirects']} />
-      {total === 0 && (
-        <EmptyState title={isNarrowed ? 'No redirects match your search.' : 'No redirects yet.'}>
-          {isNarrowed ? (
-            'Search for a part of the old or the new address.'
-          ) : (
+      <TableList
+        path={dashboardPaths.redirects}
+        query={query}
+        list={list}
+        noun={['redirect', 'redirects']}
+        caption="Redirects"
+        columns={columns}
+        getKey={({ id }) => id}
+        getRowLabel={({ from }) => from}
+        searchLabel="Old or new address"
+        sorts={sortOptions}
+        empty={{
+          title: 'No redirects yet.',
+          text: (
             <>
               Add the first one above. If you move from another site,{' '}
               <Link className="link" to={dashboardPaths.importExport}>
@@ -114,34 +115,20 @@ export function Component() {
               </Link>
               : redirects from its old addresses are added automatically.
             </>
-          )}
-        </EmptyState>
-      )}
-      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
-      {items.length > 0 && (
-        <DataTable
-          caption="Redirects"
-          columns={columns}
-          rows={items}
-          getRowId={({ id }) => String(id)}
-          getRowLabel={({ from }) => from}
-          sort={query.sort ?? 'newest'}
-          getSortUrl={sort => toTableUrl(PATH, { ...query, sort }, 'newest')}
-          renderActions={({ id, from }) => (
-            <RowMenu id={`redirect-${id}`} label={`Actions for ${from}`}>
-              <Link className={menuItemClass} to={dashboardPaths.redirect(id)}>
-                <Pencil className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
-              </Link>
-              <DeleteItem fields={{ intent: 'delete', redirect: id, address: from }} onSubmit={onSubmit} />
-            </RowMenu>
-          )}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        hrefOf={number => toTableUrl(PATH, query, 'newest', number)}
+          ),
+        }}
+        noMatch={{
+          title: 'No redirects match your search.',
+          text: 'Search for a part of the old or the new address.',
+        }}
+        renderActions={({ id, from }) => (
+          <RowMenu id={`redirect-${id}`} label={`Actions for ${from}`}>
+            <Link className={menuItemClass} to={dashboardPaths.redirect(id)}>
+              <Pencil className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
+            </Link>
+            <DeleteItem name="intent" fields={{ redirect: id, address: from }} onSubmit={onSubmit} />
+          </RowMenu>
+        )}
       />
       {dialog}
     </DashboardPage>

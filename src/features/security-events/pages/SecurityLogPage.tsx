@@ -1,23 +1,18 @@
 import { useLoaderData } from 'react-router';
-import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { EmailText } from '#ui/EmailText.tsx';
-import { DateTime, useTimeZone } from '#ui/DateTime.tsx';
-import { Pagination } from '#ui/Pagination.tsx';
-import type { Column } from '#ui/table/column.ts';
-import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { DateTime, useTimeZone } from '#ui/DateTime.tsx';
+import { EmailText } from '#ui/EmailText.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { TableList } from '#ui/table/TableList.tsx';
 import { eventLabels } from '../contract/event-labels.ts';
 import type { SecurityEvent } from '../contract/index.ts';
 
-const KEYS = ['type', 'search', ...pageKeys];
-
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const query = filtersOf(searchParams, KEYS);
-  return { ...(await api.securityEvents.list(parseListParams(searchParams, KEYS))), query };
+  const { query, params } = parseListQuery(searchParams, ['type', 'search']);
+  return { list: await api.securityEvents.list(params), query };
 });
 
 const columns: readonly Column<SecurityEvent>[] = [
@@ -61,41 +56,27 @@ const filters = [
 ];
 
 export function Component() {
-  const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
-  const { visibleColumns, columnPicker } = useColumnVisibility('security-log', columns);
+  const { list, query } = useLoaderData<typeof loader>();
   const timeZone = useTimeZone();
   return (
     <DashboardPage
       title="Security log"
       intro={`What happened to accounts, newest first. Rows are only ever added. Times are in ${timeZone}.`}
     >
-      <TableToolbar
+      <TableList
         path={dashboardPaths.securityLog}
         query={query}
+        list={list}
+        noun={['event', 'events']}
+        caption="Security events"
+        columns={columns}
+        columnsKey="security-log"
+        getKey={({ id }) => id}
+        getRowLabel={({ type }) => eventLabels[type]}
         searchLabel="E-mail or IP address"
         filters={filters}
-      >
-        {columnPicker}
-      </TableToolbar>
-      <TableSummary path={dashboardPaths.securityLog} query={query} total={total} noun={['event', 'events']} />
-      {total === 0 ? (
-        <EmptyState title="Nothing of that kind has happened." />
-      ) : (
-        <DataTable
-          caption="Security events"
-          columns={visibleColumns}
-          rows={items}
-          getRowId={({ id }) => String(id)}
-          getRowLabel={({ type }) => eventLabels[type]}
-        />
-      )}
-      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
-      <Pagination
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.securityLog, query, undefined, number, cursor)}
+        empty={{ title: 'No events yet.' }}
+        noMatch={{ title: 'No events match your search.' }}
       />
     </DashboardPage>
   );

@@ -1,20 +1,13 @@
-import Download from 'lucide-react/icons/download';
 import { useActionData, useLoaderData } from 'react-router';
 import { runBulkAction } from '#platform/pages/bulk-action.ts';
-import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
+import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import type { PageCursor } from '#shared/lists.ts';
-import { API_PREFIX, withQuery } from '#shared/paths.ts';
-import { Pagination } from '#ui/Pagination.tsx';
-import { BulkActions } from '#ui/table/BulkActions.tsx';
-import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
-import { type RowActionConfig, RowActionNotice, useRowActions } from '#ui/table/row-actions.tsx';
-import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
-import { useSelection } from '#ui/table/selection.ts';
+import { API_PREFIX } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import type { RowActionConfig } from '#ui/table/row-actions.tsx';
+import { ActionTableList, DownloadCsvLink } from '#ui/table/TableList.tsx';
 import { userColumns, userFilters, userSortOptions } from '../components/user-columns.tsx';
 import { UserActionsMenu } from '../components/UserActionsMenu.tsx';
 import type { UserDetails } from '../contract.ts';
@@ -29,13 +22,9 @@ import {
   findUndoAction,
 } from '../rules.ts';
 
-const changeOptions = userActions.map(change => ({ value: change, label: userActionLabels[change] }));
-const KEYS = ['search', 'role', 'status', 'sort', ...pageKeys];
-
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const query = filtersOf(searchParams, KEYS);
-  const list = await api.users.list(parseListParams(searchParams, KEYS));
-  return { ...list, query };
+  const { query, params } = parseListQuery(searchParams, ['search', 'role', 'status', 'sort']);
+  return { list: await api.users.list(params), query };
 });
 
 export const action = pageAction(({ api, form, getAll }) =>
@@ -71,63 +60,36 @@ function createRowActions(people: readonly UserDetails[]): RowActionConfig<UserA
 }
 
 export function Component() {
-  const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
+  const { list, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const ids = items.map(({ id }) => id);
-  const selection = useSelection('bulk', 'person', ids);
-  const { visibleColumns, columnPicker } = useColumnVisibility('people', userColumns);
-  const change = useRowActions(createRowActions(items), selection, result);
-  const href = (number: number, cursor?: PageCursor) =>
-    toTableUrl(dashboardPaths.allUsers, query, 'newest', number, cursor);
   return (
     <DashboardPage
       title="All users"
       intro="Everybody with an account here. Members write drafts and submit them; authors publish without review."
-      aside={
-        <a className="button" href={withQuery(`${API_PREFIX}/users.csv`, query)} download>
-          <Download className="size-4" aria-hidden="true" /> Download CSV
-        </a>
-      }
+      aside={<DownloadCsvLink path={`${API_PREFIX}/users.csv`} query={query} />}
     >
-      <TableToolbar
+      <ActionTableList
         path={dashboardPaths.allUsers}
         query={query}
+        list={list}
+        noun={['person', 'people']}
+        caption="People with an account"
+        columns={userColumns}
+        columnsKey="people"
+        getKey={({ id }) => id}
+        getRowLabel={({ name }) => name}
         searchLabel="Name or e-mail"
         filters={userFilters}
         sorts={userSortOptions}
-      >
-        {columnPicker}
-      </TableToolbar>
-      <TableSummary path={dashboardPaths.allUsers} query={query} total={total} noun={['person', 'people']} />
-      <RowActionNotice result={result} />
-      {total === 0 && (
-        <EmptyState title="Nobody matches that.">Try a part of the name or address, or fewer filters.</EmptyState>
-      )}
-      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
-      {items.length > 0 && (
-        <>
-          <DataTable
-            caption="People with an account"
-            columns={visibleColumns}
-            rows={items}
-            getRowId={person => person.id}
-            getRowLabel={person => person.name}
-            sort={query.sort ?? 'newest'}
-            getSortUrl={sort => toTableUrl(dashboardPaths.allUsers, { ...query, sort }, 'newest')}
-            selection={selection}
-            renderActions={person => <UserActionsMenu person={person} onSubmit={change.onSubmit} />}
-          />
-          <BulkActions
-            form={selection.form}
-            selectedCount={selection.selectedKeys.size}
-            options={changeOptions}
-            defaultAction="sign-out"
-            onSubmit={change.onSubmit}
-          />
-        </>
-      )}
-      <Pagination page={page} pageSize={pageSize} total={total} rows={ids} hrefOf={href} />
-      {change.dialog}
+        empty={{ title: 'Nobody matches that.' }}
+        noMatch={{ title: 'Nobody matches that.', text: 'Try a part of the name or address, or fewer filters.' }}
+        actions={createRowActions(list.items)}
+        result={result}
+        field="person"
+        bulkActions={userActions}
+        defaultBulkAction="revoke_sessions"
+        renderActions={(person, onSubmit) => <UserActionsMenu person={person} onSubmit={onSubmit} />}
+      />
     </DashboardPage>
   );
 }
