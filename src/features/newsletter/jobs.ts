@@ -4,7 +4,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { cleanUpUnconfirmedSubscribers, syncDeliveryResults } from './actions/delivery-results.ts';
-import { preparePictures, renderIssueEmail, type SentIssue } from './actions/render-issue.ts';
+import { renderIssueEmail, type SentIssue } from './actions/render-issue.ts';
 import { pauseSending, startSending, sendNextBatch } from './actions/sending.ts';
 import { findIssueForUpdate, getIssue, listDueIssues, listSendingIssues, updateIssue } from './queries/issues.ts';
 import { sendBatchQueue } from './rules/queues.ts';
@@ -28,16 +28,14 @@ export async function sendBatch(
 
 /** Renders an issue that is being sent, outside any transaction. Pauses it if its text is too complex. */
 async function renderSending(services: NewsletterJobServices, id: number): Promise<SentIssue | undefined> {
-  const { db } = services;
-  const issue = await getIssue(db, id);
+  const issue = await getIssue(services.db, id);
   if (issue.state !== 'sending') return undefined;
-  const pictures = await preparePictures(db, services, id);
   try {
-    return await renderIssueEmail(services, issue, pictures);
+    return await renderIssueEmail(services, issue);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error;
     const because = error.message;
-    await db.transaction(tx => pauseSending(tx, id, because));
+    await services.db.transaction(tx => pauseSending(tx, id, because));
     return undefined;
   }
 }

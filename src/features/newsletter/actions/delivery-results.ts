@@ -12,7 +12,6 @@ import {
 } from '../queries/recipients.ts';
 import {
   deleteUnconfirmedSubscribers,
-  findSubscriberByEmail,
   findSubscriberForUpdate,
   type SubscriberRow,
   updateSubscriber,
@@ -64,8 +63,8 @@ export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServ
       }
       continue;
     }
-    for (const { subscriber, reason } of refused.filter(({ issue }) => issue === issueId)) {
-      const row = subscriber === null ? undefined : await findSubscriberForUpdate(tx, subscriber);
+    for (const { subscriber: id, reason } of refused.filter(({ issue }) => issue === issueId)) {
+      const row = id === null ? undefined : await findSubscriberForUpdate(tx, { id });
       if (row) await blockSubscriber(tx, row, 'smtp_rejection', dateOf(now()), reason);
     }
   }
@@ -81,16 +80,12 @@ export async function handleEmailEvent(
   const at = dateOf(now());
   if (!(await insertEmailEvent(tx, id, at))) return;
   if (event.type === 'bounced' && event.permanent !== true) return;
-  const known = await findSubscriberByEmail(tx, event.email);
-  const row = known && (await findSubscriberForUpdate(tx, known.id));
+  const row = await findSubscriberForUpdate(tx, { email: event.email });
   if (row) await blockSubscriber(tx, row, event.type === 'bounced' ? 'bounce' : 'complaint', at, event.reason ?? '');
 }
 
 /** Deletes addresses that were not confirmed in time and their confirmation emails. Returns how many. */
-export async function cleanUpUnconfirmedSubscribers(
-  tx: Transaction,
-  { now }: Pick<ApiServices, 'now'>,
-): Promise<number> {
+export async function cleanUpUnconfirmedSubscribers(tx: Transaction, { now }: Pick<ApiServices, 'now'>) {
   const since = now().subtract({ hours: 24 * CONFIRMATION_EXPIRY_DAYS });
   const erased = await deleteUnconfirmedSubscribers(tx, dateOf(now()), dateOf(since));
   await deleteEmailsByTemplate(tx, 'newsletter_confirmation', erased);

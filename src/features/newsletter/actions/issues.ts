@@ -19,7 +19,7 @@ import {
 import { buildIssueFromPost } from '../rules/issue-from-post.ts';
 import { type IssueTransition, canTransitionIssue, findMissingFields, transitionErrors } from '../rules/issues.ts';
 import { newsletterMaintenanceQueue } from '../rules/queues.ts';
-import { type IssuePictures, renderIssueEmail } from './render-issue.ts';
+import { renderIssueEmail } from './render-issue.ts';
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
@@ -27,17 +27,10 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 const MAX_SCHEDULE_DAYS = 2 * 366;
 
 /** Returns an issue as a DTO for the owner. Throws NOT_FOUND. */
-export async function getIssueDto(
-  db: Db,
-  { emailDelivery }: Pick<ApiContext, 'emailDelivery'>,
-  id: number,
-): Promise<Issue> {
+export async function getIssueDto({ db, emailDelivery }: ApiContext, id: number): Promise<Issue> {
   const issue = await getIssue(db, id);
-  return {
-    ...issue,
-    audienceSize: await countAudience(db, issue.topic),
-    isDeliveryEnabled: emailDelivery !== undefined,
-  };
+  const audienceSize = await countAudience(db, issue.topic);
+  return { ...issue, audienceSize, isDeliveryEnabled: emailDelivery !== undefined };
 }
 
 /** Locks an issue that allows this transition. Throws NOT_FOUND and CONFLICT. */
@@ -75,12 +68,8 @@ export async function updateIssueContent(
 ): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'save');
   if (issue.version !== version) throw editConflict();
-  await updateIssue(tx, id, {
-    ...content,
-    version: version + 1,
-    updatedAt: dateOf(context.now()),
-    statusMessage: '',
-  });
+  const updatedAt = dateOf(context.now());
+  await updateIssue(tx, id, { ...content, version: version + 1, updatedAt, statusMessage: '' });
 }
 
 /** Deletes a draft. Throws NOT_FOUND and CONFLICT. */
@@ -97,15 +86,11 @@ export function assertIssueReady(issue: Pick<IssueRow, 'subject' | 'markdown'>):
 }
 
 /** Sends the saved version of an issue to the owner only. Returns the owner's address. */
-export async function sendTestEmail(
-  context: Pick<ApiContext, 'actor' | 'db' | 'dist' | 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>,
-  id: number,
-  pictures: IssuePictures,
-): Promise<string> {
+export async function sendTestEmail(context: ApiContext, id: number): Promise<string> {
   const { email } = requireUser(context);
   const issue = await getIssue(context.db, id);
   assertIssueReady(issue);
-  const rendered = await renderIssueEmail(context, { ...issue, isTrackingEnabled: false }, pictures);
+  const rendered = await renderIssueEmail(context, { ...issue, isTrackingEnabled: false });
   const props = { ...rendered, subject: `Test: ${issue.subject}`, preferencesUrl: null };
   await context.db.transaction(tx =>
     enqueueEmail(tx, context, { to: { name: '', email }, template: 'newsletter_issue', props }),

@@ -8,7 +8,6 @@ import { incrementUnsubscribes } from '../queries/issues.ts';
 import {
   deleteSubscriber,
   findSubscriber,
-  findSubscriberByEmail,
   findSubscriberForUpdate,
   insertSuppression,
   type SubscriberRow,
@@ -23,10 +22,10 @@ import { hashSuppressedEmail } from './subscribe.ts';
 async function openLink(
   services: Pick<ApiServices, 'encryption'>,
   key: string,
-  find: (subscriberId: number) => Promise<SubscriberRow | undefined>,
+  find: (key: { id: number }) => Promise<SubscriberRow | undefined>,
 ) {
   const payload = verifyPreferencesToken(services, key);
-  const row = payload && (await find(payload.subscriberId));
+  const row = payload && (await find({ id: payload.subscriberId }));
   if (row) return { row, issueId: payload.issueId };
   throw new AppError(
     'NOT_FOUND',
@@ -44,7 +43,7 @@ export async function getPreferences(
   services: Pick<ApiServices, 'encryption'>,
   key: string,
 ): Promise<Preferences> {
-  const { row } = await openLink(services, key, id => findSubscriber(db, id));
+  const { row } = await openLink(services, key, by => findSubscriber(db, by));
   return toPreferences(row);
 }
 
@@ -54,7 +53,7 @@ export async function updateTopics(
   services: Pick<ApiServices, 'encryption'>,
   input: { key: string; topics: readonly Topic[] },
 ): Promise<Preferences> {
-  const { row } = await openLink(services, input.key, id => findSubscriberForUpdate(tx, id));
+  const { row } = await openLink(services, input.key, by => findSubscriberForUpdate(tx, by));
   if (row.state !== 'subscribed') {
     throw new AppError('CONFLICT', 'This address gets no newsletter. Subscribe again first.');
   }
@@ -67,7 +66,7 @@ export async function unsubscribe(
   services: Pick<ApiServices, 'encryption' | 'now'>,
   input: { key: string; how: 'preferences_page' | 'one_click' },
 ): Promise<Preferences> {
-  const { row, issueId } = await openLink(services, input.key, id => findSubscriberForUpdate(tx, id));
+  const { row, issueId } = await openLink(services, input.key, by => findSubscriberForUpdate(tx, by));
   const changes = applyUnsubscribe(row, input.how, new Date(services.now().epochMilliseconds));
   if (!changes) return toPreferences(row);
   if (row.state === 'subscribed' && issueId > 0) await incrementUnsubscribes(tx, issueId);
@@ -85,7 +84,7 @@ export async function deleteAndSuppressSubscriber(tx: Transaction, row: Subscrib
 export const newsletterPersonalData: PersonalDataProvider = {
   name: 'newsletter',
   export: async (db, { email }) => {
-    const row = await findSubscriberByEmail(db, email);
+    const row = await findSubscriber(db, { email });
     if (!row) return null;
     return {
       email: row.email,
@@ -101,7 +100,7 @@ export const newsletterPersonalData: PersonalDataProvider = {
     };
   },
   erase: async (tx, { email }) => {
-    const row = await findSubscriberByEmail(tx, email);
+    const row = await findSubscriber(tx, { email });
     if (row) await deleteAndSuppressSubscriber(tx, row, new Date());
   },
 };

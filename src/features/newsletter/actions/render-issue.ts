@@ -1,37 +1,27 @@
 import { getEmailSite } from '#features/email/index.ts';
-import { type MailPicture, prepareMailPictures } from '#features/media/index.ts';
+import { prepareMailPictures } from '#features/media/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderMail } from '#platform/text/render-text.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { textClasses, textStyles } from '#ui/email/email-styles.ts';
-import { getIssueMarkdown, type IssueRow } from '../queries/issues.ts';
+import type { IssueRow } from '../queries/issues.ts';
 import { deriveClickToken, deriveOpenToken } from '../rules/signed-links.ts';
 
-type RenderingServices = Pick<ApiServices, 'dist' | 'siteUrl' | 'encryption'>;
+type RenderingServices = Pick<ApiServices, 'dist' | 'files' | 'siteUrl' | 'encryption'>;
 
-export type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'previewText' | 'markdown' | 'isTrackingEnabled'>;
-
-export type IssuePictures = ReadonlyMap<string, MailPicture>;
-
-/** Prepares pictures. Call it outside any transaction, since the file store may be remote. Throws NOT_FOUND. */
-export async function preparePictures(
-  db: Db,
-  { files }: Pick<ApiServices, 'files'>,
-  id: number,
-): Promise<IssuePictures> {
-  return prepareMailPictures(files, await getIssueMarkdown(db, id));
-}
+type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'previewText' | 'markdown' | 'isTrackingEnabled'>;
 
 export type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
 
 /**
  * Renders the parts of an issue that all recipients share. With tracking, only links to this site are rewritten;
- * external links stay as they are, so this site is never an open redirect.
+ * external links stay as they are, so this site is never an open redirect. Call it outside any transaction, since the
+ * file store may be remote.
  */
-export async function renderIssueEmail(services: RenderingServices, issue: IssueToRender, pictures: IssuePictures) {
-  const { dist, siteUrl } = services;
+export async function renderIssueEmail(services: RenderingServices, issue: IssueToRender) {
+  const { dist, files, siteUrl } = services;
   const { id, subject, previewText, markdown, isTrackingEnabled } = issue;
   const counted = (href: string) => {
     const address = new URL(href);
@@ -39,6 +29,7 @@ export async function renderIssueEmail(services: RenderingServices, issue: Issue
     const path = address.pathname + address.search + address.hash;
     return siteUrl + newsletterPaths.trackedLink(id, deriveClickToken(services, id, path), path);
   };
+  const pictures = await prepareMailPictures(files, markdown);
   const mail = {
     siteUrl,
     pictures: new Map([...pictures].map(([key, { path, width }]) => [key, { src: siteUrl + path, width }])),
@@ -57,11 +48,10 @@ export async function renderIssueEmail(services: RenderingServices, issue: Issue
 /** Renders an issue with a placeholder preferences link; opening the preview is not tracked. */
 export async function renderIssuePreview(
   db: Db,
-  services: RenderingServices & Pick<ApiServices, 'renderEmail' | 'files'>,
+  services: RenderingServices & Pick<ApiServices, 'renderEmail'>,
   issue: IssueToRender,
 ): Promise<string> {
-  const pictures = await preparePictures(db, services, issue.id);
-  const rendered = await renderIssueEmail(services, { ...issue, isTrackingEnabled: false }, pictures);
+  const rendered = await renderIssueEmail(services, { ...issue, isTrackingEnabled: false });
   const props = { ...rendered, preferencesUrl: services.siteUrl + paths.newsletter };
   const { html } = await services.renderEmail('newsletter_issue', props, await getEmailSite(db, services.siteUrl));
   return html;

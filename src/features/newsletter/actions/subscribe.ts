@@ -8,10 +8,10 @@ import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { topics } from '../contract/limits.ts';
 import {
   deleteSuppressions,
-  findSubscriberByConfirmationToken,
   findOrInsertSubscriber,
+  findSubscriber,
+  findSubscriberForUpdate,
   type SubscriberRow,
-  consumeConfirmationToken,
   updateSubscriber,
 } from '../queries/subscribers.ts';
 import { createPreferencesToken } from '../rules/signed-links.ts';
@@ -36,11 +36,7 @@ export function hashSuppressedEmail(email: string): string {
  * Emails a confirmation link, or a note to an existing subscriber, at most once a day. Does the same work for every
  * address; emails that must not be sent are written and canceled.
  */
-export async function requestSubscription(
-  tx: Transaction,
-  services: SubscriptionServices,
-  email: string,
-): Promise<void> {
+export async function requestSubscription(tx: Transaction, services: SubscriptionServices, email: string) {
   const now = dateOf(services.now());
   const row = await findOrInsertSubscriber(tx, {
     email,
@@ -91,12 +87,8 @@ export async function sendConfirmationEmail(
 }
 
 /** Returns the address that a link would confirm. Throws NOT_FOUND if the link is invalid or expired. */
-export async function getEmailByConfirmationToken(
-  db: Db,
-  services: Pick<ApiServices, 'now'>,
-  token: string,
-): Promise<string> {
-  const row = await findSubscriberByConfirmationToken(db, hashToken(token), dateOf(services.now()));
+export async function getEmailByConfirmationToken(db: Db, { now }: Pick<ApiServices, 'now'>, token: string) {
+  const row = await findSubscriber(db, { tokenHash: hashToken(token), now: dateOf(now()) });
   if (!row || row.state === 'blocked') throw createInvalidLinkError();
   return row.email;
 }
@@ -106,9 +98,10 @@ export async function confirmSubscription(
   tx: Transaction,
   services: Pick<ApiServices, 'now' | 'encryption'>,
   token: string,
-): Promise<{ email: string; preferencesToken: string }> {
+) {
   const now = dateOf(services.now());
-  const row = await consumeConfirmationToken(tx, hashToken(token), now);
+  // The lock lets only one of concurrent calls succeed, since confirming clears the token.
+  const row = await findSubscriberForUpdate(tx, { tokenHash: hashToken(token), now });
   const changes = row && applyConfirmation(row, 'email_link', now, row.consentNote);
   if (!changes) throw createInvalidLinkError();
   await updateSubscriber(tx, row.id, changes);

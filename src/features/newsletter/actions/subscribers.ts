@@ -26,7 +26,7 @@ type ById = { readonly id: number };
 const nowOf = ({ now }: Clock) => new Date(now().epochMilliseconds);
 
 async function getRow(tx: Transaction, id: number): Promise<SubscriberRow> {
-  const row = await findSubscriberForUpdate(tx, id);
+  const row = await findSubscriberForUpdate(tx, { id });
   if (!row) throw new AppError('NOT_FOUND', 'This address is not on the list any more.');
   return row;
 }

@@ -16,7 +16,6 @@ import {
   unblockSubscriber,
 } from '../actions/subscribers.ts';
 import { updateTopics, unsubscribe, getPreferences } from '../actions/preferences.ts';
-import { preparePictures } from '../actions/render-issue.ts';
 import { stopSending, pauseSending, resumeSending, startSending } from '../actions/sending.ts';
 import { requestSubscription, getEmailByConfirmationToken, confirmSubscription } from '../actions/subscribe.ts';
 import {
@@ -45,7 +44,7 @@ const changeIssue =
   <Input extends { id: number }>(act: (tx: Transaction, context: ApiContext, input: Input) => Promise<unknown>) =>
   async ({ context, input }: { context: ApiContext; input: Input }) => {
     await context.db.transaction(tx => act(tx, context, input));
-    return getIssueDto(context.db, context, input.id);
+    return getIssueDto(context, input.id);
   };
 
 export const newsletterHandlers = newsletter.router({
@@ -96,20 +95,19 @@ export const newsletterHandlers = newsletter.router({
     const items = await listIssues(context.db, input);
     return pageOf(input, items, await totalOf(input, items, () => countIssues(context.db, input)));
   }),
-  getIssue: newsletter.getIssue.handler(({ context, input }) => getIssueDto(context.db, context, input.id)),
+  getIssue: newsletter.getIssue.handler(({ context, input }) => getIssueDto(context, input.id)),
   createIssue: newsletter.createIssue.handler(async ({ context, input }) => {
     const id = await context.db.transaction(tx => createIssue(tx, context, input));
-    return getIssueDto(context.db, context, id);
+    return getIssueDto(context, id);
   }),
   updateIssue: newsletter.updateIssue.handler(changeIssue(updateIssueContent)),
   deleteIssue: newsletter.deleteIssue.handler(async ({ context, input }) => {
     await context.db.transaction(tx => deleteDraftIssue(tx, input.id));
     return { id: input.id };
   }),
-  sendTestEmail: newsletter.sendTestEmail.handler(async ({ context, input: { id } }) => {
-    const pictures = await preparePictures(context.db, context, id);
-    return { to: await sendTestEmail(context, id, pictures) };
-  }),
+  sendTestEmail: newsletter.sendTestEmail.handler(async ({ context, input }) => ({
+    to: await sendTestEmail(context, input.id),
+  })),
   sendIssue: newsletter.sendIssue.handler(changeIssue((tx, context, { id }) => startSending(tx, context, id))),
   scheduleIssue: newsletter.scheduleIssue.handler(changeIssue(scheduleIssue)),
   unscheduleIssue: newsletter.unscheduleIssue.handler(changeIssue((tx, _context, { id }) => unscheduleIssue(tx, id))),
@@ -117,10 +115,8 @@ export const newsletterHandlers = newsletter.router({
   resumeIssue: newsletter.resumeIssue.handler(changeIssue((tx, context, { id }) => resumeSending(tx, context, id))),
   stopIssue: newsletter.stopIssue.handler(changeIssue((tx, context, { id }) => stopSending(tx, context, id))),
   getSettings: newsletter.getSettings.handler(({ context }) => getNewsletterSettings(context.db)),
-  updateSettings: newsletter.updateSettings.handler(({ context, input }) =>
-    context.db.transaction(async tx => {
-      await upsertNewsletterSettings(tx, input);
-      return getNewsletterSettings(tx);
-    }),
-  ),
+  updateSettings: newsletter.updateSettings.handler(async ({ context, input }) => {
+    await upsertNewsletterSettings(context.db, input);
+    return input;
+  }),
 });

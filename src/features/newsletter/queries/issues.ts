@@ -65,16 +65,6 @@ export async function getIssue(db: Db, id: number) {
   return toIssue(selected);
 }
 
-/** Returns the Markdown of an issue. Throws NOT_FOUND. */
-export async function getIssueMarkdown(db: Db, id: number): Promise<string> {
-  const [row] = await db
-    .select({ markdown: newsletterIssues.markdown })
-    .from(newsletterIssues)
-    .where(eq(newsletterIssues.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'This newsletter doesn’t exist. It may have been deleted.');
-  return row.markdown;
-}
-
 /** Returns an issue and locks it until the transaction ends. */
 export async function findIssueForUpdate(tx: Transaction, id: number): Promise<IssueRow | undefined> {
   const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for('update');
@@ -110,7 +100,7 @@ export async function listDueIssues(db: Db, now: Date): Promise<number[]> {
 }
 
 /** Returns the issues being sent, each with its next step. */
-export function listSendingIssues(db: Db): Promise<{ id: number; batch: number }[]> {
+export function listSendingIssues(db: Db) {
   return db
     .select({ id: newsletterIssues.id, batch: newsletterIssues.batch })
     .from(newsletterIssues)
@@ -135,11 +125,7 @@ export async function incrementUnsubscribes(tx: Transaction, issueId: number): P
 }
 
 /** Counts an opening or a click if the issue is tracked. */
-export async function incrementTrackingCount(
-  db: Db,
-  issueId: number,
-  counter: 'openCount' | 'clickCount',
-): Promise<void> {
+export async function incrementTrackingCount(db: Db, issueId: number, counter: 'openCount' | 'clickCount') {
   await db
     .update(newsletterIssues)
     .set({ [counter]: sql`${newsletterIssues[counter]} + 1` })
@@ -154,8 +140,8 @@ export async function getNewsletterSettings(db: Db): Promise<NewsletterSettings>
   };
 }
 
-export async function upsertNewsletterSettings(tx: Transaction, settings: NewsletterSettings): Promise<void> {
-  await tx
+export async function upsertNewsletterSettings(db: Db, settings: NewsletterSettings): Promise<void> {
+  await db
     .insert(newsletterSettings)
     .values(settings)
     .onConflictDoUpdate({ target: newsletterSettings.isSingleton, set: settings });

@@ -36,17 +36,16 @@ export async function skipPendingRecipients(tx: Transaction, issueId: number): P
     .where(and(eq(newsletterRecipients.issueId, issueId), eq(newsletterRecipients.state, 'pending')));
 }
 
-/** An email with a final delivery failure. */
-export interface UndeliveredEmail extends Record<string, unknown> {
-  readonly issue: number;
-  readonly subscriber: number | null;
-  readonly isRecipientRejected: boolean;
-  readonly reason: string;
-}
-
 /** Copies new delivery states from the outbox. Returns the emails that were not delivered. */
-export async function updateRecipientDelivery(tx: Transaction): Promise<UndeliveredEmail[]> {
-  const { rows } = await tx.execute<UndeliveredEmail & { state: string }>(sql`
+export async function updateRecipientDelivery(tx: Transaction) {
+  type Ended = {
+    issue: number;
+    subscriber: number | null;
+    state: string;
+    isRecipientRejected: boolean;
+    reason: string;
+  };
+  const { rows } = await tx.execute<Ended>(sql`
     update newsletter_recipients r
     set state = case when ended.state = 'sent' then 'sent' else 'failed' end
     from (
@@ -60,7 +59,7 @@ export async function updateRecipientDelivery(tx: Transaction): Promise<Undelive
 }
 
 /** Counts the emails of an issue that were accepted and permanently rejected. */
-export async function countDeliveryResults(db: Db, issueId: number): Promise<{ sent: number; refused: number }> {
+export async function countDeliveryResults(db: Db, issueId: number) {
   const { rows } = await db.execute<{ sent: number; refused: number }>(sql`
     select count(*) filter (where r.state = 'sent')::int as sent,
       count(*) filter (where r.state = 'failed' and m.is_recipient_rejected)::int as refused

@@ -70,14 +70,32 @@ export function countSubscribers(db: Db, filter: Omit<SubscriberFilter, 'sort'>)
   return countRows(db, db.select({ one: sql`1` }).from(newsletterSubscribers).where(matching(filter)));
 }
 
-/** Returns the subscriber with an address, ignoring case. */
-export async function findSubscriberByEmail(db: Db, email: string): Promise<SubscriberRow | undefined> {
-  const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+/** The id, the address in any case, or a confirmation token that is still valid. */
+type SubscriberKey =
+  | { readonly id: number }
+  | { readonly email: string }
+  | { readonly tokenHash: string; readonly now: Date };
+
+function hasKey(key: SubscriberKey): SQL | undefined {
+  if ('id' in key) return eq(newsletterSubscribers.id, key.id);
+  if ('email' in key) return eq(newsletterSubscribers.email, key.email);
+  const { confirmationTokenHash, confirmationExpiresAt } = newsletterSubscribers;
+  return and(eq(confirmationTokenHash, key.tokenHash), gt(confirmationExpiresAt, key.now));
+}
+
+export async function findSubscriber(db: Db, key: SubscriberKey) {
+  const [row] = await db.select().from(newsletterSubscribers).where(hasKey(key));
+  return row;
+}
+
+/** Returns a subscriber and locks it until the transaction ends. */
+export async function findSubscriberForUpdate(tx: Transaction, key: SubscriberKey) {
+  const [row] = await tx.select().from(newsletterSubscribers).where(hasKey(key)).for('update');
   return row;
 }
 
 /** Returns the subscribers with these addresses, keyed by lowercase address. */
-export async function listSubscribersByEmail(db: Db, emails: readonly string[]): Promise<Map<string, SubscriberRow>> {
+export async function listSubscribersByEmail(db: Db, emails: readonly string[]) {
   const rows = await db
     .select()
     .from(newsletterSubscribers)
@@ -85,29 +103,10 @@ export async function listSubscribersByEmail(db: Db, emails: readonly string[]):
   return new Map(rows.map(row => [row.email.toLowerCase(), row]));
 }
 
-export async function findSubscriber(db: Db, id: number): Promise<SubscriberRow | undefined> {
-  const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
-  return row;
-}
-
-/** Returns a subscriber and locks it until the transaction ends. */
-export async function findSubscriberForUpdate(tx: Transaction, id: number): Promise<SubscriberRow | undefined> {
-  const [row] = await tx.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).for('update');
-  return row;
-}
-
 /** Returns the subscriber with an address, inserted if missing, and locks it until the transaction ends. */
-export async function findOrInsertSubscriber(
-  tx: Transaction,
-  subscriber: typeof newsletterSubscribers.$inferInsert,
-): Promise<SubscriberRow> {
+export async function findOrInsertSubscriber(tx: Transaction, subscriber: typeof newsletterSubscribers.$inferInsert) {
   const added = await tx.insert(newsletterSubscribers).values(subscriber).onConflictDoNothing().returning();
-  if (added[0]) return added[0];
-  const [row] = await tx
-    .select()
-    .from(newsletterSubscribers)
-    .where(eq(newsletterSubscribers.email, subscriber.email))
-    .for('update');
+  const row = added[0] ?? (await findSubscriberForUpdate(tx, subscriber));
   if (!row) throw new Error('The subscriber was neither there nor added.');
   return row;
 }
@@ -116,10 +115,7 @@ export async function findOrInsertSubscriber(
 const INSERT_BATCH_SIZE = 1000;
 
 /** Inserts the addresses that are not on the list yet, and returns them. */
-export async function insertSubscribers(
-  tx: Transaction,
-  rows: readonly (typeof newsletterSubscribers.$inferInsert)[],
-): Promise<Pick<SubscriberRow, 'email' | 'state'>[]> {
+export async function insertSubscribers(tx: Transaction, rows: readonly (typeof newsletterSubscribers.$inferInsert)[]) {
   const added: Pick<SubscriberRow, 'email' | 'state'>[] = [];
   for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE) {
     const inserted = await tx
@@ -136,39 +132,9 @@ export async function updateSubscriber(
   tx: Transaction,
   id: number,
   changes: Partial<typeof newsletterSubscribers.$inferInsert>,
-): Promise<SubscriberRow> {
+) {
   const [row] = await tx.update(newsletterSubscribers).set(changes).where(eq(newsletterSubscribers.id, id)).returning();
   if (!row) throw new Error('This subscriber doesn’t exist.');
-  return row;
-}
-
-const hasValidToken = (confirmationTokenHash: string, now: Date) =>
-  and(
-    eq(newsletterSubscribers.confirmationTokenHash, confirmationTokenHash),
-    gt(newsletterSubscribers.confirmationExpiresAt, now),
-  );
-
-/** Returns the subscriber of a confirmation token that is still valid. */
-export async function findSubscriberByConfirmationToken(
-  db: Db,
-  tokenHash: string,
-  now: Date,
-): Promise<SubscriberRow | undefined> {
-  const [row] = await db.select().from(newsletterSubscribers).where(hasValidToken(tokenHash, now));
-  return row;
-}
-
-/** Consumes a confirmation token and returns its subscriber. Of concurrent calls only one succeeds. */
-export async function consumeConfirmationToken(
-  tx: Transaction,
-  tokenHash: string,
-  now: Date,
-): Promise<SubscriberRow | undefined> {
-  const [row] = await tx
-    .update(newsletterSubscribers)
-    .set({ confirmationTokenHash: null, confirmationExpiresAt: null })
-    .where(hasValidToken(tokenHash, now))
-    .returning();
   return row;
 }
 
