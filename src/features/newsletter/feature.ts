@@ -1,6 +1,6 @@
-import { defineFeature, defineJob } from '#platform/feature.ts';
+import { z } from 'zod';
+import { defineEnvironment, defineFeature, defineJob } from '#platform/feature.ts';
 import { newsletterPersonalData } from './actions/preferences.ts';
-import { newsletterEnvironment } from './config.ts';
 import { newsletterHandlers } from './handlers/handlers.ts';
 import { registerNewsletterRoutes } from './handlers/routes.ts';
 import { resumeInterruptedSends, runNewsletterMaintenance, sendBatch } from './jobs.ts';
@@ -19,9 +19,20 @@ declare module '#platform/api/context.ts' {
   }
 }
 
+const environment = defineEnvironment(
+  {
+    /** In Standard Webhooks format. Messages do not repeat the value. */
+    MAIL_EVENTS_SECRET: z
+      .string()
+      .regex(/^(?:whsec_[A-Za-z\d+/]{32,}={0,2}|(?!whsec_).{24,})$/, 'must be whsec_ and base64, at least 24 bytes')
+      .optional(),
+  },
+  ({ MAIL_EVENTS_SECRET: mailEventsSecret }) => ({ mailEventsSecret }),
+);
+
 export const newsletter = defineFeature({
   name: 'newsletter',
-  environment: newsletterEnvironment,
+  environment,
   handlers: { newsletter: newsletterHandlers },
   services: ({ mailEventsSecret }) => ({ mailEventsSecret }),
   routes: (app, { contexts, services }) => registerNewsletterRoutes(app, contexts, services.mailEventsSecret),

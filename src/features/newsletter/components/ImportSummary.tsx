@@ -1,16 +1,9 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';
+import { Figures } from './Figures.tsx';
 
 export function ImportSummary({ preview, isImported }: { preview: ImportPreview; isImported: boolean }) {
-  const figures: readonly (readonly [string, number])[] = [
-    ['Subscribed', preview.subscribed],
-    ['Pending', preview.pending],
-    ['Unsubscribed', preview.unsubscribed],
-    ['Blocked', preview.blocked],
-    ['Nothing new', preview.unchanged],
-    ['Left as they are', preview.skippedCount],
-  ];
   return (
     <section aria-labelledby="result" className="mb-10">
       <h2 id="result" className="text-h3">
@@ -18,14 +11,17 @@ export function ImportSummary({ preview, isImported }: { preview: ImportPreview;
           ? 'The list is read in'
           : `${preview.rowCount} ${preview.rowCount === 1 ? 'address' : 'addresses'}: this would change`}
       </h2>
-      <dl className="mt-5 grid grid-cols-2 border-t border-rule sm:grid-cols-3 xl:grid-cols-6">
-        {figures.map(([name, value]) => (
-          <div key={name} className="border-b border-rule py-4">
-            <dt className="meta">{name}</dt>
-            <dd className="mt-1 font-mono text-h4 tabular-nums">{value.toLocaleString('en')}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        className="mt-5 sm:grid-cols-3"
+        figures={[
+          ['Subscribed', preview.subscribed],
+          ['Pending', preview.pending],
+          ['Unsubscribed', preview.unsubscribed],
+          ['Blocked', preview.blocked],
+          ['Nothing new', preview.unchanged],
+          ['Left as they are', preview.skippedCount],
+        ]}
+      />
       <Rows
         title="They wanted no more, or are blocked, and stay so"
         rows={preview.skippedRows}

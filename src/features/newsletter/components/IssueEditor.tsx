@@ -1,4 +1,4 @@
-import { type FormEvent, use, useId, useMemo, useRef } from 'react';
+import { type FormEvent, use, useMemo, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import {
   usePicturePicking,
@@ -8,22 +8,17 @@ import {
   EditorNotices,
 } from '#features/publishing/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
-import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { Autosave, useAutosave } from '#ui/autosave.ts';
-import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Issue, IssueContent } from '../contract/issues.ts';
 import { MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, type Topic, topics } from '../contract/limits.ts';
 import { topicLabels } from '../rules/labels.ts';
-
-export interface IssueFormProps {
-  issue: Issue;
-  failure: FailedSubmission | undefined;
-}
+import { IntentButton, type IssueFormProps, SubmissionError } from './IntentButton.tsx';
 
 function contentOf({ subject, previewText, markdown, topic }: IssueContent): IssueContent {
   return { subject, previewText, markdown, topic };
@@ -52,7 +47,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
   const { autosave, snapshot } = useIssueAutosave(issue);
   const api = useLazyApi();
   const submit = useSubmit();
-  const navigation = useNavigation();
+  const busy = useNavigation().state !== 'idle';
   const editor = useRef<MarkdownEditorHandle>(null);
   const { pick, dialog } = usePicturePicking();
   const { content, state } = snapshot;
@@ -62,11 +57,9 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
     event.preventDefault();
     if (underWay.current) return;
     underWay.current = true;
-    try {
-      await sendOn(event);
-    } finally {
+    await sendOn(event).finally(() => {
       underWay.current = false;
-    }
+    });
   };
   const sendOn = async (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -97,11 +90,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               {issue.statusMessage}
             </p>
           )}
-          {failure && (
-            <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-              {failure.failed.message}
-            </p>
-          )}
+          <SubmissionError failure={failure} />
           <EditorNotices
             snapshot={snapshot}
             noun="issue"
@@ -131,7 +120,14 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               autoComplete="off"
               onChange={event => autosave.change({ previewText: event.target.value })}
             />
-            <TopicField value={content.topic} onChange={topic => autosave.change({ topic })} />
+            <SelectField
+              label="Topic"
+              name="topic"
+              hint="It goes to whoever chose this topic."
+              options={topicNames}
+              value={content.topic}
+              onChange={event => autosave.change({ topic: event.target.value as Topic })}
+            />
           </div>
           <div className="mt-6">
             <ContentEditor
@@ -143,61 +139,23 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             />
           </div>
           <div className="held sticky bottom-0 z-10 mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule bg-ground py-4">
-            <button type="submit" name="intent" value="save" className="button">
-              Save
-            </button>
-            <button type="submit" name="intent" value="test" className="button" disabled={navigation.state !== 'idle'}>
-              Send a test to me
-            </button>
+            <IntentButton intent="save" label="Save" />
+            <IntentButton intent="test" label="Send a test to me" disabled={busy} />
             <SaveStatus state={state} />
           </div>
         </div>
-        <SendControls
-          issue={issue}
-          topic={content.topic}
-          wrong={fields.scheduledAt}
-          busy={navigation.state !== 'idle'}
-        />
+        <SendControls issue={issue} topic={content.topic} wrong={fields.scheduledAt} busy={busy} />
       </Form>
       {dialog}
     </>
   );
 }
 
-function TopicField({ value, onChange }: { value: Topic; onChange: (topic: Topic) => void }) {
-  const id = useId();
-  const hint = 'It goes to whoever chose this topic.';
-  return (
-    <FormField id={id} label="Topic" hint={hint}>
-      <select
-        id={id}
-        name="topic"
-        className="field"
-        value={value}
-        onChange={event => onChange(event.target.value as Topic)}
-        {...getAriaProps({ id, hint })}
-      >
-        {topics.map(topic => (
-          <option key={topic} value={topic}>
-            {topicLabels[topic][0]}
-          </option>
-        ))}
-      </select>
-    </FormField>
-  );
-}
+const topicNames = Object.fromEntries(topics.map(topic => [topic, topicLabels[topic][0]]));
 
-function SendControls({
-  issue,
-  topic,
-  wrong,
-  busy,
-}: {
-  issue: Issue;
-  topic: Topic;
-  wrong: string | undefined;
-  busy: boolean;
-}) {
+type SendControlsProps = { issue: Issue; topic: Topic; wrong: string | undefined; busy: boolean };
+
+function SendControls({ issue, topic, wrong, busy }: SendControlsProps) {
   const { timeZone } = use(siteMetaContext);
   const same = topic === issue.topic;
   const people = `${issue.audienceSize} ${issue.audienceSize === 1 ? 'subscriber' : 'subscribers'}`;
@@ -215,9 +173,12 @@ function SendControls({
           <details>
             <summary className="button button-primary w-fit cursor-pointer">Send now…</summary>
             <p className="mt-4 text-small">Once it is sent, nobody can call it back.</p>
-            <button type="submit" name="intent" value="send" className="button mt-3" disabled={busy}>
-              {same ? `Yes, send it to ${people}` : 'Yes, send it'}
-            </button>
+            <IntentButton
+              intent="send"
+              label={same ? `Yes, send it to ${people}` : 'Yes, send it'}
+              className="mt-3"
+              disabled={busy}
+            />
           </details>
           <details open={wrong !== undefined}>
             <summary className="button w-fit cursor-pointer">Send later…</summary>
@@ -229,9 +190,7 @@ function SendControls({
                 hint={`Time in ${timeZone}.`}
                 error={wrong}
               />
-              <button type="submit" name="intent" value="schedule" className="button w-fit" disabled={busy}>
-                Schedule it
-              </button>
+              <IntentButton intent="schedule" label="Schedule it" className="w-fit" disabled={busy} />
             </div>
           </details>
         </div>
@@ -239,9 +198,7 @@ function SendControls({
       <SettingsSection title="Delete it" description="Nobody has got it yet. What is written in it is gone then.">
         <details>
           <summary className="button w-fit cursor-pointer">Delete…</summary>
-          <button type="submit" name="intent" value="discard" className="button mt-4" disabled={busy}>
-            Yes, delete this issue
-          </button>
+          <IntentButton intent="discard" label="Yes, delete this issue" className="mt-4" disabled={busy} />
         </details>
       </SettingsSection>
     </div>

@@ -5,7 +5,8 @@ import { withQuery } from '#shared/paths.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import type { Issue } from '../contract/issues.ts';
 import { topicLabels } from '../rules/labels.ts';
-import type { IssueFormProps } from './IssueEditor.tsx';
+import { Figures } from './Figures.tsx';
+import { IntentButton, type IssueFormProps, SubmissionError } from './IntentButton.tsx';
 
 const POLL_INTERVAL_MS = 3000;
 
@@ -20,11 +21,7 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
   }, [isMoving, state, revalidate]);
   return (
     <>
-      {failure && (
-        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-          {failure.failed.message}
-        </p>
-      )}
+      <SubmissionError failure={failure} />
       {issue.statusMessage && (
         <p role="note" className="mb-6 max-w-[31em] border-l-2 border-danger pl-4 text-small">
           {issue.statusMessage}{' '}
@@ -101,27 +98,15 @@ function Progress({ issue: { stats } }: { issue: Issue }) {
 function IssueActions({ state }: Pick<Issue, 'state'>) {
   return (
     <Form method="post" className="mt-5 flex flex-wrap items-start gap-3">
-      {state === 'scheduled' && (
-        <button type="submit" name="intent" value="unschedule" className="button">
-          Cancel the schedule
-        </button>
-      )}
-      {state === 'sending' && (
-        <button type="submit" name="intent" value="pause" className="button">
-          Pause
-        </button>
-      )}
+      {state === 'scheduled' && <IntentButton intent="unschedule" label="Cancel the schedule" />}
+      {state === 'sending' && <IntentButton intent="pause" label="Pause" />}
       {state === 'paused' && (
         <>
-          <button type="submit" name="intent" value="resume" className="button button-primary">
-            Go on
-          </button>
+          <IntentButton intent="resume" label="Go on" className="button-primary" />
           <details>
             <summary className="button w-fit cursor-pointer">End it here…</summary>
             <p className="mt-4 text-small">Who has not got it does not get it any more.</p>
-            <button type="submit" name="intent" value="finish" className="button mt-3">
-              Yes, end it here
-            </button>
+            <IntentButton intent="finish" label="Yes, end it here" className="mt-3" />
           </details>
         </>
       )}
@@ -136,21 +121,10 @@ function IssueStatsList({ issue }: { issue: Issue }) {
     ['Failed', stats.failed],
     ['Passed over', stats.skipped],
     ['Unsubscribed', stats.unsubscribes],
-    ...(isTrackingEnabled
-      ? ([
-          ['Openings', stats.opens],
-          ['Clicks', stats.clicks],
-        ] as const)
-      : []),
   ];
-  return (
-    <dl className="mt-10 grid grid-cols-2 border-t border-rule sm:grid-cols-4 xl:grid-cols-6">
-      {rows.map(([name, value]) => (
-        <div key={name} className="border-b border-rule py-4">
-          <dt className="meta">{name}</dt>
-          <dd className="mt-1 font-mono text-h4 tabular-nums">{value.toLocaleString('en')}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const tracked: typeof rows = [
+    ['Openings', stats.opens],
+    ['Clicks', stats.clicks],
+  ];
+  return <Figures figures={isTrackingEnabled ? [...rows, ...tracked] : rows} className="mt-10 sm:grid-cols-4" />;
 }

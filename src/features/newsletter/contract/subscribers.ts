@@ -87,6 +87,9 @@ export const importPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
+const changeEndpoint = (change: string, summary: string) =>
+  ownerEndpoint(`POST /newsletter/subscribers/{id}/${change}`, summary).input(byId).output(subscriber);
+
 export const subscribersContract = {
   listSubscribers: ownerEndpoint('GET /newsletter/subscribers', 'List subscribers')
     .input(query)
@@ -109,24 +112,10 @@ export const subscribersContract = {
       }),
     )
     .output(subscriber),
-  unsubscribeSubscriber: ownerEndpoint('POST /newsletter/subscribers/{id}/unsubscribe', 'Unsubscribe an address')
-    .input(byId)
-    .output(subscriber),
-  blockSubscriber: ownerEndpoint('POST /newsletter/subscribers/{id}/block', 'Block an address')
-    .input(byId)
-    .output(subscriber),
-  unblockSubscriber: ownerEndpoint(
-    'POST /newsletter/subscribers/{id}/unblock',
-    'Unblock an address; after a complaint it stays unsubscribed',
-  )
-    .input(byId)
-    .output(subscriber),
-  resendConfirmation: ownerEndpoint(
-    'POST /newsletter/subscribers/{id}/resend-confirmation',
-    'Resend the confirmation link, at most once a day',
-  )
-    .input(byId)
-    .output(subscriber),
+  unsubscribeSubscriber: changeEndpoint('unsubscribe', 'Unsubscribe an address'),
+  blockSubscriber: changeEndpoint('block', 'Block an address'),
+  unblockSubscriber: changeEndpoint('unblock', 'Unblock an address; after a complaint it stays unsubscribed'),
+  resendConfirmation: changeEndpoint('resend-confirmation', 'Resend the confirmation link, at most once a day'),
   deleteSubscriber: ownerEndpoint('DELETE /newsletter/subscribers/{id}', 'Delete a subscriber')
     .input(byId)
     .output(z.object({ email: z.string() })),

@@ -5,8 +5,8 @@ import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SubscribeForm } from '../components/SubscribeForm.tsx';
-import { TopicFieldset } from '../components/TopicFieldset.tsx';
-import { type Topic, topics } from '../contract/limits.ts';
+import { type SubscriberState, type Topic, topics } from '../contract/limits.ts';
+import { topicLabels } from '../rules/labels.ts';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const key = params.key ?? '';
@@ -47,7 +47,7 @@ export function Component() {
         submitLabel="Save"
         busyLabel="Saving…"
       >
-        <TopicFieldset topics={topics} selected={chosen} error={refused?.failed.fields.topics} />
+        <TopicFieldset selected={chosen} error={refused?.failed.fields.topics} />
       </PageForm>
       <section className="mt-14 border-t border-rule pt-8" aria-labelledby="leave">
         <h2 id="leave" className="text-h3">
@@ -64,11 +64,38 @@ export function Component() {
   );
 }
 
-interface NoNewsletterProps {
-  email: string;
-  state: 'pending' | 'unsubscribed' | 'blocked';
-  left: boolean;
+function TopicFieldset({ selected, error }: { selected: readonly Topic[]; error: string | undefined }) {
+  return (
+    <fieldset aria-describedby={error ? 'topics-error' : undefined}>
+      <legend className="mb-2 font-display text-small font-semibold">What you get</legend>
+      {topics.map(topic => {
+        const [label, about] = topicLabels[topic];
+        return (
+          <label key={topic} className="flex min-h-11 cursor-pointer gap-3 py-2">
+            <input
+              type="checkbox"
+              name="topic"
+              value={topic}
+              defaultChecked={selected.includes(topic)}
+              className="mt-1 size-4.5 shrink-0"
+            />
+            <span>
+              {label}
+              <span className="meta block">{about}</span>
+            </span>
+          </label>
+        );
+      })}
+      {error && (
+        <p id="topics-error" className="mt-1.5 text-small text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
 }
+
+type NoNewsletterProps = { email: string; state: Exclude<SubscriberState, 'subscribed'>; left: boolean };
 
 /** Lets an inactive subscriber resubscribe through a confirmation link, as anyone else would. */
 function NoNewsletter({ email, state, left }: NoNewsletterProps) {

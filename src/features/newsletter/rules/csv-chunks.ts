@@ -54,21 +54,13 @@ export async function importInChunks(
   return whole;
 }
 
-function added(whole: ImportPreview | undefined, part: ImportPreview, before: number): ImportPreview {
-  const moved = (lines: ImportPreview['invalidRows']) => lines.map(line => ({ ...line, row: line.row + before }));
+function added(whole: ImportPreview | undefined, part: ImportPreview, rowsBefore: number): ImportPreview {
+  const moved = (lines: ImportPreview['invalidRows']) => lines.map(line => ({ ...line, row: line.row + rowsBefore }));
   if (!whole) return part;
-  return {
-    rowCount: whole.rowCount + part.rowCount,
-    subscribed: whole.subscribed + part.subscribed,
-    pending: whole.pending + part.pending,
-    unsubscribed: whole.unsubscribed + part.unsubscribed,
-    blocked: whole.blocked + part.blocked,
-    unchanged: whole.unchanged + part.unchanged,
-    invalidRows: [...whole.invalidRows, ...moved(part.invalidRows)],
-    invalidCount: whole.invalidCount + part.invalidCount,
-    skippedRows: [...whole.skippedRows, ...moved(part.skippedRows)],
-    skippedCount: whole.skippedCount + part.skippedCount,
-    ended: [...whole.ended, ...moved(part.ended)],
-    endedTotal: whole.endedTotal + part.endedTotal,
-  };
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => {
+      const before = whole[name as keyof ImportPreview];
+      return [name, Array.isArray(value) ? [...(before as typeof value), ...moved(value)] : Number(before) + value];
+    }),
+  ) as ImportPreview;
 }
