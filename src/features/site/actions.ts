@@ -4,7 +4,6 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderText } from '#platform/text/render-text.ts';
-import type { Picture } from '#shared/contract.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { networkNames } from './contract/options.ts';
 import type { SectionKey, SiteSections } from './contract/content.ts';
@@ -13,21 +12,16 @@ import type { SectionFormValue, SiteSection } from './contract/index.ts';
 import { toFormValue } from './rules/form-values.ts';
 import { type SectionRow, getSection, getSiteSections, updateSection } from './queries.ts';
 
-/** Returns where a section's content comes from. */
-export function getSectionSource({ isSample, isPlaceholder }: SectionRow): SiteSection['source'] {
-  return isSample ? 'sample' : isPlaceholder ? 'placeholder' : 'owner';
+/** Returns a section's version, and when and by whom it was written. */
+export function describeSection({ key, version, updatedAt, isSample, isPlaceholder }: SectionRow) {
+  const source: SiteSection['source'] = isSample ? 'sample' : isPlaceholder ? 'placeholder' : 'owner';
+  return { key, version, updatedAt: updatedAt.toISOString(), source };
 }
 
 export async function getSectionForEdit(db: Db, key: SectionKey): Promise<SiteSection> {
   const row = await getSection(db, key);
   const content = await getSiteSections(db, [key]);
-  return {
-    key,
-    value: toFormValue(key, content[key]),
-    version: row.version,
-    updatedAt: row.updatedAt.toISOString(),
-    source: getSectionSource(row),
-  };
+  return { ...describeSection(row), value: toFormValue(key, content[key]) };
 }
 
 /** Throws BAD_REQUEST with the invalid fields, by their names in the form. */
@@ -41,15 +35,11 @@ function parseSectionForm<Key extends SectionKey>(key: Key, value: SectionFormVa
   throw new AppError('BAD_REQUEST', others.length > 0 || !only ? 'Some fields need another look.' : only, fields);
 }
 
-/** Finds a field's picture by id; throws BAD_REQUEST on that field if it doesn't exist. */
-type FindPicture = (id: string | null, field: string) => Picture | null;
-
-async function pictureFinder(db: Db, ids: readonly (string | null)[]): Promise<FindPicture> {
-  const found = await listPicturesById(
-    db,
-    ids.filter(id => id !== null),
-  );
-  return (id, field) => {
+/** Returns a function that finds a field's picture by id, and throws BAD_REQUEST on that field if it doesn't exist. */
+async function pictureFinder(db: Db, ids: readonly (string | null)[]) {
+  const chosen = ids.filter(id => id !== null);
+  const found = await listPicturesById(db, chosen);
+  return (id: string | null, field: string) => {
     if (id === null) return null;
     const picture = found.get(id);
     const sentence = 'This picture is no longer there. Choose another one.';
@@ -64,15 +54,9 @@ interface Rendering {
   readonly previewFor?: string;
 }
 
-async function renderLegalSection(
-  db: Db,
-  edit: SectionForms['privacyPolicy'],
-  rendering: Rendering,
-): Promise<SiteSections['privacyPolicy']> {
-  const { html, headings } = await renderText(edit.markdown, {
-    ...rendering,
-    pictures: ids => listPicturesById(db, ids),
-  });
+async function renderLegalSection(db: Db, edit: SectionForms['privacyPolicy'], rendering: Rendering) {
+  const pictures = (ids: readonly string[]) => listPicturesById(db, ids);
+  const { html, headings } = await renderText(edit.markdown, { ...rendering, pictures });
   return { ...edit, html, headings };
 }
 
@@ -90,12 +74,8 @@ const sectionBuilders: {
   },
   async navItems(db, edit) {
     const { navItems } = await getSiteSections(db, ['navItems']);
-    const addresses = (items: readonly { href: string }[]) =>
-      items
-        .map(({ href }) => href)
-        .toSorted()
-        .join(' ');
-    if (addresses(navItems) !== addresses(edit)) {
+    const addresses = (items: readonly { href: string }[]) => new Set(items.map(({ href }) => href));
+    if (addresses(navItems).symmetricDifference(addresses(edit)).size > 0) {
       throw new AppError('BAD_REQUEST', 'Name each page of the navigation once, and no other.', {});
     }
     return edit.map(({ hidden, ...item }) => (hidden ? { ...item, hidden } : item));
@@ -107,15 +87,9 @@ const sectionBuilders: {
   techs: async (_db, edit) => edit,
   careerGoals: async (_db, edit) => edit,
   async testimonials(db, edit) {
-    const find = await pictureFinder(
-      db,
-      edit.map(({ avatar }) => avatar),
-    );
-    return edit.map((entry, place) => ({
-      ...entry,
-      id: place + 1,
-      avatar: find(entry.avatar, `${place}.avatar`),
-    }));
+    const ids = edit.map(({ avatar }) => avatar);
+    const find = await pictureFinder(db, ids);
+    return edit.map((entry, place) => ({ ...entry, id: place + 1, avatar: find(entry.avatar, `${place}.avatar`) }));
   },
   privacyPolicy: renderLegalSection,
   termsConditions: renderLegalSection,

@@ -21,7 +21,7 @@ export const siteDashboardPages: readonly DashboardPage[] = [
   },
   {
     path: '/dashboard/appearance',
-    load: () => import('./pages/AppearancePage.tsx'),
+    load: () => import('./pages/SiteSectionPage.tsx'),
     nav: {
       label: 'Appearance',
       group: 'Content',

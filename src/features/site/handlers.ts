@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { getSectionSource, getSectionForEdit, saveSection } from './actions.ts';
+import { describeSection, getSectionForEdit, saveSection } from './actions.ts';
 import { sectionKeys, type SiteSections } from './contract/content.ts';
 import { siteContract } from './contract/index.ts';
 import { getSiteSections, listSections } from './queries.ts';
@@ -20,25 +20,16 @@ async function getContentWithPreview<Key extends keyof SiteSections>(
 
 export const siteHandlers = site.router({
   getLayout: site.getLayout.handler(async ({ context }) => {
-    const { profile, navItems, links, appearance } = await getContentWithPreview(context, [
-      'profile',
-      'navItems',
-      'links',
-      'appearance',
-    ]);
-    const { year } = context.now().toZonedDateTimeISO(profile.timeZone);
-    const { accent, logo, homeSections } = appearance;
+    const keys = ['profile', 'navItems', 'links', 'appearance'] as const;
+    const { navItems, appearance, ...content } = await getContentWithPreview(context, keys);
+    const { year } = context.now().toZonedDateTimeISO(content.profile.timeZone);
+    const homeSections = appearance.homeSections.filter(({ shown }) => shown).map(({ section }) => section);
     return {
+      ...content,
       siteUrl: context.siteUrl,
       year,
-      profile,
       navItems: navItems.filter(({ hidden }) => !hidden),
-      links,
-      appearance: {
-        accent,
-        logo,
-        homeSections: homeSections.filter(({ shown }) => shown).map(({ section }) => section),
-      },
+      appearance: { ...appearance, homeSections },
     };
   }),
   getAbout: site.getAbout.handler(({ context }) =>
@@ -51,20 +42,9 @@ export const siteHandlers = site.router({
   }),
   listSections: site.listSections.handler(async ({ context }) => {
     const rows = await listSections(context.db);
-    const items = sectionKeys.flatMap(key => {
-      const row = rows.find(candidate => candidate.key === key);
-      if (!row) return [];
-      const entryCount = Array.isArray(row.content) ? row.content.length : null;
-      return [
-        {
-          key,
-          version: row.version,
-          updatedAt: row.updatedAt.toISOString(),
-          source: getSectionSource(row),
-          entryCount,
-        },
-      ];
-    });
+    const items = sectionKeys
+      .flatMap(key => rows.filter(row => row.key === key))
+      .map(row => ({ ...describeSection(row), entryCount: Array.isArray(row.content) ? row.content.length : null }));
     return { items };
   }),
   getSection: site.getSection.handler(({ context, input }) => getSectionForEdit(context.db, input.key)),

@@ -12,7 +12,7 @@ export {
   updateTimeZone,
   upsertSection,
 } from './queries.ts';
-export { parseSectionFormData } from './rules/forms.ts';
+export { parseSectionFormData } from './rules/entries.ts';
 export { getSectionDefinition, listFieldNames } from './rules/section-definitions.ts';
 export { readSamplePeople } from './samples.ts';
 export { siteSections } from './tables.ts';

@@ -12,16 +12,15 @@ export async function getSiteSections<Key extends keyof SiteSections>(
   keys: readonly Key[],
 ): Promise<Pick<SiteSections, Key>> {
   const rows = await db
-    .select({ key: siteSections.key, value: siteSections.content })
+    .select()
     .from(siteSections)
     .where(inArray(siteSections.key, [...keys]));
-  const found = new Map(rows.map(row => [row.key, row.value]));
-  const content: Partial<SiteSections> = {};
-  for (const key of keys) {
-    if (!found.has(key)) throw new AppError('UNAVAILABLE', 'This site has no content yet.');
-    content[key] = sectionSchemas[key].parse(found.get(key)) as SiteSections[Key];
-  }
-  return content as Pick<SiteSections, Key>;
+  const found = keys.map(key => {
+    const row = rows.find(candidate => candidate.key === key);
+    if (!row) throw new AppError('UNAVAILABLE', 'This site has no content yet.');
+    return [key, sectionSchemas[key].parse(row.content)];
+  });
+  return Object.fromEntries(found) as Pick<SiteSections, Key>;
 }
 
 export type SectionRow = Omit<typeof siteSections.$inferSelect, 'key'> & { readonly key: SectionKey };
@@ -37,16 +36,8 @@ export function listDocumentStates(db: Db) {
 }
 
 /** Returns whether a section is unchanged sample content or a placeholder; null if it doesn't exist. */
-export async function findDocumentState(
-  db: Db,
-  key: SectionKey,
-): Promise<{ readonly sample: boolean; readonly untouched: boolean } | null> {
-  const { isSample, isPlaceholder } = siteSections;
-  const [row] = await db
-    .select({ sample: isSample, untouched: isPlaceholder })
-    .from(siteSections)
-    .where(eq(siteSections.key, key));
-  return row ?? null;
+export async function findDocumentState(db: Db, key: SectionKey) {
+  return (await listDocumentStates(db)).find(state => state.key === key) ?? null;
 }
 
 /** Returns a section's row. Throws UNAVAILABLE if it has not been written yet. */
@@ -85,7 +76,7 @@ export async function updateSection<Key extends keyof SiteSections>(
   version: number,
   value: SiteSections[Key],
   now: Date,
-): Promise<boolean> {
+) {
   const rows = await tx
     .update(siteSections)
     .set({
@@ -109,25 +100,16 @@ export async function findTimeZone(db: Db): Promise<string | undefined> {
   return row?.timeZone;
 }
 
-/** Sets the owner's time zone (IANA name), which is not part of the profile's form. */
-export async function updateTimeZone(tx: Transaction, timeZone: string): Promise<void> {
+/** Sets those of the site's title and the owner's time zone (IANA name) that are given. */
+export async function updateSiteIdentity(tx: Transaction, given: { name?: string; timeZone?: string | undefined }) {
   await tx
     .update(siteSections)
-    .set({ content: sql`jsonb_set(${siteSections.content}, '{timeZone}', to_jsonb(${timeZone}::text))` })
+    .set({ content: sql`${siteSections.content} || ${JSON.stringify(given)}::jsonb` })
     .where(eq(siteSections.key, 'profile'));
 }
 
-/** Sets the site's title and, if given, the owner's time zone (IANA name). */
-export async function updateSiteIdentity(
-  tx: Transaction,
-  { name, timeZone }: { readonly name: string; readonly timeZone: string | undefined },
-): Promise<void> {
-  const patch = JSON.stringify({ name, ...(timeZone === undefined ? {} : { timeZone }) });
-  await tx
-    .update(siteSections)
-    .set({ content: sql`${siteSections.content} || ${patch}::jsonb` })
-    .where(eq(siteSections.key, 'profile'));
-}
+/** Sets the owner's time zone (IANA name), which is not part of the profile's form. */
+export const updateTimeZone = (tx: Transaction, timeZone: string) => updateSiteIdentity(tx, { timeZone });
 
 /** Labels and paths of the sections that show pictures. */
 const sectionPages: Readonly<Record<string, readonly [label: string, path: string]>> = {
@@ -152,8 +134,7 @@ export async function listSitePictureUses(db: Db, ids: readonly string[]): Promi
 
 /** Returns whether the site has any section. */
 export async function hasSections(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ filled: boolean }>(sql`select exists (select from ${siteSections}) as filled`);
-  return rows[0]?.filled === true;
+  return (await db.select({ key: siteSections.key }).from(siteSections).limit(1)).length > 0;
 }
 
 /** Returns the ids of the pictures in sample sections. */

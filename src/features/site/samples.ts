@@ -50,11 +50,7 @@ async function readSiteSamples(folder: string, pictures: SamplePictures): Promis
     return { ...front, markdown: body, html, headings };
   };
   return {
-    profile: {
-      ...profile,
-      avatar: pictures(`people/${profile.avatar}`),
-      portrait: pictures('people/mira-at-work'),
-    },
+    profile: { ...profile, avatar: pictures(`people/${profile.avatar}`), portrait: pictures('people/mira-at-work') },
     navItems: await readYaml(file('nav-items.yaml'), sectionSchemas.navItems),
     links: await readYaml(file('links.yaml'), sectionSchemas.links),
     skills: await readYaml(file('skills.yaml'), sectionSchemas.skills),

@@ -9,12 +9,9 @@ import { type FormError, useAsyncAction } from '#ui/use-async-action.ts';
 import { moveItem } from '#ui/use-reorder.ts';
 import type { SectionFormValue, SiteSection } from '../contract/index.ts';
 import { type SectionDefinition, listFieldNames } from '../rules/section-definitions.ts';
-import { orderFields, createEntryValue, getEntryTitle } from '../rules/entries.ts';
-import { parseSectionFormData } from '../rules/forms.ts';
+import { orderFields, createEntryValue, getEntryTitle, parseSectionFormData } from '../rules/entries.ts';
 import { SectionEntryList, type Entry } from './SectionEntryList.tsx';
-import { VersionConflictNotice } from './VersionConflictNotice.tsx';
 import { SectionPreview, type PreviewHandle } from './SectionPreview.tsx';
-import { SectionSaveBar } from './SectionSaveBar.tsx';
 import { EditField } from './SectionField.tsx';
 
 /** Unsaved values, with the version they are based on. */
@@ -22,7 +19,6 @@ interface Draft {
   readonly version: number;
   readonly value: SectionFormValue;
 }
-const getDraftKey = (shape: SectionDefinition) => `site:${shape.key}`;
 
 let made = 0;
 const createEntry = (first: Entry['first']): Entry => ({ id: (made += 1), first });
@@ -47,6 +43,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   const task = useAsyncAction();
   const { confirm, dialog } = useConfirm();
   const isList = shape.entry !== undefined;
+  const draftKey = `site:${shape.key}`;
   const dirty = !isEqualValue(value, kept.value);
 
   const data = useCallback(() => new FormData(form.current ?? undefined), []);
@@ -71,7 +68,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   }, [read]);
 
   useEffect(() => {
-    const draft = readLocalDraft(getDraftKey(shape)) as Draft | undefined;
+    const draft = readLocalDraft(draftKey) as Draft | undefined;
     if (!draft || isEqualValue(draft.value, document.value)) return undefined;
     const timer = setTimeout(() => {
       fill(draft.value);
@@ -79,16 +76,16 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
       if (draft.version !== document.version) setOvertaken(true);
     });
     return () => clearTimeout(timer);
-  }, [shape, document, fill]);
+  }, [draftKey, document, fill]);
   useEffect(() => {
     // Save the draft immediately, so leaving the page loses nothing.
     if (dirty) {
-      saveLocalDraft(getDraftKey(shape), { version: kept.version, value } satisfies Draft);
+      saveLocalDraft(draftKey, { version: kept.version, value } satisfies Draft);
       return undefined;
     }
-    const timer = setTimeout(() => saveLocalDraft(getDraftKey(shape), undefined), 300);
+    const timer = setTimeout(() => saveLocalDraft(draftKey, undefined), 300);
     return () => clearTimeout(timer);
-  }, [shape, dirty, kept.version, value]);
+  }, [draftKey, dirty, kept.version, value]);
   useUnsavedChangesGuard(dirty, confirm);
   useEffect(() => {
     if (task.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -98,7 +95,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
     setKept({ ...saved, value: orderFields(saved.value, listFieldNames(shape)) });
     setOvertaken(false);
     setRestored(false);
-    saveLocalDraft(getDraftKey(shape), undefined);
+    saveLocalDraft(draftKey, undefined);
   };
   const save = (version: number) =>
     task.run(async () => {
@@ -246,3 +243,48 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
 }
 
 const UNREACHED: FormError = { message: 'The site could not be reached. Try again.', fields: {} };
+
+type VersionConflictProps = { busy: boolean; onReload: () => void; onOverwrite: () => void };
+
+/** Warns that a newer version was saved, and lets the owner choose which one to keep. */
+function VersionConflictNotice({ busy, onReload, onOverwrite }: VersionConflictProps) {
+  return (
+    <div role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+      <p>
+        This was changed in another window after you opened it. Your changes are still here, but they are not saved.
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <button type="button" className="button" disabled={busy} onClick={onOverwrite}>
+          Save my version
+        </button>
+        <button type="button" className="button" disabled={busy} onClick={onReload}>
+          Discard my changes
+        </button>
+      </p>
+    </div>
+  );
+}
+
+type SaveBarProps = { busy: boolean; dirty: boolean; failure: FormError | undefined };
+
+/** Renders the form's footer: its error, the save button and the status. */
+function SectionSaveBar({ busy, dirty, failure }: SaveBarProps) {
+  const wrong = failure ? Object.keys(failure.fields).length : 0;
+  return (
+    <div className="sticky bottom-0 z-10 mt-8 border-t border-rule bg-ground py-4">
+      {failure && (
+        <p role="alert" className="mb-3 text-small text-danger">
+          {wrong > 1 ? `${wrong} fields need another look. Each says why.` : failure.message}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <button type="submit" className="button button-primary" disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </button>
+        <output className="meta">
+          {busy ? '' : dirty ? 'Not saved yet. Kept as a draft in this browser.' : 'Everything is saved.'}
+        </output>
+      </div>
+    </div>
+  );
+}

@@ -1,11 +1,30 @@
-import { useId } from 'react';
-import { TextField } from '#ui/TextField.tsx';
+import { useId, useState } from 'react';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
-import type { SectionFieldProps } from '../rules/section-definitions.ts';
-import { EditAccent } from './AccentField.tsx';
+import { ReorderButtons } from '#ui/ReorderButtons.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
+import { moveItem } from '#ui/use-reorder.ts';
+import {
+  accentHues,
+  accents,
+  formatHomeSections,
+  type HomeSectionState,
+  homeSectionNames,
+  parseHomeSections,
+} from '../contract/options.ts';
+import { useMoves } from '../hooks/use-moves.ts';
+import type { FieldDefinition, SectionFieldProps } from '../rules/section-definitions.ts';
 import { EditPicture } from './EditPicture.tsx';
-import { HomeSectionsField } from './HomeSectionsField.tsx';
 import { IconPathField } from './IconPathField.tsx';
+
+/** Attributes of the kinds of fields that are an input. */
+const inputs: Partial<Record<FieldDefinition['kind'], Partial<TextFieldProps>>> = {
+  email: { type: 'email', inputMode: 'email' },
+  phone: { type: 'tel', inputMode: 'tel' },
+  url: { type: 'url', inputMode: 'url' },
+  date: { type: 'date', autoComplete: undefined },
+  number: { inputMode: 'decimal' },
+};
 
 /**
  * Renders a section's field by its kind. The uncontrolled input holds the value, which is read from the form when
@@ -19,7 +38,7 @@ export function EditField(props: SectionFieldProps) {
     case 'markdown':
       return <TextAreaField {...props} />;
     case 'select':
-      return <SelectField {...props} />;
+      return <SelectField {...common} options={shape.options ?? {}} />;
     case 'switch':
       return <SwitchField {...props} />;
     case 'picture':
@@ -27,23 +46,13 @@ export function EditField(props: SectionFieldProps) {
     case 'icon_path':
       return <IconPathField {...props} />;
     case 'accent':
-      return <EditAccent {...props} />;
+      return <AccentField {...props} />;
     case 'sections':
       return <HomeSectionsField {...props} />;
     case 'hidden':
       return <input type="hidden" name={name} defaultValue={value} />;
-    case 'email':
-      return <TextField {...common} type="email" inputMode="email" autoComplete={shape.autoComplete ?? 'off'} />;
-    case 'phone':
-      return <TextField {...common} type="tel" inputMode="tel" autoComplete={shape.autoComplete ?? 'off'} />;
-    case 'url':
-      return <TextField {...common} type="url" inputMode="url" autoComplete="off" />;
-    case 'date':
-      return <TextField {...common} type="date" />;
-    case 'number':
-      return <TextField {...common} inputMode="decimal" autoComplete="off" />;
     default:
-      return <TextField {...common} autoComplete={shape.autoComplete ?? 'off'} />;
+      return <TextField {...common} autoComplete={shape.autoComplete ?? 'off'} {...inputs[shape.kind]} />;
   }
 }
 
@@ -65,32 +74,85 @@ function TextAreaField({ shape, name, value, error }: SectionFieldProps) {
   );
 }
 
-function SelectField({ shape, name, value, error }: SectionFieldProps) {
-  const id = useId();
-  return (
-    <FormField id={id} label={shape.label} hint={shape.hint} error={error}>
-      <select
-        id={id}
-        name={name}
-        defaultValue={value}
-        className="field"
-        {...getAriaProps({ id, hint: shape.hint, error })}
-      >
-        {Object.entries(shape.options ?? {}).map(([choice, label]) => (
-          <option key={choice} value={choice}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </FormField>
-  );
-}
-
 function SwitchField({ shape, name, value }: SectionFieldProps) {
   return (
     <label className="flex min-h-11 items-center gap-3 text-small">
       <input type="checkbox" name={name} defaultChecked={value === 'on'} className="size-5" />
       {shape.label}
     </label>
+  );
+}
+
+/** Selects the accent color, shown as in the dark and the light theme. */
+function AccentField({ shape, name, value, error }: SectionFieldProps) {
+  return (
+    <fieldset className="@container">
+      <legend className="mb-3 font-display text-small font-semibold">{shape.label}</legend>
+      <div className="grid grid-cols-2 gap-x-4 @xl:grid-cols-4">
+        {accents.map(accent => (
+          <label
+            key={accent}
+            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2 text-small hover:bg-raised has-checked:bg-accent-wash"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={accent}
+              defaultChecked={accent === value}
+              className="size-4.5 shrink-0"
+            />
+            <svg viewBox="0 0 32 32" className="size-7 shrink-0" aria-hidden="true">
+              <path d="M16 2a14 14 0 0 0 0 28z" fill={`oklch(0.81 0.125 ${accentHues[accent]})`} />
+              <path d="M16 2a14 14 0 0 1 0 28z" fill={`oklch(0.43 0.09 ${accentHues[accent]})`} />
+            </svg>
+            {accent.charAt(0).toUpperCase() + accent.slice(1)}
+          </label>
+        ))}
+      </div>
+      {error && <p className="mt-1.5 text-small text-danger">{error}</p>}
+    </fieldset>
+  );
+}
+
+const nameOf = (section: string) => homeSectionNames[section as keyof typeof homeSectionNames] ?? section;
+
+/** Selects and orders the sections of the home page. */
+function HomeSectionsField({ shape, name, value, error, onChange }: SectionFieldProps) {
+  const [sections, setSections] = useState<readonly HomeSectionState[]>(() => parseHomeSections(value));
+  const change = (next: readonly HomeSectionState[]) => {
+    setSections(next);
+    onChange();
+  };
+  const { list, said, move } = useMoves(sections.length, (from, to) => change(moveItem(sections, from, to)));
+  return (
+    <fieldset>
+      <legend className="mb-1 font-display text-small font-semibold">{shape.label}</legend>
+      <input type="hidden" name={name} value={formatHomeSections(sections)} readOnly />
+      <ol ref={list}>
+        {sections.map(({ section, shown }, place) => (
+          <li key={section} className="flex items-center gap-2 border-t border-rule py-1 first:border-t-0">
+            <label className="flex min-h-11 flex-1 items-center gap-3 text-small">
+              <input
+                type="checkbox"
+                className="size-5"
+                checked={shown}
+                onChange={event => change(sections.with(place, { section, shown: event.target.checked }))}
+              />
+              {nameOf(section)}
+            </label>
+            <ReorderButtons
+              value={section}
+              itemLabel={nameOf(section)}
+              index={place}
+              count={sections.length}
+              onMove={by => move(section, nameOf(section), place, place + by)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className="meta mt-1.5">A part without content is left out by itself.</p>
+      <output className="sr-only">{said}</output>
+      {error && <p className="mt-1.5 text-small text-danger">{error}</p>}
+    </fieldset>
   );
 }

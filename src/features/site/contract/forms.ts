@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { checkMarkdown, plainDate, singleLineText, httpUrl } from '#shared/contract.ts';
-import { accents, hobbyIconNames, type HomeSection, homeSections, networks, skillAreas } from './options.ts';
+import { checkMarkdown, httpUrl, multilineText, plainDate, singleLineText } from '#shared/contract.ts';
+import {
+  accents,
+  hobbyIconNames,
+  type HomeSection,
+  homeSections,
+  networks,
+  parseHomeSections,
+  skillAreas,
+} from './options.ts';
 
 /** An optional line of text with a maximum length. */
 const optionalLine = (most: number) => singleLineText.trim().max(most, `At most ${most} characters.`);
@@ -8,18 +16,7 @@ const optionalLine = (most: number) => singleLineText.trim().max(most, `At most 
 /** A required line of text. */
 const requiredLine = (most: number) => optionalLine(most).min(1, 'Fill this in.');
 
-/** Multiline text. Normalizes the CRLF line ends that forms submit (HTML, "newline normalization"). */
-const optionalText = (most: number) =>
-  z
-    .string()
-    .transform(text => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z
-        .string()
-        .max(most, `At most ${most.toLocaleString('en')} characters.`)
-        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Leave out control characters.'),
-    );
-const requiredText = (most: number) => optionalText(most).pipe(z.string().min(1, 'Fill this in.'));
+const requiredText = (most: number) => multilineText(most).pipe(z.string().min(1, 'Fill this in.'));
 
 /** Id of an existing picture; empty for none. */
 const pictureId = z
@@ -59,7 +56,7 @@ const profile = z
     role: requiredLine(80),
     headline: requiredLine(160),
     bannerDescription: requiredLine(400),
-    description: optionalText(6000),
+    description: multilineText(6000),
     personality: optionalLine(160),
     footerDescription: optionalLine(300),
     email,
@@ -109,11 +106,9 @@ const legal = z.strictObject({
 
 /** Home page sections in order, hidden ones with a minus: `work prices -writing`. */
 const sectionOrder = z.string().transform((text, context) => {
-  const words = text.trim().split(/\s+/);
-  const names = words.map(word => word.replace(/^-/, ''));
-  if (names.toSorted().join() === homeSections.toSorted().join()) {
-    return words.map(word => ({ section: word.replace(/^-/, '') as HomeSection, shown: !word.startsWith('-') }));
-  }
+  const sections = parseHomeSections(text) as { section: HomeSection; shown: boolean }[];
+  const names = sections.map(({ section }) => section);
+  if (names.toSorted().join() === homeSections.toSorted().join()) return sections;
   context.issues.push({ code: 'custom', message: 'Name each part of the home page once.', input: text });
   return z.NEVER;
 });

@@ -52,3 +52,18 @@ export const homeSectionNames = {
 } as const;
 export type HomeSection = keyof typeof homeSectionNames;
 export const homeSections = Object.keys(homeSectionNames) as [HomeSection, ...HomeSection[]];
+
+/** A home page section as encoded in the form: `work -writing`. */
+export interface HomeSectionState {
+  readonly section: string;
+  readonly shown: boolean;
+}
+
+export function parseHomeSections(text: string): HomeSectionState[] {
+  const words = text.split(/\s+/).filter(Boolean);
+  return words.map(word => ({ section: word.replace(/^-/, ''), shown: !word.startsWith('-') }));
+}
+
+export function formatHomeSections(sections: readonly HomeSectionState[]): string {
+  return sections.map(({ section, shown }) => (shown ? section : `-${section}`)).join(' ');
+}

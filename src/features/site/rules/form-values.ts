@@ -1,6 +1,6 @@
 import type { SectionKey, SiteSections } from '../contract/content.ts';
 import type { SectionFormValue } from '../contract/index.ts';
-import { formatHomeSections } from './entries.ts';
+import { formatHomeSections } from '../contract/options.ts';
 
 /** Converts each section to form values: the inverse of `sectionFormSchemas`. */
 const asEdited: { readonly [Key in SectionKey]: (document: SiteSections[Key]) => SectionFormValue } = {
@@ -18,12 +18,10 @@ const asEdited: { readonly [Key in SectionKey]: (document: SiteSections[Key]) =>
   techs: techs => techs.map(tech => ({ ...tech })),
   careerGoals: goals => goals.map(({ title, myGoals }) => ({ title, myGoals: myGoals.join('\n') })),
   testimonials: testimonials =>
-    testimonials.map(({ name, role, rating, avatar, testimonial }) => ({
-      name,
-      role,
+    testimonials.map(({ id: _id, rating, avatar, ...texts }) => ({
+      ...texts,
       rating: rating.toFixed(1),
       avatar: avatar?.id ?? '',
-      testimonial,
     })),
   privacyPolicy: toLegalFormValue,
   termsConditions: toLegalFormValue,
@@ -39,13 +37,8 @@ const asEdited: { readonly [Key in SectionKey]: (document: SiteSections[Key]) =>
  * Older texts have no Markdown source. Their HTML is valid Markdown (CommonMark, 4.6) and renders the same; the table
  * wrappers are removed because rendering adds them again.
  */
-function toLegalFormValue({
-  title,
-  description,
-  updatedAt,
-  html,
-  markdown,
-}: SiteSections['privacyPolicy']): SectionFormValue {
+function toLegalFormValue(page: SiteSections['privacyPolicy']): SectionFormValue {
+  const { title, description, updatedAt, html, markdown } = page;
   const source = html.replaceAll(/<div class="table-frame"[^>]*>(<table>[\s\S]*?<\/table>)<\/div>/g, '$1');
   return { title, description, updatedAt, markdown: markdown ?? source };
 }
