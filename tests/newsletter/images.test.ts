@@ -1,8 +1,12 @@
 import { simpleParser } from 'mailparser';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { prepareMailPictures } from '#features/media/actions/mail-pictures.ts';
-import { filesOfPicture, savePicture } from '#features/media/actions/pictures.ts';
+import {
+  encodePicture,
+  filesOfPicture,
+  prepareMailPictures,
+  saveUnchangedPicture,
+} from '#features/media/actions/pictures.ts';
 import { deleteFilesJob } from '#features/media/jobs.ts';
 import { newsletterFixture } from '../support/newsletter-fixture.ts';
 import { subscribeMany } from '../support/newsletter-helpers.ts';
@@ -15,7 +19,8 @@ async function picture(width: number, alpha = 1): Promise<string> {
   const png = await sharp({ create: { width, height: 60, channels: 4, background } })
     .png()
     .toBuffer();
-  return (await savePicture(site().db, site().http.services.files, png)).id;
+  const { webp } = await encodePicture(png);
+  return (await saveUnchangedPicture(site().db, site().http.services.files, Buffer.from(webp))).id;
 }
 const inText = (id: string) => `![A sea](/media/pictures/${id}-1600.webp)`;
 const fetched = (url: string) => site().http.app.inject({ url: url.replace('https://ada.example', '') });

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { listDamagedFiles } from '#platform/files/checked-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { createDownloadHeaders } from '#platform/http/download-headers.ts';
@@ -15,8 +16,7 @@ import {
   listImages,
   deleteLibraryPicture,
 } from './actions/media-library.ts';
-import { getMailPicture } from './actions/mail-pictures.ts';
-import { getPictureCard, getPictureFile } from './actions/pictures.ts';
+import { getMailPicture, getPictureCard, getPictureFile } from './actions/pictures.ts';
 import { mediaContract } from './contract.ts';
 
 /** Damaged files listed by name; the rest is only counted. */
@@ -31,13 +31,8 @@ export const mediaHandlers = media.router({
     await consumeUploadLimit(context.db, context);
     return addPicture(context, input);
   }),
-  updatePicture: media.updatePicture.handler(({ context, input }) =>
-    context.db.transaction(tx => updateLibraryPicture(tx, context, input)),
-  ),
-  deletePicture: media.deletePicture.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => deleteLibraryPicture(tx, context, input.id));
-    return { deleted: true as const };
-  }),
+  updatePicture: media.updatePicture.handler(inTransaction(updateLibraryPicture)),
+  deletePicture: media.deletePicture.handler(inTransaction(deleteLibraryPicture)),
   listDamagedFiles: media.listDamagedFiles.handler(async ({ context }) => {
     const { items, total } = await listDamagedFiles(context.db, MAX_DAMAGED_LISTED);
     return { items: items.map(({ name, foundAt }) => ({ name, foundAt: foundAt.toISOString() })), total };
@@ -48,10 +43,7 @@ export const mediaHandlers = media.router({
     await consumeUploadLimit(context.db, context);
     return uploadFile(context, input);
   }),
-  deleteFile: media.deleteFile.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => deleteDocument(tx, context, input.id));
-    return { deleted: true as const };
-  }),
+  deleteFile: media.deleteFile.handler(inTransaction(deleteDocument)),
 });
 
 /** Files never change under their name, so browsers can cache them permanently. */

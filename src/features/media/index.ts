@@ -1,6 +1,5 @@
 // What other parts of the product may import on the server.
 export { holdPictures } from './actions/lock-images.ts';
-export { type MailPicture, prepareMailPictures } from './actions/mail-pictures.ts';
 export { consumeUploadLimit, deletePicturesIfUnused } from './actions/media-library.ts';
 export type { CardLayer } from './actions/picture-tasks.ts';
 export {
@@ -10,6 +9,7 @@ export {
   encodeUpload,
   getPictureFile,
   measurePicture,
+  prepareMailPictures,
   preparePictures,
   removePictureFiles,
   saveAvatarImage,

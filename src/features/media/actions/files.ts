@@ -1,12 +1,12 @@
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { FileStore, StoredFile } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FileType } from '#shared/uploads.ts';
 import { pageOf } from '#shared/lists.ts';
 import type { MediaFile, MediaFileListQuery } from '../contract.ts';
-import { countFiles, deleteFile, findFile, insertFile, listFiles, listFilesByUser } from '../queries/files.ts';
+import { countFiles, deleteFile, findFile, insertFile, listFiles } from '../queries/files.ts';
 import { sanitizeFileName, FILE_SIGNATURE_BYTES, detectFileType } from '../rules.ts';
 import { assertQuota } from './media-library.ts';
 import { createFileId } from './pictures.ts';
@@ -15,7 +15,7 @@ import { deleteFilesQueue } from './queues.ts';
 const endings: Readonly<Record<FileType, string>> = { 'application/pdf': 'pdf', 'application/zip': 'zip' };
 
 /** Returns the file's key in the store, which doesn't depend on its name. */
-const fileOf = ({ id, type }: Pick<MediaFile, 'id' | 'type'>) => `documents/${id}.${endings[type]}`;
+export const fileOf = ({ id, type }: Pick<MediaFile, 'id' | 'type'>) => `documents/${id}.${endings[type]}`;
 
 const noSuchDocument = () => new AppError('NOT_FOUND', 'This document doesn’t exist. It may have been deleted.');
 
@@ -57,12 +57,7 @@ export async function uploadFile(context: ApiContext, file: File): Promise<Media
 }
 
 /** Returns a file with its content. Throws NOT_FOUND, also for someone else's. */
-export async function getFileDownload(
-  db: Db,
-  files: FileStore,
-  context: Pick<ApiContext, 'actor'>,
-  id: string,
-): Promise<{ document: MediaFile; file: StoredFile }> {
+export async function getFileDownload(db: Db, files: FileStore, context: Pick<ApiContext, 'actor'>, id: string) {
   const document = await findFile(db, requireUser(context), id);
   const file = document && (await files.open(fileOf(document)));
   if (!file) throw noSuchDocument();
@@ -70,23 +65,9 @@ export async function getFileDownload(
 }
 
 /** Deletes a file; its content is deleted after the commit. Throws NOT_FOUND. */
-export async function deleteDocument(
-  tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'jobs'>,
-  id: string,
-): Promise<void> {
+export async function deleteDocument(tx: Transaction, context: ApiContext, { id }: { id: string }) {
   const document = await findFile(tx, requireUser(context), id);
   if (!document || !(await deleteFile(tx, id))) throw noSuchDocument();
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: [fileOf(document)] });
-}
-
-/** Deletes all files of a user. */
-export async function deleteFilesByUser(
-  tx: Transaction,
-  { jobs }: Pick<ApiContext, 'jobs'>,
-  userId: string,
-): Promise<void> {
-  const documents = await listFilesByUser(tx, userId);
-  for (const { id } of documents) await deleteFile(tx, id);
-  if (documents.length > 0) await jobs.enqueue(tx, deleteFilesQueue, { files: documents.map(fileOf) });
+  return { deleted: true as const };
 }

@@ -14,7 +14,6 @@ import {
   lockStorageUsage,
   insertPicture,
   type MediaImageRow,
-  listMediaImageIds,
   listLibraryPictures,
   listOrderedIds,
   updatePicture,
@@ -37,11 +36,7 @@ export async function consumeUploadLimit(db: Db, context: Pick<ApiContext, 'acto
 }
 
 /** Returns where pictures are used in any feature, by their ids. */
-async function findUses(
-  db: Db,
-  { features }: Pick<ApiContext, 'features'>,
-  ids: readonly string[],
-): Promise<Map<string, PictureUse[]>> {
+async function findUses(db: Db, { features }: Pick<ApiContext, 'features'>, ids: readonly string[]) {
   const uses: PictureUse[] = [];
   if (ids.length > 0) for (const { pictureUses: list } of features) uses.push(...((await list?.(db, ids)) ?? []));
   return Map.groupBy(uses, ({ pictureId }) => pictureId);
@@ -178,11 +173,7 @@ function usedSentence(name: string, uses: readonly PictureUse[]): string {
 }
 
 /** Deletes an unused picture; its files are deleted after the commit. Throws NOT_FOUND, and CONFLICT with its uses. */
-export async function deleteLibraryPicture(
-  tx: Transaction,
-  context: Caller & Pick<ApiContext, 'jobs'>,
-  id: string,
-): Promise<void> {
+export async function deleteLibraryPicture(tx: Transaction, context: ApiContext, { id }: { id: string }) {
   const row = await findPictureToChange(tx, requireUser(context), id);
   if (!row) throw noSuchPicture();
   const uses = (await findUses(tx, context, [id])).get(id) ?? [];
@@ -191,17 +182,7 @@ export async function deleteLibraryPicture(
   // A reference that no feature reports, or that was just added.
   if (!(await deleteUnusedPicture(tx, id))) throw new AppError('CONFLICT', `“${name}” is in use. Reload to see where.`);
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: filesOfPicture(id) });
-}
-
-/** Deletes a user's unused pictures. The others stay, without an owner once the account is deleted. */
-export async function removeUnusedPicturesOf(
-  tx: Transaction,
-  services: Pick<ApiContext, 'jobs' | 'features'>,
-  userId: string,
-): Promise<void> {
-  const ids = await listMediaImageIds(tx, { role: 'member', userId }, {});
-  const files = await deletePicturesIfUnused(tx, services, ids);
-  if (files.length > 0) await services.jobs.enqueue(tx, deleteFilesQueue, { files });
+  return { deleted: true as const };
 }
 
 /** Deletes those of the pictures that are unused. Returns the names of their files, to delete after the transaction. */

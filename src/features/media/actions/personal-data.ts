@@ -1,9 +1,10 @@
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { mediaFilePath, pictureFile, pictureWidths } from '#shared/paths.ts';
-import { listFilesByUser } from '../queries/files.ts';
+import { deleteFile, listFilesByUser } from '../queries/files.ts';
 import { listLibraryPicturesOf } from '../queries/pictures.ts';
-import { deleteFilesByUser } from './files.ts';
-import { removeUnusedPicturesOf } from './media-library.ts';
+import { fileOf } from './files.ts';
+import { deletePicturesIfUnused } from './media-library.ts';
+import { deleteFilesQueue } from './queues.ts';
 
 /**
  * A user's uploads. Pictures still in use outlive the account, without an owner; so this provider must come after those
@@ -25,7 +26,12 @@ export const uploadsPersonalData: PersonalDataProvider = {
     };
   },
   async erase(tx, { userId }, services) {
-    await removeUnusedPicturesOf(tx, services, userId);
-    await deleteFilesByUser(tx, services, userId);
+    const ids = (await listLibraryPicturesOf(tx, userId)).map(({ id }) => id);
+    const files = await deletePicturesIfUnused(tx, services, ids);
+    for (const document of await listFilesByUser(tx, userId)) {
+      await deleteFile(tx, document.id);
+      files.push(fileOf(document));
+    }
+    if (files.length > 0) await services.jobs.enqueue(tx, deleteFilesQueue, { files });
   },
 };

@@ -94,19 +94,12 @@ export const pictureTasks = {
    */
   async drawCard(svg: string, layer?: CardLayer): Promise<Uint8Array> {
     const sharp = await loadSharp();
-    const layers = layer
-      ? [
-          {
-            input: await sharp(layer.bytes)
-              .resize(layer.width, layer.height, { fit: 'cover', position: layer.position })
-              .toBuffer(),
-            left: layer.left,
-            top: layer.top,
-          },
-        ]
-      : [];
+    const cropped = async ({ bytes, width, height, position, ...place }: CardLayer) => ({
+      ...place,
+      input: await sharp(bytes).resize(width, height, { fit: 'cover', position }).toBuffer(),
+    });
     return sharp(Buffer.from(svg))
-      .composite(layers)
+      .composite(layer ? [await cropped(layer)] : [])
       .removeAlpha()
       .png({ palette: true, quality: 95, dither: 0.6, effort: 7 })
       .toBuffer();

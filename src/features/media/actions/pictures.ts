@@ -3,24 +3,13 @@ import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { pictureWidths } from '#shared/paths.ts';
+import { pictureAddress, pictureInMail, pictureWidths } from '#shared/paths.ts';
 import { insertPicture } from '../queries/pictures.ts';
 import { PICTURE_SIGNATURE, pictureKind } from '../rules.ts';
-import { mailFilesOfPicture } from './mail-pictures.ts';
 import type { EncodedPicture, Shape } from './picture-tasks.ts';
-import { getOrCreateFile } from './resizing.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
 export type { EncodedPicture };
-
-/** Facts about a picture apart from its content. */
-interface PictureFacts {
-  /** A separate id; by default, identical pictures share one. */
-  readonly id?: string;
-  readonly name?: string;
-  readonly inLibrary?: boolean;
-  readonly isSample?: boolean;
-}
 
 /** Decodes a picture within limits, removes its metadata (location, camera), and encodes it again, upright. */
 export const encodePicture = (bytes: Uint8Array): Promise<EncodedPicture> => runPictureTask('encode', bytes);
@@ -33,34 +22,15 @@ export async function measurePicture(webp: Buffer): Promise<EncodedPicture & { r
   return { webp, ...(await runPictureTask('measure', webp)) };
 }
 
-/** Re-encodes a picture and saves it with its size and six colors. */
-export async function savePicture(
-  db: Db,
-  files: FileStore,
-  bytes: Uint8Array,
-  facts: PictureFacts = {},
-): Promise<Picture> {
-  return keepPicture(db, files, await encodePicture(bytes), facts);
-}
-
-/** Saves one of our own WebP files unchanged, which costs a seventh of re-encoding it. */
+/** Saves one of our own WebP files unchanged, which costs a seventh of re-encoding it. Identical files share an id. */
 export async function saveUnchangedPicture(
   db: Db,
   files: FileStore,
   webp: Buffer,
-  facts: PictureFacts = {},
+  facts: { name?: string; inLibrary?: boolean; isSample?: boolean } = {},
 ): Promise<Picture> {
-  const { pages: _, ...picture } = await measurePicture(webp);
-  return keepPicture(db, files, picture, facts);
-}
-
-async function keepPicture(
-  db: Db,
-  files: FileStore,
-  { webp, ...shape }: EncodedPicture,
-  { id: ownId, ...facts }: PictureFacts,
-): Promise<Picture> {
-  const id = ownId ?? createHash('sha256').update(webp).digest('hex').slice(0, 16);
+  const { pages: _, ...shape } = await runPictureTask('measure', webp);
+  const id = createHash('sha256').update(webp).digest('hex').slice(0, 16);
   await files.write(`pictures/${id}.webp`, webp);
   const picture = { id, ...shape };
   await insertPicture(db, { ...picture, ...facts, bytes: webp.length });
@@ -120,7 +90,7 @@ const cardName = (id: string) => `pictures/${id}-card.jpg`;
 /** Lists a picture's files, in all sizes. */
 export function filesOfPicture(id: string): string[] {
   const sizes = pictureWidths.flatMap(width => [`pictures/${id}-${width}.avif`, `pictures/${id}-${width}.webp`]);
-  return [`pictures/${id}.webp`, cardName(id), ...mailFilesOfPicture(id), ...sizes];
+  return [`pictures/${id}.webp`, cardName(id), mailFileOf(id, 'jpg'), mailFileOf(id, 'png'), ...sizes];
 }
 
 /** Deletes a picture's files, in all sizes. */
@@ -129,17 +99,29 @@ export async function removePictureFiles(files: FileStore, id: string): Promise<
 }
 
 /** Creates the sizes that pages use, one after the other, so that readers don't wait. Stops on `signal`. */
-export async function preparePictures(
-  files: FileStore,
-  pictures: readonly Picture[],
-  signal: AbortSignal,
-): Promise<void> {
+export async function preparePictures(files: FileStore, pictures: readonly Picture[], signal: AbortSignal) {
   for (const width of pictureWidths) {
     for (const picture of pictures) {
       if (signal.aborted) return;
       if (width <= picture.width) await getPictureFile(files, picture.id, width, 'avif');
     }
   }
+}
+
+/** Returns a file made from a stored picture, at first request, and stored. Undefined if the picture doesn't exist. */
+async function getOrCreateFile(
+  files: FileStore,
+  id: string,
+  name: string,
+  make: (original: Buffer) => Promise<Uint8Array>,
+): Promise<Buffer | undefined> {
+  const kept = await files.read(name);
+  if (kept) return kept;
+  const original = await files.read(`pictures/${id}.webp`);
+  if (!original) return undefined;
+  const made = Buffer.from(await make(original));
+  await files.write(name, made);
+  return made;
 }
 
 /**
@@ -164,4 +146,43 @@ export async function getPictureFile(
  */
 export function getPictureCard(files: FileStore, id: string): Promise<Buffer | undefined> {
   return getOrCreateFile(files, id, cardName(id), original => runPictureTask('card', original));
+}
+
+/** Widest picture in an email, in px: the column of `ui/email/EmailLayout.tsx` without margins. */
+const COLUMN = 496;
+
+/** Twice the column width, for high-density screens. */
+const LARGEST = 2 * COLUMN;
+
+/** Formats that all email clients show; some support neither WebP nor AVIF. */
+type EmailImageFormat = 'jpg' | 'png';
+
+/** A picture in an email: its URL on this site, and its width in px. */
+export interface MailPicture {
+  readonly path: string;
+  readonly width: number;
+}
+
+const mailFileOf = (id: string, format: EmailImageFormat) => `pictures/${id}-mail.${format}`;
+
+/** Returns a picture in an email format, created at first request and stored. Undefined if it doesn't exist. */
+export function getMailPicture(files: FileStore, id: string, format: EmailImageFormat): Promise<Buffer | undefined> {
+  return getOrCreateFile(files, id, mailFileOf(id, format), original =>
+    runPictureTask('resize', original, LARGEST, `mail-${format}`),
+  );
+}
+
+/** Prepares a text's pictures for email, by id: PNG if transparent, else JPEG. Missing pictures are left out. */
+export async function prepareMailPictures(files: FileStore, text: string): Promise<ReadonlyMap<string, MailPicture>> {
+  const ids = new Set(Array.from(text.matchAll(new RegExp(pictureAddress, 'g')), ([, id]) => id ?? ''));
+  const pictures = new Map<string, MailPicture>();
+  for (const id of ids) {
+    const original = await files.read(`pictures/${id}.webp`);
+    if (!original) continue;
+    const { width, shines } = await runPictureTask('look', original);
+    const format = shines ? 'png' : 'jpg';
+    if (!(await files.has(mailFileOf(id, format)))) await getMailPicture(files, id, format);
+    pictures.set(id, { path: pictureInMail(id, format), width: Math.min(width, COLUMN) });
+  }
+  return pictures;
 }

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Picture } from '#shared/contract.ts';
+import { pictureFile } from '#shared/paths.ts';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
 import type { LibraryPicture } from '../contract.ts';
-import { AltTextStep } from './AltTextStep.tsx';
+import { MAX_ALT_LENGTH } from '../rules.ts';
 import { ImagePickerGrid } from './ImagePickerGrid.tsx';
 
 /** A chosen picture with its alt text; empty if it is decorative. */
@@ -45,5 +48,78 @@ export function PicturePicker({ open, onOpenChange, onPick }: PicturePickerProps
         <ImagePickerGrid onChoose={setChosen} onClose={close} />
       )}
     </ModalDialog>
+  );
+}
+
+type AltTextStepProps = { picture: LibraryPicture; onBack: () => void; onDone: (alt: string) => void };
+
+/** Asks for the chosen picture's alt text, and saves it to the library if it had none. */
+function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
+  const api = useLazyApi();
+  const [alt, setAlt] = useState(picture.alt);
+  const [decorates, setDecorates] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Don't submit the form around the dialog.
+    event.stopPropagation();
+    const words = alt.replaceAll(/\s+/g, ' ').trim();
+    if (!decorates && words === '') {
+      setWrong(true);
+      field.current?.focus();
+      return;
+    }
+    // Best effort: choosing the picture doesn't wait for it.
+    if (!decorates && picture.alt === '')
+      void api()
+        .media.updatePicture({ id: picture.id, alt: words })
+        .catch(() => {});
+    onDone(decorates ? '' : words);
+  };
+  const hint = 'Read aloud, and shown where the picture cannot be. Say what matters about it here.';
+  const error = wrong && !decorates ? 'Say what it shows, or that it only decorates.' : undefined;
+  return (
+    <form onSubmit={submit} className="mt-5 grid gap-5" noValidate>
+      <img
+        className="h-auto max-h-56 w-full rounded-picture bg-sunken object-contain"
+        src={pictureFile(picture.id, 640, 'avif')}
+        alt=""
+        width={picture.width}
+        height={picture.height}
+      />
+      <FormField id={id} label="What it shows" hint={hint} error={error}>
+        <textarea
+          ref={field}
+          id={id}
+          rows={3}
+          className="field"
+          value={alt}
+          disabled={decorates}
+          maxLength={MAX_ALT_LENGTH}
+          onChange={event => setAlt(event.target.value)}
+          {...getAriaProps({ id, hint, error })}
+        />
+      </FormField>
+      <label className="flex min-h-11 items-center gap-3 text-small">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={decorates}
+          onChange={event => setDecorates(event.target.checked)}
+        />
+        It only decorates: nothing is lost without it.
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button button-primary">
+          Use this picture
+        </button>
+        <button type="button" className="button" onClick={onBack}>
+          Choose another one
+        </button>
+      </div>
+    </form>
   );
 }

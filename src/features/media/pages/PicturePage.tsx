@@ -1,17 +1,21 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Copy from 'lucide-react/icons/copy';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { use, useEffect, useId, useRef } from 'react';
+import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { pictureFile, withQuery } from '#shared/paths.ts';
+import { pictureFile, pictureWidths, withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
+import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { PictureAddresses } from '../components/PictureAddresses.tsx';
-import { DeletePicture, DescribePicture } from '../components/PictureForms.tsx';
+import type { FormError } from '#ui/use-async-action.ts';
 import type { LibraryPicture } from '../contract.ts';
-import { formatBytes } from '../rules.ts';
+import { formatBytes, MAX_ALT_LENGTH } from '../rules.ts';
 
 /** Returns the URL of the library as it was before the picture was opened. */
 function toLibraryUrl(searchParams: URLSearchParams): string {
@@ -140,4 +144,116 @@ function useFocusWhileOpen(id: string) {
     };
   }, [id]);
   return heading;
+}
+
+/** The picture's sizes, each with a URL to copy. */
+function PictureAddresses({ picture }: { picture: LibraryPicture }) {
+  const { url } = use(siteMetaContext);
+  const offered = pictureWidths.filter(width => width <= picture.width);
+  const widths = offered.length > 0 ? offered : [pictureWidths[0]];
+  const copy = (address: string) =>
+    navigator.clipboard.writeText(url + address).then(
+      () => toast.success('Address copied'),
+      () => toast.error('Your browser did not let this be copied. Open the size and copy its address instead.'),
+    );
+  return (
+    <section aria-labelledby="sizes-title" className="mt-8">
+      <h3 id="sizes-title" className="text-h4">
+        Sizes
+      </h3>
+      <ul className="mt-1">
+        {widths.map(width => {
+          const address = pictureFile(picture.id, width, 'webp');
+          const real = Math.min(width, picture.width);
+          return (
+            <li key={width} className="flex items-center justify-between gap-4 border-t border-rule first:border-0">
+              <a className="link meta inline-flex min-h-11 items-center text-ink-soft" href={address}>
+                {real} × {Math.max(1, Math.round((real * picture.height) / picture.width))}
+              </a>
+              <button
+                type="button"
+                className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-small text-ink-soft hover:bg-raised hover:text-ink"
+                aria-label={`Copy address at ${real} pixels`}
+                onClick={() => void copy(address)}
+              >
+                <Copy className="size-4" aria-hidden="true" /> Copy address
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type PictureFormProps = { picture: LibraryPicture; failed: FormError | undefined };
+
+/** Form for a picture's name and alt text. */
+function DescribePicture({ picture, failed }: PictureFormProps) {
+  const id = useId();
+  const hint = picture.alt
+    ? 'Read aloud, and shown where the picture cannot be.'
+    : 'Missing. It is read aloud, and shown where the picture cannot be.';
+  const error = failed?.fields.alt;
+  return (
+    <div className="[&>form]:mt-6">
+      <PageForm intent="describe" error={failed} submitLabel="Save" busyLabel="Saving…">
+        <FormField id={id} label="What it shows" hint={hint} error={error}>
+          <textarea
+            id={id}
+            name="alt"
+            rows={3}
+            className="field"
+            defaultValue={picture.alt}
+            maxLength={MAX_ALT_LENGTH}
+            {...getAriaProps({ id, hint, error })}
+          />
+        </FormField>
+        <TextField
+          label="Name"
+          name="name"
+          defaultValue={picture.name}
+          maxLength={120}
+          autoComplete="off"
+          error={failed?.fields.name}
+          required
+        />
+      </PageForm>
+    </div>
+  );
+}
+
+/** Deletes a picture after confirmation; if it is in use, says what to do first. */
+function DeletePicture({ picture, failed }: PictureFormProps) {
+  const name = picture.name || 'this picture';
+  return (
+    <section aria-labelledby="delete-title" className="mt-8 border-t border-rule pt-6">
+      <h3 id="delete-title" className="sr-only">
+        Delete
+      </h3>
+      {failed && (
+        <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
+          {failed.message}
+        </p>
+      )}
+      {picture.usages.length > 0 ? (
+        <p className="text-small text-ink-soft">
+          It cannot be deleted while it is used. Put another picture there first, or none.
+        </p>
+      ) : (
+        <details className="group">
+          <summary className="button w-fit list-none group-open:mb-4 [&::-webkit-details-marker]:hidden">
+            Delete…
+          </summary>
+          <p className="text-small [overflow-wrap:anywhere]">Delete “{name}” for good? Nobody can bring it back.</p>
+          <Form method="post" className="mt-4">
+            <input type="hidden" name="intent" value="delete" />
+            <button type="submit" className="button border-danger text-danger hover:border-danger">
+              Delete it for good
+            </button>
+          </Form>
+        </details>
+      )}
+    </section>
+  );
 }

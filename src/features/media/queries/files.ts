@@ -18,8 +18,7 @@ const documentColumns = {
 const seenBy = ({ role, userId }: MediaViewer): SQL | undefined =>
   role === 'owner' ? undefined : eq(mediaFiles.ownerId, userId);
 
-type ColumnsRow = Omit<MediaFile, 'createdAt'> & { createdAt: Date };
-const toDocument = (row: ColumnsRow): MediaFile => ({ ...row, createdAt: row.createdAt.toISOString() });
+const toDocument = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 const selectFiles = (db: Db, where: SQL | undefined) => db.select(documentColumns).from(mediaFiles).where(where);
 

@@ -56,8 +56,7 @@ function matching(viewer: MediaViewer, { search, usage }: Filter, among?: readon
   );
 }
 
-type ColumnsRow = Omit<MediaImageRow, 'createdAt'> & { createdAt: Date };
-const toRow = (row: ColumnsRow): MediaImageRow => ({ ...row, createdAt: row.createdAt.toISOString() });
+const toRow = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /** Inserts a picture, unless it already exists. */
 export async function insertPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<void> {
@@ -85,19 +84,13 @@ export function listPictures(db: Db): Promise<Picture[]> {
   return db.select(pictureColumns).from(pictures).orderBy(pictures.createdAt);
 }
 
-/** Lists the ids of the pictures that match the filters. */
-export async function listMediaImageIds(db: Db, viewer: MediaViewer, filter: Filter): Promise<string[]> {
-  const rows = await db.select({ id: pictures.id }).from(pictures).where(matching(viewer, filter));
-  return rows.map(({ id }) => id);
-}
-
 /** Sorts ids as in the list, and returns a page of them. */
 export async function listOrderedIds(
   db: Db,
   viewer: MediaViewer,
   query: Filter & Pick<MediaListQuery, 'sort'>,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<string[]> {
+) {
   const rows = await db
     .select({ id: pictures.id })
     .from(pictures)
@@ -119,9 +112,8 @@ export async function listLibraryPictures(
 ): Promise<MediaImageRow[]> {
   // Find the page by an index-only scan before reading its rows.
   const order = orders[query.sort];
-  const ids = (await listPage(query, [idSection(db, order, pictures.id, matching(viewer, query, among))])).map(
-    ({ id }) => id,
-  );
+  const found = await listPage(query, [idSection(db, order, pictures.id, matching(viewer, query, among))]);
+  const ids = found.map(({ id }) => id);
   const rows = await selectLibrary(db, inArray(pictures.id, ids)).orderBy(...orderTerms(order));
   return rows.map(toRow);
 }
@@ -147,11 +139,7 @@ export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string
  * Like `findLibraryPicture`, but locks the picture until the transaction ends: it can't be changed, and new uses wait
  * (`listPicturesToUse`).
  */
-export async function findPictureToChange(
-  tx: Transaction,
-  viewer: MediaViewer,
-  id: string,
-): Promise<MediaImageRow | undefined> {
+export async function findPictureToChange(tx: Transaction, viewer: MediaViewer, id: string) {
   const [row] = await selectLibrary(tx, and(eq(pictures.id, id), seenBy(viewer))).for('update', { of: pictures });
   return row && toRow(row);
 }
@@ -168,12 +156,10 @@ export function listPicturesToUse(tx: Transaction, ids: readonly string[]): Prom
     .for('key share');
 }
 
+type PictureChange = { alt?: string | undefined; name?: string | undefined };
+
 /** Changes a picture's alt text or name. */
-export async function updatePicture(
-  tx: Transaction,
-  id: string,
-  change: { alt?: string | undefined; name?: string | undefined },
-): Promise<void> {
+export async function updatePicture(tx: Transaction, id: string, change: PictureChange): Promise<void> {
   if (change.alt === undefined && change.name === undefined) return;
   await tx.update(pictures).set(change).where(eq(pictures.id, id));
 }
@@ -193,15 +179,10 @@ export async function deleteUnusedPicture(tx: Transaction, id: string): Promise<
 }
 
 /** Sets alt texts of pictures that have none. */
-export async function fillEmptyAltTexts(
-  tx: Transaction,
-  texts: readonly { readonly id: string; readonly alt: string }[],
-): Promise<void> {
+export async function fillEmptyAltTexts(tx: Transaction, texts: readonly Pick<LibraryPicture, 'id' | 'alt'>[]) {
   for (const { id, alt } of texts) {
-    await tx
-      .update(pictures)
-      .set({ alt })
-      .where(and(eq(pictures.id, id), eq(pictures.alt, '')));
+    const isEmpty = and(eq(pictures.id, id), eq(pictures.alt, ''));
+    await tx.update(pictures).set({ alt }).where(isEmpty);
   }
 }
 
