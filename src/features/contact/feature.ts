@@ -1,10 +1,7 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { contactPersonalData } from './actions/delete-messages.ts';
-import { contactHandlers } from './handlers/handlers.ts';
-import { registerContactRoutes } from './handlers/routes.ts';
-import { contactUploads } from './handlers/uploads.ts';
-import { cleanUpContactMessages } from './jobs.ts';
-import { contactCleanupQueue } from './rules/queues.ts';
+import { contactPersonalData } from './actions/inbox.ts';
+import { contactHandlers, contactUploads, registerContactRoutes } from './handlers.ts';
+import { cleanUpContactMessages, contactCleanupQueue } from './jobs.ts';
 
 export const contact = defineFeature({
   name: 'contact',

@@ -1,12 +1,17 @@
-import type { ApiServices } from '#platform/api/context.ts';
-import type { Log } from '#platform/log.ts';
-import { deleteMessageArtifacts } from './actions/delete-messages.ts';
+import type { JobServices } from '#platform/feature.ts';
+import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
+import { deleteMessageArtifacts } from './actions/inbox.ts';
 import { deleteOldInquiries, deleteOldSpam } from './queries/deletion.ts';
-import { INQUIRY_RETENTION_YEARS, SPAM_RETENTION_DAYS } from './rules/queues.ts';
 
-export interface ContactJobServices extends Pick<ApiServices, 'db' | 'jobs' | 'now'> {
-  readonly log: Log;
-}
+/** Deletes old spam and old inquiries. */
+export const contactCleanupQueue = createRecurringQueue('contact.cleanup');
+
+const SPAM_RETENTION_DAYS = 30;
+
+/** Retention of inquiries that led to nothing (content/site/privacy-policy.md). */
+const INQUIRY_RETENTION_YEARS = 2;
+
+type ContactJobServices = Pick<JobServices, 'db' | 'jobs' | 'log' | 'now'>;
 
 /** Deletes 30-day-old spam, and inquiries that led to nothing after two years (privacy policy). */
 export async function cleanUpContactMessages(services: ContactJobServices): Promise<void> {

@@ -10,38 +10,21 @@ import type { ContactFormData } from '../contract/contact-form.ts';
 const signatureOf = (encryption: Encryption, at: string) => encryption.deriveToken(`contact form opened ${at}`);
 
 /** Returns the owner's contact details, the signed-in user and the time when the form was requested. */
-export async function getContactForm({
-  db,
-  actor,
-  now,
-  encryption,
-}: Pick<ApiContext, 'db' | 'actor' | 'now' | 'encryption'>): Promise<ContactFormData> {
+export async function getContactForm({ db, actor, now, encryption }: ApiContext): Promise<ContactFormData> {
   const [{ profile, links }, { defaultCurrency }, user] = await Promise.all([
     getSiteSections(db, ['profile', 'links']),
     getSettings(db),
     actor.role === 'visitor' ? null : getUser(db, actor.userId),
   ]);
   const { name, email, phone, address, country, timeZone } = profile;
+  const at = String(now().epochMilliseconds);
   return {
-    owner: {
-      name,
-      email,
-      phone,
-      address,
-      country,
-      timeZone,
-      links: links.map(({ label, link }) => ({ label, link })),
-    },
+    owner: { name, email, phone, address, country, timeZone, links },
     currency: defaultCurrency,
     now: now().toString({ smallestUnit: 'second' }),
     user: user && { name: user.name, email: user.email },
-    formToken: nameMoment(encryption, now()),
+    formToken: `${at}.${signatureOf(encryption, at)}`,
   };
-}
-
-function nameMoment(encryption: Encryption, now: Temporal.Instant): string {
-  const at = String(now.epochMilliseconds);
-  return `${at}.${signatureOf(encryption, at)}`;
 }
 
 /** Returns when the form was requested, in milliseconds since 1970; undefined if the signature is invalid. */

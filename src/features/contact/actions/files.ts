@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { StoredFile } from '#platform/files/file-store.ts';
 import { formatBytes } from '#features/media/index.ts';
 import { AppError } from '#shared/errors.ts';
-import { findMessage, type MessageRow, updateMessageFile } from '../queries/messages.ts';
+import { findMessage, updateMessageFile } from '../queries/messages.ts';
 import { SIGNATURE_BYTES, hasMatchingSignature, findFileError, buildContactFileKey } from '../rules/files.ts';
 
 const UPLOAD = 'contact file';
@@ -20,11 +19,7 @@ export function createUploadToken({ encryption, now }: NamingContext, id: number
 }
 
 /** Returns the message that an upload token belongs to. Throws NOT_FOUND. */
-export async function getMessageByUploadToken(
-  db: Db,
-  { encryption, now }: NamingContext,
-  upload: string,
-): Promise<MessageRow> {
+export async function getMessageByUploadToken(db: Db, { encryption, now }: NamingContext, upload: string) {
   const [id = '', at = ''] = encryption.decrypt(upload, UPLOAD)?.split(' ') ?? [];
   const isInTime = now().epochMilliseconds - Number(at) < UPLOAD_TOKEN_TTL_MS;
   const message = id && isInTime ? await findMessage(db, Number(id)) : null;
@@ -61,10 +56,7 @@ export async function attachFile(context: FileContext, upload: string, file: Fil
 }
 
 /** Opens a message's file and returns it with its name. Throws NOT_FOUND. */
-export async function openMessageFile(
-  { db, files }: Pick<ApiContext, 'db' | 'files'>,
-  id: number,
-): Promise<{ name: string; file: StoredFile }> {
+export async function openMessageFile({ db, files }: Pick<ApiContext, 'db' | 'files'>, id: number) {
   const message = await findMessage(db, id);
   const file = message?.fileId ? await files.open(buildContactFileKey(message.fileId)) : undefined;
   if (!message?.fileName || !file) throw new AppError('NOT_FOUND', 'This file doesn’t exist.');

@@ -1,24 +1,19 @@
 import { findOwner } from '#features/auth/index.ts';
-import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { deleteEmails, type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { deleteFilesQueue } from '#features/media/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
+import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InboxMessage } from '../contract/inbox.ts';
-import type { MessageTransition, MessageState } from '../contract/states.ts';
+import type { MessageTransition } from '../contract/states.ts';
 import { listReplies } from '../queries/inbox.ts';
-import { deleteMessage } from '../queries/deletion.ts';
-import {
-  findMessage,
-  findMessageForUpdate,
-  insertReply,
-  type MessageRow,
-  unblockSender,
-  updateMessage,
-} from '../queries/messages.ts';
-import { findSenderAccount, listOrdersByEmail, listOtherMessages } from '../queries/sender.ts';
+import { type DeletedMessages, deleteMessage, deleteMessagesByPerson } from '../queries/deletion.ts';
+import { findMessage, findMessageForUpdate, insertReply, unblockSender, updateMessage } from '../queries/messages.ts';
+import { findSenderAccount, listMessagesByPerson, listOrdersByEmail, listOtherMessages } from '../queries/sender.ts';
+import { buildContactFileKey } from '../rules/files.ts';
 import { canReply, getTransitionLabel, findNextState, messageStateLabels } from '../rules/transitions.ts';
-import { deleteMessageArtifacts } from './delete-messages.ts';
 
 const noSuchMessage = () => new AppError('NOT_FOUND', 'This message doesn’t exist. It may have been deleted.');
 
@@ -47,7 +42,7 @@ export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
   };
 }
 
-async function lockMessage(tx: Transaction, id: number): Promise<MessageRow> {
+async function lockMessage(tx: Transaction, id: number) {
   const message = await findMessageForUpdate(tx, id);
   if (!message) throw noSuchMessage();
   return message;
@@ -63,10 +58,10 @@ export async function transitionMessage(
   tx: Transaction,
   { now }: Pick<ApiContext, 'now'>,
   { id, transition }: { readonly id: number; readonly transition: MessageTransition },
-): Promise<{ id: number; state: MessageState; restoredCount: number }> {
+) {
   const message = await lockMessage(tx, id);
   // It was restored along with another message of its sender.
-  if (transition === 'restore' && message.state === 'new') return { id, state: 'new', restoredCount: 0 };
+  if (transition === 'restore' && message.state === 'new') return { id, state: message.state, restoredCount: 0 };
   const state = findNextState(transition, { state: message.state, wasAnswered: message.repliedAt !== null });
   if (!state) {
     const is = messageStateLabels[message.state].toLowerCase();
@@ -90,24 +85,16 @@ export async function transitionMessage(
 
 type ReplyContext = Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'> & EmailServices;
 
-interface Reply {
-  readonly id: number;
-  readonly body: string;
-  readonly idempotencyKey?: string | undefined;
-}
+type Reply = { readonly id: number; readonly body: string; readonly idempotencyKey?: string | undefined };
 
 /** Replies to a message by email, once per idempotency key. Throws NOT_FOUND, and CONFLICT if it is spam. */
-export function replyToMessage(
-  tx: Transaction,
-  context: ReplyContext,
-  { idempotencyKey: key, ...reply }: Reply,
-): Promise<{ id: number }> {
+export function replyToMessage(tx: Transaction, context: ReplyContext, { idempotencyKey: key, ...reply }: Reply) {
   return withIdempotencyKey(tx, context, { endpoint: 'contact.replyToMessage', key, body: reply }, () =>
     answer(tx, context, reply),
   );
 }
 
-async function answer(tx: Transaction, context: ReplyContext, { id, body }: Reply): Promise<{ id: number }> {
+async function answer(tx: Transaction, context: ReplyContext, { id, body }: Reply) {
   const message = await lockMessage(tx, id);
   if (!canReply(message.state)) {
     throw new AppError('CONFLICT', 'This message is marked as spam. Take it back before you answer it.');
@@ -133,7 +120,7 @@ export async function deleteMessageByOwner(
   tx: Transaction,
   services: Pick<ApiServices, 'jobs'>,
   { id, name }: { readonly id: number; readonly name: string },
-): Promise<void> {
+) {
   const message = await lockMessage(tx, id);
   const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
   if (plain(name) !== plain(message.name)) {
@@ -141,4 +128,22 @@ export async function deleteMessageByOwner(
     throw new AppError('UNPROCESSABLE', sentence, { name: sentence });
   }
   await deleteMessageArtifacts(tx, services, await deleteMessage(tx, id));
+  return { deleted: true as const };
 }
+
+/** Deletes what belongs to deleted messages: emails that quote them, and files. */
+export async function deleteMessageArtifacts(
+  tx: Transaction,
+  { jobs }: Pick<ApiServices, 'jobs'>,
+  { mails, files }: DeletedMessages,
+): Promise<void> {
+  await deleteEmails(tx, mails);
+  if (files.length > 0) await jobs.enqueue(tx, deleteFilesQueue, { files: files.map(buildContactFileKey) });
+}
+
+/** Messages a person sent while signed in or from their own address. All are deleted with their account. */
+export const contactPersonalData: PersonalDataProvider = {
+  name: 'messages',
+  export: (db, person) => listMessagesByPerson(db, person),
+  erase: async (tx, person, services) => deleteMessageArtifacts(tx, services, await deleteMessagesByPerson(tx, person)),
+};

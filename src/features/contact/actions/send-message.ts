@@ -1,23 +1,27 @@
+import { findOwner } from '#features/auth/index.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { sanitizeFileName } from '#features/media/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { type Challenge, makeChallenge, verifyProof, consumeProof } from '#platform/http/proof-of-work.ts';
-import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
-import { sanitizeFileName } from '#features/media/index.ts';
-import type { EmailServices } from '#features/email/index.ts';
+import { makeChallenge, verifyProof, consumeProof } from '#platform/http/proof-of-work.ts';
+import { consumeRateLimit, type RateLimit, RateLimitError } from '#platform/http/rate-limits.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ContactMessageInput } from '../contract/contact-form.ts';
 import type { SpamCheck, SpamReason } from '../contract/states.ts';
-import { isSenderBlocked, insertMessage, updateMessage } from '../queries/messages.ts';
+import { isSenderBlocked, insertMessage, type MessageRow, updateMessage } from '../queries/messages.ts';
 import { findFileError } from '../rules/files.ts';
 import { isSpam, classifyMessage } from '../rules/spam-checks.ts';
 import { createUploadToken } from './files.ts';
 import { parseFormToken } from './contact-form.ts';
-import { notifySender, notifyOwner } from './notifications.ts';
 
 /** Limit per network (security page), and for messages without a proof of work. */
 const MESSAGES: RateLimit = { name: 'contact', maxAttempts: 5, windowSeconds: 3600 };
 const UNCHECKED: RateLimit = { name: 'contact unchecked', maxAttempts: 2, windowSeconds: 3600 };
+
+/** Limits confirmations per address, so that the form can't be used to flood others' mailboxes. */
+const CONFIRMATIONS: RateLimit = { name: 'contact confirmations', maxAttempts: 3, windowSeconds: 24 * 3600 };
 
 const PURPOSE = 'contact';
 
@@ -25,10 +29,7 @@ type SendingContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now' | 'encr
   EmailServices;
 
 /** Returns a challenge to solve while the form is filled in. */
-export function createContactChallenge({
-  encryption,
-  now,
-}: Pick<ApiContext, 'encryption' | 'now'>): Promise<Challenge> {
+export function createContactChallenge({ encryption, now }: Pick<ApiContext, 'encryption' | 'now'>) {
   return makeChallenge({ encryption, now: now(), purpose: PURPOSE });
 }
 
@@ -37,10 +38,7 @@ export function createContactChallenge({
  * same response, but is stored without notification. Throws UNPROCESSABLE if the form, proof or file is invalid or too
  * old, and TOO_MANY_REQUESTS.
  */
-export async function sendMessage(
-  context: SendingContext,
-  input: ContactMessageInput,
-): Promise<{ received: true; uploadToken: string }> {
+export async function sendMessage(context: SendingContext, input: ContactMessageInput) {
   const { idempotencyKey, ...body } = input;
   const { file } = input;
   const objection = file && findFileError(file);
@@ -50,7 +48,7 @@ export async function sendMessage(
       takeIn(tx, context, input),
     ),
   );
-  return { received: true, uploadToken: createUploadToken(context, id) };
+  return { received: true as const, uploadToken: createUploadToken(context, id) };
 }
 
 async function takeIn(tx: Transaction, context: SendingContext, input: ContactMessageInput): Promise<number> {
@@ -102,4 +100,39 @@ async function spendProof(tx: Transaction, { encryption, now }: SendingContext, 
   if (good && (await consumeProof(tx, good))) return;
   const sentence = 'The check of your device is past its time. Send your message once more.';
   throw new AppError('UNPROCESSABLE', sentence, { proofOfWork: sentence });
+}
+
+/** Notifies the owner, with the sender as reply-to. Returns the email's id, if there is an owner. */
+async function notifyOwner(tx: Transaction, services: EmailServices, message: MessageRow) {
+  const owner = await findOwner(tx);
+  if (!owner) return undefined;
+  const { id, name: senderName, email, subject, budget, body, fileName, spamCheck } = message;
+  return enqueueEmail(tx, services, {
+    to: { name: owner.name, email: owner.email },
+    replyTo: { name: senderName, address: email },
+    template: 'contact_message_received',
+    props: {
+      name: owner.name,
+      senderName,
+      email,
+      subject,
+      budget,
+      body,
+      file: fileName,
+      isUnverified: spamCheck === 'unverified',
+      url: services.siteUrl + dashboardPaths.inboxMessage(id),
+    },
+  });
+}
+
+/** Confirms receipt to the sender. Doesn't quote the message, because the address may be a stranger's. */
+async function notifySender(tx: Transaction, services: EmailServices, message: MessageRow): Promise<void> {
+  const { name, email } = message;
+  try {
+    await consumeRateLimit(tx, CONFIRMATIONS, email.toLowerCase(), services.now());
+  } catch (error) {
+    if (error instanceof RateLimitError) return;
+    throw error;
+  }
+  await enqueueEmail(tx, services, { to: { name, email }, template: 'contact_message_confirmation', props: {} });
 }

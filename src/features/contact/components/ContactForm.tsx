@@ -1,14 +1,23 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSubmit } from 'react-router';
-import type { FailedSubmission } from '#ui/ActionForm.tsx';
-import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
+import { EmailField, NameField } from '#features/auth/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { paths } from '#shared/paths.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { FileField } from '#ui/FileField.tsx';
+import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { useProofOfWork } from '#ui/proof-of-work/use-proof-of-work.ts';
-import { useFormDraft } from '#ui/use-form-draft.ts';
-import { MIN_SUBMIT_MS } from '../contract/limits.ts';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
 import type { ContactFormData as Offered } from '../contract/contact-form.ts';
-import { ContactFields } from './ContactFields.tsx';
+import {
+  allowedFileExtensions,
+  MAX_BUDGET_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  MAX_SUBJECT_LENGTH,
+  MIN_SUBMIT_MS,
+} from '../contract/limits.ts';
 
 /** Storage key of the draft. */
 export const CONTACT_DRAFT_KEY = 'contact';
@@ -56,6 +65,78 @@ export function ContactForm({ form, idempotencyKey: given, failure }: ContactFor
         </p>
       </div>
     </Form>
+  );
+}
+
+type ContactFieldsProps = { currency: string; defaultValues: FormValues; errors: FormValues };
+
+/** Fields of a message, apart from what the form adds. */
+function ContactFields({ currency, defaultValues, errors }: ContactFieldsProps) {
+  return (
+    <>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <NameField defaultValue={defaultValues.name} error={errors.name} required />
+        <EmailField defaultValue={defaultValues.email} error={errors.email} hint="The answer goes there." required />
+      </div>
+      <div className="grid items-start gap-6 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <TextField
+          label="Subject"
+          name="subject"
+          required
+          maxLength={MAX_SUBJECT_LENGTH}
+          defaultValue={defaultValues.subject}
+          error={errors.subject}
+        />
+        <TextField
+          label="Budget (optional)"
+          name="budget"
+          maxLength={MAX_BUDGET_LENGTH}
+          defaultValue={defaultValues.budget}
+          error={errors.budget}
+          hint={`In ${currency}, roughly.`}
+        />
+      </div>
+      <div className="[&_textarea]:min-h-52">
+        <TextArea
+          label="Message"
+          name="message"
+          required
+          rows={8}
+          maxLength={MAX_MESSAGE_LENGTH}
+          defaultValue={defaultValues.message}
+          error={errors.message}
+          hint="Plain text, at most 5,000 characters."
+        />
+      </div>
+      <HoneypotField />
+      <FileField
+        hint="A PDF, picture, text, office document or ZIP of at most 10 MB."
+        extensions={allowedFileExtensions.map(ending => `.${ending}`)}
+        error={errors.file ?? errors['file.name'] ?? errors['file.sizeBytes']}
+      />
+    </>
+  );
+}
+
+/** Spam trap: hidden from sight, tab order, assistive technology, browser autofill and password managers. */
+function HoneypotField() {
+  return (
+    <div className="sr-only" aria-hidden="true" inert>
+      <label>
+        Leave this empty
+        <input
+          type="text"
+          name="website"
+          className="sr-only"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+          data-form-type="other"
+        />
+      </label>
+    </div>
   );
 }
 

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import type { ContactFormData } from '../contract/contact-form.ts';
-import { LocalClock } from './LocalClock.tsx';
 
 const outward = 'link -my-2.5 inline-flex min-h-11 items-center [overflow-wrap:anywhere]';
 
@@ -76,5 +75,33 @@ export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'no
         .
       </p>
     </>
+  );
+}
+
+/** Formats time, day and time zone: 14:05 on Friday (GMT-5). */
+function clockText(now: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find(one => one.type === type)?.value ?? '';
+  return `${part('hour')}:${part('minute')} on ${part('weekday')} (${part('timeZoneName')})`;
+}
+
+/** Current time in a time zone, updated while the page is open; `now` is when it was rendered. */
+function LocalClock({ now, timeZone }: { now: string; timeZone: string }) {
+  const [shown, setShown] = useState(() => new Date(now));
+  useEffect(() => {
+    const timer = setInterval(() => setShown(new Date()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  // The minute may change between server rendering and hydration.
+  return (
+    <time className="tabular-nums" dateTime={shown.toISOString()} suppressHydrationWarning>
+      {clockText(shown, timeZone)}
+    </time>
   );
 }

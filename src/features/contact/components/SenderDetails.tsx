@@ -20,21 +20,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 const rowLink = 'link inline-flex min-h-11 items-center';
 
 export function SenderDetails({ message }: { message: InboxMessage }) {
-  const {
-    id,
-    name,
-    email,
-    isSignedIn,
-    state,
-    spamCheck,
-    spamReason,
-    receivedAt,
-    budget,
-    file,
-    account,
-    orders,
-    otherMessages,
-  } = message;
+  const { id, name, email, isSignedIn, spamCheck, spamReason, budget, file, account, orders, otherMessages } = message;
   return (
     <dl className="border-b border-rule">
       <Fact label="From">
@@ -47,7 +33,7 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
         </span>
       </Fact>
       <Fact label="State">
-        <MessageStatus state={state} spamCheck={spamCheck} spamReason={spamReason} />
+        <MessageStatus {...message} />
         {(spamReason === 'marked_by_owner' || spamReason === 'blocked_sender') && (
           <span className="meta mt-1 block">What comes from this address is spam too, until you press “Not spam”.</span>
         )}
@@ -58,7 +44,7 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
         )}
       </Fact>
       <Fact label="Received">
-        <DateTime instant={receivedAt} />
+        <DateTime instant={message.receivedAt} />
       </Fact>
       {budget !== '' && <Fact label="Budget">{budget}</Fact>}
       {file && (

@@ -1,5 +1,5 @@
-import { use } from 'react';
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { use, useEffect, useRef } from 'react';
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { ApiError } from '#shared/errors.ts';
@@ -8,7 +8,7 @@ import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx'
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { ContactForm, CONTACT_DRAFT_KEY } from '../components/ContactForm.tsx';
 import { OwnerDetails } from '../components/OwnerDetails.tsx';
-import { MessageSentNotice } from '../components/MessageSentNotice.tsx';
+import type { ContactFormData } from '../contract/contact-form.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => ({
   offered: await api.contact.getForm(),
@@ -90,7 +90,7 @@ export function Component() {
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
           {isSent ? (
-            <MessageSentNotice ownerName={owner.name} fileError={lostSentences[lost ?? '']} email={owner.email} />
+            <MessageSentNotice owner={owner} fileError={lostSentences[lost ?? '']} />
           ) : (
             <ContactForm
               form={offered}
@@ -106,5 +106,37 @@ export function Component() {
         </aside>
       </div>
     </div>
+  );
+}
+
+type MessageSentProps = { owner: ContactFormData['owner']; fileError: string | undefined };
+
+/** Replaces the form after sending; `fileError` says why the file was not saved. */
+function MessageSentNotice({ owner: { name, email }, fileError }: MessageSentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-label="Sent" className="border-l-2 border-accent pl-6">
+      <h2 ref={heading} tabIndex={-1} className="text-h3">
+        Your message has arrived.
+      </h2>
+      <p className="mt-3 max-w-[27em] text-ink-soft">
+        {name} reads it and answers by e-mail. Look into the folder for spam, too, should nothing come.
+      </p>
+      {fileError && (
+        <p className="mt-3 max-w-[27em]">
+          The file did not come with it. {fileError} You can send it to{' '}
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+          .
+        </p>
+      )}
+      <p className="mt-5">
+        <Link className="button" to={paths.contact}>
+          Write another message
+        </Link>
+      </p>
+    </section>
   );
 }

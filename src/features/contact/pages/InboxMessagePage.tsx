@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -10,7 +10,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
-import { MessageThread } from '../components/MessageThread.tsx';
+import { LocalDateTime } from '#ui/DateTime.tsx';
 import { SenderDetails } from '../components/SenderDetails.tsx';
 import type { InboxMessage } from '../contract/inbox.ts';
 import { MAX_MESSAGE_LENGTH } from '../contract/limits.ts';
@@ -105,13 +105,47 @@ export function Component() {
   );
 }
 
-interface AnswerFormProps {
-  message: InboxMessage;
-  idempotencyKey: string;
-  refused: FailedSubmission | undefined;
+type PartProps = { by: string; at: string; isMine?: boolean; body: string; children?: ReactNode };
+
+function Part({ by, at, isMine = false, body, children }: PartProps) {
+  return (
+    <li className={`border-l-2 pl-5 ${isMine ? 'border-accent' : 'border-rule-strong'}`}>
+      <p className="meta">
+        <span className="font-semibold text-ink">{by}</span>, <LocalDateTime instant={at} />
+        {children}
+      </p>
+      <p className="mt-2 max-w-[35em] whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>
+    </li>
+  );
 }
 
-function ReplyForm({ message, idempotencyKey: given, refused }: AnswerFormProps) {
+function MessageThread({ message: { name, body, receivedAt, replies } }: { message: InboxMessage }) {
+  return (
+    <ol className="grid gap-8" aria-label="The message and its answers">
+      <Part by={name} at={receivedAt} body={body} />
+      {replies.map(reply => (
+        <Part key={reply.id} by="You" at={reply.sentAt} isMine body={reply.body}>
+          {reply.emailId && (
+            <>
+              {', '}
+              <Link
+                className="link inline-flex min-h-11 items-center"
+                to={dashboardPaths.outboxEmail(reply.emailId)}
+                aria-label="The mail in the outbox"
+              >
+                mail
+              </Link>
+            </>
+          )}
+        </Part>
+      ))}
+    </ol>
+  );
+}
+
+type MessageFormProps = { message: InboxMessage; refused: FailedSubmission | undefined };
+
+function ReplyForm({ message, idempotencyKey: given, refused }: MessageFormProps & { idempotencyKey: string }) {
   const mine = refused?.values.intent === 'reply' ? refused : undefined;
   const draft = useFormDraft({ name: draftOf(message.id), saved: { body: '' }, version: 1, refused: mine?.values });
   // Stays the same until the reply is sent.
@@ -140,13 +174,7 @@ function ReplyForm({ message, idempotencyKey: given, refused }: AnswerFormProps)
   );
 }
 
-function DeleteMessageForm({
-  message: { name },
-  refused,
-}: {
-  message: InboxMessage;
-  refused: FailedSubmission | undefined;
-}) {
+function DeleteMessageForm({ message: { name }, refused }: MessageFormProps) {
   return (
     <Disclosure label="Delete for good" open={refused?.values.intent === 'delete'}>
       <ActionForm intent="delete" label="Delete for good" busyLabel="Deleting…" failure={refused}>

@@ -31,22 +31,22 @@ async function deleteMessages(tx: Transaction, which: SQL | undefined): Promise<
 }
 
 /** Deletes a message with its replies. */
-export function deleteMessage(tx: Transaction, id: number): Promise<DeletedMessages> {
+export function deleteMessage(tx: Transaction, id: number) {
   return deleteMessages(tx, eq(contactMessages.id, id));
 }
 
 /** Deletes all messages by a person or from their address. */
-export function deleteMessagesByPerson(tx: Transaction, person: DataSubject): Promise<DeletedMessages> {
+export function deleteMessagesByPerson(tx: Transaction, person: DataSubject) {
   return deleteMessages(tx, isWrittenBy(person));
 }
 
 /** Deletes messages that have been spam since before `before`. */
-export function deleteOldSpam(tx: Transaction, before: Date): Promise<DeletedMessages> {
+export function deleteOldSpam(tx: Transaction, before: Date) {
   return deleteMessages(tx, and(eq(contactMessages.state, 'spam'), lt(contactMessages.markedSpamAt, before)));
 }
 
 /** Deletes inquiries without activity since `before` whose address has no account, no order and no consultation. */
-export function deleteOldInquiries(tx: Transaction, before: Date): Promise<DeletedMessages> {
+export function deleteOldInquiries(tx: Transaction, before: Date) {
   const { id, email, userId, receivedAt, repliedAt } = contactMessages;
   return deleteMessages(
     tx,

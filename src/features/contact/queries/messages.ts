@@ -4,10 +4,7 @@ import { contactMessages, contactReplies } from '../tables.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 
-export async function insertMessage(
-  tx: Transaction,
-  message: typeof contactMessages.$inferInsert,
-): Promise<MessageRow> {
+export async function insertMessage(tx: Transaction, message: typeof contactMessages.$inferInsert) {
   const [row] = await tx.insert(contactMessages).values(message).returning();
   if (!row) throw new Error('The message was not written.');
   return row;
@@ -24,13 +21,7 @@ export async function findMessageForUpdate(tx: Transaction, id: number): Promise
   return row ?? null;
 }
 
-export async function updateMessage(
-  tx: Transaction,
-  id: number,
-  values: Partial<
-    Pick<MessageRow, 'state' | 'repliedAt' | 'markedSpamAt' | 'spamReason' | 'readAt' | 'notificationEmailId'>
-  >,
-): Promise<void> {
+export async function updateMessage(tx: Transaction, id: number, values: Partial<MessageRow>): Promise<void> {
   await tx.update(contactMessages).set(values).where(eq(contactMessages.id, id));
 }
 
@@ -39,7 +30,7 @@ export async function updateMessageFile(
   tx: Transaction,
   id: number,
   file: { readonly fileId: string; readonly fileSizeBytes: number },
-): Promise<boolean> {
+) {
   const rows = await tx
     .update(contactMessages)
     .set(file)
@@ -49,11 +40,9 @@ export async function updateMessageFile(
 }
 
 /** Marks a message as read, unless it already is. */
-export async function markMessageRead(tx: Transaction, id: number, at: Date): Promise<void> {
-  await tx
-    .update(contactMessages)
-    .set({ readAt: at })
-    .where(and(eq(contactMessages.id, id), isNull(contactMessages.readAt)));
+export async function markMessageRead(db: Db, id: number, readAt: Date): Promise<void> {
+  const isUnread = and(eq(contactMessages.id, id), isNull(contactMessages.readAt));
+  await db.update(contactMessages).set({ readAt }).where(isUnread);
 }
 
 export async function insertReply(tx: Transaction, reply: typeof contactReplies.$inferInsert): Promise<void> {
@@ -64,10 +53,7 @@ export async function insertReply(tx: Transaction, reply: typeof contactReplies.
  * Returns whether the owner blocked this sender. Messages from a signed-in user count only if sent signed in: otherwise
  * anyone could block users by typing their address.
  */
-export async function isSenderBlocked(
-  db: Db,
-  { email, userId }: Pick<MessageRow, 'email' | 'userId'>,
-): Promise<boolean> {
+export async function isSenderBlocked(db: Db, { email, userId }: Pick<MessageRow, 'email' | 'userId'>) {
   const bars = inArray(contactMessages.spamReason, ['marked_by_owner', 'blocked_sender']);
   const theirs = userId === null ? undefined : eq(contactMessages.userId, userId);
   const rows = await db

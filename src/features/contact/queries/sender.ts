@@ -3,20 +3,19 @@ import { users } from '#features/auth/index.ts';
 import { orders } from '#features/orders/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { DataSubject } from '#platform/api/personal-data.ts';
-import type { InboxMessage } from '../contract/inbox.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 
 /** Maximum number of the sender's orders and other messages to show. */
 const MAX_RELATED_ITEMS = 5;
 
 /** Returns the account with an email address. */
-export async function findSenderAccount(db: Db, email: string): Promise<InboxMessage['account']> {
+export async function findSenderAccount(db: Db, email: string) {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.email, email));
   return row ?? null;
 }
 
 /** Lists the newest orders with an email address, either typed or of the client's account. */
-export function listOrdersByEmail(db: Db, email: string): Promise<InboxMessage['orders']> {
+export function listOrdersByEmail(db: Db, email: string) {
   return db
     .select({ number: orders.id, title: orders.title, state: orders.status })
     .from(orders)
@@ -27,11 +26,7 @@ export function listOrdersByEmail(db: Db, email: string): Promise<InboxMessage['
 }
 
 /** Lists the newest messages from an address, except one. */
-export async function listOtherMessages(
-  db: Db,
-  email: string,
-  besides: number,
-): Promise<InboxMessage['otherMessages']> {
+export async function listOtherMessages(db: Db, email: string, besides: number) {
   const { id, subject, receivedAt } = contactMessages;
   const rows = await db
     .select({ id, subject, receivedAt })
