@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
@@ -9,6 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import { SenderDetails } from '../components/SenderDetails.tsx';
@@ -61,17 +61,7 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   const said = result && 'done' in result ? result.done : undefined;
   return (
-    <DashboardPage
-      title={message.subject}
-      header={
-        <Link
-          className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
-          to={dashboardPaths.inbox}
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" /> Inbox
-        </Link>
-      }
-    >
+    <DashboardPage title={message.subject} header={<BackLink to={dashboardPaths.inbox} label="Inbox" />}>
       {said && <output className="mb-8 block border-l-2 border-accent pl-4 text-small">{said}</output>}
       <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-12">

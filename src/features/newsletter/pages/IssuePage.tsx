@@ -1,9 +1,9 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { IssueProgress } from '../components/IssueProgress.tsx';
 import { IssueEditor } from '../components/IssueEditor.tsx';
@@ -39,14 +39,7 @@ export function Component() {
   return (
     <DashboardPage
       title={issue.subject || 'Untitled issue'}
-      header={
-        <Link
-          className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
-          to={dashboardPaths.newsletter}
-        >
-          <ArrowLeft className="size-3.5" aria-hidden="true" /> Newsletter
-        </Link>
-      }
+      header={<BackLink to={dashboardPaths.newsletter} label="Newsletter" />}
     >
       <NoServer issue={issue} />
       {issue.state === 'draft' ? (

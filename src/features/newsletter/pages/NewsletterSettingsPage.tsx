@@ -1,10 +1,10 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { Link, useActionData, useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MAX_EMAILS_PER_MINUTE } from '../contract/limits.ts';
 
@@ -23,17 +23,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   return (
-    <DashboardPage
-      title="Newsletter settings"
-      header={
-        <Link
-          className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
-          to={dashboardPaths.newsletter}
-        >
-          <ArrowLeft className="size-3.5" aria-hidden="true" /> Newsletter
-        </Link>
-      }
-    >
+    <DashboardPage title="Newsletter settings" header={<BackLink to={dashboardPaths.newsletter} label="Newsletter" />}>
       <div className="max-w-[36rem] [&>form]:mt-0">
         <PageForm error={refused?.failed} submitLabel="Save" busyLabel="Saving…">
           <TextField

@@ -1,7 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { data, Link, useLoaderData, useParams } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { BackLink } from '#ui/BackLink.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SectionEditor } from '../components/SectionEditor.tsx';
 import { appearanceDefinition, sectionDefinitions, type SectionDefinition } from '../rules/section-definitions.ts';
@@ -28,16 +28,7 @@ export function Component() {
     <DashboardPage
       title={shape.title}
       intro={shape.description}
-      header={
-        shape.key !== 'appearance' && (
-          <Link
-            className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
-            to={dashboardPaths.site}
-          >
-            <ArrowLeft className="size-4" aria-hidden="true" /> Site content
-          </Link>
-        )
-      }
+      header={shape.key !== 'appearance' && <BackLink to={dashboardPaths.site} label="Site content" />}
     >
       {document.source === 'sample' && shape.key !== 'appearance' && (
         <p className="mb-6 max-w-[33em] text-small text-ink-soft">
