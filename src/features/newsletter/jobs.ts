@@ -1,20 +1,17 @@
-import type { ApiServices } from '#platform/api/context.ts';
+import type { JobServices } from '#platform/feature.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { Log } from '#platform/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { cleanUpUnconfirmedSubscribers, syncDeliveryResults } from './actions/delivery-results.ts';
-import { renderIssueEmail, type SentIssue } from './actions/render-issue.ts';
+import { renderIssueEmail } from './actions/render-issue.ts';
 import { pauseSending, startSending, sendNextBatch } from './actions/sending.ts';
 import { findIssueForUpdate, getIssue, listDueIssues, listSendingIssues, updateIssue } from './queries/issues.ts';
 import { sendBatchQueue } from './rules/queues.ts';
 
 export type NewsletterJobServices = Pick<
-  ApiServices,
-  'db' | 'dist' | 'jobs' | 'files' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'
-> & {
-  readonly log: Log;
-};
+  JobServices,
+  'db' | 'dist' | 'jobs' | 'files' | 'log' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'
+>;
 
 /** Takes one sending step, after syncing the delivery results of earlier ones. */
 export async function sendBatch(
@@ -27,7 +24,7 @@ export async function sendBatch(
 }
 
 /** Renders an issue that is being sent, outside any transaction. Pauses it if its text is too complex. */
-async function renderSending(services: NewsletterJobServices, id: number): Promise<SentIssue | undefined> {
+async function renderSending(services: NewsletterJobServices, id: number) {
   const issue = await getIssue(services.db, id);
   if (issue.state !== 'sending') return undefined;
   try {

@@ -30,20 +30,20 @@ export async function startSending(tx: Transaction, services: SendingServices, i
     throw new AppError('CONFLICT', 'Nobody is subscribed to this topic, so there is nobody to send it to.');
   }
   const { isTrackingEnabled } = await getNewsletterSettings(tx);
-  await updateIssue(tx, id, {
-    state: 'sending',
-    scheduledAt: null,
-    sendingStartedAt: dateOf(services.now()),
-    isTrackingEnabled,
-    statusMessage: '',
-  });
-  await goOn(tx, services, issue);
+  const sendingStartedAt = dateOf(services.now());
+  await goOn(tx, services, issue, { scheduledAt: null, sendingStartedAt, isTrackingEnabled, statusMessage: '' });
 }
 
 /** Enqueues the next step. Every transition increments `batch`, which makes older jobs no-ops. */
-async function goOn(tx: Transaction, services: SendingServices, { id, batch }: IssueRow, seconds = 0): Promise<void> {
+async function goOn(
+  tx: Transaction,
+  services: SendingServices,
+  { id, batch }: IssueRow,
+  changes: Partial<IssueRow>,
+  seconds = 0,
+) {
   const next = batch + 1;
-  await updateIssue(tx, id, { state: 'sending', batch: next });
+  await updateIssue(tx, id, { ...changes, state: 'sending', batch: next });
   await services.jobs.enqueue(
     tx,
     sendBatchQueue,
@@ -61,8 +61,7 @@ export async function pauseSending(tx: Transaction, id: number, because = ''): P
 /** Resumes paused sending. */
 export async function resumeSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'resume');
-  await updateIssue(tx, id, { statusMessage: '' });
-  await goOn(tx, services, issue);
+  await goOn(tx, services, issue, { statusMessage: '' });
 }
 
 /** Ends paused sending; the remaining recipients do not get the issue. */
@@ -102,6 +101,6 @@ export async function sendNextBatch(
     });
     await markRecipientQueued(tx, id, emailId);
   }
-  if (next.length === size) return goOn(tx, services, issue, seconds);
+  if (next.length === size) return goOn(tx, services, issue, {}, seconds);
   await updateIssue(tx, issueId, { state: 'sent', sentAt: dateOf(services.now()) });
 }

@@ -53,8 +53,7 @@ export async function addSubscriber(
     createdAt: now,
     consentNote: input.note,
   });
-  if (row.state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
-  if (row.state === 'blocked') throw refuseAddress('This address is blocked. Lift the block first.');
+  assertCanConfirm(row);
   if (input.confirmationMethod === 'consent') {
     const isObjected = (await listSuppressions(tx, [hashSuppressedEmail(row.email)])).size > 0;
     const changes = isObjected ? undefined : applyConfirmation(row, 'owner', now, input.note);
@@ -68,6 +67,11 @@ function refuseAddress(sentence: string): AppError {
   return new AppError('CONFLICT', sentence, { email: sentence });
 }
 
+function assertCanConfirm({ state }: SubscriberRow): void {
+  if (state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
+  if (state === 'blocked') throw refuseAddress('This address is blocked. Lift the block first.');
+}
+
 /** Sends a confirmation link, unless one was sent within a day. */
 async function answerOnce(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<Subscriber> {
   const now = nowOf(services);
@@ -78,14 +82,9 @@ async function answerOnce(tx: Transaction, services: SubscriptionServices, row: 
 }
 
 /** Resends a confirmation link. Throws NOT_FOUND, and CONFLICT if subscribed, blocked or sent one within a day. */
-export async function resendConfirmation(
-  tx: Transaction,
-  services: SubscriptionServices,
-  { id }: ById,
-): Promise<Subscriber> {
+export async function resendConfirmation(tx: Transaction, services: SubscriptionServices, { id }: ById) {
   const row = await getRow(tx, id);
-  if (row.state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
-  if (row.state === 'blocked') throw refuseAddress('This address is blocked. Lift the block first.');
+  assertCanConfirm(row);
   return answerOnce(tx, services, row);
 }
 
@@ -159,10 +158,8 @@ export async function importSubscribers(
   const added = await insertSubscribers(tx, fresh);
   // Addresses on the list record their own state, so they need no suppression.
   const left = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
-  await deleteSuppressions(
-    tx,
-    left.map(({ email }) => hashSuppressedEmail(email)),
-  );
+  const hashes = left.map(({ email }) => hashSuppressedEmail(email));
+  await deleteSuppressions(tx, hashes);
   return {
     rowCount: entries.length,
     ...counts,
@@ -176,11 +173,7 @@ export async function importSubscribers(
   };
 }
 
-async function changeListed(
-  tx: Transaction,
-  row: SubscriberRow,
-  values: Parameters<typeof updateSubscriber>[2],
-): Promise<void> {
+async function changeListed(tx: Transaction, row: SubscriberRow, values: Partial<SubscriberRow>): Promise<void> {
   if (values.state !== undefined && values.state !== 'subscribed') await cancelQueuedEmails(tx, row.id);
   await updateSubscriber(tx, row.id, values);
 }

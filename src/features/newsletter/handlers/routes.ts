@@ -31,9 +31,13 @@ export function registerNewsletterRoutes(
   contexts: RequestContextFactory,
   eventsSecret: string | undefined,
 ): void {
-  registerOneClick(app, contexts.createAnonymous);
   registerCounts(app, contexts.createAnonymous);
-  registerEvents(app, contexts.createAnonymous, eventsSecret);
+  void app.register(async unparsed => {
+    unparsed.removeAllContentTypeParsers();
+    unparsed.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
+    registerOneClick(unparsed, contexts.createAnonymous);
+    registerEvents(unparsed, contexts.createAnonymous, eventsSecret);
+  });
   app.get<{ Params: { id: string } }>('/dashboard/newsletter/:id/look', async (request, reply) => {
     const context = await contexts.createForCaller(request);
     authorize(context.actor, newsletterHandlers.getIssue);
@@ -59,29 +63,22 @@ function numberOf(text: string): number {
  * same URL only shows the preferences.
  */
 function registerOneClick(app: FastifyInstance, contextOf: ContextOf): void {
-  void app.register(async door => {
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
-    // Authorized by the token in the URL alone; mail programs send no matching origin.
-    const options = { bodyLimit: 4096, config: { hasOwnRateLimit: true, acceptsAnyOrigin: true } as const };
-    door.get<{ Params: { key: string } }>('/newsletter/unsubscribe/:key', async (request, reply) =>
-      reply.header('cache-control', 'no-store').redirect(newsletterPaths.preferences(request.params.key), 303),
-    );
-    door.post<{ Params: { key: string }; Body: unknown }>(
-      '/newsletter/unsubscribe/:key',
-      options,
-      async (request, reply) => {
-        const context = contextOf(request);
-        await consumeRateLimit(context.db, ONE_CLICK_RATE_LIMIT, context.client.network, context.now());
-        const body = typeof request.body === 'string' ? request.body : '';
-        if (!/List-Unsubscribe(?:=|"\s+)One-Click/.test(body)) {
-          throw new AppError('BAD_REQUEST', 'Send List-Unsubscribe=One-Click to unsubscribe.');
-        }
-        const { key } = request.params;
-        await context.db.transaction(tx => unsubscribe(tx, context, { key, how: 'one_click' }));
-        return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Unsubscribed.\n');
-      },
-    );
+  type Route = { Params: { key: string }; Body: string | undefined };
+  const path = '/newsletter/unsubscribe/:key';
+  app.get<Route>(path, async (request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(newsletterPaths.preferences(request.params.key), 303),
+  );
+  // Authorized by the token in the URL alone; mail programs send no matching origin.
+  const options = { bodyLimit: 4096, config: { hasOwnRateLimit: true, acceptsAnyOrigin: true } as const };
+  app.post<Route>(path, options, async (request, reply) => {
+    const context = contextOf(request);
+    await consumeRateLimit(context.db, ONE_CLICK_RATE_LIMIT, context.client.network, context.now());
+    if (!/List-Unsubscribe(?:=|"\s+)One-Click/.test(request.body ?? '')) {
+      throw new AppError('BAD_REQUEST', 'Send List-Unsubscribe=One-Click to unsubscribe.');
+    }
+    const { key } = request.params;
+    await context.db.transaction(tx => unsubscribe(tx, context, { key, how: 'one_click' }));
+    return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Unsubscribed.\n');
   });
 }
 
@@ -132,30 +129,23 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 
 /** Receives bounces and complaints. Authenticated only by the signature of the unmodified body (Standard Webhooks). */
 function registerEvents(app: FastifyInstance, contextOf: ContextOf, eventsSecret: string | undefined): void {
-  void app.register(async door => {
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
-    door.post<{ Body: unknown }>(
-      `${API_PREFIX}/webhooks/mail-events`,
-      { bodyLimit: 64 * 1024, config: { hasOwnRateLimit: true } },
-      async (request, reply) => {
-        const context = contextOf(request);
-        if (!eventsSecret) throw new AppError('NOT_FOUND', 'Nobody is listened to here.');
-        await consumeRateLimit(context.db, EMAIL_EVENT_RATE_LIMIT, context.client.network, context.now());
-        const body = typeof request.body === 'string' ? request.body : '';
-        const headers = {
-          id: headerOf(request, 'webhook-id'),
-          timestamp: headerOf(request, 'webhook-timestamp'),
-          signature: headerOf(request, 'webhook-signature'),
-        };
-        if (!isValidWebhookSignature(eventsSecret, headers, body, new Date(context.now().epochMilliseconds))) {
-          throw new AppError('BAD_REQUEST', 'This is not signed with the secret of this site, or too old.');
-        }
-        const event = parseEmailEvent(body);
-        if (!event) throw new AppError('UNPROCESSABLE', 'Send { "type": "bounced" or "complained", "email": "…" }.');
-        await context.db.transaction(tx => handleEmailEvent(tx, context, headers.id, event));
-        return reply.header('cache-control', 'no-store').send({ received: true });
-      },
-    );
+  const options = { bodyLimit: 64 * 1024, config: { hasOwnRateLimit: true } as const };
+  app.post<{ Body: string | undefined }>(`${API_PREFIX}/webhooks/mail-events`, options, async (request, reply) => {
+    const context = contextOf(request);
+    if (!eventsSecret) throw new AppError('NOT_FOUND', 'Nobody is listened to here.');
+    await consumeRateLimit(context.db, EMAIL_EVENT_RATE_LIMIT, context.client.network, context.now());
+    const body = request.body ?? '';
+    const headers = {
+      id: headerOf(request, 'webhook-id'),
+      timestamp: headerOf(request, 'webhook-timestamp'),
+      signature: headerOf(request, 'webhook-signature'),
+    };
+    if (!isValidWebhookSignature(eventsSecret, headers, body, new Date(context.now().epochMilliseconds))) {
+      throw new AppError('BAD_REQUEST', 'This is not signed with the secret of this site, or too old.');
+    }
+    const event = parseEmailEvent(body);
+    if (!event) throw new AppError('UNPROCESSABLE', 'Send { "type": "bounced" or "complained", "email": "…" }.');
+    await context.db.transaction(tx => handleEmailEvent(tx, context, headers.id, event));
+    return reply.header('cache-control', 'no-store').send({ received: true });
   });
 }
