@@ -75,6 +75,8 @@ const fileName = singleLineText
   .min(1, 'Give it a name.')
   .max(120, 'A name has at most 120 characters.');
 
+const { memberEndpoint, ownerEndpoint } = defineEndpoints('media');
+
 /** Name of the uploaded file, as the API's description documents it. */
 const nameParameter = {
   name: 'name',
@@ -83,7 +85,12 @@ const nameParameter = {
   schema: { type: 'string' as const },
 };
 
-const { memberEndpoint, ownerEndpoint } = defineEndpoints('media');
+const uploadEndpoint = (path: `POST /${string}`, summary: string, types: readonly string[]) =>
+  memberEndpoint(path, summary, {
+    spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(types) }),
+    successStatus: 201,
+  }).input(z.file());
+
 const removed = z.object({ deleted: z.literal(true) });
 
 export const mediaContract = {
@@ -96,16 +103,11 @@ export const mediaContract = {
   getPicture: memberEndpoint('GET /media/pictures/{id}', 'Get a picture and where it is used')
     .input(byId)
     .output(libraryPicture),
-  uploadPicture: memberEndpoint(
+  uploadPicture: uploadEndpoint(
     'POST /media/pictures',
     'Upload a picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB and 40 megapixels; it is re-encoded',
-    {
-      spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(pictureTypes) }),
-      successStatus: 201,
-    },
-  )
-    .input(z.file())
-    .output(libraryPicture),
+    pictureTypes,
+  ).output(libraryPicture),
   updatePicture: memberEndpoint('PATCH /media/pictures/{id}', 'Update a picture’s name and description')
     .input(byId.extend({ alt: alt.optional(), name: fileName.optional() }))
     .output(libraryPicture),
@@ -122,16 +124,11 @@ export const mediaContract = {
   listFiles: memberEndpoint('GET /media/files', 'List files, newest first: your own, or all for the owner')
     .input(documentQuery)
     .output(createPageSchema(document)),
-  uploadFile: memberEndpoint(
+  uploadFile: uploadEndpoint(
     'POST /media/files',
     'Upload a file: the body is a PDF or ZIP of at most 50 MiB, stored unchanged',
-    {
-      spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(ACCEPTED_FILE_TYPES) }),
-      successStatus: 201,
-    },
-  )
-    .input(z.file())
-    .output(document),
+    ACCEPTED_FILE_TYPES,
+  ).output(document),
   deleteFile: memberEndpoint('DELETE /media/files/{id}', 'Delete a file permanently').input(byId).output(removed),
 };
 

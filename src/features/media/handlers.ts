@@ -1,12 +1,14 @@
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { listDamagedFiles } from '#platform/files/checked-store.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { createDownloadHeaders } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
-import { uploadFile, listDocumentsFor, getFileDownload, deleteDocument } from './actions/files.ts';
+import { pageOf } from '#shared/lists.ts';
+import { uploadFile, getFileDownload, deleteDocument } from './actions/files.ts';
 import {
   addPicture,
   updateLibraryPicture,
@@ -18,6 +20,7 @@ import {
 } from './actions/media-library.ts';
 import { getMailPicture, getPictureCard, getPictureFile } from './actions/pictures.ts';
 import { mediaContract } from './contract.ts';
+import { countFiles, listFiles } from './queries/files.ts';
 
 /** Damaged files listed by name; the rest is only counted. */
 const MAX_DAMAGED_LISTED = 20;
@@ -38,7 +41,11 @@ export const mediaHandlers = media.router({
     return { items: items.map(({ name, foundAt }) => ({ name, foundAt: foundAt.toISOString() })), total };
   }),
   getQuota: media.getQuota.handler(({ context }) => getQuota(context.db, context)),
-  listFiles: media.listFiles.handler(({ context, input }) => listDocumentsFor(context.db, context, input)),
+  listFiles: media.listFiles.handler(async ({ context, input }) => {
+    const viewer = requireUser(context);
+    const [items, total] = await Promise.all([listFiles(context.db, viewer, input), countFiles(context.db, viewer)]);
+    return pageOf(input, items, total);
+  }),
   uploadFile: media.uploadFile.handler(async ({ context, input }) => {
     await consumeUploadLimit(context.db, context);
     return uploadFile(context, input);

@@ -4,9 +4,8 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FileType } from '#shared/uploads.ts';
-import { pageOf } from '#shared/lists.ts';
-import type { MediaFile, MediaFileListQuery } from '../contract.ts';
-import { countFiles, deleteFile, findFile, insertFile, listFiles } from '../queries/files.ts';
+import type { MediaFile } from '../contract.ts';
+import { deleteFile, findFile, insertFile } from '../queries/files.ts';
 import { sanitizeFileName, FILE_SIGNATURE_BYTES, detectFileType } from '../rules.ts';
 import { assertQuota } from './media-library.ts';
 import { createFileId } from './pictures.ts';
@@ -18,13 +17,6 @@ const endings: Readonly<Record<FileType, string>> = { 'application/pdf': 'pdf', 
 export const fileOf = ({ id, type }: Pick<MediaFile, 'id' | 'type'>) => `documents/${id}.${endings[type]}`;
 
 const noSuchDocument = () => new AppError('NOT_FOUND', 'This document doesn’t exist. It may have been deleted.');
-
-/** Lists one page of files, with the total. */
-export async function listDocumentsFor(db: Db, context: Pick<ApiContext, 'actor'>, query: MediaFileListQuery) {
-  const viewer = requireUser(context);
-  const [items, total] = await Promise.all([listFiles(db, viewer, query), countFiles(db, viewer)]);
-  return pageOf(query, items, total);
-}
 
 /**
  * Saves an uploaded PDF or ZIP byte for byte, without opening it. Throws BAD_REQUEST if it is neither, and CONFLICT if

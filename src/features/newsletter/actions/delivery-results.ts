@@ -6,9 +6,8 @@ import { findIssueForUpdate } from '../queries/issues.ts';
 import {
   countDeliveryResults,
   insertEmailEvent,
-  listQueuedEmails,
   updateRecipientDelivery,
-  markRecipientsSkipped,
+  skipQueuedRecipients,
 } from '../queries/recipients.ts';
 import {
   deleteUnconfirmedSubscribers,
@@ -24,12 +23,7 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 
 /** Cancels emails to a subscriber that are still in the outbox. */
 export async function cancelQueuedEmails(tx: Transaction, subscriberId: number): Promise<void> {
-  const queued = await listQueuedEmails(tx, subscriberId);
-  if (queued.length === 0) return;
-  const ids = queued.map(({ id }) => id);
-  await markRecipientsSkipped(tx, ids);
-  const mails = queued.map(({ mail }) => mail);
-  await deleteQueuedEmails(tx, mails);
+  await deleteQueuedEmails(tx, await skipQueuedRecipients(tx, subscriberId));
 }
 
 /** Blocks an address and cancels emails queued for it. */

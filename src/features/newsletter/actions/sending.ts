@@ -7,9 +7,8 @@ import { findIssueForUpdate, getNewsletterSettings, type IssueRow, updateIssue }
 import {
   insertRecipients,
   listPendingRecipients,
-  markRecipientsSkipped,
-  markRecipientQueued,
   skipPendingRecipients,
+  updateRecipient,
 } from '../queries/recipients.ts';
 import { getBatchPlan } from '../rules/batching.ts';
 import { sendBatchQueue } from '../rules/queues.ts';
@@ -88,7 +87,7 @@ export async function sendNextBatch(
   for (const { id, subscriber } of next) {
     // Skip recipients who unsubscribed, were blocked or were deleted after sending started.
     if (!subscriber || !isRecipient(subscriber, issue.topic)) {
-      await markRecipientsSkipped(tx, [id]);
+      await updateRecipient(tx, id, { state: 'skipped', emailId: null });
       continue;
     }
     const key = createPreferencesToken(services, { subscriberId: subscriber.id, issueId });
@@ -99,7 +98,7 @@ export async function sendNextBatch(
       unsubscribeUrl: services.siteUrl + newsletterPaths.oneClickUnsubscribe(key),
       containsSecret: true,
     });
-    await markRecipientQueued(tx, id, emailId);
+    await updateRecipient(tx, id, { state: 'queued', emailId });
   }
   if (next.length === size) return goOn(tx, services, issue, {}, seconds);
   await updateIssue(tx, issueId, { state: 'sent', sentAt: dateOf(services.now()) });

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Topic } from '../contract/limits.ts';
 import { emailWebhookEvents, newsletterRecipients, newsletterSubscribers } from '../tables.ts';
+
+type Recipient = typeof newsletterRecipients.$inferSelect;
 
 /** Stores the current subscribers of a topic as an issue's recipients. Returns how many. */
 export async function insertRecipients(tx: Transaction, issueId: number, topic: Topic): Promise<number> {
@@ -25,8 +27,8 @@ export function listPendingRecipients(tx: Transaction, issueId: number, limit: n
     .for('update', { of: newsletterRecipients });
 }
 
-export async function markRecipientQueued(tx: Transaction, id: number, emailId: string): Promise<void> {
-  await tx.update(newsletterRecipients).set({ state: 'queued', emailId }).where(eq(newsletterRecipients.id, id));
+export async function updateRecipient(tx: Transaction, id: number, changes: Pick<Recipient, 'state' | 'emailId'>) {
+  await tx.update(newsletterRecipients).set(changes).where(eq(newsletterRecipients.id, id));
 }
 
 export async function skipPendingRecipients(tx: Transaction, issueId: number): Promise<void> {
@@ -67,20 +69,14 @@ export async function countDeliveryResults(db: Db, issueId: number) {
   return rows[0] ?? { sent: 0, refused: 0 };
 }
 
-/** Returns the emails to a subscriber that are still in the outbox, with their recipient rows. */
-export async function listQueuedEmails(tx: Transaction, subscriberId: number) {
-  const { rows } = await tx.execute<{ id: number; mail: string }>(sql`
-    select r.id::int as id, r.email_id as mail from newsletter_recipients r join emails m on m.id = r.email_id
-    where r.subscriber_id = ${subscriberId} and r.state = 'queued' and m.state = 'queued'`);
-  return rows;
-}
-
-/** Marks recipients as skipped who left before their email was sent. */
-export async function markRecipientsSkipped(tx: Transaction, ids: number[]): Promise<void> {
-  await tx
-    .update(newsletterRecipients)
-    .set({ state: 'skipped', emailId: null })
-    .where(inArray(newsletterRecipients.id, ids));
+/** Skips a subscriber whose emails are still in the outbox. Returns those emails. */
+export async function skipQueuedRecipients(tx: Transaction, subscriberId: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ mail: string }>(sql`
+    update newsletter_recipients r set state = 'skipped', email_id = null
+    from newsletter_recipients w join emails m on m.id = w.email_id
+    where r.id = w.id and w.subscriber_id = ${subscriberId} and w.state = 'queued' and m.state = 'queued'
+    returning m.id as mail`);
+  return rows.map(({ mail }) => mail);
 }
 
 /** Records an event of an email service; false if it was already recorded. */

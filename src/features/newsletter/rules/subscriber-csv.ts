@@ -1,6 +1,6 @@
 import { email as emailRule } from '#features/auth/contract.ts';
 import { parseCsv } from '#platform/text/csv.ts';
-import { inactiveReasons, type SubscriberState, subscriberStates, topics } from '../contract/limits.ts';
+import { inactiveReasons, type SubscriberState, topics } from '../contract/limits.ts';
 import type { ImportPreview, Subscriber } from '../contract/subscribers.ts';
 import { applyBlock, applyConfirmation, applyUnsubscribe } from './subscription.ts';
 
@@ -25,47 +25,32 @@ export const listHeading = csvColumns.map(([heading]) => heading);
 /** Returns a subscriber as the cells of the list's table. */
 export const listCells = (one: Subscriber) => csvColumns.map(([, cell]) => cell(one) ?? '');
 
-const names: Readonly<Record<string, string>> = {
-  email: 'email',
-  'e-mail': 'email',
-  'email address': 'email',
-  address: 'email',
-  state: 'state',
-  status: 'state',
-  topics: 'topics',
-  note: 'note',
-  confirmed: 'confirmed',
-  ended: 'ended',
-  'unsubscribed at': 'ended',
-  unsub_time: 'ended',
-  deleted_at: 'ended',
-  name: 'name',
-  'full name': 'name',
-  labels: 'labels',
-  tags: 'labels',
-  asked: 'asked',
-  created_at: 'asked',
-  'signed up': 'asked',
-  optin_time: 'asked',
-  subscribed: 'isSubscribed',
-  subscribed_to_emails: 'isSubscribed',
-  'ended by': 'endedBy',
-  why: 'why',
-};
+/** Maps each of the listed names to its key. */
+const byName = <Key extends string>(names: Readonly<Record<Key, readonly string[]>>) =>
+  new Map((Object.keys(names) as Key[]).flatMap(key => names[key].map(name => [name, key] as const)));
 
-/** Names that other programs use for the states. */
-const stateNames: Readonly<Record<string, SubscriberState>> = {
-  '': 'subscribed',
-  active: 'subscribed',
-  enabled: 'subscribed',
-  confirmed: 'subscribed',
-  unconfirmed: 'pending',
-  cleaned: 'blocked',
-  bounced: 'blocked',
-  complained: 'blocked',
-  blocklisted: 'blocked',
-  ...Object.fromEntries(subscriberStates.map(state => [state, state])),
-};
+const columnNames = byName({
+  email: ['email', 'e-mail', 'email address', 'address'],
+  state: ['state', 'status'],
+  topics: ['topics'],
+  note: ['note'],
+  confirmed: ['confirmed'],
+  ended: ['ended', 'unsubscribed at', 'unsub_time', 'deleted_at'],
+  name: ['name', 'full name'],
+  labels: ['labels', 'tags'],
+  asked: ['asked', 'created_at', 'signed up', 'optin_time'],
+  isSubscribed: ['subscribed', 'subscribed_to_emails'],
+  endedBy: ['ended by'],
+  why: ['why'],
+});
+
+/** The states, with the names that other programs use for them. */
+const stateNames = byName({
+  subscribed: ['subscribed', '', 'active', 'enabled', 'confirmed'],
+  pending: ['pending', 'unconfirmed'],
+  unsubscribed: ['unsubscribed'],
+  blocked: ['blocked', 'cleaned', 'bounced', 'complained', 'blocklisted'],
+} satisfies Record<SubscriberState, string[]>);
 
 /** The only values of a yes/no column that count as consent. */
 const YES = /^(?:true|yes|y|1)$/i;
@@ -77,8 +62,8 @@ const strictness: readonly SubscriberState[] = ['pending', 'subscribed', 'unsubs
 export function parseSubscribersCsv(csv: string, now: Date) {
   const rows = parseCsv(csv);
   const first = rows[0]?.map(cell => cell.trim().toLowerCase()) ?? [];
-  const hasHeading = first.some(cell => names[cell] === 'email');
-  const columns = hasHeading ? first.map(cell => names[cell] ?? '') : ['email'];
+  const hasHeading = first.some(cell => columnNames.get(cell) === 'email');
+  const columns = hasHeading ? first.map(cell => columnNames.get(cell) ?? '') : ['email'];
   const entries = new Map<string, SubscriberImportRow>();
   const wrong: ImportPreview['invalidRows'] = [];
   for (const [index, cells] of rows.entries()) {
@@ -97,11 +82,8 @@ export function parseSubscribersCsv(csv: string, now: Date) {
     const counts = !before || strictness.indexOf(entry.state) > strictness.indexOf(before.state);
     if (counts) entries.set(key, entry);
     if (before && counts) {
-      wrong.push({
-        row: before.row,
-        email: entry.email,
-        message: `Row ${row} has this address too, and lets less through.`,
-      });
+      const message = `Row ${row} has this address too, and lets less through.`;
+      wrong.push({ row: before.row, email: entry.email, message });
     } else if (before) {
       wrong.push({ row, email: entry.email, message: `This address stands in row ${before.row} already.` });
     }
@@ -121,13 +103,10 @@ type SubscriberImportRow = Exclude<ReturnType<typeof entryOf>, string>;
 function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date) {
   const address = emailRule.safeParse(values.email ?? '');
   if (!address.success) return values.email ? 'This is no e-mail address.' : 'There is no address in this row.';
-  const named = stateNames[(values.state ?? '').toLowerCase()];
+  const named = stateNames.get((values.state ?? '').toLowerCase());
   const state = comesIn(named) && hasLeft(values) ? 'unsubscribed' : named;
   if (!state) return `There is no state “${(values.state ?? '').slice(0, 40)}”.`;
-  const wished = (values.topics ?? '')
-    .toLowerCase()
-    .split(/[\s,;|]+/)
-    .filter(Boolean);
+  const wished: readonly string[] = (values.topics ?? '').toLowerCase().match(/[^\s,;|]+/g) ?? [];
   const known = topics.filter(topic => wished.includes(topic));
   if (wished.length > 0 && known.length === 0) return 'There is none of these topics here.';
   return {
