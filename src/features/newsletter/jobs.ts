@@ -3,8 +3,7 @@ import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { AppError } from '#shared/errors.ts';
 import { cleanUpUnconfirmedSubscribers, syncDeliveryResults } from './actions/delivery-results.ts';
-import { renderIssueEmail } from './actions/render-issue.ts';
-import { pauseSending, startSending, sendNextBatch } from './actions/sending.ts';
+import { renderIssueEmail, pauseSending, startSending, sendNextBatch } from './actions/issues.ts';
 import { findIssueForUpdate, getIssue, listDueIssues, listSendingIssues, updateIssue } from './queries/issues.ts';
 import { sendBatchQueue } from './rules/queues.ts';
 

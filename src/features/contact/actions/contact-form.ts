@@ -1,10 +1,23 @@
-import { getUser } from '#features/auth/index.ts';
+import { findOwner, getUser } from '#features/auth/index.ts';
+import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { sanitizeFileName } from '#features/media/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import type { Encryption } from '#platform/encryption.ts';
+import { consumeProof, makeChallenge, verifyProof } from '#platform/http/proof-of-work.ts';
+import { consumeRateLimit, type RateLimit, RateLimitError } from '#platform/http/rate-limits.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
-import type { ContactFormData } from '../contract/contact-form.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ContactFormData, ContactMessageInput } from '../contract/contact-form.ts';
+import type { SpamCheck, SpamReason } from '../contract/states.ts';
+import { insertMessage, isSenderBlocked, type MessageRow, updateMessage } from '../queries/messages.ts';
+import { findFileError } from '../rules/files.ts';
+import { classifyMessage, isSpam } from '../rules/spam-checks.ts';
+import { createUploadToken } from './files.ts';
 
 /** Signs a timestamp (milliseconds since 1970), to prove that this site issued it. */
 const signatureOf = (encryption: Encryption, at: string) => encryption.deriveToken(`contact form opened ${at}`);
@@ -31,4 +44,125 @@ export async function getContactForm({ db, actor, now, encryption }: ApiContext)
 export function parseFormToken(encryption: Encryption, formToken: string): number | undefined {
   const [at = '', signature = ''] = formToken.split('.');
   return isEqualConstantTime(signature, signatureOf(encryption, at)) ? Number(at) : undefined;
+}
+
+/** Limit per network (security page), and for messages without a proof of work. */
+const MESSAGES: RateLimit = { name: 'contact', maxAttempts: 5, windowSeconds: 3600 };
+const UNCHECKED: RateLimit = { name: 'contact unchecked', maxAttempts: 2, windowSeconds: 3600 };
+
+/** Limits confirmations per address, so that the form can't be used to flood others' mailboxes. */
+const CONFIRMATIONS: RateLimit = { name: 'contact confirmations', maxAttempts: 3, windowSeconds: 24 * 3600 };
+
+const PURPOSE = 'contact';
+
+type SendingContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now' | 'encryption' | 'idempotencyKey'> &
+  EmailServices;
+
+/** Returns a challenge to solve while the form is filled in. */
+export function createContactChallenge({ encryption, now }: Pick<ApiContext, 'encryption' | 'now'>) {
+  return makeChallenge({ encryption, now: now(), purpose: PURPOSE });
+}
+
+/**
+ * Saves a message once per idempotency key and notifies the owner and, with a proof of work, the sender. Spam gets the
+ * same response, but is stored without notification. Throws UNPROCESSABLE if the form, proof or file is invalid or too
+ * old, and TOO_MANY_REQUESTS.
+ */
+export async function sendMessage(context: SendingContext, input: ContactMessageInput) {
+  const { idempotencyKey, ...body } = input;
+  const { file } = input;
+  const objection = file && findFileError(file);
+  if (objection) throw new AppError('UNPROCESSABLE', objection, { file: objection });
+  const id = await context.db.transaction(tx =>
+    withIdempotencyKey(tx, context, { endpoint: 'contact.sendMessage', key: idempotencyKey, body }, () =>
+      takeIn(tx, context, input),
+    ),
+  );
+  return { received: true as const, uploadToken: createUploadToken(context, id) };
+}
+
+async function takeIn(tx: Transaction, context: SendingContext, input: ContactMessageInput): Promise<number> {
+  const { name, email, subject, budget, message, website, formToken, proofOfWork, file } = input;
+  const { actor, now, encryption } = context;
+  const at = now();
+  const formOpenedAt = parseFormToken(encryption, formToken);
+  const spamCheck = classifyMessage({ website, formOpenedAt, now: at.epochMilliseconds, hasProof: proofOfWork !== '' });
+  if (spamCheck === 'stale') {
+    const sentence = 'This form was open for longer than a day. Send it once more.';
+    throw new AppError('UNPROCESSABLE', sentence, { formToken: sentence });
+  }
+  await countMessage(tx, context, spamCheck);
+  if (spamCheck === 'proof_of_work') await spendProof(tx, context, proofOfWork);
+  const receivedAt = new Date(at.epochMilliseconds);
+  const isTheirs = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
+  const userId = isTheirs ? actor.userId : null;
+  const isBarred = !isSpam(spamCheck) && (await isSenderBlocked(tx, { email, userId }));
+  const spamReason: SpamReason | null = isSpam(spamCheck) ? 'spam_check' : isBarred ? 'blocked_sender' : null;
+  const row = await insertMessage(tx, {
+    name,
+    email,
+    userId,
+    subject,
+    budget,
+    body: message,
+    state: spamReason ? 'spam' : 'new',
+    spamCheck,
+    receivedAt,
+    markedSpamAt: spamReason ? receivedAt : null,
+    spamReason,
+    fileName: file ? sanitizeFileName(file.name, 'file') : null,
+  });
+  if (spamReason) return row.id;
+  const notificationEmailId = await notifyOwner(tx, context, row);
+  if (notificationEmailId) await updateMessage(tx, row.id, { notificationEmailId });
+  // Require a proof of work, so that scripts can't send bulk email to strangers through this form.
+  if (spamCheck === 'proof_of_work') await notifySender(tx, context, row);
+  return row.id;
+}
+
+async function countMessage(tx: Transaction, { client, now }: SendingContext, spamCheck: SpamCheck): Promise<void> {
+  await consumeRateLimit(tx, MESSAGES, client.network, now());
+  if (spamCheck !== 'proof_of_work') await consumeRateLimit(tx, UNCHECKED, client.network, now());
+}
+
+async function spendProof(tx: Transaction, { encryption, now }: SendingContext, proof: string): Promise<void> {
+  const good = await verifyProof(proof, { encryption, now: now(), purpose: PURPOSE });
+  if (good && (await consumeProof(tx, good))) return;
+  const sentence = 'The check of your device is past its time. Send your message once more.';
+  throw new AppError('UNPROCESSABLE', sentence, { proofOfWork: sentence });
+}
+
+/** Notifies the owner, with the sender as reply-to. Returns the email's id, if there is an owner. */
+async function notifyOwner(tx: Transaction, services: EmailServices, message: MessageRow) {
+  const owner = await findOwner(tx);
+  if (!owner) return undefined;
+  const { id, name: senderName, email, subject, budget, body, fileName, spamCheck } = message;
+  return enqueueEmail(tx, services, {
+    to: { name: owner.name, email: owner.email },
+    replyTo: { name: senderName, address: email },
+    template: 'contact_message_received',
+    props: {
+      name: owner.name,
+      senderName,
+      email,
+      subject,
+      budget,
+      body,
+      file: fileName,
+      isUnverified: spamCheck === 'unverified',
+      url: services.siteUrl + dashboardPaths.inboxMessage(id),
+    },
+  });
+}
+
+/** Confirms receipt to the sender. Doesn't quote the message, because the address may be a stranger's. */
+async function notifySender(tx: Transaction, services: EmailServices, message: MessageRow): Promise<void> {
+  const { name, email } = message;
+  try {
+    await consumeRateLimit(tx, CONFIRMATIONS, email.toLowerCase(), services.now());
+  } catch (error) {
+    if (error instanceof RateLimitError) return;
+    throw error;
+  }
+  await enqueueEmail(tx, services, { to: { name, email }, template: 'contact_message_confirmation', props: {} });
 }

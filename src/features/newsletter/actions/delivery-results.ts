@@ -17,7 +17,7 @@ import {
 } from '../queries/subscribers.ts';
 import { isSenderLikelyRejected } from '../rules/batching.ts';
 import { applyBlock, CONFIRMATION_EXPIRY_DAYS } from '../rules/subscription.ts';
-import { pauseSending } from './sending.ts';
+import { pauseSending } from './issues.ts';
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 

@@ -1,25 +1,38 @@
 import { findPostCard, getPost } from '#features/blog/index.ts';
-import { enqueueEmail } from '#features/email/index.ts';
+import { enqueueEmail, getEmailSite } from '#features/email/index.ts';
+import { prepareMailPictures } from '#features/media/index.ts';
 import { parseScheduledInstant } from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
-import type { ApiContext } from '#platform/api/context.ts';
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { renderMail } from '#platform/text/render-text.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
+import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
+import { textClasses, textStyles } from '#ui/email/email-styles.ts';
 import type { Issue, IssuePatch } from '../contract/issues.ts';
 import {
   countAudience,
   deleteIssue,
   findIssueForUpdate,
   getIssue,
+  getNewsletterSettings,
   insertIssue,
   type IssueRow,
   updateIssue,
 } from '../queries/issues.ts';
+import {
+  insertRecipients,
+  listPendingRecipients,
+  skipPendingRecipients,
+  updateRecipient,
+} from '../queries/recipients.ts';
+import { getBatchPlan } from '../rules/batching.ts';
 import { buildIssueFromPost } from '../rules/issue-from-post.ts';
-import { type IssueTransition, canTransitionIssue, findMissingFields, transitionErrors } from '../rules/issues.ts';
-import { newsletterMaintenanceQueue } from '../rules/queues.ts';
-import { renderIssueEmail } from './render-issue.ts';
+import { canTransitionIssue, findMissingFields, type IssueTransition, transitionErrors } from '../rules/issues.ts';
+import { newsletterMaintenanceQueue, sendBatchQueue } from '../rules/queues.ts';
+import { createPreferencesToken, deriveClickToken, deriveOpenToken } from '../rules/signed-links.ts';
+import { isRecipient } from '../rules/subscription.ts';
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
@@ -121,4 +134,137 @@ export async function scheduleIssue(
 export async function unscheduleIssue(tx: Transaction, id: number): Promise<void> {
   await lockIssueForTransition(tx, id, 'unschedule');
   await updateIssue(tx, id, { state: 'draft', scheduledAt: null });
+}
+
+type RenderingServices = Pick<ApiServices, 'dist' | 'files' | 'siteUrl' | 'encryption'>;
+
+type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'previewText' | 'markdown' | 'isTrackingEnabled'>;
+
+export type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
+
+/**
+ * Renders the parts of an issue that all recipients share. With tracking, only links to this site are rewritten;
+ * external links stay as they are, so this site is never an open redirect. Call it outside any transaction, since the
+ * file store may be remote.
+ */
+export async function renderIssueEmail(services: RenderingServices, issue: IssueToRender) {
+  const { dist, files, siteUrl } = services;
+  const { id, subject, previewText, markdown, isTrackingEnabled } = issue;
+  const counted = (href: string) => {
+    const address = new URL(href);
+    if (address.origin !== siteUrl) return href;
+    const path = address.pathname + address.search + address.hash;
+    return siteUrl + newsletterPaths.trackedLink(id, deriveClickToken(services, id, path), path);
+  };
+  const pictures = await prepareMailPictures(files, markdown);
+  const mail = {
+    siteUrl,
+    pictures: new Map([...pictures].map(([key, { path, width }]) => [key, { src: siteUrl + path, width }])),
+    styles: textStyles,
+    classes: textClasses,
+  };
+  const plain = await renderMail(markdown, mail, { dist });
+  const links = new Map(plain.links.map(href => [href, counted(href)]));
+  const { html, text } = isTrackingEnabled ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
+  const trackingPixelUrl = isTrackingEnabled
+    ? siteUrl + newsletterPaths.openPixel(id, deriveOpenToken(services, id))
+    : null;
+  return { subject, previewText, html, text, trackingPixelUrl };
+}
+
+/** Renders an issue with a placeholder preferences link; opening the preview is not tracked. */
+export async function renderIssuePreview(
+  db: Db,
+  services: RenderingServices & Pick<ApiServices, 'renderEmail'>,
+  issue: IssueToRender,
+): Promise<string> {
+  const rendered = await renderIssueEmail(services, { ...issue, isTrackingEnabled: false });
+  const props = { ...rendered, preferencesUrl: services.siteUrl + paths.newsletter };
+  const { html } = await services.renderEmail('newsletter_issue', props, await getEmailSite(db, services.siteUrl));
+  return html;
+}
+
+type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>;
+
+/** Starts sending an issue and fixes its content and recipients. Throws CONFLICT if there are no recipients. */
+export async function startSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
+  const issue = await lockIssueForTransition(tx, id, 'send');
+  assertIssueReady(issue);
+  if ((await insertRecipients(tx, id, issue.topic)) === 0) {
+    throw new AppError('CONFLICT', 'Nobody is subscribed to this topic, so there is nobody to send it to.');
+  }
+  const { isTrackingEnabled } = await getNewsletterSettings(tx);
+  const sendingStartedAt = dateOf(services.now());
+  await goOn(tx, services, issue, { scheduledAt: null, sendingStartedAt, isTrackingEnabled, statusMessage: '' });
+}
+
+/** Enqueues the next step. Every transition increments `batch`, which makes older jobs no-ops. */
+async function goOn(
+  tx: Transaction,
+  services: SendingServices,
+  { id, batch }: IssueRow,
+  changes: Partial<IssueRow>,
+  seconds = 0,
+) {
+  const next = batch + 1;
+  await updateIssue(tx, id, { ...changes, state: 'sending', batch: next });
+  await services.jobs.enqueue(
+    tx,
+    sendBatchQueue,
+    { issueId: id, batch: next },
+    { key: `${id} ${next}`, ...(seconds > 0 ? { notBefore: services.now().add({ seconds }) } : {}) },
+  );
+}
+
+/** Pauses sending; emails already in the outbox still go out. */
+export async function pauseSending(tx: Transaction, id: number, because = ''): Promise<void> {
+  const issue = await lockIssueForTransition(tx, id, 'pause');
+  await updateIssue(tx, id, { state: 'paused', batch: issue.batch + 1, statusMessage: because });
+}
+
+/** Resumes paused sending. */
+export async function resumeSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
+  const issue = await lockIssueForTransition(tx, id, 'resume');
+  await goOn(tx, services, issue, { statusMessage: '' });
+}
+
+/** Ends paused sending; the remaining recipients do not get the issue. */
+export async function stopSending(tx: Transaction, services: Pick<ApiServices, 'now'>, id: number): Promise<void> {
+  await lockIssueForTransition(tx, id, 'finish');
+  await skipPendingRecipients(tx, id);
+  await updateIssue(tx, id, { state: 'sent', sentAt: dateOf(services.now()), statusMessage: '' });
+}
+
+/**
+ * Takes one sending step. Emails are queued and recorded in the same transaction, so a crash leaves both or neither. A
+ * completed step is never repeated.
+ */
+export async function sendNextBatch(
+  tx: Transaction,
+  services: SendingServices,
+  { issueId, batch }: { issueId: number; batch: number },
+  rendered: SentIssue,
+): Promise<void> {
+  const issue = await findIssueForUpdate(tx, issueId);
+  if (issue?.state !== 'sending' || issue.batch !== batch) return;
+  const { size, seconds } = getBatchPlan((await getNewsletterSettings(tx)).emailsPerMinute);
+  const next = await listPendingRecipients(tx, issueId, size);
+  for (const { id, subscriber } of next) {
+    // Skip recipients who unsubscribed, were blocked or were deleted after sending started.
+    if (!subscriber || !isRecipient(subscriber, issue.topic)) {
+      await updateRecipient(tx, id, { state: 'skipped', emailId: null });
+      continue;
+    }
+    const key = createPreferencesToken(services, { subscriberId: subscriber.id, issueId });
+    const emailId = await enqueueEmail(tx, services, {
+      to: { name: '', email: subscriber.email },
+      template: 'newsletter_issue',
+      props: { ...rendered, preferencesUrl: services.siteUrl + newsletterPaths.preferences(key) },
+      unsubscribeUrl: services.siteUrl + newsletterPaths.oneClickUnsubscribe(key),
+      containsSecret: true,
+    });
+    await updateRecipient(tx, id, { state: 'queued', emailId });
+  }
+  if (next.length === size) return goOn(tx, services, issue, {}, seconds);
+  await updateIssue(tx, issueId, { state: 'sent', sentAt: dateOf(services.now()) });
 }

@@ -16,9 +16,11 @@ import {
   unblockSubscriber,
 } from '../actions/subscribers.ts';
 import { updateTopics, unsubscribe, getPreferences } from '../actions/preferences.ts';
-import { stopSending, pauseSending, resumeSending, startSending } from '../actions/sending.ts';
-import { requestSubscription, getEmailByConfirmationToken, confirmSubscription } from '../actions/subscribe.ts';
 import {
+  stopSending,
+  pauseSending,
+  resumeSending,
+  startSending,
   createIssue,
   deleteDraftIssue,
   updateIssueContent,
@@ -27,6 +29,7 @@ import {
   getIssueDto,
   unscheduleIssue,
 } from '../actions/issues.ts';
+import { requestSubscription, getEmailByConfirmationToken, confirmSubscription } from '../actions/subscribe.ts';
 import { newsletterContract } from '../contract/index.ts';
 import { countIssues, getNewsletterSettings, listIssues, upsertNewsletterSettings } from '../queries/issues.ts';
 import { countSubscribers, listAllSubscribers, listSubscribers } from '../queries/subscribers.ts';

@@ -9,7 +9,7 @@ import { API_PREFIX } from '#shared/paths.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { handleEmailEvent } from '../actions/delivery-results.ts';
 import { unsubscribe } from '../actions/preferences.ts';
-import { renderIssuePreview } from '../actions/render-issue.ts';
+import { renderIssuePreview } from '../actions/issues.ts';
 import { getIssue, incrementTrackingCount } from '../queries/issues.ts';
 import { isValidWebhookSignature, parseEmailEvent } from '../rules/email-events.ts';
 import { deriveClickToken, deriveOpenToken } from '../rules/signed-links.ts';

@@ -1,5 +1,7 @@
-import { useId, useState } from 'react';
-import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { PicturePicker } from '#features/media/browser.ts';
+import { pictureFile } from '#shared/paths.ts';
+import { FormField, getAriaProps } from '#ui/FormField.tsx';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
@@ -8,14 +10,12 @@ import {
   accentHues,
   accents,
   formatHomeSections,
-  type HomeSectionState,
   homeSectionNames,
+  type HomeSectionState,
   parseHomeSections,
 } from '../contract/options.ts';
 import { useMoves } from '../hooks/use-moves.ts';
 import type { FieldDefinition, SectionFieldProps } from '../rules/section-definitions.ts';
-import { EditPicture } from './EditPicture.tsx';
-import { IconPathField } from './IconPathField.tsx';
 
 /** Attributes of the kinds of fields that are an input. */
 const inputs: Partial<Record<FieldDefinition['kind'], Partial<TextFieldProps>>> = {
@@ -42,7 +42,7 @@ export function EditField(props: SectionFieldProps) {
     case 'switch':
       return <SwitchField {...props} />;
     case 'picture':
-      return <EditPicture {...props} />;
+      return <PictureField {...props} />;
     case 'icon_path':
       return <IconPathField {...props} />;
     case 'accent':
@@ -154,5 +154,134 @@ function HomeSectionsField({ shape, name, value, error, onChange }: SectionField
       <output className="sr-only">{said}</output>
       {error && <p className="mt-1.5 text-small text-danger">{error}</p>}
     </fieldset>
+  );
+}
+
+/** Shows a section's picture, and replaces or removes it. */
+function PictureField({ shape, name, value, error, onChange }: SectionFieldProps) {
+  const [picture, setPicture] = useState(value);
+  const [choosing, setChoosing] = useState(false);
+  const id = useId();
+  const pick = (next: string) => {
+    setPicture(next);
+    onChange();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset's legend cannot stand beside its picture.
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <p id={`${id}-label`} className="mb-1.5 font-display text-small font-semibold">
+        {shape.label}
+      </p>
+      <input type="hidden" name={name} value={picture} readOnly />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        {picture ? (
+          <img
+            className="h-24 w-auto max-w-40 rounded-picture bg-sunken object-contain"
+            src={pictureFile(picture, 480, 'webp')}
+            alt={`${shape.label} as it is`}
+          />
+        ) : (
+          <span className="meta grid size-24 place-items-center rounded-picture bg-sunken">None</span>
+        )}
+        <div className="grid min-w-0 flex-1 gap-2">
+          <div className="flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="button"
+              aria-label={`${picture ? 'Choose another one' : 'Choose a picture'}: ${shape.label}`}
+              onClick={() => setChoosing(true)}
+              {...getAriaProps({ id, hint: shape.hint, error })}
+            >
+              {picture ? 'Choose another one' : 'Choose a picture'}
+            </button>
+            {picture && (
+              <button type="button" className="button" onClick={() => pick('')}>
+                Remove picture
+              </button>
+            )}
+          </div>
+          {shape.hint && (
+            <p id={`${id}-hint`} className="meta">
+              {shape.hint}
+            </p>
+          )}
+          {error && (
+            <p id={`${id}-error`} role="alert" className="text-small text-danger">
+              {error}
+            </p>
+          )}
+        </div>
+        <PicturePicker open={choosing} onOpenChange={setChoosing} onPick={picked => pick(picked.picture.id)} />
+      </div>
+    </div>
+  );
+}
+
+/** Path data that a browser can draw; incomplete input doesn't match. */
+const DRAWABLE = /^[Mm][\d\s.,a-zA-Z-]+$/;
+
+const toPathsByName = (icons: Readonly<Record<string, { readonly title: string; readonly path: string }>>) =>
+  Object.fromEntries(
+    Object.values(icons)
+      .map(({ title, path }) => [title, path] as const)
+      .toSorted(([one], [other]) => one.localeCompare(other, 'en')),
+  );
+
+/** Selects a known technology's icon, or takes the path data of any other. */
+function IconPathField({ shape, name, value, error, onChange }: SectionFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [drawn, setDrawn] = useState(value);
+  const [signs, setSigns] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    // The large icon list loads when opened. If that fails, path data can still be pasted.
+    void import('./tech-icons.ts').then(
+      icons => setSigns(toPathsByName(icons)),
+      () => undefined,
+    );
+  }, []);
+  const take = (event: ChangeEvent<HTMLSelectElement>) => {
+    const path = signs[event.target.value];
+    if (!path || !field.current) return;
+    field.current.value = path;
+    setDrawn(path);
+    onChange();
+  };
+  const known = Object.entries(signs).find(([, path]) => path === drawn)?.[0] ?? '';
+  return (
+    <div className="grid gap-4">
+      <div>
+        <label htmlFor={`${id}-known`} className="mb-1.5 block font-display text-small font-semibold">
+          A known sign
+        </label>
+        <div className="flex items-center gap-3">
+          <svg viewBox="0 0 24 24" className="size-8 shrink-0 text-ink-soft" fill="currentColor" aria-hidden="true">
+            {DRAWABLE.test(drawn) && <path d={drawn} />}
+          </svg>
+          <select id={`${id}-known`} className="field" value={known} onChange={take}>
+            <option value="">One of your own, below</option>
+            {Object.keys(signs).map(sign => (
+              <option key={sign} value={sign}>
+                {sign}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <FormField id={id} label={shape.label} hint={shape.hint} error={error}>
+        <textarea
+          ref={field}
+          id={id}
+          name={name}
+          defaultValue={value}
+          rows={3}
+          spellCheck={false}
+          autoComplete="off"
+          className="field max-h-40 font-mono text-meta"
+          onInput={event => setDrawn(event.currentTarget.value.trim())}
+          {...getAriaProps({ id, hint: shape.hint, error })}
+        />
+      </FormField>
+    </div>
   );
 }
