@@ -71,10 +71,9 @@ const legal: readonly FieldDefinition[] = [
   },
 ];
 
-export const sectionDefinitions: readonly SectionDefinition[] = [
-  {
-    key: 'profile',
-    slug: 'profile',
+/** The sections by their key, which is also the slug unless there is another. */
+const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slug'> & { readonly slug?: string }>> = {
+  profile: {
     title: 'Profile and banner',
     description: 'Who you are: name, banner, biography, how to reach you, your pictures.',
     pages: { ...home, ...about },
@@ -102,9 +101,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       },
     ],
   },
-  {
-    key: 'skills',
-    slug: 'skills',
+  skills: {
     title: 'Skills',
     description: 'What you know, by area, with how well.',
     pages: about,
@@ -115,9 +112,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       { name: 'area', label: 'Area', kind: 'select', options: same(skillAreas), defaultValue: skillAreas[0] },
     ],
   },
-  {
-    key: 'certificates',
-    slug: 'certificates',
+  certificates: {
     title: 'Certificates',
     description: 'What you have passed, with whom and when.',
     pages: about,
@@ -128,9 +123,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       { name: 'description', label: 'What it is', kind: 'textarea', required: true },
     ],
   },
-  {
-    key: 'hobbies',
-    slug: 'hobbies',
+  hobbies: {
     title: 'Hobbies',
     description: 'What you do away from the desk.',
     pages: about,
@@ -140,8 +133,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       { name: 'icon', label: 'Icon', kind: 'select', options: hobbyIcons, defaultValue: 'star' },
     ],
   },
-  {
-    key: 'techs',
+  techs: {
     slug: 'technologies',
     title: 'Technologies',
     description: 'The tools you work with, each with its sign.',
@@ -158,8 +150,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       },
     ],
   },
-  {
-    key: 'careerGoals',
+  careerGoals: {
     slug: 'goals',
     title: 'Career goals',
     description: 'What you mean to do, year by year.',
@@ -170,9 +161,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       { name: 'myGoals', label: 'Goals', kind: 'textarea', required: true, hint: 'One a line.' },
     ],
   },
-  {
-    key: 'testimonials',
-    slug: 'testimonials',
+  testimonials: {
     title: 'Testimonials',
     description: 'What clients say. The first one is shown large.',
     pages: { ...home, ...about },
@@ -185,8 +174,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       { name: 'avatar', label: 'Picture', kind: 'picture' },
     ],
   },
-  {
-    key: 'navItems',
+  navItems: {
     slug: 'navigation',
     title: 'Navigation',
     description: 'What the pages are called in the bar and the footer, and in which order.',
@@ -198,9 +186,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       { name: 'href', label: 'Address', kind: 'hidden' },
     ],
   },
-  {
-    key: 'links',
-    slug: 'links',
+  links: {
     title: 'Social links',
     description: 'Where else people find you. They stand in the footer.',
     pages: home,
@@ -210,52 +196,54 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       { name: 'link', label: 'Address', kind: 'url', required: true, hint: 'Such as https://github.com/name' },
     ],
   },
-  {
-    key: 'privacyPolicy',
+  privacyPolicy: {
     slug: 'privacy-policy',
     title: 'Privacy policy',
     description: 'What you keep about visitors, and for how long.',
     pages: { 'Privacy policy': paths.privacyPolicy },
     fields: legal,
   },
-  {
-    key: 'termsConditions',
+  termsConditions: {
     slug: 'terms-conditions',
     title: 'Terms and conditions',
     description: 'What clients and you agree on.',
     pages: { 'Terms and conditions': paths.termsConditions },
     fields: legal,
   },
-];
-
-/** The appearance section, which has its own page. */
-export const appearanceDefinition: SectionDefinition = {
-  key: 'appearance',
-  slug: 'appearance',
-  title: 'Appearance',
-  description: 'The accent, your logo, and what stands on the home page.',
-  pages: { ...home, 'About Me': paths.about, Projects: paths.projects, Pricing: paths.pricing, Blog: paths.blogs },
-  fields: [
-    { name: 'accent', label: 'Accent', kind: 'accent', options: same(accents) },
-    {
-      name: 'logo',
-      label: 'Logo',
-      kind: 'picture',
-      hint: 'In place of the built-in sign and the site’s name, 32 px high. Best with a transparent ground that suits both themes.',
-    },
-    {
-      name: 'logoAlt',
-      label: 'What the logo says',
-      kind: 'text',
-      hint: 'For people who do not see it, such as your name.',
-    },
-    { name: 'homeSections', label: 'Home page', kind: 'sections', options: same(homeSections) },
-  ],
+  appearance: {
+    title: 'Appearance',
+    description: 'The accent, your logo, and what stands on the home page.',
+    pages: { ...home, 'About Me': paths.about, Projects: paths.projects, Pricing: paths.pricing, Blog: paths.blogs },
+    fields: [
+      { name: 'accent', label: 'Accent', kind: 'accent', options: same(accents) },
+      {
+        name: 'logo',
+        label: 'Logo',
+        kind: 'picture',
+        hint: 'In place of the built-in sign and the site’s name, 32 px high. Best with a transparent ground that suits both themes.',
+      },
+      {
+        name: 'logoAlt',
+        label: 'What the logo says',
+        kind: 'text',
+        hint: 'For people who do not see it, such as your name.',
+      },
+      { name: 'homeSections', label: 'Home page', kind: 'sections', options: same(homeSections) },
+    ],
+  },
 };
 
 export function getSectionDefinition(key: SectionKey): SectionDefinition {
-  return [...sectionDefinitions, appearanceDefinition].find(shape => shape.key === key) ?? appearanceDefinition;
+  return { key, slug: key, ...sections[key] };
 }
+
+/** The appearance section, which has its own page. */
+export const appearanceDefinition = getSectionDefinition('appearance');
+
+/** The other sections, in the order of the dashboard. */
+export const sectionDefinitions = (Object.keys(sections) as SectionKey[])
+  .filter(key => key !== 'appearance')
+  .map(getSectionDefinition);
 
 export function listFieldNames(shape: SectionDefinition): string[] {
   return shape.fields.map(field => field.name);
