@@ -82,7 +82,7 @@ export function formatBytes(bytes: number): string {
 const tidy = (size: number) => String(Number(size.toFixed(size < 10 ? 1 : 0)));
 
 /** Returns what is wrong with a picture, as far as the browser can tell before upload. */
-export function objectionToPicture(file: { readonly type: string; readonly size: number }): string | undefined {
+export function objectionToPicture(file: Pick<File, 'type' | 'size'>): string | undefined {
   if (!pictureTypes.some(type => type === file.type)) {
     return 'This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.';
   }
@@ -94,11 +94,7 @@ export function objectionToPicture(file: { readonly type: string; readonly size:
  * Returns what is wrong with a file, as far as the browser can tell before upload. Falls back to the extension if the
  * system doesn't know the type.
  */
-export function validateFileUpload(file: {
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-}): string | undefined {
+export function validateFileUpload(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!ACCEPTED_FILE_TYPES.some(type => type === file.type) && !/\.(pdf|zip)$/i.test(file.name)) {
     return 'This is no document of a kind that we take. Choose a PDF or a ZIP.';
   }

@@ -43,12 +43,10 @@ export const action = pageAction(async ({ api, params, form }) => {
     throw redirect(dashboardPaths.inbox);
   }
   const transition = parseMessageTransition(value('intent'));
-  if (transition)
-    return formatTransitionResult(
-      transition,
-      1,
-      (await api.contact.transitionMessage({ id, transition })).restoredCount,
-    );
+  if (transition) {
+    const { restoredCount } = await api.contact.transitionMessage({ id, transition });
+    return formatTransitionResult(transition, 1, restoredCount);
+  }
   await api.contact.replyToMessage({ id, body: value('body'), idempotencyKey: value('idempotencyKey') });
   saveLocalDraft(draftOf(id), undefined);
   return 'Your answer is on its way.';

@@ -1,10 +1,7 @@
 import type { MessageTransition, MessageState } from '../contract/states.ts';
 
 /** What a transition depends on. */
-interface Standing {
-  readonly state: MessageState;
-  readonly wasAnswered: boolean;
-}
+type Standing = { readonly state: MessageState; readonly wasAnswered: boolean };
 
 const from: Readonly<Record<MessageTransition, readonly MessageState[]>> = {
   mark_replied: ['new'],

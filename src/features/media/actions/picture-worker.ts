@@ -1,11 +1,11 @@
 import { type PictureTasks, pictureTasks } from './picture-tasks.ts';
 
 /** A message to the process: a task and its input. */
-export interface PictureRequest {
+export type PictureRequest = {
   readonly id: number;
   readonly task: keyof PictureTasks;
   readonly parameters: readonly unknown[];
-}
+};
 
 export type PictureAnswer = { readonly id: number } & ({ readonly result: unknown } | { readonly error: string });
 

@@ -158,7 +158,7 @@ const LARGEST = 2 * COLUMN;
 type EmailImageFormat = 'jpg' | 'png';
 
 /** A picture in an email: its URL on this site, and its width in px. */
-export interface MailPicture {
+interface MailPicture {
   readonly path: string;
   readonly width: number;
 }

@@ -17,11 +17,7 @@ export class PictureWorkerLost extends Error {
   override readonly name = 'PictureWorkerLost';
 }
 
-interface Pending {
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
-}
+type Pending = PromiseWithResolvers<unknown> & { readonly timer: NodeJS.Timeout };
 
 /** A process and its pending tasks. */
 class Worker {
@@ -57,14 +53,14 @@ class Worker {
     clearTimeout(this.#ending);
     this.#process.ref();
     this.#process.channel?.ref();
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const answer = Promise.withResolvers<unknown>();
     const id = this.#next++;
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), LONGEST);
-    this.#pending.set(id, { resolve, reject, timer });
+    this.#pending.set(id, { ...answer, timer });
     this.#process.send({ id, task, parameters } satisfies PictureRequest, error => {
       if (error) this.#process.kill('SIGKILL');
     });
-    return promise;
+    return answer.promise;
   }
 
   #settle(answer: PictureAnswer): void {

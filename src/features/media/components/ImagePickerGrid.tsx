@@ -11,10 +11,7 @@ import { useFileDrop } from '../hooks/use-file-drop.ts';
 import { useUploadPicture } from '../hooks/use-file-upload.ts';
 import { UploadList, useUploads } from '../hooks/use-uploads.tsx';
 
-interface PickerLibraryProps {
-  onChoose: (picture: LibraryPicture) => void;
-  onClose: () => void;
-}
+type PickerLibraryProps = { onChoose: (picture: LibraryPicture) => void; onClose: () => void };
 
 const PAGE_SIZE = 12;
 

@@ -3,12 +3,7 @@ import { type ChangeEvent, useId } from 'react';
 import { useFileDrop } from '../hooks/use-file-drop.ts';
 import { UploadList, type UploadQueue } from '../hooks/use-uploads.tsx';
 
-interface UploadAreaProps {
-  uploads: UploadQueue;
-  label: string;
-  accept: readonly string[];
-  hint: string;
-}
+type UploadAreaProps = { uploads: UploadQueue; label: string; accept: readonly string[]; hint: string };
 
 /** Upload by file dialog or by dropping files anywhere on the page. */
 export function UploadArea({ uploads, label, accept, hint }: UploadAreaProps) {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#shared/errors.ts';
 import type { UploadFile } from './use-file-upload.ts';
 
-export interface Upload {
+interface Upload {
   readonly key: number;
   readonly file: File;
   readonly state: 'pending' | 'uploading' | 'done' | 'failed';
@@ -16,13 +16,7 @@ export interface Upload {
   readonly canRetry?: boolean;
 }
 
-export interface UploadQueue {
-  readonly list: readonly Upload[];
-  readonly add: (files: Iterable<File>) => void;
-  readonly retry: (key: number) => void;
-  /** Removes an upload from the list, and aborts it if it is in progress. */
-  readonly remove: (key: number) => void;
-}
+export type UploadQueue = ReturnType<typeof useUploads>;
 
 interface UploadsOptions<Result> {
   readonly send: UploadFile<Result>;
@@ -38,13 +32,14 @@ const AT_ONCE = 2;
 const DONE_STAYS = 2500;
 
 /** Uploads several files with progress; a rejected file doesn't stop the others. */
-export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Result>): UploadQueue {
+export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Result>) {
   const [list, setList] = useState<readonly Upload[]>([]);
   const next = useRef(0);
   const running = useRef(new Map<number, AbortController>());
   const change = useCallback((key: number, changed: Partial<Upload>) => {
     setList(before => before.map(upload => (upload.key === key ? { ...upload, ...changed } : upload)));
   }, []);
+  /** Removes an upload from the list, and aborts it if it is in progress. */
   const remove = useCallback((key: number) => {
     running.current.get(key)?.abort();
     setList(before => before.filter(upload => upload.key !== key));

@@ -204,7 +204,7 @@ export async function getStorageUsage(db: Db, ownerId?: string): Promise<Omit<St
   };
 }
 
-async function getStorageOfAll(db: Db): Promise<Omit<StorageQuota, 'limitBytes'>> {
+async function getStorageOfAll(db: Db) {
   const { rows } = await db.execute<{ bytes: string; pictures: number; documents: number }>(sql`
     select coalesce(sum(bytes), 0) as bytes, coalesce(sum(files) filter (where kind = 'pictures'), 0)::int as pictures,
       coalesce(sum(files) filter (where kind = 'files'), 0)::int as documents from storage_totals`);

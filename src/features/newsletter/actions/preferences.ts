@@ -38,11 +38,7 @@ function toPreferences({ email, state, topics, confirmedAt }: SubscriberRow): Pr
 }
 
 /** Returns the subscription that a link opens. Throws NOT_FOUND. */
-export async function getPreferences(
-  db: Db,
-  services: Pick<ApiServices, 'encryption'>,
-  key: string,
-): Promise<Preferences> {
+export async function getPreferences(db: Db, services: Pick<ApiServices, 'encryption'>, key: string) {
   const { row } = await openLink(services, key, by => findSubscriber(db, by));
   return toPreferences(row);
 }
@@ -52,7 +48,7 @@ export async function updateTopics(
   tx: Transaction,
   services: Pick<ApiServices, 'encryption'>,
   input: { key: string; topics: readonly Topic[] },
-): Promise<Preferences> {
+) {
   const { row } = await openLink(services, input.key, by => findSubscriberForUpdate(tx, by));
   if (row.state !== 'subscribed') {
     throw new AppError('CONFLICT', 'This address gets no newsletter. Subscribe again first.');
@@ -65,7 +61,7 @@ export async function unsubscribe(
   tx: Transaction,
   services: Pick<ApiServices, 'encryption' | 'now'>,
   input: { key: string; how: 'preferences_page' | 'one_click' },
-): Promise<Preferences> {
+) {
   const { row, issueId } = await openLink(services, input.key, by => findSubscriberForUpdate(tx, by));
   const changes = applyUnsubscribe(row, input.how, new Date(services.now().epochMilliseconds));
   if (!changes) return toPreferences(row);
@@ -86,18 +82,10 @@ export const newsletterPersonalData: PersonalDataProvider = {
   export: async (db, { email }) => {
     const row = await findSubscriber(db, { email });
     if (!row) return null;
-    return {
-      email: row.email,
-      state: row.state,
-      topics: row.topics,
-      source: row.source,
-      createdAt: row.createdAt,
-      confirmedAt: row.confirmedAt,
-      confirmationMethod: row.confirmationMethod,
-      consentNote: row.consentNote,
-      inactiveSince: row.inactiveSince,
-      inactiveReason: row.inactiveReason,
-    };
+    const { email: address, state, topics, source, createdAt, confirmedAt, confirmationMethod } = row;
+    const { consentNote, inactiveSince, inactiveReason } = row;
+    const consent = { confirmedAt, confirmationMethod, consentNote };
+    return { email: address, state, topics, source, createdAt, ...consent, inactiveSince, inactiveReason };
   },
   erase: async (tx, { email }) => {
     const row = await findSubscriber(tx, { email });

@@ -1,10 +1,7 @@
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import type { Issue } from '../contract/issues.ts';
 
-export interface IssueFormProps {
-  issue: Issue;
-  failure: FailedSubmission | undefined;
-}
+export type IssueFormProps = { issue: Issue; failure: FailedSubmission | undefined };
 
 /** Shows why the last submission of an issue's form was rejected. */
 export function SubmissionError({ failure }: Pick<IssueFormProps, 'failure'>) {

@@ -24,7 +24,7 @@ function contentOf({ subject, previewText, markdown, topic }: IssueContent): Iss
   return { subject, previewText, markdown, topic };
 }
 
-function useIssueAutosave(issue: Issue) {
+export function IssueEditor({ issue, failure }: IssueFormProps) {
   const api = useLazyApi();
   const autosave = useMemo(
     () =>
@@ -40,12 +40,7 @@ function useIssueAutosave(issue: Issue) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [issue.id],
   );
-  return { autosave, snapshot: useAutosave(autosave) };
-}
-
-export function IssueEditor({ issue, failure }: IssueFormProps) {
-  const { autosave, snapshot } = useIssueAutosave(issue);
-  const api = useLazyApi();
+  const snapshot = useAutosave(autosave);
   const submit = useSubmit();
   const busy = useNavigation().state !== 'idle';
   const editor = useRef<MarkdownEditorHandle>(null);

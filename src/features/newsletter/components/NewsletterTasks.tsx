@@ -3,12 +3,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import type { IssueSummary } from '../contract/issues.ts';
 
-interface NewsletterTasksProps {
-  paused: readonly IssueSummary[];
-  scheduled: readonly IssueSummary[];
-}
-
-export function NewsletterTasks({ paused, scheduled }: NewsletterTasksProps) {
+export function NewsletterTasks({ paused, scheduled }: Record<'paused' | 'scheduled', readonly IssueSummary[]>) {
   return (
     <>
       {paused.map(issue => (

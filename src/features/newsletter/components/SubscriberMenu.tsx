@@ -17,10 +17,7 @@ const icons: Readonly<Record<SubscriberAction, LucideIcon>> = {
   delete: Trash2,
 };
 
-interface SubscriberMenuProps {
-  subscriber: Subscriber;
-  onSubmit: FormEventHandler<HTMLFormElement>;
-}
+type SubscriberMenuProps = { subscriber: Subscriber; onSubmit: FormEventHandler<HTMLFormElement> };
 
 export function SubscriberMenu({ subscriber, onSubmit }: SubscriberMenuProps) {
   return (

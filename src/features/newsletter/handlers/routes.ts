@@ -85,10 +85,7 @@ function registerOneClick(app: FastifyInstance, contextOf: ContextOf): void {
 /** A transparent picture of one pixel (GIF89a). */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-interface CountAddress {
-  Params: { issue: string; seal: string };
-  Querystring: { to?: unknown };
-}
+type CountAddress = { Params: { issue: string; seal: string }; Querystring: { to?: unknown } };
 
 /**
  * Counts openings and clicks of an issue without identifying readers. Clicks redirect only to signed paths of this

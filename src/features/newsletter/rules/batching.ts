@@ -2,7 +2,7 @@
 const STEP_SECONDS = 5;
 
 /** Returns how many emails one step queues, and the seconds until the next step, for a pace in emails per minute. */
-export function getBatchPlan(pace: number): { readonly size: number; readonly seconds: number } {
+export function getBatchPlan(pace: number) {
   const size = Math.max(1, Math.floor((pace * STEP_SECONDS) / 60));
   return { size, seconds: Math.ceil((size * 60) / pace) };
 }
@@ -11,12 +11,6 @@ export function getBatchPlan(pace: number): { readonly size: number; readonly se
 const REFUSALS_TO_DOUBT = 10;
 
 /** Returns whether the site's sender or server is probably rejected rather than the individual recipients. */
-export function isSenderLikelyRejected({
-  refused,
-  sent,
-}: {
-  readonly refused: number;
-  readonly sent: number;
-}): boolean {
+export function isSenderLikelyRejected({ refused, sent }: Readonly<Record<'refused' | 'sent', number>>): boolean {
   return refused >= REFUSALS_TO_DOUBT && refused > sent;
 }

@@ -15,11 +15,7 @@ const mailEvent = z.object({
 });
 export type EmailEvent = z.infer<typeof mailEvent>;
 
-interface WebhookHeaders {
-  readonly id: string;
-  readonly timestamp: string;
-  readonly signature: string;
-}
+type WebhookHeaders = Readonly<Record<'id' | 'timestamp' | 'signature', string>>;
 
 /**
  * Returns the signature of an event (Standard Webhooks, v1): HMAC-SHA256 over id, timestamp and raw body. The key is

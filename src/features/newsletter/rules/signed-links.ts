@@ -3,15 +3,10 @@ import { isEqualConstantTime } from '#platform/tokens.ts';
 
 // Tokens are derived from what they allow, so they need not be stored.
 
-interface Services {
-  readonly encryption: Encryption;
-}
+type Services = { readonly encryption: Encryption };
 
 /** `issueId` is 0 if the link was in no issue. */
-interface PreferencesTokenPayload {
-  readonly subscriberId: number;
-  readonly issueId: number;
-}
+type PreferencesTokenPayload = { readonly subscriberId: number; readonly issueId: number };
 
 function derivePreferencesToken({ encryption }: Services, { subscriberId, issueId }: PreferencesTokenPayload): string {
   return encryption.deriveToken(`newsletter preferences ${subscriberId} ${issueId}`);

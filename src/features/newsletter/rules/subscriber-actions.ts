@@ -1,6 +1,6 @@
 import type { SubscriberState } from '../contract/limits.ts';
 
-export const subscriberActions = ['resend_confirmation', 'unsubscribe', 'block', 'unblock', 'delete'] as const;
+const subscriberActions = ['resend_confirmation', 'unsubscribe', 'block', 'unblock', 'delete'] as const;
 export type SubscriberAction = (typeof subscriberActions)[number];
 
 export const subscriberActionLabels: Readonly<Record<SubscriberAction, string>> = {
@@ -40,11 +40,8 @@ export function findConfirmPrompt(change: SubscriberAction, address: string) {
     return { title: `Erase ${address}?`, description, confirmLabel: 'Erase' };
   }
   if (change === 'unsubscribe') {
-    return {
-      title: `Unsubscribe ${address}?`,
-      description: 'Only they can subscribe again, by a link.',
-      confirmLabel: 'Unsubscribe',
-    };
+    const description = 'Only they can subscribe again, by a link.';
+    return { title: `Unsubscribe ${address}?`, description, confirmLabel: 'Unsubscribe' };
   }
   return undefined;
 }

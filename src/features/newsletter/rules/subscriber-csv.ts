@@ -2,7 +2,7 @@ import { email as emailRule } from '#features/auth/contract.ts';
 import { parseCsv } from '#platform/text/csv.ts';
 import { inactiveReasons, type SubscriberState, topics } from '../contract/limits.ts';
 import type { ImportPreview, Subscriber } from '../contract/subscribers.ts';
-import { applyBlock, applyConfirmation, applyUnsubscribe } from './subscription.ts';
+import { applyBlock, applyConfirmation, applyUnsubscribe, type SubscriptionStatus } from './subscription.ts';
 
 const csvColumns: readonly (readonly [heading: string, cell: (one: Subscriber) => string | null])[] = [
   ['Email', one => one.email],
@@ -150,12 +150,7 @@ function dateOf(text: string | undefined, now: Date): Date | null {
   return Number.isNaN(at.getTime()) || at > now ? null : at;
 }
 
-interface Known {
-  readonly state: SubscriberState;
-  readonly previousState: 'pending' | 'subscribed' | 'unsubscribed' | null;
-  readonly name: string;
-  readonly labels: readonly string[];
-}
+type Known = SubscriptionStatus & { readonly name: string; readonly labels: readonly string[] };
 
 /**
  * Returns the effect of a row: an insert, an update, nothing, or `kept` if it would resubscribe an address that opted

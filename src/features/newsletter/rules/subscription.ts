@@ -6,17 +6,16 @@ export const CONFIRMATION_EXPIRY_DAYS = 7;
 /** The form sends at most one email to an address in this period, whoever submits it. */
 const ANSWER_HOURS = 24;
 
-interface SubscriptionStatus {
+export interface SubscriptionStatus {
   readonly state: SubscriberState;
   readonly previousState: 'pending' | 'subscribed' | 'unsubscribed' | null;
-  readonly confirmationSentAt: Date | null;
 }
 
 const HOUR = 3_600_000;
 
 /** Returns whether the form may email this address: once a day, and never if it is blocked. */
 export function canSendConfirmation(
-  { state, confirmationSentAt }: Pick<SubscriptionStatus, 'state' | 'confirmationSentAt'>,
+  { state, confirmationSentAt }: { readonly state: SubscriberState; readonly confirmationSentAt: Date | null },
   now: Date,
 ): boolean {
   if (state === 'blocked') return false;
@@ -51,7 +50,7 @@ export function applyConfirmation(
  * resubscribe the address.
  */
 export function applyUnsubscribe(
-  standing: Pick<SubscriptionStatus, 'state' | 'previousState'>,
+  standing: SubscriptionStatus,
   how: 'preferences_page' | 'one_click' | 'owner' | 'import',
   at: Date,
 ) {
@@ -69,29 +68,23 @@ export function applyUnsubscribe(
  * block is lifted.
  */
 export function applyBlock(
-  standing: Pick<SubscriptionStatus, 'state' | 'previousState'>,
+  standing: SubscriptionStatus,
   how: 'bounce' | 'complaint' | 'smtp_rejection' | 'owner' | 'import',
   at: Date,
   note: string,
 ) {
   const complains = how === 'complaint';
+  const end = { inactiveSince: at, inactiveReason: how, inactiveNote: note };
   if (standing.state === 'blocked') {
     if (!complains || standing.previousState === 'unsubscribed') return undefined;
-    return { previousState: 'unsubscribed' as const, inactiveSince: at, inactiveReason: how, inactiveNote: note };
+    return { previousState: 'unsubscribed' as const, ...end };
   }
   const before = complains ? ('unsubscribed' as const) : standing.state;
-  return {
-    ...noLink,
-    state: 'blocked' as const,
-    previousState: before,
-    inactiveSince: at,
-    inactiveReason: how,
-    inactiveNote: note,
-  };
+  return { ...noLink, state: 'blocked' as const, previousState: before, ...end };
 }
 
 /** Returns the changes that lift a block and restore the previous state; undefined if not blocked. */
-export function applyUnblock(standing: Pick<SubscriptionStatus, 'state' | 'previousState'>) {
+export function applyUnblock(standing: SubscriptionStatus) {
   if (standing.state !== 'blocked' || standing.previousState === null) return undefined;
   return { state: standing.previousState, previousState: null };
 }

@@ -15,10 +15,7 @@ import { SectionPreview, type PreviewHandle } from './SectionPreview.tsx';
 import { EditField } from './SectionField.tsx';
 
 /** Unsaved values, with the version they are based on. */
-interface Draft {
-  readonly version: number;
-  readonly value: SectionFormValue;
-}
+type Draft = Pick<SiteSection, 'version' | 'value'>;
 
 let made = 0;
 const createEntry = (first: Entry['first']): Entry => ({ id: (made += 1), first });

@@ -109,11 +109,7 @@ export function SectionEntryList(props: DocumentEntriesProps) {
   );
 }
 
-interface EntryFieldsProps extends DocumentEntriesProps {
-  entry: Entry;
-  place: number;
-  tools: ReactNode;
-}
+type EntryFieldsProps = DocumentEntriesProps & { entry: Entry; place: number; tools: ReactNode };
 
 /** Short entries are expanded; long ones are collapsed under their title, unless they have errors. */
 function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: EntryFieldsProps) {

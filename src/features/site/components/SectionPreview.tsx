@@ -3,9 +3,12 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
-/** Viewport width of the preview, in CSS pixels. */
-const widths = { phone: 390, desktop: 1280 } as const;
-type Width = keyof typeof widths;
+/** The screens that the preview imitates, with their width in CSS pixels. */
+const screens = {
+  phone: { width: 390, label: 'As on a phone', Icon: Smartphone },
+  desktop: { width: 1280, label: 'As on a large screen', Icon: Monitor },
+} as const;
+type Width = keyof typeof screens;
 
 /** Delay of the preview update after typing, in milliseconds. */
 const DEBOUNCE_MS = 450;
@@ -82,20 +85,16 @@ export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
           {state === 'invalid' ? 'Waits until everything can be saved' : state === 'loading' ? 'Following…' : ''}
         </output>
         <div className="hidden shrink-0 gap-1 sm:flex">
-          {(Object.keys(widths) as Width[]).map(name => (
+          {Object.entries(screens).map(([name, { label, Icon }]) => (
             <button
               key={name}
               type="button"
               aria-pressed={width === name}
-              aria-label={name === 'phone' ? 'As on a phone' : 'As on a large screen'}
+              aria-label={label}
               className={tool}
-              onClick={() => setWidth(name)}
+              onClick={() => setWidth(name as Width)}
             >
-              {name === 'phone' ? (
-                <Smartphone className="size-4.5" aria-hidden="true" />
-              ) : (
-                <Monitor className="size-4.5" aria-hidden="true" />
-              )}
+              <Icon className="size-4.5" aria-hidden="true" />
             </button>
           ))}
         </div>
@@ -111,7 +110,7 @@ export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
 
 /** Lays out the frames at full width, scaled down to fit. */
 function scaleFrames(stage: HTMLElement, width: Width): void {
-  const wanted = widths[width];
+  const wanted = screens[width].width;
   const scale = Math.min(1, stage.clientWidth / wanted);
   for (const frame of stage.querySelectorAll('iframe')) {
     Object.assign(frame.style, {

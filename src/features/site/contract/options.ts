@@ -54,10 +54,7 @@ export type HomeSection = keyof typeof homeSectionNames;
 export const homeSections = Object.keys(homeSectionNames) as [HomeSection, ...HomeSection[]];
 
 /** A home page section as encoded in the form: `work -writing`. */
-export interface HomeSectionState {
-  readonly section: string;
-  readonly shown: boolean;
-}
+export type HomeSectionState = { readonly section: string; readonly shown: boolean };
 
 export function parseHomeSections(text: string): HomeSectionState[] {
   const words = text.split(/\s+/).filter(Boolean);

@@ -1,5 +1,5 @@
 import { homeSections } from '../contract/options.ts';
-import type { SectionKey, SiteSections } from '../contract/content.ts';
+import type { OwnerProfile, SectionKey, SiteSections } from '../contract/content.ts';
 
 /** Appearance before the owner changes it. */
 export const defaultAppearance: SiteSections['appearance'] = {
@@ -7,11 +7,6 @@ export const defaultAppearance: SiteSections['appearance'] = {
   logo: null,
   homeSections: homeSections.map(section => ({ section, shown: true })),
 };
-
-interface Owner {
-  readonly name: string;
-  readonly email: string;
-}
 
 /** The sections of the sample content. */
 export type SampleSectionKey = Exclude<SectionKey, 'appearance' | 'navItems'>;
@@ -24,7 +19,7 @@ export const SAMPLE_NAME = 'Mira Castellan';
  * title.
  */
 export function createPlaceholderContent(
-  owner: Owner,
+  owner: Pick<OwnerProfile, 'name' | 'email'>,
   { title, timeZone, today }: { readonly title: string; readonly timeZone: string; readonly today: string },
 ): Pick<SiteSections, SampleSectionKey> {
   const legal = (heading: string, sentence: string) => ({
