@@ -44,15 +44,14 @@ export async function attachFile(context: FileContext, upload: string, file: Fil
   if (message.state === 'spam') return;
   const fileId = randomBytes(8).toString('hex');
   await files.write(buildContactFileKey(fileId), file);
-  const kept = await db
-    .transaction(tx => updateMessageFile(tx, message.id, { fileId, fileSizeBytes: file.size }))
-    .catch(async (error: unknown) => {
-      await files.remove(buildContactFileKey(fileId));
-      throw error;
-    });
-  if (kept) return;
-  await files.remove(buildContactFileKey(fileId));
-  throw new AppError('CONFLICT', `This message has its file already, of ${formatBytes(message.fileSizeBytes ?? 0)}.`);
+  try {
+    if (await updateMessageFile(db, message.id, { fileId, fileSizeBytes: file.size })) return;
+    const size = formatBytes(message.fileSizeBytes ?? 0);
+    throw new AppError('CONFLICT', `This message has its file already, of ${size}.`);
+  } catch (error) {
+    await files.remove(buildContactFileKey(fileId));
+    throw error;
+  }
 }
 
 /** Opens a message's file and returns it with its name. Throws NOT_FOUND. */

@@ -26,12 +26,8 @@ export async function updateMessage(tx: Transaction, id: number, values: Partial
 }
 
 /** Saves the file of a message that has none yet. Returns whether it was saved. */
-export async function updateMessageFile(
-  tx: Transaction,
-  id: number,
-  file: { readonly fileId: string; readonly fileSizeBytes: number },
-) {
-  const rows = await tx
+export async function updateMessageFile(db: Db, id: number, file: { fileId: string; fileSizeBytes: number }) {
+  const rows = await db
     .update(contactMessages)
     .set(file)
     .where(and(eq(contactMessages.id, id), isNull(contactMessages.fileId)))

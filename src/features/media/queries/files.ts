@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import type { MediaFile, MediaFileListQuery } from '../contract.ts';
 import { mediaFiles } from '../tables.ts';
-import { selectUploaderName, type MediaViewer } from './pictures.ts';
+import { type MediaViewer, selectUploaderName, toIsoRow } from './pictures.ts';
 
 const documentColumns = {
   id: mediaFiles.id,
@@ -17,8 +17,6 @@ const documentColumns = {
 
 const seenBy = ({ role, userId }: MediaViewer): SQL | undefined =>
   role === 'owner' ? undefined : eq(mediaFiles.ownerId, userId);
-
-const toDocument = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 const selectFiles = (db: Db, where: SQL | undefined) => db.select(documentColumns).from(mediaFiles).where(where);
 
@@ -38,7 +36,7 @@ export async function listFiles(db: Db, viewer: MediaViewer, query: MediaFileLis
   // Find the page by an index-only scan before reading its rows.
   const ids = (await listPage(query, [idSection(db, newest, mediaFiles.id, seenBy(viewer))])).map(({ id }) => id);
   const rows = await selectFiles(db, inArray(mediaFiles.id, ids)).orderBy(...orderTerms(newest));
-  return rows.map(toDocument);
+  return rows.map(toIsoRow);
 }
 
 /** Counts the files that the viewer may see. */
@@ -49,13 +47,13 @@ export function countFiles(db: Db, viewer: MediaViewer): Promise<number> {
 /** Returns a file if the viewer may see it. */
 export async function findFile(db: Db, viewer: MediaViewer, id: string): Promise<MediaFile | undefined> {
   const [row] = await selectFiles(db, and(eq(mediaFiles.id, id), seenBy(viewer)));
-  return row && toDocument(row);
+  return row && toIsoRow(row);
 }
 
 /** Lists the user's files, oldest first. */
 export async function listFilesByUser(db: Db, ownerId: string): Promise<MediaFile[]> {
   const rows = await selectFiles(db, eq(mediaFiles.ownerId, ownerId)).orderBy(mediaFiles.createdAt);
-  return rows.map(toDocument);
+  return rows.map(toIsoRow);
 }
 
 /** Deletes a file's row. Returns whether there was one. */

@@ -56,7 +56,11 @@ function matching(viewer: MediaViewer, { search, usage }: Filter, among?: readon
   );
 }
 
-const toRow = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
+/** Returns a row with its date in ISO 8601. */
+export const toIsoRow = <Row extends { createdAt: Date }>(row: Row) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});
 
 /** Inserts a picture, unless it already exists. */
 export async function insertPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<void> {
@@ -115,13 +119,13 @@ export async function listLibraryPictures(
   const found = await listPage(query, [idSection(db, order, pictures.id, matching(viewer, query, among))]);
   const ids = found.map(({ id }) => id);
   const rows = await selectLibrary(db, inArray(pictures.id, ids)).orderBy(...orderTerms(order));
-  return rows.map(toRow);
+  return rows.map(toIsoRow);
 }
 
 /** Lists all of a user's library pictures, oldest first. */
 export async function listLibraryPicturesOf(db: Db, userId: string): Promise<MediaImageRow[]> {
   const rows = await selectLibrary(db, seenBy({ role: 'member', userId })).orderBy(...orderTerms(orders.oldest));
-  return rows.map(toRow);
+  return rows.map(toIsoRow);
 }
 
 /** Counts the pictures that match the filters. */
@@ -132,7 +136,7 @@ export function countLibraryPictures(db: Db, viewer: MediaViewer, filter: Filter
 /** Returns a library picture if the viewer may see it. */
 export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string): Promise<MediaImageRow | undefined> {
   const [row] = await selectLibrary(db, and(eq(pictures.id, id), seenBy(viewer)));
-  return row && toRow(row);
+  return row && toIsoRow(row);
 }
 
 /**
@@ -141,7 +145,7 @@ export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string
  */
 export async function findPictureToChange(tx: Transaction, viewer: MediaViewer, id: string) {
   const [row] = await selectLibrary(tx, and(eq(pictures.id, id), seenBy(viewer))).for('update', { of: pictures });
-  return row && toRow(row);
+  return row && toIsoRow(row);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { pictureIdsIn, type PictureUse } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -53,9 +53,8 @@ export async function listIssues(db: Db, query: IssueQuery): Promise<IssueSummar
   return rows.map(toIssue);
 }
 
-export async function countIssues(db: Db, query: Pick<IssueQuery, 'state'>): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(newsletterIssues).where(ofState(query));
-  return row?.total ?? 0;
+export function countIssues(db: Db, query: Pick<IssueQuery, 'state'>): Promise<number> {
+  return db.$count(newsletterIssues, ofState(query));
 }
 
 /** Returns an issue with its figures. Throws NOT_FOUND. */
@@ -108,12 +107,9 @@ export function listSendingIssues(db: Db) {
 }
 
 /** Returns how many subscribers an issue about a topic would go to now. */
-export async function countAudience(db: Db, topic: Topic): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(newsletterSubscribers)
-    .where(and(eq(newsletterSubscribers.state, 'subscribed'), sql`${topic} = any(${newsletterSubscribers.topics})`));
-  return row?.total ?? 0;
+export function countAudience(db: Db, topic: Topic): Promise<number> {
+  const { state, topics } = newsletterSubscribers;
+  return db.$count(newsletterSubscribers, and(eq(state, 'subscribed'), sql`${topic} = any(${topics})`));
 }
 
 /** Counts an unsubscribe through a link of an issue. */
