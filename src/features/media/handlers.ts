@@ -12,7 +12,6 @@ import { uploadFile, getFileDownload, deleteDocument } from './actions/files.ts'
 import {
   addPicture,
   updateLibraryPicture,
-  consumeUploadLimit,
   getLibraryPicture,
   getQuota,
   listImages,
@@ -30,10 +29,7 @@ const media = implement(mediaContract).$context<ApiContext>();
 export const mediaHandlers = media.router({
   listPictures: media.listPictures.handler(({ context, input }) => listImages(context.db, context, input)),
   getPicture: media.getPicture.handler(({ context, input }) => getLibraryPicture(context.db, context, input.id)),
-  uploadPicture: media.uploadPicture.handler(async ({ context, input }) => {
-    await consumeUploadLimit(context.db, context);
-    return addPicture(context, input);
-  }),
+  uploadPicture: media.uploadPicture.handler(({ context, input }) => addPicture(context, input)),
   updatePicture: media.updatePicture.handler(inTransaction(updateLibraryPicture)),
   deletePicture: media.deletePicture.handler(inTransaction(deleteLibraryPicture)),
   listDamagedFiles: media.listDamagedFiles.handler(async ({ context }) => {
@@ -46,10 +42,7 @@ export const mediaHandlers = media.router({
     const [items, total] = await Promise.all([listFiles(context.db, viewer, input), countFiles(context.db, viewer)]);
     return pageOf(input, items, total);
   }),
-  uploadFile: media.uploadFile.handler(async ({ context, input }) => {
-    await consumeUploadLimit(context.db, context);
-    return uploadFile(context, input);
-  }),
+  uploadFile: media.uploadFile.handler(({ context, input }) => uploadFile(context, input)),
   deleteFile: media.deleteFile.handler(inTransaction(deleteDocument)),
 });
 

@@ -13,7 +13,7 @@ import { isEqualConstantTime } from '#platform/tokens.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ContactFormData, ContactMessageInput } from '../contract/contact-form.ts';
-import type { SpamCheck, SpamReason } from '../contract/states.ts';
+import type { SpamReason } from '../contract/states.ts';
 import { insertMessage, isSenderBlocked, type MessageRow, updateMessage } from '../queries/messages.ts';
 import { findFileError } from '../rules/files.ts';
 import { classifyMessage, isSpam } from '../rules/spam-checks.ts';
@@ -83,15 +83,16 @@ export async function sendMessage(context: SendingContext, input: ContactMessage
 
 async function takeIn(tx: Transaction, context: SendingContext, input: ContactMessageInput): Promise<number> {
   const { name, email, subject, budget, message, website, formToken, proofOfWork, file } = input;
-  const { actor, now, encryption } = context;
-  const at = now();
+  const { actor, client, encryption } = context;
+  const at = context.now();
   const formOpenedAt = parseFormToken(encryption, formToken);
   const spamCheck = classifyMessage({ website, formOpenedAt, now: at.epochMilliseconds, hasProof: proofOfWork !== '' });
   if (spamCheck === 'stale') {
     const sentence = 'This form was open for longer than a day. Send it once more.';
     throw new AppError('UNPROCESSABLE', sentence, { formToken: sentence });
   }
-  await countMessage(tx, context, spamCheck);
+  await consumeRateLimit(tx, MESSAGES, client.network, at);
+  if (spamCheck !== 'proof_of_work') await consumeRateLimit(tx, UNCHECKED, client.network, at);
   if (spamCheck === 'proof_of_work') await spendProof(tx, context, proofOfWork);
   const receivedAt = new Date(at.epochMilliseconds);
   const isTheirs = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
@@ -118,11 +119,6 @@ async function takeIn(tx: Transaction, context: SendingContext, input: ContactMe
   // Require a proof of work, so that scripts can't send bulk email to strangers through this form.
   if (spamCheck === 'proof_of_work') await notifySender(tx, context, row);
   return row.id;
-}
-
-async function countMessage(tx: Transaction, { client, now }: SendingContext, spamCheck: SpamCheck): Promise<void> {
-  await consumeRateLimit(tx, MESSAGES, client.network, now());
-  if (spamCheck !== 'proof_of_work') await consumeRateLimit(tx, UNCHECKED, client.network, now());
 }
 
 async function spendProof(tx: Transaction, { encryption, now }: SendingContext, proof: string): Promise<void> {

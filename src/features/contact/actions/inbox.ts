@@ -89,28 +89,25 @@ type Reply = { readonly id: number; readonly body: string; readonly idempotencyK
 
 /** Replies to a message by email, once per idempotency key. Throws NOT_FOUND, and CONFLICT if it is spam. */
 export function replyToMessage(tx: Transaction, context: ReplyContext, { idempotencyKey: key, ...reply }: Reply) {
-  return withIdempotencyKey(tx, context, { endpoint: 'contact.replyToMessage', key, body: reply }, () =>
-    answer(tx, context, reply),
-  );
-}
-
-async function answer(tx: Transaction, context: ReplyContext, { id, body }: Reply) {
-  const message = await lockMessage(tx, id);
-  if (!canReply(message.state)) {
-    throw new AppError('CONFLICT', 'This message is marked as spam. Take it back before you answer it.');
-  }
-  const owner = await findOwner(tx);
-  if (!owner) throw new AppError('CONFLICT', 'This site has no owner who could answer.');
-  const emailId = await enqueueEmail(tx, context, {
-    to: { name: message.name, email: message.email },
-    replyTo: { name: owner.name, address: owner.email },
-    template: 'contact_reply',
-    props: { subject: message.subject, body, quoted: message.body, receivedAt: message.receivedAt.toISOString() },
+  const { id, body } = reply;
+  return withIdempotencyKey(tx, context, { endpoint: 'contact.replyToMessage', key, body: reply }, async () => {
+    const message = await lockMessage(tx, id);
+    if (!canReply(message.state)) {
+      throw new AppError('CONFLICT', 'This message is marked as spam. Take it back before you answer it.');
+    }
+    const owner = await findOwner(tx);
+    if (!owner) throw new AppError('CONFLICT', 'This site has no owner who could answer.');
+    const emailId = await enqueueEmail(tx, context, {
+      to: { name: message.name, email: message.email },
+      replyTo: { name: owner.name, address: owner.email },
+      template: 'contact_reply',
+      props: { subject: message.subject, body, quoted: message.body, receivedAt: message.receivedAt.toISOString() },
+    });
+    const sentAt = dateOf(context.now());
+    await insertReply(tx, { messageId: id, body, sentAt, emailId });
+    await updateMessage(tx, id, { state: 'replied', repliedAt: sentAt, readAt: message.readAt ?? sentAt });
+    return { id };
   });
-  const sentAt = dateOf(context.now());
-  await insertReply(tx, { messageId: id, body, sentAt, emailId });
-  await updateMessage(tx, id, { state: 'replied', repliedAt: sentAt, readAt: message.readAt ?? sentAt });
-  return { id };
 }
 
 /**

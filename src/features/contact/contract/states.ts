@@ -7,8 +7,8 @@ export const spamChecks = ['proof_of_work', 'unverified', 'honeypot', 'too_fast'
 export type SpamCheck = (typeof spamChecks)[number];
 
 /**
- * Why a message is spam: `trap`: the spam check caught it; `marked`: the owner marked it, which blocks its sender;
- * `barred`: its sender was blocked; `freed`: the owner marked it, but has since restored another message of its sender.
+ * Why a message is spam. `marked_by_owner` blocks its sender; `unblocked_sender`: the owner marked it, but has since
+ * restored another message of its sender.
  */
 export const spamReasons = ['spam_check', 'marked_by_owner', 'blocked_sender', 'unblocked_sender'] as const;
 export type SpamReason = (typeof spamReasons)[number];

@@ -7,7 +7,7 @@ import type { FileType } from '#shared/uploads.ts';
 import type { MediaFile } from '../contract.ts';
 import { deleteFile, findFile, insertFile } from '../queries/files.ts';
 import { sanitizeFileName, FILE_SIGNATURE_BYTES, detectFileType } from '../rules.ts';
-import { assertQuota } from './media-library.ts';
+import { assertQuota, consumeUploadLimit } from './media-library.ts';
 import { createFileId } from './pictures.ts';
 import { deleteFilesQueue } from './queues.ts';
 
@@ -19,12 +19,13 @@ export const fileOf = ({ id, type }: Pick<MediaFile, 'id' | 'type'>) => `documen
 const noSuchDocument = () => new AppError('NOT_FOUND', 'This document doesn’t exist. It may have been deleted.');
 
 /**
- * Saves an uploaded PDF or ZIP byte for byte, without opening it. Throws BAD_REQUEST if it is neither, and CONFLICT if
- * the quota is exceeded; then nothing is saved.
+ * Saves an uploaded PDF or ZIP byte for byte, without opening it. Throws BAD_REQUEST if it is neither, CONFLICT if the
+ * quota is exceeded, and RateLimitError; then nothing is saved.
  */
 export async function uploadFile(context: ApiContext, file: File): Promise<MediaFile> {
   const { db, files } = context;
   const { userId } = requireUser(context);
+  await consumeUploadLimit(db, context);
   const contentType = detectFileType(await file.slice(0, FILE_SIGNATURE_BYTES).bytes());
   if (!contentType) {
     const sentence = 'This is no document of a kind that we take. Choose a PDF or a ZIP.';

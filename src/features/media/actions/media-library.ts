@@ -125,11 +125,12 @@ export async function assertQuota(
 
 /**
  * Saves an uploaded picture: re-encoded, at most 3200 pixels a side, with a plain-text name. Throws BAD_REQUEST if it
- * is not a supported picture, and CONFLICT if the quota is exceeded; then nothing is saved.
+ * is not a supported picture, CONFLICT if the quota is exceeded, and RateLimitError; then nothing is saved.
  */
 export async function addPicture(context: ApiContext, file: File): Promise<LibraryPicture> {
   const { db, files, jobs } = context;
   const { userId } = requireUser(context);
+  await consumeUploadLimit(db, context);
   await assertQuota({ before: db }, context, 0);
   const { webp, ...shape } = await encodeUpload(file, { largest: MAX_IMAGE_SIDE });
   const id = createFileId();
