@@ -1,3 +1,4 @@
+import { EmailField } from '#features/auth/browser.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -9,11 +10,7 @@ export function AddSubscriberForm({ failure }: { failure: FailedSubmission | und
       <summary className="button w-fit cursor-pointer">Add an address…</summary>
       <div className="max-w-[32rem] border-b border-rule pb-8">
         <PageForm intent="add" error={failure?.failed} submitLabel="Add" busyLabel="Adding…">
-          <TextField
-            label="E-mail"
-            name="email"
-            type="email"
-            inputMode="email"
+          <EmailField
             autoComplete="off"
             defaultValue={failure?.values.email}
             error={failure?.failed.fields.email}

@@ -1,17 +1,12 @@
-import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { EmailField } from '#features/auth/browser.ts';
 import { paths } from '#shared/paths.ts';
-import { TextField } from '#ui/TextField.tsx';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
 export function SubscribeForm({ failure }: { failure?: FailedSubmission | undefined }) {
   return (
     <PageForm action={paths.newsletter} error={failure?.failed} submitLabel="Send" busyLabel="Sending…">
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
+      <EmailField
         enterKeyHint="send"
         placeholder="Your Email Address"
         hint="A mail goes there, with a link that confirms it."
