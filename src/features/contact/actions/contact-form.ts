@@ -41,7 +41,7 @@ export async function getContactForm({ db, actor, now, encryption }: ApiContext)
 }
 
 /** Returns when the form was requested, in milliseconds since 1970; undefined if the signature is invalid. */
-export function parseFormToken(encryption: Encryption, formToken: string): number | undefined {
+function parseFormToken(encryption: Encryption, formToken: string): number | undefined {
   const [at = '', signature = ''] = formToken.split('.');
   return isEqualConstantTime(signature, signatureOf(encryption, at)) ? Number(at) : undefined;
 }

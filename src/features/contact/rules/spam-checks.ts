@@ -4,7 +4,7 @@ import type { SpamCheck, SpamReason } from '../contract/states.ts';
 /** Milliseconds; an older form must be requested again before it is sent. */
 export const FORM_TOKEN_TTL_MS = 24 * 3600 * 1000;
 
-export interface SpamSignals {
+interface SpamSignals {
   /** Honeypot field. */
   readonly website: string;
   /** When the form was requested, in milliseconds since 1970; undefined if unreadable. */

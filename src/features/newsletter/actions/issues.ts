@@ -47,7 +47,7 @@ export async function getIssueDto({ db, emailDelivery }: ApiContext, id: number)
 }
 
 /** Locks an issue that allows this transition. Throws NOT_FOUND and CONFLICT. */
-export async function lockIssueForTransition(tx: Transaction, id: number, move: IssueTransition): Promise<IssueRow> {
+async function lockIssueForTransition(tx: Transaction, id: number, move: IssueTransition): Promise<IssueRow> {
   const issue = await findIssueForUpdate(tx, id);
   if (!issue) throw new AppError('NOT_FOUND', 'This newsletter doesn’t exist. It may have been deleted.');
   if (!canTransitionIssue(issue.state, move)) throw new AppError('CONFLICT', transitionErrors[issue.state]);
@@ -92,7 +92,7 @@ export async function deleteDraftIssue(tx: Transaction, id: number): Promise<voi
 }
 
 /** Throws UNPROCESSABLE with the fields that an issue needs before it can be sent. */
-export function assertIssueReady(issue: Pick<IssueRow, 'subject' | 'markdown'>): void {
+function assertIssueReady(issue: Pick<IssueRow, 'subject' | 'markdown'>): void {
   const missing = findMissingFields(issue);
   const sentences = Object.values(missing);
   if (sentences.length > 0) throw new AppError('UNPROCESSABLE', sentences.join(' '), missing);
@@ -140,7 +140,7 @@ type RenderingServices = Pick<ApiServices, 'dist' | 'files' | 'siteUrl' | 'encry
 
 type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'previewText' | 'markdown' | 'isTrackingEnabled'>;
 
-export type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
+type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
 
 /**
  * Renders the parts of an issue that all recipients share. With tracking, only links to this site are rewritten;
