@@ -5,10 +5,9 @@ export {
   deleteUser,
   findPasswordCredential,
   findUserForUpdate,
-  hasUserWithAvatar,
+  updateUser,
   updateUserAvatar,
   updateUserEmail,
-  updateUserName,
 } from './queries.ts';
 export { findOwner, findUserByEmail, getUser, upsertPasswordHash } from './queries.ts';
 export { createOwnerSetupToken } from './registration/actions/owner-setup.ts';

@@ -70,11 +70,6 @@ export async function findSignInState(db: Db, id: string) {
   return row;
 }
 
-/** Sets when two-factor authentication was enabled; null when it is disabled. */
-export async function updateTwoFactorEnabledAt(tx: Transaction, userId: string, since: Date | null): Promise<void> {
-  await tx.update(users).set({ twoFactorEnabledAt: since }).where(eq(users.id, userId));
-}
-
 /** Inserts a user with a confirmed address. Returns the id, or undefined if the address is taken. */
 export async function insertUser(
   tx: Transaction,
@@ -120,14 +115,14 @@ export async function listAvatarUsages(db: Db, ids: readonly string[]): Promise<
   return rows.map(({ pictureId, name }) => ({ pictureId: pictureId ?? '', label: `Portrait of ${name}`, path: null }));
 }
 
-export async function updateUserName(db: Db, id: string, name: string, at: Date): Promise<void> {
-  await db.update(users).set({ name, updatedAt: at }).where(eq(users.id, id));
+export async function updateUser(db: Db, id: string, values: Partial<typeof users.$inferInsert>): Promise<void> {
+  await db.update(users).set(values).where(eq(users.id, id));
 }
 
 /** Updates a user's email. Returns false if another user has it; the transaction is then aborted. */
-export async function updateUserEmail(tx: Transaction, id: string, email: string, at: Date): Promise<boolean> {
+export async function updateUserEmail(tx: Transaction, id: string, email: string, updatedAt: Date): Promise<boolean> {
   try {
-    await tx.update(users).set({ email, updatedAt: at }).where(eq(users.id, id));
+    await updateUser(tx, id, { email, updatedAt });
     return true;
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;
@@ -136,20 +131,13 @@ export async function updateUserEmail(tx: Transaction, id: string, email: string
   }
 }
 
-/** Sets or clears a user's avatar and returns the previous avatar's id. */
-export async function updateUserAvatar(
-  tx: Transaction,
-  id: string,
-  avatarId: string | null,
-  at: Date,
-): Promise<string | null> {
+/** Sets or clears a user's avatar. Returns the previous avatar's id if no user has it any more. */
+export async function updateUserAvatar(tx: Transaction, id: string, avatarId: string | null, updatedAt: Date) {
   const [before] = await tx.select({ avatarId: users.avatarId }).from(users).where(eq(users.id, id)).for('update');
-  await tx.update(users).set({ avatarId, updatedAt: at }).where(eq(users.id, id));
-  return before?.avatarId ?? null;
-}
-
-export async function hasUserWithAvatar(db: Db, avatarId: string): Promise<boolean> {
-  return (await db.$count(users, eq(users.avatarId, avatarId))) > 0;
+  await updateUser(tx, id, { avatarId, updatedAt });
+  const previous = before?.avatarId;
+  if (!previous || (await tx.$count(users, eq(users.avatarId, previous))) > 0) return undefined;
+  return previous;
 }
 
 /** Deletes a user with all sign-in methods and sessions. Returns false if there is none. The owner can't be deleted. */

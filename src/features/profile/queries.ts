@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { accounts, users } from '#features/auth/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import { securityEvents } from '#features/security-events/index.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Profile } from './contract.ts';
@@ -26,10 +27,7 @@ export async function getProfile(db: Db, userId: string, now: Temporal.Instant):
     .from(users)
     .leftJoin(pictures, eq(pictures.id, users.avatarId))
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.provider, 'password')))
-    .leftJoin(
-      emailChanges,
-      and(eq(emailChanges.userId, users.id), gt(emailChanges.expiresAt, new Date(now.epochMilliseconds))),
-    )
+    .leftJoin(emailChanges, and(eq(emailChanges.userId, users.id), gt(emailChanges.expiresAt, toDate(now))))
     .where(eq(users.id, userId));
   if (!row) throw new AppError('NOT_FOUND', 'This account does not exist.');
   const { user, avatar, hasPassword, lastSignInAt, addressChange } = row;
@@ -58,6 +56,9 @@ export async function findEmailChangeByUser(db: Db, userId: string, now: Date) {
   return row;
 }
 
+const isOpen = (tokenSha256: string, now: Date) =>
+  and(eq(emailChanges.tokenHash, tokenSha256), gt(emailChanges.expiresAt, now));
+
 /** Returns the unexpired email change of a link. */
 export async function findEmailChangeByToken(db: Db, tokenSha256: string, now: Date) {
   const [row] = await db.select().from(emailChanges).where(isOpen(tokenSha256, now));
@@ -77,9 +78,5 @@ export async function deleteEmailChangeByUser(db: Db, userId: string): Promise<b
 }
 
 export async function deleteExpiredEmailChanges(db: Db, now: Temporal.Instant): Promise<void> {
-  await db.delete(emailChanges).where(lte(emailChanges.expiresAt, new Date(now.epochMilliseconds)));
-}
-
-function isOpen(tokenSha256: string, now: Date) {
-  return and(eq(emailChanges.tokenHash, tokenSha256), gt(emailChanges.expiresAt, now));
+  await db.delete(emailChanges).where(lte(emailChanges.expiresAt, toDate(now)));
 }

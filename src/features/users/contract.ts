@@ -24,7 +24,6 @@ const userSorts = [
 
 /** Roles that can be assigned: the only owner is created by the setup link. */
 const assignableRole = z.enum(['member', 'author'], 'Choose member or author.');
-export type AssignableRole = z.infer<typeof assignableRole>;
 
 const person = user.extend({
   createdAt: instant,

@@ -1,12 +1,36 @@
 import { implement } from '@orpc/server';
+import { deleteUserSessions, updateUser } from '#features/auth/index.ts';
+import { enqueueEmail } from '#features/email/index.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
+import type { SecurityEventType } from '#features/security-events/contract/event-labels.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
+import { toDate } from '#platform/database/dates.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
+import { AppError } from '#shared/errors.ts';
 import { pageOf } from '#shared/lists.ts';
-import { changeUserRole, disableUser, enableUser, getUserByEmail, revokeUserSessions } from './actions.ts';
-import { usersContract } from './contract.ts';
-import { countUsers, listAllUsers, listUsers } from './queries.ts';
+import { type UserDetails, usersContract } from './contract.ts';
+import { countUsers, findUserDetailsByEmail, findUserDetailsForUpdate, listAllUsers, listUsers } from './queries.ts';
 
 const users = implement(usersContract).$context<ApiContext>();
+
+async function getUserForUpdate(tx: Transaction, id: string): Promise<UserDetails> {
+  const person = await findUserDetailsForUpdate(tx, id);
+  if (!person) throw new AppError('NOT_FOUND', 'This account does not exist. It may have been deleted.');
+  return person;
+}
+
+async function recordUserEvent(
+  tx: Transaction,
+  context: ApiContext,
+  event: SecurityEventType,
+  { id: userId, email }: UserDetails,
+  detail?: string,
+) {
+  await recordSecurityEvent(tx, context, event, { userId, email, actorEmail: requireUser(context).email, detail });
+}
 
 export const usersHandlers = users.router({
   list: users.list.handler(async ({ context, input }) => {
@@ -21,15 +45,62 @@ export const usersHandlers = users.router({
     });
     return csvDownload(`people-${context.now().toString().slice(0, 10)}.csv`, heading, cells);
   }),
-  getByEmail: users.getByEmail.handler(({ context, input }) => getUserByEmail(context.db, context, input.email)),
-  updateRole: users.updateRole.handler(({ context, input }) =>
-    context.db.transaction(tx => changeUserRole(tx, context, input)),
+  // Members may request only themselves and are refused others before any lookup (specification, getUserByEmail).
+  getByEmail: users.getByEmail.handler(async ({ context, input: { email } }) => {
+    const actor = requireUser(context);
+    if (actor.role !== 'owner' && actor.email.toLowerCase() !== email.toLowerCase()) {
+      throw new AppError('FORBIDDEN', 'You may look up nobody but yourself.');
+    }
+    const person = await findUserDetailsByEmail(context.db, email);
+    if (!person) throw new AppError('NOT_FOUND', 'Nobody has an account with this address.');
+    return person;
+  }),
+  updateRole: users.updateRole.handler(
+    inTransaction(async (tx, context, { id, role }) => {
+      const person = await getUserForUpdate(tx, id);
+      if (person.role === 'owner') throw new AppError('CONFLICT', 'The owner’s role cannot be changed.');
+      if (person.role === role) return person;
+      await updateUser(tx, id, { role, updatedAt: toDate(context.now()) });
+      await recordUserEvent(tx, context, 'role_changed', person, `${person.role} → ${role}`);
+      return { ...person, role };
+    }),
   ),
-  disable: users.disable.handler(({ context, input }) =>
-    context.db.transaction(tx => disableUser(tx, context, input.id)),
+  disable: users.disable.handler(
+    inTransaction(async (tx, context, { id }) => {
+      const person = await getUserForUpdate(tx, id);
+      if (person.role === 'owner') throw new AppError('CONFLICT', 'The owner’s account cannot be disabled.');
+      if (person.disabledAt) return person;
+      const { name, email } = person;
+      const at = toDate(context.now());
+      await updateUser(tx, id, { disabledAt: at, updatedAt: at });
+      await deleteUserSessions(tx, id);
+      await recordUserEvent(tx, context, 'account_disabled', person);
+      await enqueueEmail(tx, context, { to: { name, email }, template: 'account_disabled', props: { name } });
+      return { ...person, disabledAt: at.toISOString(), lastActiveAt: null };
+    }),
   ),
-  enable: users.enable.handler(({ context, input }) => context.db.transaction(tx => enableUser(tx, context, input.id))),
-  revokeSessions: users.revokeSessions.handler(({ context, input }) =>
-    context.db.transaction(tx => revokeUserSessions(tx, context, input.id)),
+  enable: users.enable.handler(
+    inTransaction(async (tx, context, { id }) => {
+      const person = await getUserForUpdate(tx, id);
+      if (!person.disabledAt) return person;
+      await updateUser(tx, id, { disabledAt: null, updatedAt: toDate(context.now()) });
+      // A sign-in concurrent with the disabling may have left a session, which must not become valid.
+      await deleteUserSessions(tx, id);
+      await recordUserEvent(tx, context, 'account_enabled', person);
+      return { ...person, disabledAt: null, lastActiveAt: null };
+    }),
+  ),
+  // The caller's current session stays.
+  revokeSessions: users.revokeSessions.handler(
+    inTransaction(async (tx, context, { id }) => {
+      const person = await getUserForUpdate(tx, id);
+      const actor = requireUser(context);
+      const isSelf = actor.userId === id;
+      const ended = await deleteUserSessions(tx, id, isSelf ? actor.sessionId : undefined);
+      if (ended > 0) {
+        await recordUserEvent(tx, context, 'sessions_revoked', person, ended === 1 ? '1 session' : `${ended} sessions`);
+      }
+      return isSelf ? person : { ...person, lastActiveAt: null };
+    }),
   ),
 });

@@ -5,7 +5,7 @@ import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, listInParts, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
-import type { AssignableRole, UserFilter, UserQuery, UserDetails } from './contract.ts';
+import type { UserFilter, UserQuery, UserDetails } from './contract.ts';
 
 const lastSeen = sql<Date | null>`(select max(${sessions.lastActiveAt}) from ${sessions} where ${sessions.userId} = ${users.id})`;
 
@@ -93,11 +93,8 @@ type PeopleSection = ListSection<{ id: string; keys: string[] }>;
 
 export async function listUsers(db: Db, query: UserQuery): Promise<UserDetails[]> {
   // Finds the page by index only, then reads its rows.
-  const found = await listPage(query, sectionsOf(db, query));
-  return listPeopleById(
-    db,
-    found.map(({ id }) => id),
-  );
+  const ids = (await listPage(query, sectionsOf(db, query))).map(({ id }) => id);
+  return listPeopleById(db, ids);
 }
 
 /** Yields all filtered users in pages of rows. */
@@ -124,18 +121,4 @@ export async function findUserDetailsByEmail(db: Db, email: string): Promise<Use
 export async function findUserDetailsForUpdate(tx: Transaction, id: string): Promise<UserDetails | undefined> {
   const [row] = await selectUsers(tx).where(eq(users.id, id)).for('update', { of: users });
   return row && toUserDetails(row);
-}
-
-export async function updateUserRole(tx: Transaction, id: string, role: AssignableRole, at: Date): Promise<void> {
-  await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, id));
-}
-
-/** Disables an account, or enables it with null. */
-export async function updateUserDisabledAt(
-  tx: Transaction,
-  id: string,
-  disabledAt: Date | null,
-  at: Date,
-): Promise<void> {
-  await tx.update(users).set({ disabledAt, updatedAt: at }).where(eq(users.id, id));
 }

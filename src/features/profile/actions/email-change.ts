@@ -8,18 +8,18 @@ import {
   findUserByEmail,
   getUser,
 } from '#features/auth/index.ts';
-import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { consumeEmailChange, findEmailChangeByToken, findEmailChangeByUser, upsertEmailChange } from '../queries.ts';
-import { maskEmail } from '../rules/mask-email.ts';
 
 /** Email changes per user; each sends an email. The new address shares its limit with registrations. */
 const EMAIL_CHANGE_LIMIT: RateLimit = { name: 'address change', maxAttempts: 5, windowSeconds: 3600 };
@@ -33,93 +33,78 @@ const deadLink = () =>
     'This link is no longer valid: it works once, for 24 hours, and only the newest one counts.',
   );
 
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-
-/** Throws BAD_REQUEST if the address is unchanged, and TOO_MANY_REQUESTS. */
-export async function assertEmailChangeAllowed(
-  context: Pick<ApiContext, 'db' | 'actor' | 'now'>,
-  email: string,
-): Promise<void> {
-  const actor = requireUser(context);
-  if (email.toLowerCase() === actor.email.toLowerCase()) {
+/**
+ * Stores a pending email change, replacing an earlier one, and emails a confirmation link. For an address in use, the
+ * work is the same, but the email informs its holder, so the requester can't tell the difference. Throws BAD_REQUEST if
+ * the address is unchanged, and TOO_MANY_REQUESTS.
+ */
+export async function requestEmailChange(context: ApiContext, newEmail: string) {
+  const { userId, email } = requireUser(context);
+  if (newEmail.toLowerCase() === email.toLowerCase()) {
     const sentence = 'This is your address already';
     throw new AppError('BAD_REQUEST', sentence, { email: sentence });
   }
-  await consumeRateLimit(context.db, EMAIL_CHANGE_LIMIT, actor.userId, context.now());
-  await consumeRateLimit(context.db, REGISTRATION_EMAIL_LIMIT, email.toLowerCase(), context.now());
-}
-
-/**
- * Stores a pending email change, replacing an earlier one, and emails a confirmation link. For an address in use, the
- * work is the same, but the email informs its holder, so the requester can't tell the difference.
- */
-export async function requestEmailChange(
-  tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'client'> & EmailServices,
-  newEmail: string,
-): Promise<void> {
-  const actor = requireUser(context);
-  const now = context.now();
-  const token = createToken();
-  const holder = await findUserByEmail(tx, newEmail);
-  await upsertEmailChange(tx, {
-    userId: actor.userId,
-    tokenHash: hashToken(token),
-    newEmail,
-    createdAt: dateOf(now),
-    expiresAt: dateOf(now.add({ hours: LINK_HOURS })),
-  });
-  if (holder) {
-    // The token is never sent, so this change can't be confirmed.
-    await enqueueEmail(tx, context, { to: holder, template: 'email_in_use', props: { name: holder.name } });
-  } else {
-    const { name } = await getUser(tx, actor.userId);
-    const props = { name, url: context.siteUrl + paths.confirmEmailChange(token), expiresInHours: LINK_HOURS };
-    await enqueueEmail(tx, context, {
-      to: { name, email: newEmail },
-      template: 'confirm_email_change',
-      props,
-      containsSecret: true,
+  await consumeRateLimit(context.db, EMAIL_CHANGE_LIMIT, userId, context.now());
+  await consumeRateLimit(context.db, REGISTRATION_EMAIL_LIMIT, newEmail.toLowerCase(), context.now());
+  await context.db.transaction(async tx => {
+    const now = context.now();
+    const token = createToken();
+    const holder = await findUserByEmail(tx, newEmail);
+    await upsertEmailChange(tx, {
+      userId,
+      tokenHash: hashToken(token),
+      newEmail,
+      createdAt: toDate(now),
+      expiresAt: toDate(now.add({ hours: LINK_HOURS })),
     });
-  }
-  await recordSecurityEvent(tx, context, 'email_change_requested', { userId: actor.userId, email: actor.email });
+    if (holder) {
+      // The token is never sent, so this change can't be confirmed.
+      await enqueueEmail(tx, context, { to: holder, template: 'email_in_use', props: { name: holder.name } });
+    } else {
+      const { name } = await getUser(tx, userId);
+      await enqueueEmail(tx, context, {
+        to: { name, email: newEmail },
+        template: 'confirm_email_change',
+        props: { name, url: context.siteUrl + paths.confirmEmailChange(token), expiresInHours: LINK_HOURS },
+        containsSecret: true,
+      });
+    }
+    await recordSecurityEvent(tx, context, 'email_change_requested', { userId, email });
+  });
 }
 
 /** Returns the address that a link confirms. Throws NOT_FOUND if the link is invalid. */
-export async function getPendingEmailChange(db: Db, token: string, now: Temporal.Instant): Promise<string> {
-  const change = await findEmailChangeByToken(db, hashToken(token), dateOf(now));
+export async function getPendingEmailChange({ db, now }: ApiContext, token: string) {
+  const change = await findEmailChangeByToken(db, hashToken(token), toDate(now()));
   if (!change || !(await isConfirmable(db, change))) throw deadLink();
-  return change.newEmail;
+  return { email: change.newEmail };
 }
 
 /**
  * Replaces the user's email, notifies the old address and consumes the link. Ends all other sessions of the user.
  * Throws NOT_FOUND if the link is invalid, and CONFLICT if the address was taken since.
  */
-export async function confirmEmailChange(
-  tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'client'> & EmailServices,
-  token: string,
-): Promise<string> {
+export async function confirmEmailChange(tx: Transaction, context: ApiContext, { token }: { token: string }) {
   const now = context.now();
-  const change = await consumeEmailChange(tx, hashToken(token), dateOf(now));
+  const change = await consumeEmailChange(tx, hashToken(token), toDate(now));
   const person = change && (await findUserForUpdate(tx, change.userId));
   if (!person || person.disabledAt || !(await isConfirmable(tx, change))) throw deadLink();
-  const { userId, newEmail } = change;
-  if (!(await updateUserEmail(tx, userId, newEmail, dateOf(now)))) {
+  const { userId, newEmail: email } = change;
+  if (!(await updateUserEmail(tx, userId, email, toDate(now)))) {
     throw new AppError('CONFLICT', 'Somebody else has an account with this address by now. Choose another one.');
   }
-  await deleteRegistrationsByEmail(tx, newEmail);
+  await deleteRegistrationsByEmail(tx, email);
   const own = context.actor.role !== 'visitor' && context.actor.userId === userId ? context.actor : undefined;
   await deleteUserSessions(tx, userId, own?.sessionId);
-  const detail = `before: ${person.email}`;
-  await recordSecurityEvent(tx, context, 'email_changed', { userId, email: newEmail, detail });
+  await recordSecurityEvent(tx, context, 'email_changed', { userId, email, detail: `before: ${person.email}` });
+  // Masked so that only its holder recognizes the new address: grace@site.example becomes g…@site.example.
+  const newAddress = `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
   await enqueueEmail(tx, context, {
     to: person,
     template: 'email_changed',
-    props: { name: person.name, newAddress: maskEmail(newEmail), occurredAt: now.toString() },
+    props: { name: person.name, newAddress, occurredAt: now.toString() },
   });
-  return newEmail;
+  return { email };
 }
 
 /** A later password change invalidates the email change: an attacker may have requested it. */
@@ -131,5 +116,5 @@ async function isConfirmable(db: Db, change: { userId: string; createdAt: Date }
 /** Exports the pending email change. */
 export const emailChangePersonalData: PersonalDataProvider = {
   name: 'addressChange',
-  export: async (db, { userId }, { now }) => (await findEmailChangeByUser(db, userId, dateOf(now()))) ?? null,
+  export: async (db, { userId }, { now }) => (await findEmailChangeByUser(db, userId, toDate(now()))) ?? null,
 };

@@ -1,13 +1,13 @@
-import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { objectionToPicture } from '#features/media/browser.ts';
 import { useUpload } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureTypes } from '#shared/uploads.ts';
+import { FormField, getAriaProps } from '#ui/FormField.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Profile } from '../contract.ts';
-import { profileActions } from '../rules/form-actions.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Avatar } from './Avatar.tsx';
 
@@ -16,7 +16,7 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
   const { revalidate } = useRevalidator();
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState<number>();
-  const [wrong, setWrong] = useState<string>();
+  const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const sending = share !== undefined;
@@ -24,79 +24,67 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
     const objection = chosen && objectionToPicture(chosen);
-    setWrong(objection);
+    setError(objection);
     setFile(objection ? undefined : chosen);
   };
-  const send = () => {
-    if (sending) return true;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
     if (!file) {
-      setWrong(wrong ?? 'Choose a picture first.');
+      setError(error ?? 'Choose a picture first.');
       input.current?.focus();
-      return true;
+      return;
     }
     setShare(0);
     upload(dashboardPaths.avatarUpload, file, { method: 'PUT', onProgress: setShare })
       .then(() => {
         setFile(undefined);
         if (input.current) input.current.value = '';
-        toast.success(profileActions.picture.message);
+        toast.success('Your picture is saved.');
         onChange();
         return revalidate();
       })
-      .catch((error: unknown) => setWrong(ApiError.is(error) ? error.message : 'That did not work. Try again.'))
+      .catch((failure: unknown) => setError(ApiError.is(failure) ? failure.message : 'That did not work. Try again.'))
       .finally(() => setShare(undefined));
-    return true;
   };
+  const hint = 'PNG, JPEG, WebP, AVIF or GIF, at most 5 MB. It is cut to a square around its center.';
   return (
     <div className="mt-10 grid gap-6 sm:grid-cols-[8rem_1fr] sm:gap-8">
       {file ? (
-        <AvatarPreview file={file} onBroken={setWrong} />
+        <AvatarPreview file={file} onBroken={setError} />
       ) : (
         <Avatar name={profile.name} picture={profile.avatar} />
       )}
       <div className="grid content-start gap-4">
-        <ProfileForm
-          intent="picture"
-          submitLabel={file ? 'Use this picture' : 'Upload'}
-          busyLabel="Sending…"
-          tone={file ? 'primary' : 'plain'}
-          className="grid gap-4"
-          hasFiles
-          disabled={sending}
-          onBeforeSubmit={send}
-          onSuccess={onChange}
-        >
-          {refused => {
-            const error = wrong ?? refused?.failed.fields.picture;
-            return (
-              <div>
-                <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
-                  Picture
-                </label>
-                <input
-                  ref={input}
-                  id={id}
-                  type="file"
-                  name="picture"
-                  className="file-field"
-                  accept={pictureTypes.join(',')}
-                  aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-                  aria-invalid={error ? true : undefined}
-                  onChange={choose}
-                />
-                <p id={`${id}-hint`} className="meta mt-1.5">
-                  PNG, JPEG, WebP, AVIF or GIF, at most 5 MB. It is cut to a square around its center.
-                </p>
-                {error && (
-                  <p id={`${id}-error`} role="alert" className="mt-1.5 text-small text-danger">
-                    {error}
-                  </p>
-                )}
-                {sending && <UploadProgress share={share} />}
-              </div>
-            );
-          }}
-        </ProfileForm>
+        <form method="post" className="grid gap-4" noValidate onSubmit={send}>
+          <div>
+            <FormField id={id} label="Picture" hint={hint}>
+              <input
+                ref={input}
+                id={id}
+                type="file"
+                className="file-field"
+                accept={pictureTypes.join(',')}
+                onChange={choose}
+                {...getAriaProps({ id, hint, error })}
+              />
+            </FormField>
+            {error && (
+              <p id={`${id}-error`} role="alert" className="mt-1.5 text-small text-danger">
+                {error}
+              </p>
+            )}
+            {sending && <UploadProgress share={share} />}
+          </div>
+          <button
+            type="submit"
+            className={`button w-fit ${file ? 'button-primary' : ''}`}
+            // `disabled` would lose keyboard focus.
+            aria-disabled={sending || undefined}
+          >
+            {file ? 'Use this picture' : 'Upload'}
+          </button>
+        </form>
         {profile.avatar && !file && (
           <ProfileForm
             intent="remove-picture"

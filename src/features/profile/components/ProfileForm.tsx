@@ -1,49 +1,28 @@
-import {
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { useActionData, useFetcher } from 'react-router';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { toast } from '#ui/toast.ts';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
-import { type ProfileAction, profileActions } from '../rules/form-actions.ts';
 
-/** Result of a form on the profile page. */
-export type ProfileFormResult = ActionResult<{ intent: ProfileAction }>;
-type FormFailure = Extract<ProfileFormResult, { failed: unknown }>;
-
-interface IntentFormProps {
-  intent: ProfileAction;
-  submitLabel: string;
-  busyLabel: string;
-  tone?: 'primary' | 'plain' | 'danger';
-  /** Distinguishes forms with the same intent; submitted with the form. */
-  about?: string;
-  /** Describes the button to screen readers. */
-  ariaLabel?: string;
-  /** Whether to clear the fields after success, as for passwords. */
-  resetOnSuccess?: boolean;
-  /** Handles the submission itself if it returns true. */
-  onBeforeSubmit?: () => boolean;
-  onSuccess?: () => void;
-  hasFiles?: boolean;
-  disabled?: boolean;
-  className?: string;
-  aside?: ReactNode;
-  children?: ReactNode | ((refused: FormFailure | undefined, visibility: PasswordVisibility) => ReactNode);
-}
+type FormFailure = Extract<ActionResult<unknown>, { failed: unknown }>;
 
 /** Whether the form's passwords are readable; reset on submit. */
 interface PasswordVisibility {
   readonly isVisible: boolean;
   readonly onVisibleChange: (isVisible: boolean) => void;
+}
+
+interface ProfileFormProps {
+  intent: string;
+  submitLabel: string;
+  busyLabel: string;
+  tone?: keyof typeof tones;
+  /** Describes the button to screen readers. */
+  ariaLabel?: string;
+  /** Whether to clear the fields after success, as for passwords. */
+  resetOnSuccess?: boolean;
+  onSuccess?: () => void;
+  children?: ReactNode | ((refused: FormFailure | undefined, visibility: PasswordVisibility) => ReactNode);
 }
 
 const tones = {
@@ -54,14 +33,12 @@ const tones = {
 
 /**
  * Renders a form of the profile page. Ignores repeated submissions, keeps the entered values and shows errors at their
- * fields. Without script, it posts to the page.
+ * fields.
  */
-export function ProfileForm(props: IntentFormProps) {
-  const { intent, about, tone = 'plain', children, onBeforeSubmit } = props;
-  const { section, message } = profileActions[intent];
+export function ProfileForm({ intent, tone = 'plain', children, ...props }: ProfileFormProps) {
   const [isVisible, onVisibleChange] = useState(false);
-  const fetcher = useFetcher<ProfileFormResult>();
-  const refused = useFormFailure(intent, about, fetcher.data);
+  const fetcher = useFetcher<ActionResult<unknown>>();
+  const refused = fetcher.data && 'failed' in fetcher.data ? fetcher.data : undefined;
   const form = useRef<HTMLFormElement>(null);
   const sending = fetcher.state !== 'idle';
   const isFirst = useSubmitOnce(sending);
@@ -70,35 +47,39 @@ export function ProfileForm(props: IntentFormProps) {
   }, [refused]);
   const onSuccess = useEffectEvent(() => {
     if (props.resetOnSuccess) form.current?.reset();
-    toast.success(message);
     props.onSuccess?.();
   });
   useEffect(() => {
     if (fetcher.data && 'done' in fetcher.data) onSuccess();
   }, [fetcher.data]);
-  useFocusHeadingOnUnmount(form, section);
+  // Moves focus to the section heading when a focused form unmounts, such as that of an ended session.
+  useLayoutEffect(() => {
+    const element = form.current;
+    const heading = element?.closest('section')?.querySelector('h2');
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    };
+  }, []);
   const once = (event: FormEvent) => {
-    if (sending || props.disabled || onBeforeSubmit?.()) return event.preventDefault();
+    if (sending) return event.preventDefault();
     if (isFirst(event)) onVisibleChange(false);
   };
-  const alone = refused && Object.keys(refused.failed.fields).length !== 1;
+  const wrong = refused ? Object.keys(refused.failed.fields).length : 1;
   return (
     <fetcher.Form
       ref={form}
       method="post"
-      action={`${dashboardPaths.updateProfile}#${section}`}
-      {...(props.hasFiles ? { encType: 'multipart/form-data' } : {})}
-      className={props.className ?? 'grid gap-6'}
+      action={dashboardPaths.updateProfile}
+      className="grid gap-6"
       noValidate
       onSubmit={once}
     >
       <input type="hidden" name="intent" value={intent} />
-      {about && <input type="hidden" name="about" value={about} />}
-      {alone && (
+      {wrong !== 1 && (
         <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-          {Object.keys(refused.failed.fields).length > 1
-            ? 'Some fields need another look. Each says why.'
-            : refused.failed.message}
+          {wrong > 1 ? 'Some fields need another look. Each says why.' : refused?.failed.message}
         </p>
       )}
       {typeof children === 'function' ? children(refused, { isVisible, onVisibleChange }) : children}
@@ -107,38 +88,12 @@ export function ProfileForm(props: IntentFormProps) {
           type="submit"
           className={`button ${tones[tone]}`}
           // `disabled` would lose keyboard focus.
-          aria-disabled={sending || props.disabled || undefined}
+          aria-disabled={sending || undefined}
           aria-label={props.ariaLabel}
         >
           {sending ? props.busyLabel : props.submitLabel}
         </button>
-        {props.aside}
       </div>
     </fetcher.Form>
   );
-}
-
-/** Returns why this form was rejected, with or without script. */
-export function useFormFailure(
-  intent: ProfileAction,
-  about?: string,
-  data?: ProfileFormResult,
-): FormFailure | undefined {
-  const posted = useActionData<ProfileFormResult>();
-  const result = data ?? posted;
-  if (!result || !('failed' in result)) return undefined;
-  return result.values.intent === intent && (result.values.about ?? '') === (about ?? '') ? result : undefined;
-}
-
-/** Moves focus to the section heading when a focused form unmounts, such as that of an ended session. */
-function useFocusHeadingOnUnmount(form: RefObject<HTMLFormElement | null>, section: string): void {
-  useLayoutEffect(() => {
-    const element = form.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      const heading = document.getElementById(`${section}-title`);
-      heading?.setAttribute('tabindex', '-1');
-      heading?.focus({ preventScroll: true });
-    };
-  }, [form, section]);
 }

@@ -1,15 +1,15 @@
 import { LocalDateTime } from '#ui/DateTime.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
 import type { UserSession } from '../contract.ts';
 import { ProfileForm } from './ProfileForm.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
 
 export function SessionsSection({ devices }: { devices: readonly UserSession[] }) {
   const others = devices.length - 1;
   return (
-    <ProfileSection
+    <SettingsSection
       id="devices"
       title="Devices"
-      intro="Where you are signed in. If you do not know one of them, sign it out and change your password."
+      description="Where you are signed in. If you do not know one of them, sign it out and change your password."
     >
       <ul className="border-b border-rule">
         {devices.map(device => (
@@ -34,11 +34,12 @@ export function SessionsSection({ devices }: { devices: readonly UserSession[] }
             </div>
             <ProfileForm
               intent="sign-out-device"
-              about={device.id}
               submitLabel="Sign out"
               ariaLabel={device.isCurrent ? 'Sign out on this device' : `Sign out on ${device.deviceName}`}
               busyLabel="Signing out…"
-            />
+            >
+              <input type="hidden" name="id" value={device.id} />
+            </ProfileForm>
           </li>
         ))}
       </ul>
@@ -52,6 +53,6 @@ export function SessionsSection({ devices }: { devices: readonly UserSession[] }
           <ProfileForm intent="sign-out-everywhere" submitLabel="Sign out everywhere" busyLabel="Signing out…" />
         </div>
       )}
-    </ProfileSection>
+    </SettingsSection>
   );
 }

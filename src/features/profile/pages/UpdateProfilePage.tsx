@@ -10,15 +10,17 @@ import {
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import {
+  DataExportSection,
+  DeleteAccountSection,
+  EmailSection,
+  NameSection,
+  PasswordSection,
+} from '../components/AccountSections.tsx';
 import { SessionsSection } from '../components/SessionsSection.tsx';
-import { EmailSection } from '../components/EmailSection.tsx';
-import { DataExportSection, DeleteAccountSection } from '../components/AccountDeletionSections.tsx';
-import { NameSection } from '../components/NameSection.tsx';
-import { PasswordSection } from '../components/PasswordSection.tsx';
-import { type ProfileAction, isProfileAction, profileActions } from '../rules/form-actions.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const [profile, devices, rules, linkedAccounts, passkeys, twoStep] = await Promise.all([
@@ -33,64 +35,65 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { profile, rules, devices: devices.items, linkedAccounts, passkeys, twoStep };
 });
 
-export const action = pageAction(async ({ api, form, files, redirectWithoutScript }) => {
-  const intent = form.get('intent');
-  if (!isProfileAction(intent)) throw redirect(dashboardPaths.updateProfile, 303);
-  await runProfileAction(api, intent, form, files);
+export const action = pageAction(async ({ api, form }) => {
+  const intent = form.get('intent') ?? '';
+  const chosen = profileActions[intent];
+  if (!chosen) throw redirect(dashboardPaths.updateProfile);
+  await chosen.run(api, name => form.get(name) ?? '');
   const goesTo = await findSignedOutRedirect(api, intent);
-  if (goesTo) await redirectAfterToast(goesTo, profileActions[intent].message);
-  redirectWithoutScript(
-    `${withQuery(dashboardPaths.updateProfile, { saved: intent })}#${profileActions[intent].section}`,
-  );
-  return { intent };
+  toast.success(chosen.message);
+  if (!goesTo) return;
+  // Shows the message before a full page load, so no private state remains.
+  await new Promise(resolve => setTimeout(resolve, REDIRECT_DELAY_MS));
+  throw redirectDocument(goesTo);
 });
 
-async function runProfileAction(
-  api: Api,
-  intent: ProfileAction,
-  form: ReadonlyMap<string, string>,
-  files: ReadonlyMap<string, File>,
-): Promise<void> {
-  const text = (name: string) => form.get(name) ?? '';
-  const optional = (name: string) => form.get(name) || undefined;
-  const acts: Readonly<Record<ProfileAction, () => Promise<unknown>>> = {
-    name: () => api.profile.update({ name: text('name') }),
-    picture: () => api.profile.setAvatar(files.get('picture') ?? new File([], 'none')),
-    'remove-picture': () => api.profile.removeAvatar(),
-    email: () => api.profile.requestEmailChange({ email: text('email'), password: optional('password') }),
-    'cancel-email': () => api.profile.cancelEmailChange(),
-    password: () =>
+type RunAction = (api: Api, text: (name: string) => string) => Promise<unknown>;
+
+/** What each form does, by its `intent`, and the message after success. */
+const profileActions: Readonly<Record<string, { readonly run: RunAction; readonly message: string }>> = {
+  name: { run: (api, text) => api.profile.update({ name: text('name') }), message: 'Saved.' },
+  'remove-picture': { run: api => api.profile.removeAvatar(), message: 'Your picture is removed.' },
+  email: {
+    run: (api, text) =>
+      api.profile.requestEmailChange({ email: text('email'), password: text('password') || undefined }),
+    message: 'Look into the inbox of the new address: we have sent a link there.',
+  },
+  'cancel-email': { run: api => api.profile.cancelEmailChange(), message: 'Your address stays as it is.' },
+  password: {
+    run: (api, text) =>
       api.profile.changePassword({
-        currentPassword: optional('currentPassword'),
+        currentPassword: text('currentPassword') || undefined,
         password: text('password'),
         confirmPassword: text('confirmPassword'),
       }),
-    'sign-out-device': () => api.profile.revokeSession({ id: text('about') }),
-    'sign-out-others': () => api.profile.revokeOtherSessions(),
-    'sign-out-everywhere': () => api.profile.revokeAllSessions(),
-    'delete-account': () => api.profile.deleteAccount({ email: text('email'), password: optional('password') }),
-  };
-  await acts[intent]();
-}
+    message: 'Your password is saved. You were signed out everywhere else.',
+  },
+  'sign-out-device': {
+    run: (api, text) => api.profile.revokeSession({ id: text('id') }),
+    message: 'Signed out there.',
+  },
+  'sign-out-others': {
+    run: api => api.profile.revokeOtherSessions(),
+    message: 'Signed out on all other devices.',
+  },
+  'sign-out-everywhere': { run: api => api.profile.revokeAllSessions(), message: 'Signed out everywhere.' },
+  'delete-account': {
+    run: (api, text) => api.profile.deleteAccount({ email: text('email'), password: text('password') || undefined }),
+    message: 'Your account is deleted.',
+  },
+};
+
+/** Delay before the full page load after sign-out, in milliseconds. */
+const REDIRECT_DELAY_MS = 1500;
 
 /** Returns where to redirect if the action signed this browser out. */
-async function findSignedOutRedirect(api: Api, intent: ProfileAction): Promise<string | undefined> {
+async function findSignedOutRedirect(api: Api, intent: string): Promise<string | undefined> {
   if (intent === 'delete-account') return paths.home;
   if (intent === 'sign-out-everywhere') return paths.login;
   if (intent !== 'sign-out-device') return undefined;
   const { user } = await api.auth.getSession();
   return user ? undefined : paths.login;
-}
-
-/** Delay before the full page load after sign-out, in milliseconds, so the message is visible. */
-const REDIRECT_DELAY_MS = 1500;
-
-/** Redirects by a full page load, so no private state remains. */
-async function redirectAfterToast(to: string, message: string): Promise<never> {
-  if (typeof document === 'undefined') throw redirect(to, 303);
-  toast.success(message);
-  await new Promise(resolve => setTimeout(resolve, REDIRECT_DELAY_MS));
-  throw redirectDocument(to);
 }
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { notifySignInMethodChanged } from '../../actions/sign-in-methods.ts';
-import { updateTwoFactorEnabledAt } from '../../queries.ts';
+import { updateUser } from '../../queries.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -79,7 +79,7 @@ export async function enableTwoFactor(context: ApiContext, typed: string): Promi
     if (!(await confirmTotpSecret(tx, userId, sealed, step, dateOf(now)))) {
       throw new AppError('CONFLICT', 'Two-step sign-in was changed in another window. Load the page again.');
     }
-    await updateTwoFactorEnabledAt(tx, userId, dateOf(now));
+    await updateUser(tx, userId, { twoFactorEnabledAt: dateOf(now) });
     await resetCodeLimits(tx, userId);
     await notifySignInMethodChanged(tx, context, userId, METHOD_LABEL, 'added');
     return createRecoveryCodes(tx, userId);
@@ -97,6 +97,6 @@ export async function regenerateRecoveryCodes(tx: Transaction, context: ApiConte
 export async function disableTwoFactor(tx: Transaction, context: ApiContext): Promise<void> {
   const { userId } = requireUser(context);
   if (!(await deleteTwoFactor(tx, userId))) throw twoFactorDisabledError();
-  await updateTwoFactorEnabledAt(tx, userId, null);
+  await updateUser(tx, userId, { twoFactorEnabledAt: null });
   await notifySignInMethodChanged(tx, context, userId, METHOD_LABEL, 'removed');
 }
