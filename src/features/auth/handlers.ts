@@ -2,26 +2,30 @@ import { implement } from '@orpc/server';
 import { timeZones } from '#features/settings/contract.ts';
 import { findTimeZone, updateSiteIdentity } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { consumeRateLimit } from '#platform/http/rate-limits.ts';
 import { hashPassword } from '#platform/password.ts';
 import {
+  clearSessionCookie,
+  getCurrentSession,
+  refreshSession,
+  respondWithSession,
+  respondWithSignInResult,
   signInOrChallenge,
   signInUser,
-  respondWithSignInResult,
-  respondWithSession,
-} from './sessions/actions/sign-in-result.ts';
+  signOut,
+} from './sessions/actions/sessions.ts';
 import { reauthenticateWithPassword } from './sessions/actions/reauthentication.ts';
 import { assertOwnerSetupToken, createOwner } from './registration/actions/owner-setup.ts';
 import { assertPasswordAllowed } from './password/actions/policy-check.ts';
 import {
-  getPendingRegistrationEmail,
+  getPendingRegistration,
   confirmRegistration,
   REGISTRATION_NETWORK_LIMIT,
   REGISTRATION_EMAIL_LIMIT,
   requestRegistration,
 } from './registration/actions/registration.ts';
-import { findCurrentSession, signOut, refreshSession, clearSessionCookie } from './sessions/actions/sessions.ts';
 import { verifyCredentials, forgetSignIns } from './password/actions/sign-in.ts';
 import { authContract } from './contract.ts';
 
@@ -55,12 +59,8 @@ export const authHandlers = auth.router({
     await context.db.transaction(tx => requestRegistration(tx, context, { ...input, passwordHash }));
     return { sentTo: input.email };
   }),
-  getRegistration: auth.getRegistration.handler(async ({ context, input }) => ({
-    email: await getPendingRegistrationEmail(context.db, input.token, context.now()),
-  })),
-  confirmRegistration: auth.confirmRegistration.handler(async ({ context, input }) => ({
-    email: await context.db.transaction(tx => confirmRegistration(tx, context, input.token)),
-  })),
+  getRegistration: auth.getRegistration.handler(({ context, input }) => getPendingRegistration(context, input.token)),
+  confirmRegistration: auth.confirmRegistration.handler(inTransaction(confirmRegistration)),
   login: auth.login.handler(async ({ context, input }) => {
     const user = await verifyCredentials(context, input);
     const admission = await context.db.transaction(async tx => {
@@ -76,14 +76,8 @@ export const authHandlers = auth.router({
     clearSessionCookie(context);
     return { signedOut: true as const };
   }),
-  getSession: auth.getSession.handler(async ({ context }) => {
-    const session = await findCurrentSession(context.db, context);
-    return { user: session?.user ?? null, expiresAt: session?.expiresAt.toString() ?? null };
-  }),
-  refreshSession: auth.refreshSession.handler(async ({ context }) => {
-    const expiresAt = await refreshSession(context.db, context);
-    return { expiresAt: expiresAt.toString() };
-  }),
+  getSession: auth.getSession.handler(({ context }) => getCurrentSession(context)),
+  refreshSession: auth.refreshSession.handler(({ context }) => refreshSession(context)),
   reauthenticate: auth.reauthenticate.handler(async ({ context, input }) => {
     await reauthenticateWithPassword(context, input.currentPassword);
     return { reauthenticated: true as const };

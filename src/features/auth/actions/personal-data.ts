@@ -1,4 +1,5 @@
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { deleteRegistrationsByEmail } from '../registration/queries.ts';
 import { listSessions } from '../sessions/queries.ts';
 import { listSignInMethods, getUser } from '../queries.ts';
@@ -18,7 +19,7 @@ export const signInMethodsPersonalData: PersonalDataProvider = {
 export const sessionsPersonalData: PersonalDataProvider = {
   name: 'sessions',
   async export(db, { userId }, { now }) {
-    const sessions = await listSessions(db, userId, new Date(now().epochMilliseconds));
+    const sessions = await listSessions(db, userId, toDate(now()));
     return sessions.map(({ signInMethod, ip, userAgent, createdAt, lastActiveAt, expiresAt }) => {
       return { method: signInMethod, ip, userAgent, createdAt, lastActiveAt, expiresAt };
     });

@@ -1,11 +1,9 @@
-import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { countSignInMethods, findUserForUpdate, getUser } from '../queries.ts';
-
-type NotificationContext = Pick<ApiContext, 'client'> & EmailServices;
 
 /**
  * Emails the user and records a security event after a sign-in method was added or removed. `method` fits into a
@@ -13,7 +11,7 @@ type NotificationContext = Pick<ApiContext, 'client'> & EmailServices;
  */
 export async function notifySignInMethodChanged(
   tx: Transaction,
-  context: NotificationContext,
+  context: ApiContext,
   userId: string,
   method: string,
   change: 'added' | 'removed',
@@ -33,10 +31,10 @@ export async function notifySignInMethodChanged(
  */
 export async function removeSignInMethod(
   tx: Transaction,
-  context: NotificationContext,
+  context: ApiContext,
   userId: string,
-  remove: () => Promise<string | undefined>,
   notFoundMessage: string,
+  remove: () => Promise<string | undefined>,
 ): Promise<void> {
   await findUserForUpdate(tx, userId);
   const methodCount = await countSignInMethods(tx, userId);

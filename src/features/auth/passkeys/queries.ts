@@ -3,6 +3,8 @@ import { users, passkeyChallenges, passkeys } from '../tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Passkey } from './contract.ts';
 
+const isOwn = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id));
+
 const toPasskeyDto = ({ id, name, synced, createdAt, lastUsedAt }: typeof passkeys.$inferSelect): Passkey => ({
   id,
   name,
@@ -33,10 +35,7 @@ export function countPasskeys(db: Db, userId: string): Promise<number> {
 }
 
 /** Inserts a passkey. Returns undefined if its credential is already registered to any user. */
-export async function insertPasskey(
-  tx: Transaction,
-  passkey: typeof passkeys.$inferInsert,
-): Promise<Passkey | undefined> {
+export async function insertPasskey(tx: Transaction, passkey: typeof passkeys.$inferInsert) {
   const [row] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning();
   return row && toPasskeyDto(row);
 }
@@ -72,31 +71,15 @@ export async function updatePasskeyCounter(
 }
 
 /** Renames a user's passkey. Returns undefined if they have no such passkey. */
-export async function updatePasskeyName(
-  db: Db,
-  userId: string,
-  id: string,
-  name: string,
-): Promise<Passkey | undefined> {
-  const [row] = await db
-    .update(passkeys)
-    .set({ name })
-    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
-    .returning();
+export async function updatePasskeyName(db: Db, userId: string, id: string, name: string) {
+  const [row] = await db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning();
   return row && toPasskeyDto(row);
 }
 
 /** Deletes a user's passkey and returns its name. Returns undefined if they have no such passkey. */
 export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
-  const [row] = await tx
-    .delete(passkeys)
-    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
-    .returning({ name: passkeys.name });
+  const [row] = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ name: passkeys.name });
   return row?.name;
-}
-
-export async function insertChallenge(db: Db, challenge: typeof passkeyChallenges.$inferInsert): Promise<void> {
-  await db.insert(passkeyChallenges).values(challenge);
 }
 
 /**

@@ -4,12 +4,15 @@ import { knownDevice } from '../sessions/actions/device-cookie.ts';
 import { forgetSignIns } from '../password/actions/sign-in.ts';
 import { deleteUserSessions } from '../sessions/queries.ts';
 import { findUserByEmail, upsertPasswordHash } from '../queries.ts';
-import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { passwordResets } from '../tables.ts';
+import { enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { rollbackUnless } from '#platform/database/rollback.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { hashPassword } from '#platform/password.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PendingReset } from './contract.ts';
@@ -18,7 +21,6 @@ import {
   deletePasswordReset,
   deletePasswordResetsOf,
   findPasswordReset,
-  insertPasswordReset,
   markResetVerified,
   incrementResetAttempts,
 } from './queries.ts';
@@ -34,10 +36,11 @@ const CODE_NETWORK_LIMIT: RateLimit = { name: 'code', maxAttempts: 20, windowSec
 const COOKIE = 'password-reset';
 const COOKIE_SECONDS = 2 * CODE_TTL_MINUTES * 60;
 
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-
 const noPendingResetError = () =>
   new AppError('GONE', 'There is no code that this could be, or its time is over. Ask for a new one.');
+
+/** Returns the hash of the token in this browser's cookie. */
+const getTokenHash = ({ cookies }: ApiContext) => hashToken(cookies.get(COOKIE) ?? '');
 
 /**
  * Hashes a code with its token. Only the browser's cookie holds the token, so the hash can't be brute-forced from the
@@ -51,10 +54,7 @@ function hashCode(token: string, code: string): string {
  * Counts a code request. Throws TOO_MANY_REQUESTS for addresses with and without account alike. A browser that has
  * signed in to the account before has its own limit.
  */
-async function consumeRequestLimits(
-  context: Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'encryption'>,
-  email: string,
-): Promise<void> {
+async function consumeRequestLimits(context: ApiContext, email: string) {
   const { db, client, now } = context;
   const user = await findUserByEmail(db, email);
   const device = user && knownDevice(context, user.id);
@@ -68,24 +68,20 @@ async function consumeRequestLimits(
  * Creates a code, replacing this browser's earlier one, and emails it if the address has an account. Without one, the
  * email is written and rolled back, so both take equally long. Returns the browser's token.
  */
-async function createPasswordReset(
-  tx: Transaction,
-  context: Pick<ApiContext, 'client' | 'cookies'> & EmailServices,
-  email: string,
-): Promise<string> {
+async function createPasswordReset(tx: Transaction, context: ApiContext, email: string) {
   const now = context.now();
-  await deletePasswordReset(tx, hashToken(context.cookies.get(COOKIE) ?? ''));
+  await deletePasswordReset(tx, getTokenHash(context));
   const token = createToken();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const holder = await findUserByEmail(tx, email);
   const user = holder?.disabledAt ? undefined : holder;
-  await insertPasswordReset(tx, {
+  await tx.insert(passwordResets).values({
     tokenHash: hashToken(token),
     email,
     userId: user?.id ?? null,
     codeHash: hashCode(token, code),
-    createdAt: dateOf(now),
-    expiresAt: dateOf(now.add({ minutes: CODE_TTL_MINUTES })),
+    createdAt: toDate(now),
+    expiresAt: toDate(now.add({ minutes: CODE_TTL_MINUTES })),
   });
   await rollbackUnless(user !== undefined, tx, inner =>
     enqueueEmail(inner, context, {
@@ -107,15 +103,10 @@ export async function startPasswordReset(context: ApiContext, email: string): Pr
   return getPendingReset(context);
 }
 
-export function clearResetCookie({ cookies }: Pick<ApiContext, 'cookies'>): void {
-  cookies.clear(COOKIE);
-}
-
 /** Returns this browser's pending reset. Throws GONE if there is none or it has expired. */
-export async function getPendingReset(context: Pick<ApiContext, 'db' | 'cookies' | 'now'>): Promise<PendingReset> {
-  const { db, cookies } = context;
+export async function getPendingReset(context: ApiContext): Promise<PendingReset> {
   const now = context.now();
-  const reset = await findPasswordReset(db, hashToken(cookies.get(COOKIE) ?? ''), dateOf(now));
+  const reset = await findPasswordReset(context.db, getTokenHash(context), toDate(now));
   if (!reset) throw noPendingResetError();
   const resendAt = new Date(reset.createdAt.getTime() + RESEND_COOLDOWN_SECONDS * 1000);
   const untilThen = (date: Date) => Math.max(0, date.getTime() - now.epochMilliseconds);
@@ -133,32 +124,18 @@ export async function getPendingReset(context: Pick<ApiContext, 'db' | 'cookies'
  * Verifies a code. Throws GONE if there is no valid reset, UNPROCESSABLE for a wrong code, and TOO_MANY_REQUESTS, for
  * addresses without account as well.
  */
-export async function verifyCode(
-  context: Pick<ApiContext, 'db' | 'client' | 'cookies' | 'now'>,
-  code: string,
-): Promise<void> {
+export async function verifyCode(context: ApiContext, code: string): Promise<void> {
   const { db, client, cookies } = context;
   const now = context.now();
   await consumeRateLimit(db, CODE_NETWORK_LIMIT, client.network, now);
   const token = cookies.get(COOKIE) ?? '';
-  const reset = await incrementResetAttempts(db, hashToken(token), MAX_CODE_ATTEMPTS, dateOf(now));
+  const reset = await incrementResetAttempts(db, hashToken(token), MAX_CODE_ATTEMPTS, toDate(now));
   if (!reset) throw noPendingResetError();
   const right = timingSafeEqual(Buffer.from(reset.codeHash), Buffer.from(hashCode(token, code)));
-  const end = dateOf(now.add({ minutes: CODE_TTL_MINUTES }));
-  if (right && reset.userId && (await markResetVerified(db, reset.tokenHash, dateOf(now), end))) return;
+  const end = toDate(now.add({ minutes: CODE_TTL_MINUTES }));
+  if (right && reset.userId && (await markResetVerified(db, reset.tokenHash, toDate(now), end))) return;
   await recordSecurityEvent(db, context, 'code_rejected', { email: reset.email, userId: reset.userId });
   throw new AppError('UNPROCESSABLE', formatWrongCodeError(reset.attempts));
-}
-
-/** Throws unless the user may have this password; call before hashing. Returns the user. */
-export async function assertNewPasswordAllowed(
-  context: Pick<ApiContext, 'db' | 'cookies' | 'now'>,
-  password: string,
-): Promise<void> {
-  const { db, cookies, now } = context;
-  const reset = await findPasswordReset(db, hashToken(cookies.get(COOKIE) ?? ''), dateOf(now()));
-  if (!reset?.verifiedAt) throw noPendingResetError();
-  await assertPasswordAllowed(db, password, await getResetUser(db, reset));
 }
 
 /** Returns the user of a reset. Throws GONE if the account was disabled or has changed its address since. */
@@ -170,26 +147,30 @@ async function getResetUser(db: Db, { userId, email }: { userId: string | null; 
 
 /**
  * Sets the new password after a verified code, ends all sessions, resets the sign-in limits and notifies the user by
- * email. Returns their address. Throws GONE if the reset has expired.
+ * email. Returns their address. Throws GONE if the reset has expired, and BAD_REQUEST if the password is not allowed.
  */
-export async function resetPassword(
-  tx: Transaction,
-  context: Pick<ApiContext, 'client' | 'cookies' | 'encryption'> & EmailServices,
-  passwordHash: string,
-): Promise<string> {
-  const now = context.now();
-  const reset = await consumeVerifiedReset(tx, hashToken(context.cookies.get(COOKIE) ?? ''), dateOf(now));
-  if (!reset) throw noPendingResetError();
-  const user = await getResetUser(tx, reset);
-  await upsertPasswordHash(tx, user.id, passwordHash, dateOf(now));
-  await deleteUserSessions(tx, user.id);
-  await deletePasswordResetsOf(tx, user.id);
-  await forgetSignIns(tx, context, user);
-  await recordSecurityEvent(tx, context, 'password_reset', { userId: user.id, email: user.email });
-  await enqueueEmail(tx, context, {
-    to: user,
-    template: 'password_changed',
-    props: { name: user.name, occurredAt: now.toString() },
+export async function resetPassword(context: ApiContext, password: string) {
+  const pending = await findPasswordReset(context.db, getTokenHash(context), toDate(context.now()));
+  if (!pending?.verifiedAt) throw noPendingResetError();
+  await assertPasswordAllowed(context.db, password, await getResetUser(context.db, pending));
+  const passwordHash = await hashPassword(password);
+  const address = await context.db.transaction(async tx => {
+    const now = context.now();
+    const reset = await consumeVerifiedReset(tx, getTokenHash(context), toDate(now));
+    if (!reset) throw noPendingResetError();
+    const user = await getResetUser(tx, reset);
+    await upsertPasswordHash(tx, user.id, passwordHash, toDate(now));
+    await deleteUserSessions(tx, user.id);
+    await deletePasswordResetsOf(tx, user.id);
+    await forgetSignIns(tx, context, user);
+    await recordSecurityEvent(tx, context, 'password_reset', { userId: user.id, email: user.email });
+    await enqueueEmail(tx, context, {
+      to: user,
+      template: 'password_changed',
+      props: { name: user.name, occurredAt: now.toString() },
+    });
+    return user.email;
   });
-  return user.email;
+  context.cookies.clear(COOKIE);
+  return { email: address };
 }

@@ -1,14 +1,6 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
-import { hashPassword } from '#platform/password.ts';
-import {
-  assertNewPasswordAllowed,
-  clearResetCookie,
-  getPendingReset,
-  startPasswordReset,
-  resetPassword,
-  verifyCode,
-} from './actions.ts';
+import { getPendingReset, resetPassword, startPasswordReset, verifyCode } from './actions.ts';
 import { passwordResetContract } from './contract.ts';
 
 const resets = implement(passwordResetContract).$context<ApiContext>();
@@ -23,11 +15,5 @@ export const passwordResetHandlers = resets.router({
     await verifyCode(context, input.code);
     return { verified: true as const };
   }),
-  resetPassword: resets.resetPassword.handler(async ({ context, input }) => {
-    await assertNewPasswordAllowed(context, input.password);
-    const passwordHash = await hashPassword(input.password);
-    const email = await context.db.transaction(tx => resetPassword(tx, context, passwordHash));
-    clearResetCookie(context);
-    return { email };
-  }),
+  resetPassword: resets.resetPassword.handler(({ context, input }) => resetPassword(context, input.password)),
 });

@@ -2,10 +2,6 @@ import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { passwordResets } from '../tables.ts';
 
-export async function insertPasswordReset(tx: Transaction, reset: typeof passwordResets.$inferInsert): Promise<void> {
-  await tx.insert(passwordResets).values(reset);
-}
-
 export async function deletePasswordReset(tx: Transaction, tokenSha256: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenSha256));
 }
@@ -39,12 +35,7 @@ export async function incrementResetAttempts(db: Db, tokenSha256: string, mostTr
 }
 
 /** Marks the reset as verified. Returns false if a concurrent request did so first: a code works once. */
-export async function markResetVerified(
-  db: Db,
-  tokenSha256: string,
-  verifiedAt: Date,
-  expiresAt: Date,
-): Promise<boolean> {
+export async function markResetVerified(db: Db, tokenSha256: string, verifiedAt: Date, expiresAt: Date) {
   const { rowCount } = await db
     .update(passwordResets)
     .set({ verifiedAt, expiresAt, codeHash: '' })

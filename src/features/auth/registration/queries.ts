@@ -2,14 +2,6 @@ import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { ownerSetupTokens, registrations, users } from '../tables.ts';
 
-/** Stores a registration until its address is confirmed. */
-export async function insertRegistration(
-  tx: Transaction,
-  registration: typeof registrations.$inferInsert,
-): Promise<void> {
-  await tx.insert(registrations).values(registration);
-}
-
 /** Returns the newest unexpired registration for an address. */
 export async function findLatestRegistration(db: Db, email: string, now: Date) {
   const [row] = await db
@@ -21,21 +13,18 @@ export async function findLatestRegistration(db: Db, email: string, now: Date) {
   return row;
 }
 
+const isOpen = (tokenSha256: string, now: Date) =>
+  and(eq(registrations.tokenHash, tokenSha256), gt(registrations.expiresAt, now));
+
 /** Returns the registration of a link unless it has expired. */
 export async function findRegistration(db: Db, tokenSha256: string, now: Date) {
-  const [row] = await db
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.tokenHash, tokenSha256), gt(registrations.expiresAt, now)));
+  const [row] = await db.select().from(registrations).where(isOpen(tokenSha256, now));
   return row;
 }
 
 /** Consumes a link and returns its registration: only one of two concurrent calls gets it. */
 export async function deleteRegistration(tx: Transaction, tokenSha256: string, now: Date) {
-  const [row] = await tx
-    .delete(registrations)
-    .where(and(eq(registrations.tokenHash, tokenSha256), gt(registrations.expiresAt, now)))
-    .returning();
+  const [row] = await tx.delete(registrations).where(isOpen(tokenSha256, now)).returning();
   return row;
 }
 
@@ -45,10 +34,6 @@ export async function deleteRegistrationsByEmail(tx: Transaction, email: string)
 
 export async function hasOwner(db: Db): Promise<boolean> {
   return (await db.$count(users, eq(users.role, 'owner'))) > 0;
-}
-
-export async function insertOwnerSetUp(db: Db, tokenHash: string): Promise<void> {
-  await db.insert(ownerSetupTokens).values({ tokenHash });
 }
 
 /** Deletes the setup tokens created before an instant, or all of them. */

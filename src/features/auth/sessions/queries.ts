@@ -26,22 +26,14 @@ export async function findSessionByToken(db: Db, tokenSha256: string, now: Date)
   return row;
 }
 
-export async function insertSession(tx: Transaction, session: typeof sessions.$inferInsert): Promise<void> {
-  await tx.insert(sessions).values(session);
-}
-
-export async function updateSessionActivity(db: Db, id: string, lastActiveAt: Date, expiresAt: Date): Promise<void> {
-  await db.update(sessions).set({ lastActiveAt, expiresAt }).where(eq(sessions.id, id));
+export async function updateSession(db: Db, id: string, values: Partial<typeof sessions.$inferInsert>): Promise<void> {
+  await db.update(sessions).set(values).where(eq(sessions.id, id));
 }
 
 /** Returns when the user of a session last authenticated. */
 export async function findLastAuthenticatedAt(db: Db, id: string): Promise<Date | undefined> {
   const [row] = await db.select({ provedAt: sessions.lastAuthenticatedAt }).from(sessions).where(eq(sessions.id, id));
   return row?.provedAt;
-}
-
-export async function updateLastAuthenticatedAt(db: Db, id: string, lastAuthenticatedAt: Date): Promise<void> {
-  await db.update(sessions).set({ lastAuthenticatedAt }).where(eq(sessions.id, id));
 }
 
 /** Returns a user's unexpired sessions, most recently used first. */

@@ -2,30 +2,22 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { accounts, users, passkeys, authorizationRequests } from '../tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
-/** Stores an authorization request until the callback. */
-export async function insertAuthorizationRequest(
-  db: Db,
-  request: typeof authorizationRequests.$inferInsert,
-): Promise<void> {
-  await db.insert(authorizationRequests).values(request);
-}
-
 /**
  * Consumes an authorization request unless it has expired or belongs to another browser: only one of two concurrent
  * calls gets it.
  */
 export async function findAndDeleteAuthorizationRequest(
   db: Db,
-  which: Pick<typeof authorizationRequests.$inferSelect, 'stateHash' | 'browserTokenHash' | 'provider'>,
+  { stateHash, browserTokenHash, provider }: Record<'stateHash' | 'browserTokenHash' | 'provider', string>,
   now: Date,
 ) {
   const [row] = await db
     .delete(authorizationRequests)
     .where(
       and(
-        eq(authorizationRequests.stateHash, which.stateHash),
-        eq(authorizationRequests.browserTokenHash, which.browserTokenHash),
-        eq(authorizationRequests.provider, which.provider),
+        eq(authorizationRequests.stateHash, stateHash),
+        eq(authorizationRequests.browserTokenHash, browserTokenHash),
+        eq(authorizationRequests.provider, provider),
         gt(authorizationRequests.expiresAt, now),
       ),
     )
@@ -94,9 +86,8 @@ export async function insertLinkedAccount(
   tx: Transaction,
   userId: string,
   account: ProviderAccount,
-  now: Temporal.Instant,
+  createdAt: Date,
 ): Promise<boolean> {
-  const createdAt = new Date(now.epochMilliseconds);
   const { rowCount } = await tx
     .insert(accounts)
     .values({ ...account, userId, createdAt, updatedAt: createdAt })

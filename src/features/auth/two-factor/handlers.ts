@@ -1,48 +1,154 @@
 import { implement } from '@orpc/server';
-import { respondWithSession } from '../sessions/actions/sign-in-result.ts';
-import { requireRecentAuthentication } from '../sessions/actions/reauthentication.ts';
-import { hasTwoFactorChallenge } from './actions/challenge.ts';
+import { encode } from 'uqr';
+import { enqueueEmail } from '#features/email/index.ts';
+import { recordSecurityEvent } from '#features/security-events/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { requireCodeOrRecentAuthentication } from './actions/codes.ts';
+import { toDate } from '#platform/database/dates.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { notifySignInMethodChanged } from '../actions/sign-in-methods.ts';
+import { forgetSignIns } from '../password/actions/sign-in.ts';
+import { getUser, updateUser } from '../queries.ts';
+import { requireRecentAuthentication } from '../sessions/actions/reauthentication.ts';
+import { respondWithSession, signInUser } from '../sessions/actions/sessions.ts';
 import {
-  startTwoFactorSetup,
-  enableTwoFactor,
-  getTwoFactorStatus,
-  regenerateRecoveryCodes,
-  disableTwoFactor,
-} from './actions/setup.ts';
-import { verifyTwoFactorChallenge } from './actions/verify-challenge.ts';
+  clearChallengeCookie,
+  consumeTwoFactorChallenge,
+  hasTwoFactorChallenge,
+  MAX_CODE_ATTEMPTS,
+  recordChallengeAttempt,
+} from './actions/challenge.ts';
+import {
+  consumeCodeLimits,
+  createCodeRejectedError,
+  createRecoveryCodes,
+  decryptTotpSecret,
+  getEncryptionContext,
+  parseCodeOrThrow,
+  requireCodeOrRecentAuthentication,
+  resetCodeLimits,
+  verifyAndConsumeCode,
+} from './actions/codes.ts';
 import { twoFactorContract } from './contract.ts';
+import {
+  confirmTotpSecret,
+  countUnusedRecoveryCodes,
+  deleteTwoFactor,
+  findPendingTotpSecret,
+  findTwoFactorEnabledAt,
+  upsertPendingTotpSecret,
+} from './queries.ts';
+import { toQrSvgPath } from './rules/qr.ts';
+import { createOtpauthUrl, findTotpStep, generateTotpSecret } from './rules/totp.ts';
 
 const twoFactor = implement(twoFactorContract).$context<ApiContext>();
 
-const getOwnStatus = (context: ApiContext) => getTwoFactorStatus(context.db, requireUser(context).userId);
+/** Time limit for the setup, in minutes. */
+const SETUP_TTL_MINUTES = 30;
+
+/** Name in emails and in the log. */
+const METHOD_LABEL = 'two-step sign-in';
+
+const twoFactorDisabledError = () => new AppError('CONFLICT', 'Two-step sign-in is off. Set it up first.');
+
+async function getStatus(context: ApiContext) {
+  const { userId } = requireUser(context);
+  const since = await findTwoFactorEnabledAt(context.db, userId);
+  const remainingRecoveryCodes = await countUnusedRecoveryCodes(context.db, userId);
+  return { enabledAt: since?.toISOString() ?? null, remainingRecoveryCodes };
+}
+
+async function notifyRecoveryCodeUsed(tx: Transaction, context: ApiContext, userId: string) {
+  const { name, email } = await getUser(tx, userId);
+  await recordSecurityEvent(tx, context, 'recovery_code_used', { userId, email });
+  const remainingCodes = await countUnusedRecoveryCodes(tx, userId);
+  await enqueueEmail(tx, context, {
+    to: { name, email },
+    template: 'recovery_code_used',
+    props: { name, remainingCodes, occurredAt: context.now().toString() },
+  });
+}
 
 export const twoFactorHandlers = twoFactor.router({
-  getStatus: twoFactor.getStatus.handler(({ context }) => getOwnStatus(context)),
+  getStatus: twoFactor.getStatus.handler(({ context }) => getStatus(context)),
+  // Creates a secret that is pending until a code confirms it.
   startSetup: twoFactor.startSetup.handler(async ({ context }) => {
     await requireRecentAuthentication(context);
-    return context.db.transaction(tx => startTwoFactorSetup(tx, context));
+    const { userId, email } = requireUser(context);
+    return context.db.transaction(async tx => {
+      const secret = generateTotpSecret();
+      const sealed = context.encryption.encrypt(secret, getEncryptionContext(userId));
+      if (!(await upsertPendingTotpSecret(tx, userId, sealed, toDate(context.now())))) {
+        throw new AppError('CONFLICT', 'Two-step sign-in is on already. To use another app, turn it off first.');
+      }
+      const { profile } = await getSiteSections(tx, ['profile']);
+      const otpauthUrl = createOtpauthUrl(secret, profile.name, email);
+      const { data, size } = encode(otpauthUrl, { ecc: 'M', border: 0 });
+      return { secret, otpauthUrl, qr: { size, path: toQrSvgPath(data) } };
+    });
   }),
   enable: twoFactor.enable.handler(async ({ context, input }) => {
-    const recoveryCodes = await enableTwoFactor(context, input.code);
-    return { recoveryCodes, status: await getOwnStatus(context) };
+    const { userId, email } = requireUser(context);
+    const { code } = parseCodeOrThrow(input.code);
+    const now = context.now();
+    const since = toDate(now.subtract({ minutes: SETUP_TTL_MINUTES }));
+    const sealed = await findPendingTotpSecret(context.db, userId, since);
+    if (!sealed) throw new AppError('GONE', 'This took too long, or was ended in another window. Begin again.');
+    await consumeCodeLimits(context, userId);
+    const step = findTotpStep(code, decryptTotpSecret(context, userId, sealed), now);
+    if (step === undefined) throw await createCodeRejectedError(context, { id: userId, email });
+    const recoveryCodes = await context.db.transaction(async tx => {
+      if (!(await confirmTotpSecret(tx, userId, sealed, step, toDate(now)))) {
+        throw new AppError('CONFLICT', 'Two-step sign-in was changed in another window. Load the page again.');
+      }
+      await updateUser(tx, userId, { twoFactorEnabledAt: toDate(now) });
+      await resetCodeLimits(tx, userId);
+      await notifySignInMethodChanged(tx, context, userId, METHOD_LABEL, 'added');
+      return createRecoveryCodes(tx, userId);
+    });
+    return { recoveryCodes, status: await getStatus(context) };
   }),
   regenerateRecoveryCodes: twoFactor.regenerateRecoveryCodes.handler(async ({ context, input }) => {
     await requireCodeOrRecentAuthentication(context, input.code);
-    const recoveryCodes = await context.db.transaction(tx => regenerateRecoveryCodes(tx, context));
-    return { recoveryCodes, status: await getOwnStatus(context) };
+    const { userId } = requireUser(context);
+    const recoveryCodes = await context.db.transaction(async tx => {
+      if (!(await findTwoFactorEnabledAt(tx, userId))) throw twoFactorDisabledError();
+      return createRecoveryCodes(tx, userId);
+    });
+    return { recoveryCodes, status: await getStatus(context) };
   }),
   disable: twoFactor.disable.handler(async ({ context, input }) => {
     await requireCodeOrRecentAuthentication(context, input.code);
-    await context.db.transaction(tx => disableTwoFactor(tx, context));
-    return getOwnStatus(context);
+    const { userId } = requireUser(context);
+    await context.db.transaction(async tx => {
+      if (!(await deleteTwoFactor(tx, userId))) throw twoFactorDisabledError();
+      await updateUser(tx, userId, { twoFactorEnabledAt: null });
+      await notifySignInMethodChanged(tx, context, userId, METHOD_LABEL, 'removed');
+    });
+    return getStatus(context);
   }),
   getChallenge: twoFactor.getChallenge.handler(async ({ context }) => ({
-    hasChallenge: await hasTwoFactorChallenge(context.db, context),
+    hasChallenge: await hasTwoFactorChallenge(context),
   })),
-  verifyChallenge: twoFactor.verifyChallenge.handler(async ({ context, input }) =>
-    respondWithSession(context, await verifyTwoFactorChallenge(context, input.code)),
-  ),
+  verifyChallenge: twoFactor.verifyChallenge.handler(async ({ context, input }) => {
+    const code = parseCodeOrThrow(input.code);
+    const pending = await recordChallengeAttempt(context);
+    const who = { id: pending.userId, email: pending.email };
+    await consumeCodeLimits(context, who.id);
+    const signedIn = await context.db.transaction(async tx => {
+      if (!(await verifyAndConsumeCode(tx, context, who.id, code))) return undefined;
+      await consumeTwoFactorChallenge(tx, context);
+      await resetCodeLimits(tx, who.id);
+      await forgetSignIns(tx, context, who);
+      if (code.kind === 'recovery') await notifyRecoveryCodeUsed(tx, context, who.id);
+      return signInUser(tx, context, who, pending.method);
+    });
+    if (signedIn) return respondWithSession(context, signedIn);
+    const refusal = await createCodeRejectedError(context, who);
+    if (pending.tries < MAX_CODE_ATTEMPTS) throw refusal;
+    clearChallengeCookie(context);
+    throw new AppError('GONE', 'That was the fifth wrong code, so this sign-in is over. Sign in again.');
+  }),
 });

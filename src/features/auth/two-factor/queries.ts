@@ -29,35 +29,31 @@ export async function upsertPendingTotpSecret(
   return rowCount === 1;
 }
 
+const isPendingSetup = (userId: string) => and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt));
+
 /** Returns the secret of an unfinished setup started after `since`. */
 export async function findPendingTotpSecret(db: Db, userId: string, since: Date): Promise<string | undefined> {
   const [row] = await db
     .select({ sealedSecret: totpSecrets.encryptedSecret })
     .from(totpSecrets)
-    .where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt), gt(totpSecrets.createdAt, since)));
+    .where(and(isPendingSetup(userId), gt(totpSecrets.createdAt, since)));
   return row?.sealedSecret;
 }
 
 /**
- * Confirms a setup with its first code, from time step `step`. Returns false if the secret has changed or is confirmed.
+ * Confirms a setup with its first code, from time step `lastUsedStep`. Returns false if the secret has changed or is confirmed.
  */
 export async function confirmTotpSecret(
   tx: Transaction,
   userId: string,
-  sealedSecret: string,
-  step: number,
+  encryptedSecret: string,
+  lastUsedStep: number,
   confirmedAt: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(totpSecrets)
-    .set({ confirmedAt, lastUsedStep: step })
-    .where(
-      and(
-        eq(totpSecrets.userId, userId),
-        eq(totpSecrets.encryptedSecret, sealedSecret),
-        isNull(totpSecrets.confirmedAt),
-      ),
-    );
+    .set({ confirmedAt, lastUsedStep })
+    .where(and(isPendingSetup(userId), eq(totpSecrets.encryptedSecret, encryptedSecret)));
   return rowCount === 1;
 }
 
@@ -108,13 +104,6 @@ export function countUnusedRecoveryCodes(db: Db, userId: string): Promise<number
   return db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }
 
-export async function insertTwoFactorChallenge(
-  tx: Transaction,
-  row: typeof twoFactorChallenges.$inferInsert,
-): Promise<void> {
-  await tx.insert(twoFactorChallenges).values(row);
-}
-
 const isOpenChallenge = (tokenSha256: string, mostTries: number, now: Date) =>
   and(
     eq(twoFactorChallenges.tokenHash, tokenSha256),
@@ -123,12 +112,7 @@ const isOpenChallenge = (tokenSha256: string, mostTries: number, now: Date) =>
   );
 
 /** Returns whether a challenge is unexpired and has fewer than `mostTries` attempts. */
-export async function hasValidTwoFactorChallenge(
-  db: Db,
-  tokenSha256: string,
-  mostTries: number,
-  now: Date,
-): Promise<boolean> {
+export async function hasValidTwoFactorChallenge(db: Db, tokenSha256: string, mostTries: number, now: Date) {
   return (await db.$count(twoFactorChallenges, isOpenChallenge(tokenSha256, mostTries, now))) > 0;
 }
 

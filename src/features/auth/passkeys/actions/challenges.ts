@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Db } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteChallenge, insertChallenge } from '../queries.ts';
+import { passkeyChallenges } from '../../tables.ts';
+import { deleteChallenge } from '../queries.ts';
 
 /** Cookie that binds challenges to a browser. Tabs share it, each with its own challenge. */
 const COOKIE = 'passkey';
@@ -11,21 +12,12 @@ const COOKIE = 'passkey';
 /** Lifetime of a challenge, in minutes. */
 export const CHALLENGE_TTL_MINUTES = 5;
 
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-
-type ChallengeContext = Pick<ApiContext, 'cookies' | 'now'>;
-
 /** Issues a challenge (base64url) to this browser, for the user who adds a passkey; `userId` is null at sign-in. */
-export async function createChallenge(
-  db: Db,
-  { cookies, now }: ChallengeContext,
-  challenge: string,
-  userId: string | null,
-): Promise<void> {
+export async function createChallenge({ db, cookies, now }: ApiContext, challenge: string, userId: string | null) {
   const held = cookies.get(COOKIE);
   const browser = held && /^[\w-]{43}$/.test(held) ? held : createToken();
-  const expiresAt = dateOf(now().add({ minutes: CHALLENGE_TTL_MINUTES }));
-  await insertChallenge(db, { challenge, browserTokenHash: hashToken(browser), userId, expiresAt });
+  const expiresAt = toDate(now().add({ minutes: CHALLENGE_TTL_MINUTES }));
+  await db.insert(passkeyChallenges).values({ challenge, browserTokenHash: hashToken(browser), userId, expiresAt });
   cookies.set(COOKIE, browser, CHALLENGE_TTL_MINUTES * 60);
 }
 
@@ -34,15 +26,14 @@ export async function createChallenge(
  * unexpired and unused.
  */
 export async function consumeChallenge(
-  db: Db,
-  { cookies, now }: ChallengeContext,
+  { db, cookies, now }: ApiContext,
   clientDataJSON: string,
   userId: string | null,
-): Promise<string> {
+) {
   const browser = cookies.get(COOKIE);
   const challenge = parseChallenge(clientDataJSON);
   const known =
-    browser && challenge && (await deleteChallenge(db, challenge, hashToken(browser), userId, dateOf(now())));
+    browser && challenge && (await deleteChallenge(db, challenge, hashToken(browser), userId, toDate(now())));
   if (!known) throw new AppError('GONE', 'This took too long. Try again.');
   return challenge;
 }

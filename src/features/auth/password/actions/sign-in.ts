@@ -1,5 +1,6 @@
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db } from '#platform/database/database.ts';
 import { consumeRateLimit, resetRateLimit, type RateLimit, RateLimitError } from '#platform/http/rate-limits.ts';
 import { hashPassword, verifyPassword } from '#platform/password.ts';
@@ -22,15 +23,13 @@ export const SIGN_IN_NETWORK_LIMIT: RateLimit = {
 /** Attempts per account from a browser that has signed in to it before. */
 const SIGN_INS_BY_DEVICE: RateLimit = { name: 'sign-in device', maxAttempts: 5, windowSeconds: 300, hasBackoff: true };
 
-type SignInContext = Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'encryption'>;
-
 const deviceKey = (userId: string, device: string) => `${userId} ${device}`;
 
 /**
  * Counts a sign-in attempt; throws TOO_MANY_REQUESTS. Unknown devices share the network and account limits; a known
  * device has its own.
  */
-async function countSignIn(context: SignInContext, email: string, user: { id: string } | undefined): Promise<void> {
+async function countSignIn(context: ApiContext, email: string, user: { id: string } | undefined): Promise<void> {
   const { db, client, now } = context;
   const device = user && knownDevice(context, user.id);
   try {
@@ -45,11 +44,7 @@ async function countSignIn(context: SignInContext, email: string, user: { id: st
 }
 
 /** Resets the attempts of the user's device after sign-in; the limits for unknown devices stay as they are. */
-export async function forgetSignIns(
-  db: Db,
-  context: Pick<ApiContext, 'cookies' | 'encryption'>,
-  user: { id: string; email: string },
-): Promise<void> {
+export async function forgetSignIns(db: Db, context: ApiContext, user: { id: string; email: string }) {
   const device = knownDevice(context, user.id);
   if (device) return resetRateLimit(db, SIGN_INS_BY_DEVICE, deviceKey(user.id, device));
   return resetRateLimit(db, SIGN_IN_ACCOUNT_LIMIT, user.email.toLowerCase());
@@ -63,15 +58,12 @@ let dummyPasswordHash: Promise<string> | undefined;
  * password. Throws UNAUTHORIZED, TOO_MANY_REQUESTS, and FORBIDDEN, only with the right password, for a disabled account
  * or an unconfirmed registration.
  */
-export async function verifyCredentials(
-  context: SignInContext,
-  input: { email: string; password: string },
-): Promise<{ id: string; email: string }> {
+export async function verifyCredentials(context: ApiContext, input: { email: string; password: string }) {
   const { db, now } = context;
   const email = input.email.toLowerCase();
   const user = await findUserByEmail(db, email);
   await countSignIn(context, email, user);
-  const waiting = await findLatestRegistration(db, email, new Date(now().epochMilliseconds));
+  const waiting = await findLatestRegistration(db, email, toDate(now()));
   const other = await (dummyPasswordHash ??= hashPassword('nobody’s'));
   const own = await verifyPassword(input.password, user?.password ?? other);
   // Verified for existing accounts too; otherwise registering an address would reveal whether it has an account.

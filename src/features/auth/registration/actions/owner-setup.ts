@@ -1,16 +1,12 @@
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import {
-  deleteOwnerSetUps,
-  hasOwnerSetupToken,
-  hasOwner,
-  insertOwnerSetUp,
-  deleteOwnerSetupToken,
-} from '../queries.ts';
+import { deleteOwnerSetUps, deleteOwnerSetupToken, hasOwner, hasOwnerSetupToken } from '../queries.ts';
 import { insertUser, upsertPasswordHash } from '../../queries.ts';
+import { ownerSetupTokens } from '../../tables.ts';
 
 const invalidSetupLinkError = () =>
   new AppError(
@@ -33,7 +29,7 @@ export async function createOwnerSetupToken(
   if (await hasOwner(db)) return undefined;
   const token = createToken();
   await deleteOwnerSetUps(db, isOnlyInstance ? undefined : new Date(Date.now() - LINK_DAYS * 86_400_000));
-  await insertOwnerSetUp(db, hashToken(token));
+  await db.insert(ownerSetupTokens).values({ tokenHash: hashToken(token) });
   return token;
 }
 
@@ -48,14 +44,14 @@ export async function assertOwnerSetupToken(db: Db, token: string): Promise<void
  */
 export async function createOwner(
   tx: Transaction,
-  context: Pick<ApiContext, 'client' | 'now'>,
-  input: { token: string; name: string; email: string; passwordHash: string },
-): Promise<string> {
-  if (!(await deleteOwnerSetupToken(tx, hashToken(input.token)))) throw invalidSetupLinkError();
-  const userId = await insertUser(tx, { name: input.name, email: input.email, role: 'owner' });
+  context: ApiContext,
+  { token, name, email, passwordHash }: { token: string; name: string; email: string; passwordHash: string },
+) {
+  if (!(await deleteOwnerSetupToken(tx, hashToken(token)))) throw invalidSetupLinkError();
+  const userId = await insertUser(tx, { name, email, role: 'owner' });
   if (!userId)
     throw new AppError('CONFLICT', 'Somebody has an account with this e-mail.', { email: 'Use another e-mail' });
-  await upsertPasswordHash(tx, userId, input.passwordHash, new Date(context.now().epochMilliseconds));
-  await recordSecurityEvent(tx, context, 'owner_created', { userId, email: input.email });
+  await upsertPasswordHash(tx, userId, passwordHash, toDate(context.now()));
+  await recordSecurityEvent(tx, context, 'owner_created', { userId, email });
   return userId;
 }

@@ -1,14 +1,16 @@
 import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { type ProviderAccount, insertLinkedAccount } from '../../social-login/queries.ts';
-import { deleteRegistration, deleteRegistrationsByEmail, findRegistration, insertRegistration } from '../queries.ts';
+import { deleteRegistration, deleteRegistrationsByEmail, findRegistration } from '../queries.ts';
 import { findUserByEmail, insertUser, upsertPasswordHash } from '../../queries.ts';
+import { registrations } from '../../tables.ts';
 
 /** Registrations per network, and per address, which gets an email each time (security page, "Limits"). */
 export const REGISTRATION_NETWORK_LIMIT: RateLimit = { name: 'register', maxAttempts: 5, windowSeconds: 3600 };
@@ -22,8 +24,6 @@ const expiredLinkError = () =>
     'NOT_FOUND',
     'This link is no longer valid: it works once, for 24 hours. Register again to get a new one.',
   );
-
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /** How the new user will sign in: with a password (PHC string) or a linked account. */
 type RegistrationCredential =
@@ -43,14 +43,14 @@ export async function requestRegistration(
   const now = context.now();
   const token = createToken();
   const holder = await findUserByEmail(tx, email);
-  await insertRegistration(tx, {
+  await tx.insert(registrations).values({
     tokenHash: hashToken(token),
     email,
     name,
     passwordHash: passwordHash ?? null,
     ...identity,
-    createdAt: dateOf(now),
-    expiresAt: dateOf(now.add({ hours: LINK_TTL_HOURS })),
+    createdAt: toDate(now),
+    expiresAt: toDate(now.add({ hours: LINK_TTL_HOURS })),
   });
   if (holder) {
     // The token is never sent, so this registration can't be confirmed.
@@ -58,33 +58,24 @@ export async function requestRegistration(
   } else {
     const by = identity ? { providerLabel: identity.providerLabel } : {};
     const props = { name, url: context.siteUrl + paths.confirmEmail(token), expiresInHours: LINK_TTL_HOURS, ...by };
-    await enqueueEmail(tx, context, {
-      to: { name, email },
-      template: 'verify_email',
-      props,
-      containsSecret: true,
-    });
+    await enqueueEmail(tx, context, { to: { name, email }, template: 'verify_email', props, containsSecret: true });
   }
   await recordSecurityEvent(tx, context, 'registration_requested', { email, detail: identity?.provider });
 }
 
 /** Returns the address that a link confirms. Throws NOT_FOUND if the link is invalid. */
-export async function getPendingRegistrationEmail(db: Db, token: string, now: Temporal.Instant): Promise<string> {
-  const registration = await findRegistration(db, hashToken(token), dateOf(now));
+export async function getPendingRegistration({ db, now }: ApiContext, token: string) {
+  const registration = await findRegistration(db, hashToken(token), toDate(now()));
   if (!registration) throw expiredLinkError();
-  return registration.email;
+  return { email: registration.email };
 }
 
 /**
  * Creates the account of a registration and consumes its link. Throws NOT_FOUND if the link is invalid, and CONFLICT if
  * the address has an account by now.
  */
-export async function confirmRegistration(
-  tx: Transaction,
-  context: Pick<ApiContext, 'client' | 'now'>,
-  token: string,
-): Promise<string> {
-  const now = dateOf(context.now());
+export async function confirmRegistration(tx: Transaction, context: ApiContext, { token }: { token: string }) {
+  const now = toDate(context.now());
   const registration = await deleteRegistration(tx, hashToken(token), now);
   if (!registration) throw expiredLinkError();
   const { name, email, passwordHash, provider, providerAccountId, providerAccountName } = registration;
@@ -93,10 +84,10 @@ export async function confirmRegistration(
   if (passwordHash !== null) await upsertPasswordHash(tx, userId, passwordHash, now);
   if (provider !== null && providerAccountId !== null) {
     const account = { provider, providerAccountId, providerAccountName };
-    if (!(await insertLinkedAccount(tx, userId, account, context.now())))
+    if (!(await insertLinkedAccount(tx, userId, account, now)))
       throw new AppError('CONFLICT', 'This way to sign in belongs to another account already. Sign in by it.');
   }
   await deleteRegistrationsByEmail(tx, email);
   await recordSecurityEvent(tx, context, 'email_verified', { userId, email });
-  return email;
+  return { email };
 }

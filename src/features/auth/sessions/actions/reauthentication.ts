@@ -1,10 +1,11 @@
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate, toInstant } from '#platform/database/dates.ts';
 import { consumeRateLimit, resetRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { verifyPassword } from '#platform/password.ts';
 import { AppError } from '#shared/errors.ts';
-import { findLastAuthenticatedAt, updateLastAuthenticatedAt } from '../queries.ts';
+import { findLastAuthenticatedAt, updateSession } from '../queries.ts';
 import { findPasswordCredential } from '../../queries.ts';
 import { isRecentlyAuthenticated } from '../rules/sessions.ts';
 
@@ -28,7 +29,7 @@ export async function requireRecentAuthentication(context: Pick<ApiContext, 'db'
   const provedAt = await findLastAuthenticatedAt(context.db, sessionId);
   // Another request may have ended the session or deleted the account.
   if (!provedAt) throw new AppError('UNAUTHORIZED', 'Sign in first.');
-  if (isRecent(provedAt, context.now())) return;
+  if (isRecentlyAuthenticated(toInstant(provedAt), context.now())) return;
   if (await findPasswordCredential(context.db, userId)) {
     throw new AppError('FORBIDDEN', 'First show that it is you: type your password.', {
       currentPassword: 'Type your password',
@@ -43,11 +44,8 @@ export async function requireRecentAuthentication(context: Pick<ApiContext, 'db'
 /** Returns whether the current user has authenticated within the last five minutes. */
 export async function hasRecentAuthentication(context: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<boolean> {
   const provedAt = await findLastAuthenticatedAt(context.db, requireUser(context).sessionId);
-  return provedAt !== undefined && isRecent(provedAt, context.now());
+  return provedAt !== undefined && isRecentlyAuthenticated(toInstant(provedAt), context.now());
 }
-
-const isRecent = (provedAt: Date, now: Temporal.Instant) =>
-  isRecentlyAuthenticated(Temporal.Instant.fromEpochMilliseconds(provedAt.getTime()), now);
 
 /**
  * Verifies the password submitted with the form; users without one need a recent sign-in. Throws like the two functions
@@ -61,7 +59,7 @@ export async function requirePasswordOrRecentAuthentication(
   const credential = await findPasswordCredential(context.db, requireUser(context).userId);
   if (!credential) return requireRecentAuthentication(context);
   if (!typed) throw new AppError('BAD_REQUEST', 'Password is required', { [field]: 'Password is required' });
-  return checkPassword(context, { typed, hash: credential.hash, field });
+  return checkPassword(context, typed, credential.hash, field);
 }
 
 /**
@@ -71,13 +69,10 @@ export async function requirePasswordOrRecentAuthentication(
 export async function reauthenticateWithPassword(context: ReauthenticationContext, password: string): Promise<void> {
   const credential = await findPasswordCredential(context.db, requireUser(context).userId);
   if (!credential) throw new AppError('CONFLICT', 'Your account has no password. Sign out and sign in again.');
-  return checkPassword(context, { typed: password, hash: credential.hash, field: 'currentPassword' });
+  return checkPassword(context, password, credential.hash, 'currentPassword');
 }
 
-async function checkPassword(
-  context: ReauthenticationContext,
-  { typed, hash, field }: { readonly typed: string; readonly hash: string; readonly field: string },
-): Promise<void> {
+async function checkPassword(context: ReauthenticationContext, typed: string, hash: string, field: string) {
   const { db, now } = context;
   const { userId, email, sessionId } = requireUser(context);
   await consumeRateLimit(db, REAUTHENTICATION_RATE_LIMIT, userId, now());
@@ -86,5 +81,5 @@ async function checkPassword(
     throw new AppError('BAD_REQUEST', 'The password is not right', { [field]: 'The password is not right' });
   }
   await resetRateLimit(db, REAUTHENTICATION_RATE_LIMIT, userId);
-  await updateLastAuthenticatedAt(db, sessionId, new Date(now().epochMilliseconds));
+  await updateSession(db, sessionId, { lastAuthenticatedAt: toDate(now()) });
 }

@@ -1,104 +1,136 @@
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { Actor, ApiContext } from '#platform/api/context.ts';
+import { toDate, toInstant } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import type { User } from '../../contract.ts';
-import { deleteSession, findSessionByToken, insertSession, updateSessionActivity } from '../queries.ts';
-import { getSessionExpiry, extendSessionExpiry, shouldUpdateActivity } from '../rules/sessions.ts';
+import { findSignInState, getUser } from '../../queries.ts';
+import { sessions } from '../../tables.ts';
+import {
+  clearChallengeCookie,
+  createTwoFactorChallenge,
+  setChallengeCookie,
+} from '../../two-factor/actions/challenge.ts';
+import { deleteSession, findSessionByToken, updateSession } from '../queries.ts';
+import { extendSessionExpiry, getSessionExpiry, shouldUpdateActivity } from '../rules/sessions.ts';
 import { rememberDevice } from './device-cookie.ts';
-import { clearChallengeCookie } from '../../two-factor/actions/challenge.ts';
 
 /** Cookie that holds the session token. */
 const COOKIE = 'session';
 
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
+type SignInContext = Pick<ApiContext, 'client' | 'now' | 'actor'>;
+type ResponseContext = Pick<ApiContext, 'cookies' | 'now' | 'encryption'>;
+type SessionCookieContext = Pick<ApiContext, 'cookies' | 'now'>;
+
+/** A completed sign-in. Its token is set as a cookie after the transaction commits. */
+export type SignedInResult = Awaited<ReturnType<typeof signInUser>>;
+
+/** Result of the first factor: a session, or a two-factor challenge. */
+export type SignInResult = SignedInResult | { readonly state: 'two_factor_required'; readonly token: string };
 
 /**
- * Creates a session with a new token (OWASP ASVS 5.0, 7.2.4) and ends this browser's previous one. `method` is how the
- * user signed in.
+ * Signs in a user after the first factor (password or provider), or creates a challenge if they use two-factor
+ * authentication. Throws FORBIDDEN for a disabled account.
  */
-export async function createSession(
+export async function signInOrChallenge(
   tx: Transaction,
-  context: Pick<ApiContext, 'client' | 'now' | 'actor'>,
-  user: { id: string; email: string },
+  context: SignInContext,
+  who: { id: string; email: string },
+  method: string,
+): Promise<SignInResult> {
+  const { twoStepSince } = await getActiveUser(tx, who.id);
+  if (!twoStepSince) return signInUser(tx, context, who, method);
+  return { state: 'two_factor_required', token: await createTwoFactorChallenge(tx, context, who.id, method) };
+}
+
+/**
+ * Creates the session of a fully authenticated user (both factors, or a passkey, which counts as two), with a new token
+ * (OWASP ASVS 5.0, 7.2.4), and ends this browser's previous one. Throws FORBIDDEN for a disabled account.
+ */
+export async function signInUser(
+  tx: Transaction,
+  { actor, client, now }: SignInContext,
+  { id: userId, email }: { id: string; email: string },
   signInMethod: string,
 ) {
-  const now = context.now();
+  await getActiveUser(tx, userId);
   const token = createToken();
-  const ends = getSessionExpiry(now);
-  if (context.actor.role !== 'visitor') await deleteSession(tx, context.actor.userId, context.actor.sessionId);
-  await insertSession(tx, {
+  const signedInAt = now();
+  const { expiresAt, endsAt } = getSessionExpiry(signedInAt);
+  if (actor.role !== 'visitor') await deleteSession(tx, actor.userId, actor.sessionId);
+  await tx.insert(sessions).values({
     tokenHash: hashToken(token),
-    userId: user.id,
+    userId,
     signInMethod,
-    ip: context.client.ip,
-    userAgent: context.client.userAgent,
-    createdAt: dateOf(now),
-    lastActiveAt: dateOf(now),
-    lastAuthenticatedAt: dateOf(now),
-    expiresAt: dateOf(ends.expiresAt),
-    absoluteExpiresAt: dateOf(ends.endsAt),
+    ip: client.ip,
+    userAgent: client.userAgent,
+    createdAt: toDate(signedInAt),
+    lastActiveAt: toDate(signedInAt),
+    lastAuthenticatedAt: toDate(signedInAt),
+    expiresAt: toDate(expiresAt),
+    absoluteExpiresAt: toDate(endsAt),
   });
-  await recordSecurityEvent(tx, context, 'signed_in', { userId: user.id, email: user.email, detail: signInMethod });
-  return { token, userId: user.id, ...ends };
+  await recordSecurityEvent(tx, { client, now }, 'signed_in', { userId, email, detail: signInMethod });
+  return { state: 'signed_in' as const, token, expiresAt, endsAt, user: await getUser(tx, userId) };
 }
 
-/** A created session; its token is set as a cookie after the transaction commits. */
-export type NewSession = Awaited<ReturnType<typeof createSession>>;
-
-/** Sets the session cookie and clears the pending two-factor challenge. */
-export function setSessionCookie(
-  context: Pick<ApiContext, 'cookies' | 'now' | 'encryption'>,
-  session: NewSession,
-): void {
-  const { cookies, now } = context;
-  clearChallengeCookie({ cookies });
-  cookies.set(COOKIE, session.token, Math.floor(now().until(session.endsAt).total('seconds')));
-  rememberDevice(context, session.userId);
+async function getActiveUser(tx: Transaction, userId: string) {
+  const user = await findSignInState(tx, userId);
+  if (!user) throw new AppError('NOT_FOUND', 'This account does not exist.');
+  if (user.disabledAt) {
+    throw new AppError('FORBIDDEN', 'This account is disabled. Write to us if you think that this is a mistake.');
+  }
+  return user;
 }
 
-type SessionCookieContext = Pick<ApiContext, 'cookies' | 'now'>;
+/**
+ * Sets the cookies and returns the response after the transaction commits: the signed-in user, or a request for a code.
+ */
+export function respondWithSignInResult(context: ResponseContext, result: SignInResult) {
+  if (result.state === 'signed_in') return { state: result.state, ...respondWithSession(context, result) };
+  setChallengeCookie(context, result.token);
+  return { state: result.state };
+}
+
+/** Sets the session cookie, clears the pending challenge and returns the response for a completed sign-in. */
+export function respondWithSession(context: ResponseContext, { user, token, expiresAt, endsAt }: SignedInResult) {
+  clearChallengeCookie(context);
+  context.cookies.set(COOKIE, token, Math.floor(context.now().until(endsAt).total('seconds')));
+  rememberDevice(context, user.id);
+  return { user, expiresAt: expiresAt.toString() };
+}
 
 async function findSessionByCookie(db: Db, { cookies, now }: SessionCookieContext) {
   const token = cookies.get(COOKIE);
-  return token ? findSessionByToken(db, hashToken(token), dateOf(now())) : undefined;
+  return token ? findSessionByToken(db, hashToken(token), toDate(now())) : undefined;
 }
 
 /** Returns the actor of a request from its session cookie; a visitor without a valid session. */
 export async function authenticateRequest(db: Db, source: SessionCookieContext): Promise<Actor> {
   const session = await findSessionByCookie(db, source);
   if (!session) return { role: 'visitor' };
-  if (shouldUpdateActivity(instantOf(session.seenAt), source.now())) await touchSession(db, session, source.now());
+  if (shouldUpdateActivity(toInstant(session.seenAt), source.now())) await touchSession(db, session, source.now());
   const { id: userId, email, role } = session.user;
   return { role, userId, email, sessionId: session.id };
 }
 
-/** Returns the user of the request's session and when it expires unless used again. */
-export async function findCurrentSession(
-  db: Db,
-  source: SessionCookieContext,
-): Promise<{ user: User; expiresAt: Temporal.Instant } | undefined> {
-  const session = await findSessionByCookie(db, source);
-  if (!session) return undefined;
-  return { user: { ...session.user, avatar: session.avatar }, expiresAt: instantOf(session.expiresAt) };
+/** Returns the signed-in user, if any, and when the session expires unless used again. */
+export async function getCurrentSession(context: ApiContext) {
+  const session = await findSessionByCookie(context.db, context);
+  if (!session) return { user: null, expiresAt: null };
+  return { user: { ...session.user, avatar: session.avatar }, expiresAt: toInstant(session.expiresAt).toString() };
 }
 
 /** Extends the session and returns its new expiry. Throws UNAUTHORIZED if it has ended. */
-export async function refreshSession(db: Db, source: SessionCookieContext): Promise<Temporal.Instant> {
-  const session = await findSessionByCookie(db, source);
+export async function refreshSession(context: ApiContext) {
+  const session = await findSessionByCookie(context.db, context);
   if (!session) throw new AppError('UNAUTHORIZED', 'Sign in first.');
-  return touchSession(db, session, source.now());
+  return { expiresAt: (await touchSession(context.db, session, context.now())).toString() };
 }
 
-async function touchSession(
-  db: Db,
-  session: { id: string; endsAt: Date },
-  now: Temporal.Instant,
-): Promise<Temporal.Instant> {
-  const end = extendSessionExpiry(now, instantOf(session.endsAt));
-  await updateSessionActivity(db, session.id, dateOf(now), dateOf(end));
+async function touchSession(db: Db, { id, endsAt }: { id: string; endsAt: Date }, now: Temporal.Instant) {
+  const end = extendSessionExpiry(now, toInstant(endsAt));
+  await updateSession(db, id, { lastActiveAt: toDate(now), expiresAt: toDate(end) });
   return end;
 }
 
@@ -110,10 +142,7 @@ export async function signOut(tx: Transaction, context: Pick<ApiContext, 'actor'
 }
 
 /** Clears the session cookie and the browser's cache. */
-export function clearSessionCookie({
-  cookies,
-  responseHeaders,
-}: Pick<ApiContext, 'cookies' | 'responseHeaders'>): void {
+export function clearSessionCookie({ cookies, responseHeaders }: ApiContext): void {
   cookies.clear(COOKIE);
   // Not "storage", which would delete the theme, nor "cookies", which would delete unrelated ones.
   responseHeaders['clear-site-data'] = '"cache"';

@@ -1,26 +1,17 @@
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Db } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { RateLimit } from '#platform/http/rate-limits.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
-import { findAndDeleteAuthorizationRequest, insertAuthorizationRequest } from '../queries.ts';
-import type { authorizationRequests } from '../../tables.ts';
+import { authorizationRequests } from '../../tables.ts';
+import { findAndDeleteAuthorizationRequest } from '../queries.ts';
 
 /**
  * Provider sign-ins per network. Nothing can be guessed here, so the limit is wider than for passwords; it protects the
  * table and the provider from floods.
  */
-export const AUTHORIZE_RATE_LIMIT: RateLimit = {
-  name: 'provider sign-in',
-  maxAttempts: 30,
-  windowSeconds: 60,
-  hasBackoff: true,
-};
-export const CALLBACK_RATE_LIMIT: RateLimit = {
-  name: 'provider return',
-  maxAttempts: 30,
-  windowSeconds: 60,
-  hasBackoff: true,
-};
+const limit = { maxAttempts: 30, windowSeconds: 60, hasBackoff: true };
+export const AUTHORIZE_RATE_LIMIT: RateLimit = { name: 'provider sign-in', ...limit };
+export const CALLBACK_RATE_LIMIT: RateLimit = { name: 'provider return', ...limit };
 
 /** How long a user may take at the provider, in seconds. */
 const STATE_TTL_SECONDS = 600;
@@ -46,36 +37,30 @@ export function createOAuthSecrets() {
 
 /** Stores an authorization request before redirecting to the provider. */
 export async function saveAuthorizationRequest(
-  db: Db,
-  { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
+  { db, cookies, now }: ApiContext,
   provider: string,
   intent: AuthorizationIntent,
   { state, nonce, codeVerifier }: ReturnType<typeof createOAuthSecrets>,
-): Promise<void> {
+) {
   const browser = createToken();
-  await insertAuthorizationRequest(db, {
+  await db.insert(authorizationRequests).values({
     ...intent,
     stateHash: hashToken(state),
     browserTokenHash: hashToken(browser),
     provider,
     codeVerifier,
     nonce,
-    expiresAt: new Date(now().add({ seconds: STATE_TTL_SECONDS }).epochMilliseconds),
+    expiresAt: toDate(now().add({ seconds: STATE_TTL_SECONDS })),
   });
   cookies.set(COOKIE, browser, STATE_TTL_SECONDS);
 }
 
 /** Consumes the authorization request of a callback. Undefined unless it belongs to this browser. */
-export async function consumeAuthorizationRequest(
-  db: Db,
-  { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
-  provider: string,
-  state: string,
-) {
+export async function consumeAuthorizationRequest({ db, cookies, now }: ApiContext, provider: string, state: string) {
   const browser = cookies.get(COOKIE);
   if (!browser || !state) return undefined;
   const which = { stateHash: hashToken(state), browserTokenHash: hashToken(browser), provider };
-  const row = await findAndDeleteAuthorizationRequest(db, which, new Date(now().epochMilliseconds));
+  const row = await findAndDeleteAuthorizationRequest(db, which, toDate(now()));
   if (row) cookies.clear(COOKIE);
   return row;
 }

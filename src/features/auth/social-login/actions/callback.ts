@@ -1,13 +1,13 @@
-import { type SignInResult, signInOrChallenge } from '../../sessions/actions/sign-in-result.ts';
+import { type SignInResult, signInOrChallenge } from '../../sessions/actions/sessions.ts';
 import { REGISTRATION_EMAIL_LIMIT, requestRegistration } from '../../registration/actions/registration.ts';
 import { email as addressRule } from '../../contract.ts';
 import { type ProviderAccount, insertLinkedAccount, findUserByEmail, findUserByProviderAccount } from '../queries.ts';
 import { deleteRegistrationsByEmail } from '../../registration/queries.ts';
 import { findUserForUpdate, insertUser } from '../../queries.ts';
 import { notifySignInMethodChanged } from '../../actions/sign-in-methods.ts';
-import type { EmailServices } from '#features/email/index.ts';
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit } from '#platform/http/rate-limits.ts';
 import type { SignInOutcome } from '../rules/outcomes.ts';
@@ -19,10 +19,7 @@ import {
   type ProviderSettings,
 } from '../rules/providers.ts';
 
-type CallbackContext = Pick<ApiContext, 'client' | 'actor'> & EmailServices;
-type Provider = Pick<ProviderSettings, 'name' | 'label' | 'isFake'>;
-
-export interface CallbackResult {
+interface CallbackResult {
   readonly outcome: SignInOutcome;
   readonly admission?: SignInResult;
 }
@@ -33,8 +30,8 @@ export interface CallbackResult {
  */
 export async function handleProviderCallback(
   tx: Transaction,
-  context: CallbackContext,
-  provider: Provider,
+  context: ApiContext,
+  provider: ProviderSettings,
   profile: ProviderProfile,
   linkUserId: string | null,
 ): Promise<CallbackResult> {
@@ -84,26 +81,28 @@ export async function handleProviderCallback(
 /** Links a provider account to a user and notifies them. */
 async function linkAccount(
   tx: Transaction,
-  context: CallbackContext,
-  { label }: Provider,
+  context: ApiContext,
+  { label }: ProviderSettings,
   account: ProviderAccount,
   userId: string,
 ) {
   const user = await findUserForUpdate(tx, userId);
-  if (!user || !(await insertLinkedAccount(tx, userId, account, context.now()))) throw new AccountAlreadyLinkedError();
+  if (!user || !(await insertLinkedAccount(tx, userId, account, toDate(context.now()))))
+    throw new AccountAlreadyLinkedError();
   await notifySignInMethodChanged(tx, context, userId, label, 'added');
   return user;
 }
 
 async function createUserFromProvider(
   tx: Transaction,
-  context: CallbackContext,
+  context: ApiContext,
   account: ProviderAccount,
   name: string,
   email: string,
 ) {
   const id = await insertUser(tx, { name, email, role: 'member' });
-  if (!id || !(await insertLinkedAccount(tx, id, account, context.now()))) throw new AccountAlreadyLinkedError();
+  if (!id || !(await insertLinkedAccount(tx, id, account, toDate(context.now()))))
+    throw new AccountAlreadyLinkedError();
   await deleteRegistrationsByEmail(tx, email);
   for (const event of ['registration_requested', 'email_verified'] as const) {
     await recordSecurityEvent(tx, context, event, { userId: id, email, detail: account.provider });
@@ -115,10 +114,7 @@ async function createUserFromProvider(
 export class AccountAlreadyLinkedError extends Error {}
 
 /** Counts an email to an unverified address, regardless of who requests it. Throws TOO_MANY_REQUESTS. */
-export async function consumeVerificationEmailLimit(
-  context: Pick<ApiContext, 'db' | 'now'>,
-  { email, emailVerified }: ProviderProfile,
-): Promise<void> {
+export async function consumeVerificationEmailLimit(context: ApiContext, { email, emailVerified }: ProviderProfile) {
   if (email === undefined || emailVerified) return;
   await consumeRateLimit(context.db, REGISTRATION_EMAIL_LIMIT, email.toLowerCase(), context.now());
 }

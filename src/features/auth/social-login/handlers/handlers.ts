@@ -2,8 +2,11 @@ import { implement } from '@orpc/server';
 import { requireRecentAuthentication } from '../../sessions/actions/reauthentication.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { listLinkedAccounts, unlinkAccount } from '../actions/linked-accounts.ts';
+import { removeSignInMethod } from '../../actions/sign-in-methods.ts';
+import { countSignInMethods } from '../../queries.ts';
 import { socialLoginContract } from '../contract.ts';
+import { deleteLinkedAccount, listLinkedAccountRows } from '../queries.ts';
+import { getProviderLabel } from '../rules/providers.ts';
 
 const socialLogin = implement(socialLoginContract).$context<ApiContext>();
 
@@ -15,13 +18,26 @@ export const socialLoginHandlers = socialLogin.router({
       .filter(({ isFake }) => !isFake || context.hasDeveloperAccess)
       .map(({ name, label, isFake }) => ({ name, label, isFake })),
   })),
-  listLinkedAccounts: socialLogin.listLinkedAccounts.handler(async ({ context }) => ({
-    items: await listLinkedAccounts(context.db, context.signInProviders, requireUser(context).userId),
-  })),
+  listLinkedAccounts: socialLogin.listLinkedAccounts.handler(async ({ context: { db, signInProviders, actor } }) => {
+    const { userId } = requireUser({ actor });
+    const [rows, methodCount] = await Promise.all([listLinkedAccountRows(db, userId), countSignInMethods(db, userId)]);
+    const items = rows.map(({ createdAt, ...row }) => ({
+      ...row,
+      label: getProviderLabel(row.provider, signInProviders),
+      linkedAt: createdAt.toISOString(),
+      canUnlink: methodCount > 1,
+    }));
+    return { items };
+  }),
   unlinkAccount: socialLogin.unlinkAccount.handler(async ({ context, input }) => {
     const { userId } = requireUser(context);
     await requireRecentAuthentication(context);
-    await context.db.transaction(tx => unlinkAccount(tx, context, userId, input.id));
+    await context.db.transaction(tx =>
+      removeSignInMethod(tx, context, userId, 'You have no such way to sign in.', async () => {
+        const provider = await deleteLinkedAccount(tx, userId, input.id);
+        return provider && getProviderLabel(provider, context.signInProviders);
+      }),
+    );
     return { unlinked: true as const };
   }),
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { respondWithSignInResult } from '../../sessions/actions/sign-in-result.ts';
+import { respondWithSignInResult } from '../../sessions/actions/sessions.ts';
 import { hasRecentAuthentication } from '../../sessions/actions/reauthentication.ts';
 import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
 import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';
@@ -47,11 +47,10 @@ export async function registerSocialLoginRoutes(
 
   /** Loads the provider client lazily, on the first sign-in by a provider. */
   function getProviderClient(settings: ProviderSettings): Promise<ProviderClient> {
-    const made =
-      clients.get(settings.name) ??
-      import('../providers/provider-client.ts').then(({ createProviderClient }) => createProviderClient(settings));
-    clients.set(settings.name, made);
-    return made;
+    return clients.getOrInsertComputed(settings.name, async () => {
+      const { createProviderClient } = await import('../providers/provider-client.ts');
+      return createProviderClient(settings);
+    });
   }
 
   function getProviderSettings({ params, headers }: FastifyRequest<ProviderRoute>): ProviderSettings {
@@ -85,11 +84,9 @@ export async function registerSocialLoginRoutes(
       try {
         await consumeRateLimit(context.db, AUTHORIZE_RATE_LIMIT, context.client.network, context.now());
         const checks = createOAuthSecrets();
-        const address = await (await getProviderClient(settings)).authorizationUrl(
-          getCallbackUrl(settings.name),
-          checks,
-        );
-        await saveAuthorizationRequest(context.db, context, settings.name, wish, checks);
+        const client = await getProviderClient(settings);
+        const address = await client.authorizationUrl(getCallbackUrl(settings.name), checks);
+        await saveAuthorizationRequest(context, settings.name, wish, checks);
         sendCookies(reply, context);
         return await reply.redirect(address.href, 303);
       } catch (error) {
@@ -106,7 +103,7 @@ export async function registerSocialLoginRoutes(
       try {
         await consumeRateLimit(context.db, CALLBACK_RATE_LIMIT, context.client.network, context.now());
         const state = callback.searchParams.get('state') ?? '';
-        const saved = await consumeAuthorizationRequest(context.db, context, settings.name, state);
+        const saved = await consumeAuthorizationRequest(context, settings.name, state);
         if (!saved) throw new ProviderError('invalid-credential', 'This browser has no pending sign-in.');
         wish = saved;
         const { nonce, codeVerifier, linkUserId } = saved;
@@ -141,11 +138,8 @@ export async function registerSocialLoginRoutes(
       to,
       ...getOutcomeMessage(outcome, label),
     });
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': popupResultCsp };
-    return reply
-      .code(wish ? 200 : 400)
-      .headers(headers)
-      .send(page);
+    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': popupResultCsp });
+    return reply.code(wish ? 200 : 400).send(page);
   }
 }
 
@@ -156,10 +150,7 @@ function assertSameOriginStart(request: FastifyRequest): void {
   throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
 }
 
-function parseAuthorizationIntent(
-  request: FastifyRequest,
-  { actor }: ApiContext,
-): { wish: AuthorizationIntent; signedOut: boolean } {
+function parseAuthorizationIntent(request: FastifyRequest, { actor }: ApiContext) {
   const { searchParams } = new URL(`http://page${request.url}`);
   const channel = searchParams.get('channel') ?? '';
   const adds = searchParams.has('add');
@@ -179,7 +170,7 @@ function getOutcomeRedirect(provider: string, outcome: SignInOutcome, wish: Auth
   return withQuery(paths.login, { provider, outcome, next });
 }
 
-function getOutcomeMessage(outcome: SignInOutcome, label: string): { title: string; sentence: string } {
+function getOutcomeMessage(outcome: SignInOutcome, label: string) {
   switch (outcome) {
     case 'signed_in':
       return { title: 'You are signed in', sentence: 'This window closes by itself.' };

@@ -1,13 +1,10 @@
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import { toDate } from '#platform/database/dates.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
-import {
-  deleteTwoFactorChallenge,
-  hasValidTwoFactorChallenge,
-  insertTwoFactorChallenge,
-  incrementChallengeAttempts,
-} from '../queries.ts';
+import { twoFactorChallenges } from '../../tables.ts';
+import { deleteTwoFactorChallenge, hasValidTwoFactorChallenge, incrementChallengeAttempts } from '../queries.ts';
 
 /** Cookie that holds the token of a pending two-factor challenge. */
 const COOKIE = 'second-step';
@@ -18,11 +15,7 @@ const CHALLENGE_TTL_MINUTES = 10;
 /** Codes allowed per challenge. */
 export const MAX_CODE_ATTEMPTS = 5;
 
-const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-
 const CHALLENGE_EXPIRED_MESSAGE = 'This sign-in is over: it takes ten minutes and five codes at most. Sign in again.';
-
-type ChallengeContext = Pick<ApiContext, 'cookies' | 'now'>;
 
 /** Creates a challenge after the first factor and returns its token. */
 export async function createTwoFactorChallenge(
@@ -30,14 +23,14 @@ export async function createTwoFactorChallenge(
   { now }: Pick<ApiContext, 'now'>,
   userId: string,
   signInMethod: string,
-): Promise<string> {
+) {
   const token = createToken();
-  await insertTwoFactorChallenge(tx, {
+  await tx.insert(twoFactorChallenges).values({
     tokenHash: hashToken(token),
     userId,
     signInMethod,
-    createdAt: dateOf(now()),
-    expiresAt: dateOf(now().add({ minutes: CHALLENGE_TTL_MINUTES })),
+    createdAt: toDate(now()),
+    expiresAt: toDate(now().add({ minutes: CHALLENGE_TTL_MINUTES })),
   });
   return token;
 }
@@ -47,18 +40,18 @@ export function setChallengeCookie({ cookies }: Pick<ApiContext, 'cookies'>, tok
 }
 
 /** Returns whether this browser has a pending challenge. */
-export async function hasTwoFactorChallenge(db: Db, { cookies, now }: ChallengeContext): Promise<boolean> {
+export async function hasTwoFactorChallenge({ db, cookies, now }: ApiContext): Promise<boolean> {
   const token = cookies.get(COOKIE);
-  return token !== undefined && hasValidTwoFactorChallenge(db, hashToken(token), MAX_CODE_ATTEMPTS, dateOf(now()));
+  return token !== undefined && hasValidTwoFactorChallenge(db, hashToken(token), MAX_CODE_ATTEMPTS, toDate(now()));
 }
 
 /**
  * Counts an attempt and returns the challenge's user. Throws GONE if it has expired. Runs outside a transaction so that
  * the count persists.
  */
-export async function recordChallengeAttempt(db: Db, { cookies, now }: ChallengeContext) {
+export async function recordChallengeAttempt({ db, cookies, now }: ApiContext) {
   const token = cookies.get(COOKIE);
-  const pending = token && (await incrementChallengeAttempts(db, hashToken(token), MAX_CODE_ATTEMPTS, dateOf(now())));
+  const pending = token && (await incrementChallengeAttempts(db, hashToken(token), MAX_CODE_ATTEMPTS, toDate(now())));
   if (!pending) {
     if (token) cookies.clear(COOKIE);
     throw new AppError('GONE', CHALLENGE_EXPIRED_MESSAGE);
@@ -67,7 +60,7 @@ export async function recordChallengeAttempt(db: Db, { cookies, now }: Challenge
 }
 
 /** Consumes this browser's challenge. Throws GONE if it has expired: only one of two concurrent calls succeeds. */
-export async function consumeTwoFactorChallenge(tx: Transaction, { cookies }: ChallengeContext): Promise<void> {
+export async function consumeTwoFactorChallenge(tx: Transaction, { cookies }: ApiContext): Promise<void> {
   const token = cookies.get(COOKIE);
   if (!token || !(await deleteTwoFactorChallenge(tx, hashToken(token))))
     throw new AppError('GONE', CHALLENGE_EXPIRED_MESSAGE);

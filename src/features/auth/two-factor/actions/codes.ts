@@ -3,6 +3,7 @@ import { requireRecentAuthentication } from '../../sessions/actions/reauthentica
 import { recordSecurityEvent } from '#features/security-events/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, resetRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { hashToken } from '#platform/tokens.ts';
@@ -17,8 +18,6 @@ const CODE_ACCOUNT_LIMIT: RateLimit = { name: 'second step', maxAttempts: 10, wi
 /** Codes per network (security page, "Limits"). */
 const CODE_NETWORK_LIMIT: RateLimit = { name: 'second step network', maxAttempts: 20, windowSeconds: 3600 };
 
-type CodeContext = Pick<ApiContext, 'db' | 'client' | 'now' | 'log' | 'encryption'>;
-
 /** Returns the encryption context of a user's secret: copied to another user's row, it can't be decrypted. */
 export const getEncryptionContext = (userId: string) => `totp_secrets:${userId}`;
 
@@ -31,30 +30,21 @@ export function parseCodeOrThrow(typed: string): ParsedCode {
 }
 
 /** Counts a code before it is verified. Throws TOO_MANY_REQUESTS. */
-export async function consumeCodeLimits({ db, client, now }: CodeContext, userId: string): Promise<void> {
+export async function consumeCodeLimits({ db, client, now }: ApiContext, userId: string): Promise<void> {
   await consumeRateLimit(db, CODE_NETWORK_LIMIT, client.network, now());
   await consumeRateLimit(db, CODE_ACCOUNT_LIMIT, userId, now());
 }
 
 /** Resets the account's limit after a valid code. */
-export async function resetCodeLimits(db: Db, userId: string): Promise<void> {
-  await resetRateLimit(db, CODE_ACCOUNT_LIMIT, userId);
-}
+export const resetCodeLimits = (db: Db, userId: string) => resetRateLimit(db, CODE_ACCOUNT_LIMIT, userId);
 
 /**
  * Verifies and consumes a code: it must be the user's, current and unused. Throws UNAVAILABLE if the secret's
  * encryption key is missing.
  */
-export async function verifyAndConsumeCode(
-  db: Db,
-  context: CodeContext,
-  userId: string,
-  typed: ParsedCode,
-): Promise<boolean> {
+export async function verifyAndConsumeCode(db: Db, context: ApiContext, userId: string, typed: ParsedCode) {
   const now = context.now();
-  if (typed.kind === 'recovery') {
-    return consumeRecoveryCode(db, userId, hashToken(typed.code), new Date(now.epochMilliseconds));
-  }
+  if (typed.kind === 'recovery') return consumeRecoveryCode(db, userId, hashToken(typed.code), toDate(now));
   const sealed = await findTotpSecret(db, userId);
   if (!sealed) return false;
   const step = findTotpStep(typed.code, decryptTotpSecret(context, userId, sealed), now);
@@ -62,7 +52,7 @@ export async function verifyAndConsumeCode(
 }
 
 /** Returns a user's secret in base32. Throws UNAVAILABLE. */
-export function decryptTotpSecret({ encryption, log }: CodeContext, userId: string, sealed: string): string {
+export function decryptTotpSecret({ encryption, log }: ApiContext, userId: string, sealed: string): string {
   const secret = encryption.decrypt(sealed, getEncryptionContext(userId));
   if (secret) return secret;
   log.error('a two-step secret does not open: SECRET_KEY or secret.key is not the one that it was sealed with');
@@ -71,9 +61,9 @@ export function decryptTotpSecret({ encryption, log }: CodeContext, userId: stri
 
 /** Records a rejected code and returns the error to throw. */
 export async function createCodeRejectedError(
-  context: CodeContext,
+  context: ApiContext,
   { id: userId, email }: { id: string; email: string },
-): Promise<AppError> {
+) {
   await recordSecurityEvent(context.db, context, 'code_rejected', { userId, email, detail: 'two-step sign-in' });
   return new AppError('BAD_REQUEST', 'The code is not right, or was used before.', {
     code: 'This code is not right, or was used before. Apps show a new one every 30 seconds.',
@@ -84,10 +74,7 @@ export async function createCodeRejectedError(
  * Requires a code if one is given, else recent authentication. Throws like `requireRecentAuthentication`, or
  * BAD_REQUEST on the code's field.
  */
-export async function requireCodeOrRecentAuthentication(
-  context: CodeContext & Pick<ApiContext, 'actor'>,
-  typed: string | undefined,
-): Promise<void> {
+export async function requireCodeOrRecentAuthentication(context: ApiContext, typed: string | undefined) {
   if (typed === undefined) return requireRecentAuthentication(context);
   const { userId, email } = requireUser(context);
   const code = parseCodeOrThrow(typed);
@@ -101,10 +88,7 @@ export async function requireCodeOrRecentAuthentication(
 /** Replaces a user's recovery codes and returns them; the database stores only hashes. */
 export async function createRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => formatRecoveryCode(randomBytes(16)));
-  await replaceRecoveryCodes(
-    tx,
-    userId,
-    codes.map(code => hashToken(parseCodeOrThrow(code).code)),
-  );
+  const hashes = codes.map(code => hashToken(parseCodeOrThrow(code).code));
+  await replaceRecoveryCodes(tx, userId, hashes);
   return codes;
 }
