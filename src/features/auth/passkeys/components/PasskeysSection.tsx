@@ -1,13 +1,16 @@
 import { use, useState } from 'react';
-import { useReauthentication } from '../../sessions/components/ReauthenticationDialog.tsx';
+import { useReauthentication, type WithProof } from '../../sessions/components/ReauthenticationDialog.tsx';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { useAsyncAction } from '#ui/use-async-action.ts';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import type { Passkey, PasskeyList } from '../contract.ts';
-import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
+import { getDefaultPasskeyName } from '../rules/default-name.ts';
 
 type OpenDialog = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
 
@@ -58,7 +61,7 @@ export function PasskeysSection({ initial }: { initial: PasskeyList | null }) {
         <RenamePasskeyDialog
           passkey={asked.passkey}
           onClose={close}
-          onRenamed={renamed =>
+          onDone={renamed =>
             change(items => items.map(item => (item.id === renamed.id ? renamed : item)), 'Passkey renamed')
           }
         />
@@ -68,7 +71,7 @@ export function PasskeysSection({ initial }: { initial: PasskeyList | null }) {
           passkey={asked.passkey}
           withProof={withProof}
           onClose={close}
-          onRemoved={() => change(items => items.filter(({ id }) => id !== asked.passkey.id), 'Passkey removed')}
+          onDone={({ id }) => change(items => items.filter(item => item.id !== id), 'Passkey removed')}
         />
       )}
       {reauthenticationDialog}
@@ -122,5 +125,115 @@ function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (ask
         </li>
       ))}
     </ul>
+  );
+}
+
+const nameField = { label: 'Name', name: 'name', maxLength: 60, autoComplete: 'off', required: true } as const;
+
+interface AddPasskeyDialogProps {
+  withProof: WithProof;
+  onClose: () => void;
+  onAdded: (passkey: Passkey) => void;
+}
+
+function AddPasskeyDialog({ withProof, onClose, onAdded }: AddPasskeyDialogProps) {
+  const api = useLazyApi();
+  const action = useAsyncAction();
+  const supported = 'PublicKeyCredential' in window;
+
+  const add = async (name: string) => {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const optionsJSON = await withProof(() => api().passkeys.createRegistrationOptions());
+    if (!optionsJSON) return;
+    try {
+      const response = await startRegistration({ optionsJSON });
+      onAdded(await api().passkeys.register({ name, response }));
+    } catch (error) {
+      const message = formatWebAuthnError(error);
+      if (!message) throw error;
+      action.setFailure({ message, fields: {} });
+    }
+  };
+  return (
+    <FormDialog
+      title="Add a passkey"
+      intro={
+        supported
+          ? 'Your browser asks where to keep it: on this device, in your password manager, on a phone or on a key.'
+          : 'This browser cannot make passkeys. Open this page in another one, or bring this one up to date.'
+      }
+      action={action}
+      submitLabel={supported ? 'Add passkey' : undefined}
+      busyLabel="Waiting for your device…"
+      onSubmit={getText => add(getText('name'))}
+      onClose={onClose}
+    >
+      {supported && (
+        <TextField
+          {...nameField}
+          defaultValue={getDefaultPasskeyName(navigator.userAgent)}
+          hint="By which you know it again."
+          error={action.failure?.fields.name}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Returns the message for a WebAuthn error (Web Authentication, level 3, 5.1.3). */
+function formatWebAuthnError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  switch (error.name) {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return 'No passkey was made: the question was closed, or took too long. Try again.';
+    case 'InvalidStateError':
+      return 'There is a passkey for your account here already.';
+    case 'NotSupportedError':
+    case 'ConstraintError':
+      return 'This device cannot keep a passkey that asks for a finger, a face or a PIN. Choose another one.';
+    default:
+      return undefined;
+  }
+}
+
+interface PasskeyDialogProps {
+  passkey: Passkey;
+  onClose: () => void;
+  /** Called with the passkey after the change. */
+  onDone: (passkey: Passkey) => void;
+}
+
+function RenamePasskeyDialog({ passkey: { id, name }, onClose, onDone }: PasskeyDialogProps) {
+  const api = useLazyApi();
+  const action = useAsyncAction();
+  return (
+    <FormDialog
+      title={`Rename “${name}”`}
+      action={action}
+      submitLabel="Save"
+      busyLabel="Saving…"
+      onSubmit={async getText => onDone(await api().passkeys.rename({ id, name: getText('name') }))}
+      onClose={onClose}
+    >
+      <TextField {...nameField} defaultValue={name} error={action.failure?.fields.name} />
+    </FormDialog>
+  );
+}
+
+function RemovePasskeyDialog({ passkey, withProof, onClose, onDone }: PasskeyDialogProps & { withProof: WithProof }) {
+  const api = useLazyApi();
+  return (
+    <FormDialog
+      title={`Remove “${passkey.name}”?`}
+      intro="It no longer signs you in here. Your device or password manager may go on showing it: remove it there, too."
+      action={useAsyncAction()}
+      submitLabel="Remove passkey"
+      busyLabel="Removing…"
+      onSubmit={async () => {
+        if (await withProof(() => api().passkeys.delete({ id: passkey.id }))) onDone(passkey);
+      }}
+      onClose={onClose}
+    />
   );
 }

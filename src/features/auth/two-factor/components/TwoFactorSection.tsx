@@ -1,17 +1,18 @@
 import { use, useState } from 'react';
-import { useReauthentication } from '../../sessions/components/ReauthenticationDialog.tsx';
+import { useReauthentication, type WithProof } from '../../sessions/components/ReauthenticationDialog.tsx';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { formatDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAsyncAction } from '#ui/use-async-action.ts';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import type { NewRecoveryCodes, TwoFactorStatus, TwoFactorSetup } from '../contract.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx';
-import { DisableTwoFactorDialog } from './DisableTwoFactorDialog.tsx';
 
 /** `initial` is the result of `api.twoFactor.getStatus()` in the page's loader; null if it failed. */
 export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null }) {
@@ -97,5 +98,39 @@ function TwoFactorStatusText({ twoStep: { enabledAt, remainingRecoveryCodes: lef
         </p>
       )}
     </div>
+  );
+}
+
+interface TurnOffDialogProps {
+  withProof: WithProof;
+  onClose: () => void;
+  onTurnedOff: (after: TwoFactorStatus) => void;
+}
+
+function DisableTwoFactorDialog({ withProof, onClose, onTurnedOff }: TurnOffDialogProps) {
+  const api = useLazyApi();
+  const action = useAsyncAction();
+  const disable = async (code: string) => {
+    const after = await withProof(() => api().twoFactor.disable(code.trim() === '' ? {} : { code }));
+    if (after) onTurnedOff(after);
+  };
+  return (
+    <FormDialog
+      title="Turn two-step sign-in off?"
+      intro="Your password alone then signs you in. Your app’s key and your recovery codes are forgotten."
+      action={action}
+      submitLabel="Turn it off"
+      busyLabel="Turning off…"
+      onSubmit={getText => disable(getText('code'))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Code (optional)"
+        name="code"
+        autoComplete="one-time-code"
+        hint="Of your app, or a recovery code. Without one, you may be asked for your password."
+        error={action.failure?.fields.code}
+      />
+    </FormDialog>
   );
 }
