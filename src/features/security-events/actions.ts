@@ -1,9 +1,10 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
+import { toDate } from '#platform/database/dates.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { SecurityEventType } from './contract/event-labels.ts';
-import { insertSecurityEvent, listSecurityEventsByUser, anonymizeSecurityEvents } from './queries.ts';
-import type { securityEvents } from './tables.ts';
+import { listSecurityEventsByUser, anonymizeSecurityEvents } from './queries.ts';
+import { securityEvents } from './tables.ts';
 
 /** The affected user and further details; never a secret. */
 type SecurityEventSubject = Pick<
@@ -23,7 +24,7 @@ export async function recordSecurityEvent(
   concerning: SecurityEventSubject,
 ): Promise<void> {
   const { ip, userAgent } = client;
-  await insertSecurityEvent(db, { ...concerning, type, occurredAt: new Date(now().epochMilliseconds), ip, userAgent });
+  await db.insert(securityEvents).values({ ...concerning, type, occurredAt: toDate(now()), ip, userAgent });
 }
 
 /** Exports a user's security events. After account deletion, event and address remain, but not IP or user agent. */
@@ -31,13 +32,9 @@ export const securityEventsPersonalData: PersonalDataProvider = {
   name: 'securityEvents',
   async export(db, { userId }) {
     const events = await listSecurityEventsByUser(db, userId);
-    return events.map(({ occurredAt: at, type: event, ip, userAgent, detail }) => ({
-      at,
-      event,
-      ip,
-      userAgent,
-      detail,
-    }));
+    return events.map(({ occurredAt: at, type: event, ip, userAgent, detail }) => {
+      return { at, event, ip, userAgent, detail };
+    });
   },
   erase: (tx, { userId }) => anonymizeSecurityEvents(tx, userId),
 };

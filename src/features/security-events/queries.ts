@@ -6,10 +6,6 @@ import { toLikePattern } from '#platform/database/search.ts';
 import type { SecurityEventQuery, SecurityEvent } from './contract/index.ts';
 import { securityEvents } from './tables.ts';
 
-export async function insertSecurityEvent(db: Db, event: typeof securityEvents.$inferInsert): Promise<void> {
-  await db.insert(securityEvents).values(event);
-}
-
 /** Searched text; must match the expression of its index. */
 const words = sql`(coalesce(${securityEvents.email}::text, '') || E'\\n' || ${securityEvents.ip})`;
 

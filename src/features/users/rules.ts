@@ -31,8 +31,7 @@ export function listAvailableActions(person: Pick<UserDetails, 'role' | 'disable
 /** Formats up to three names, or their number. */
 export function formatNames(names: readonly string[]): string {
   if (names.length > 3) return `${names.length} people`;
-  const [last = 'nobody', ...before] = names.toReversed();
-  return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last;
+  return new Intl.ListFormat('en-GB').format(names) || 'nobody';
 }
 
 /** Returns the confirmation of an action with immediate effect; undefined if none is needed. */

@@ -5,14 +5,6 @@ import { createElement, replaceElements } from './elements.ts';
 /** GitHub's callouts, which are quotes that begin with `[!NOTE]` and the like. */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 
-const labels: Readonly<Record<string, string>> = {
-  note: 'Note',
-  tip: 'Tip',
-  important: 'Important',
-  warning: 'Warning',
-  caution: 'Caution',
-};
-
 /** Removes the marker from callout quotes and stores their kind in an attribute. `\[!NOTE]` is no marker. */
 export function tagCallouts(node: MarkdownRoot | MarkdownNodes, source: string): void {
   if (!('children' in node)) return;
@@ -37,7 +29,8 @@ export function renderCallouts(tree: Root | Element): void {
   replaceElements(tree, node => {
     const kind = node.tagName === 'blockquote' ? node.properties.dataCallout : undefined;
     if (typeof kind !== 'string') return undefined;
-    const label = createElement('p', { className: ['callout-label'] }, [{ type: 'text', value: labels[kind] ?? '' }]);
+    const name = kind.charAt(0).toUpperCase() + kind.slice(1);
+    const label = createElement('p', { className: ['callout-label'] }, [{ type: 'text', value: name }]);
     return [createElement('aside', { className: ['callout', `callout-${kind}`] }, [label, ...node.children])];
   });
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/index.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { twoFactorChallenges, sessions, users } from '../tables.ts';
 

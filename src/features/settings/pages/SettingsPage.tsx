@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import type { Api } from '#shared/api.ts';
-import { TextField } from '#ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SampleContentSettings } from '../components/SampleContentSettings.tsx';
@@ -17,25 +16,36 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 export const action = pageAction(async ({ api, form }) => {
-  toast.success(await runSettingsAction(api, form));
-});
-
-async function runSettingsAction(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
   const intent = form.get('intent');
   if (intent === 'remove-sample-content') {
     await api.settings.removeSampleContent({ confirm: form.get('confirm') ?? '' });
-    return 'The sample content is off the site';
-  }
-  if (intent === 'load-sample-content') {
+    toast.success('The sample content is off the site');
+  } else if (intent === 'load-sample-content') {
     await api.settings.loadSampleContent();
-    return 'The sample content is on the site';
+    toast.success('The sample content is on the site');
+  } else {
+    const fields = ['minPasswordLength', 'timeZone', 'defaultCurrency', 'configuredSiteUrl'];
+    await api.settings.update(Object.fromEntries([...form].filter(([name]) => fields.includes(name))));
+    toast.success('Saved');
   }
-  const sent = ['minPasswordLength', 'timeZone', 'defaultCurrency', 'configuredSiteUrl'].flatMap(name => {
-    const value = form.get(name);
-    return value === undefined ? [] : [[name, value]];
-  });
-  await api.settings.update(Object.fromEntries(sent));
-  return 'Saved';
+});
+
+type Suggestion = readonly [value: string, label: string];
+
+/** A required text field with suggestions. */
+function SuggestionField({ list, options, ...field }: TextFieldProps & { list: string; options: Suggestion[] }) {
+  return (
+    <>
+      <TextField {...field} list={list} autoComplete="off" required />
+      <datalist id={list}>
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 export function Component() {
@@ -49,40 +59,24 @@ export function Component() {
       >
         {refused => (
           <>
-            <TextField
+            <SuggestionField
+              list="time-zones"
               label="Time zone"
               name="timeZone"
-              list="time-zones"
-              autoComplete="off"
               hint="Type a city to search, such as Berlin."
               defaultValue={refused?.values.timeZone ?? settings.timeZone}
               error={refused?.failed.fields.timeZone}
-              required
+              options={choices.timeZones.map(name => [name, name])}
             />
-            <datalist id="time-zones">
-              {choices.timeZones.map(name => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </datalist>
-            <TextField
+            <SuggestionField
+              list="currencies"
               label="Currency of new prices"
               name="defaultCurrency"
-              list="currencies"
-              autoComplete="off"
               hint="Three letters (ISO 4217), such as EUR."
               defaultValue={refused?.values.defaultCurrency ?? settings.defaultCurrency}
               error={refused?.failed.fields.defaultCurrency}
-              required
+              options={choices.currencies.map(({ code, name }) => [code, name])}
             />
-            <datalist id="currencies">
-              {choices.currencies.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </datalist>
           </>
         )}
       </SettingsForm>

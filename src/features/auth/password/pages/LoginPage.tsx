@@ -8,7 +8,7 @@ import { EmailField } from '../../components/UserFields.tsx';
 import { CurrentPasswordField } from '../components/PasswordFields.tsx';
 import { PasskeySignIn } from '../../passkeys/components/PasskeySignIn.tsx';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
-import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
+import { getSafeRedirectPath, toNextParam } from '../../sessions/rules/redirect.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { user } = await api.auth.getSession();
@@ -24,7 +24,7 @@ export const action = pageAction(async ({ api, searchParams, form, redirectWitho
   const answer = await api.auth.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
   const next = getSafeRedirectPath(searchParams.get('next'));
   if (answer.state === 'two_factor_required') {
-    throw redirectDocument(withQuery(paths.twoFactor, { next: next === paths.dashboard ? undefined : next }));
+    throw redirectDocument(withQuery(paths.twoFactor, { next: toNextParam(next) }));
   }
   redirectWithoutScript(next);
   return { user: answer.user };
@@ -37,7 +37,7 @@ export function Component() {
   const done = result !== undefined && 'done' in result;
   const [shown, setShown] = useState(false);
   useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
-  const here = withQuery(paths.login, { next: next === paths.dashboard ? undefined : next });
+  const here = withQuery(paths.login, { next: toNextParam(next) });
   return (
     <AuthLayout now={false} title="Login" subtitle="Sign in to see your orders, write and manage what is yours.">
       {confirmed && !refused && (

@@ -6,30 +6,30 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { CurrentPasswordField } from '../../password/components/PasswordFields.tsx';
 
 /**
- * For API calls that need recent authentication (`requireRecentAuthentication`). `withReauthentication` asks for the
- * password if the call is refused and retries; undefined if cancelled. `promptReauthentication` only asks and returns
- * whether it succeeded. Render `proofDialog`.
+ * For API calls that need recent authentication (`requireRecentAuthentication`). `withProof` asks for the
+ * password if the call is refused and retries; undefined if cancelled. `askForProof` only asks and returns
+ * whether it succeeded. Render `reauthenticationDialog`.
  */
 export function useReauthentication() {
   const [asking, setAsking] = useState<(proved: boolean) => void>();
 
-  async function promptReauthentication(): Promise<boolean> {
+  async function askForProof(): Promise<boolean> {
     const proved = await new Promise<boolean>(resolve => setAsking(() => resolve));
     setAsking(undefined);
     return proved;
   }
 
-  async function withReauthentication<Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> {
+  async function withProof<Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> {
     try {
       return await act();
     } catch (error) {
       if (!isReauthenticationRequired(error)) throw error;
     }
-    return (await promptReauthentication()) ? act() : undefined;
+    return (await askForProof()) ? act() : undefined;
   }
   return {
-    withProof: withReauthentication,
-    askForProof: promptReauthentication,
+    withProof,
+    askForProof,
     reauthenticationDialog: asking && <ReauthenticationDialog onEnd={asking} />,
   };
 }

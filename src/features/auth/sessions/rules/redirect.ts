@@ -11,3 +11,6 @@ export function getSafeRedirectPath(next: string | null | undefined): string {
   const leadsBack = [paths.login, paths.twoFactor, paths.register].some(page => pathname === page);
   return leadsBack ? paths.dashboard : pathname + search;
 }
+
+/** Returns the query parameter `next` for a path to redirect to; undefined for the dashboard, which is the default. */
+export const toNextParam = (next: string) => (next === paths.dashboard ? undefined : next);

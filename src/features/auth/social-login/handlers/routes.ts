@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { respondWithSignInResult } from '../../sessions/actions/sessions.ts';
 import { hasRecentAuthentication } from '../../sessions/actions/reauthentication.ts';
-import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
+import { getSafeRedirectPath, toNextParam } from '../../sessions/rules/redirect.ts';
 import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { RouteOptions } from '#platform/feature.ts';
@@ -166,8 +166,7 @@ function getOutcomeRedirect(provider: string, outcome: SignInOutcome, wish: Auth
   if (outcome === 'signed_in') return wish?.redirectTo ?? paths.dashboard;
   if (wish && wish.linkUserId !== null && outcome !== 'user-signed-out')
     return withQuery(dashboardPaths.socialLogin, { provider, outcome });
-  const next = wish && wish.redirectTo !== paths.dashboard ? wish.redirectTo : undefined;
-  return withQuery(paths.login, { provider, outcome, next });
+  return withQuery(paths.login, { provider, outcome, next: wish && toNextParam(wish.redirectTo) });
 }
 
 function getOutcomeMessage(outcome: SignInOutcome, label: string) {

@@ -4,7 +4,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { narrowToastOptions, toast } from '#ui/toast.ts';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
-import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
+import { getSafeRedirectPath, toNextParam } from '../../sessions/rules/redirect.ts';
 import { ProviderIcon } from '../components/ProviderIcon.tsx';
 import { PopupWaitingMessage, ProviderOutcomeMessage } from '../components/ProviderMessages.tsx';
 import type { SocialLoginProvider } from '../contract.ts';
@@ -15,7 +15,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const next = getSafeRedirectPath(searchParams.get('next'));
   return {
     options: await api.socialLogin.listProviders(),
-    next: next === paths.dashboard ? undefined : next,
+    next: toNextParam(next),
     // The result of a sign-in without a popup.
     initialOutcome: parseProviderOutcome(searchParams),
   };

@@ -1,7 +1,7 @@
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { AuthFooter, AuthLayout } from '../../components/AuthLayout.tsx';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
-import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
+import { getSafeRedirectPath, toNextParam } from '../../sessions/rules/redirect.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
@@ -23,8 +23,6 @@ export const action = pageAction(async ({ api, searchParams, form, redirectWitho
 
 /** Reload when switching the kind of code, but not after a submission, so the success message stays visible. */
 export const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => formMethod === undefined;
-
-const toNextParam = (next: string) => (next === paths.dashboard ? undefined : next);
 
 export function Component() {
   const { next, byRecoveryCode } = useLoaderData<typeof loader>();
