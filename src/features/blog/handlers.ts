@@ -7,8 +7,7 @@ import {
   postTags,
 } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { createPost, setPublishDate, updatePost } from './actions/drafts.ts';
-import { postStore } from './actions/post-store.ts';
+import { createPost, postStore, updatePost } from './actions/post-store.ts';
 import { getPostPreview } from './actions/previews.ts';
 import type { Draft } from './contract/editing.ts';
 import { blogContract } from './contract/index.ts';
@@ -32,7 +31,6 @@ const editing = createEditingHandlers(postStore, {
   update: updatePost,
   restoreRevision: (tx, context, { id, version, content }) =>
     updatePost(tx, context, { ...content, blogId: id, version }, 'restored'),
-  setPublishDate,
 });
 
 export const blogHandlers = {

@@ -1,5 +1,5 @@
 // What other parts of the product may import on the server.
-export { ensureAuthorId } from './actions/drafts.ts';
+export { ensureAuthorId } from './queries/authors.ts';
 export { countDrafts, incrementCommentCount, insertPosts, revisions } from './queries/drafts.ts';
 export {
   type FeedPost,

@@ -9,10 +9,9 @@ import {
 } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { completeDraft, toProjectFile } from './actions/complete-draft.ts';
-import { createProject, restoreRevision, setPublishDate, updateProject } from './actions/drafts.ts';
 import { addProjectFile, removeProjectFile } from './actions/files.ts';
 import { getProjectPreview } from './actions/previews.ts';
-import { projectStore } from './actions/project-store.ts';
+import { createProject, projectStore, restoreRevision, updateProject } from './actions/project-store.ts';
 import { updateProjectSortOrder } from './actions/sort-order.ts';
 import { projectsContract } from './contract/index.ts';
 import { listProjectsBySortOrder } from './queries/cleanup.ts';
@@ -29,7 +28,6 @@ const editing = createEditingHandlers(projectStore, {
   create: createProject,
   update: updateProject,
   restoreRevision,
-  setPublishDate,
 });
 
 async function filesOf(context: ApiContext, id: string) {

@@ -1,5 +1,5 @@
 // What other parts of the product may import on the server.
-export { createProject } from './actions/drafts.ts';
+export { createProject } from './actions/project-store.ts';
 export { placeOfProjectFile } from './actions/files.ts';
 export { insertProject, revisions } from './queries/drafts.ts';
 export { hasProjectFiles, listProjectFiles, listProjectsWithoutFiles } from './queries/files.ts';

@@ -1,15 +1,9 @@
 // What other parts of the product may import on the server.
-export {
-  type EntryStore,
-  getEntry,
-  lockEntry,
-  type PublishContext,
-} from './actions/entries.ts';
+export { applyChanges, createDraft, updateDraft } from './actions/drafts.ts';
+export { type EntryStore, getEntry, lockEntry, type WritingContext } from './actions/entries.ts';
 export { type PreviewContext, renderPreview } from './actions/previews.ts';
 export { getPublicFacets, getPublicPage } from './actions/public-list.ts';
-export type { RenderingOf } from './actions/rendering.ts';
-export { assertVersion, saveRevision } from './actions/revisions.ts';
-export { newPublishDate, parseScheduledInstant, toDate } from './actions/scheduling.ts';
+export { parseScheduledInstant } from './actions/scheduling.ts';
 export { createEditingHandlers } from './handlers/editing.ts';
 export { type PublishingJobServices, publishScheduledEntriesJob } from './jobs.ts';
 export {
@@ -30,8 +24,8 @@ export { countPublic } from './queries/facets.ts';
 export { invalidateEntry } from './queries/invalidation.ts';
 export { createPublicEntries, seoColumns } from './queries/public-entries.ts';
 export { insertRevision, insertRevisions, type RevisionStore } from './queries/revisions.ts';
-export { assertSlugFree, generateUniqueSlug } from './queries/slugs.ts';
+export { generateUniqueSlug } from './queries/slugs.ts';
 export { listPageTags, postTags, projectTags } from './rules/cache-tags.ts';
 export { estimateWordCount } from './rules/content.ts';
 export { slugOf } from './rules/slugs.ts';
-export { entryColumns, revisionColumns } from './tables.ts';
+export { entryColumns, revisionColumns, toDate } from './tables.ts';

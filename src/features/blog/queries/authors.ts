@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import { getUser } from '#features/auth/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { blogAuthors } from '../tables.ts';
 
-/** Returns the author ID of a user; undefined if they have written nothing. */
-export async function findAuthorIdByUserId(db: Db, userId: string): Promise<string | undefined> {
-  const [row] = await db.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
-  return row?.id;
-}
-
-/** Creates the author of a user, or keeps the one from a concurrent insert. Returns its ID. */
-export async function insertAuthor(
-  tx: Transaction,
-  author: { userId: string; name: string; role: string },
-): Promise<string> {
+/** Returns the author ID of a user; creates the author with their first post. */
+export async function ensureAuthorId(tx: Transaction, { userId, role: access }: AuthenticatedActor): Promise<string> {
+  const [known] = await tx.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
+  if (known) return known.id;
+  const { name } = await getUser(tx, userId);
+  const role = access === 'owner' ? (await getSiteSections(tx, ['profile'])).profile.role : 'Guest author';
   const [row] = await tx
     .insert(blogAuthors)
-    .values({ ...author, id: crypto.randomUUID() })
-    .onConflictDoUpdate({ target: blogAuthors.userId, set: { role: author.role } })
+    .values({ id: crypto.randomUUID(), userId, name, role })
+    // A concurrent insert wins.
+    .onConflictDoUpdate({ target: blogAuthors.userId, set: { role } })
     .returning({ id: blogAuthors.id });
   if (!row) throw new Error('The author was not written.');
   return row.id;

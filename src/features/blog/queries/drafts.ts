@@ -111,11 +111,14 @@ export async function updatePostRow(
   await invalidateEntry(tx, postTags, { before, after }, entry => publicPosts.listNeighborIds(tx, entry));
 }
 
-/** Moves the redirects of a post that gets another slug: the new slug has none, the former one has if it was public. */
-export async function updateSlugRedirects(tx: Transaction, post: PostRow, slug: string, at: Date): Promise<void> {
+/** Changes a post's slug; the former one redirects to it if it was public. Returns the post's ID. */
+export async function updatePostSlug(tx: Transaction, post: PostRow, slug: string, replacedAt: Date): Promise<number> {
+  const { id, slug: former, publishedAt, feedSlug } = post;
   await tx.delete(postSlugs).where(eq(postSlugs.slug, slug));
-  if (!post.publishedAt) return;
-  await tx.insert(postSlugs).values({ slug: post.slug, postId: post.id, replacedAt: at }).onConflictDoNothing();
+  if (publishedAt) await tx.insert(postSlugs).values({ slug: former, postId: id, replacedAt }).onConflictDoNothing();
+  // With a new ID, feed readers would show the post again.
+  await updatePostRow(tx, post, { slug, ...(publishedAt ? { feedSlug: feedSlug ?? former } : {}) });
+  return id;
 }
 
 /** Returns a post's row without an access check, for jobs. Throws if it does not exist. */

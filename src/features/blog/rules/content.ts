@@ -1,3 +1,4 @@
+import { isSameContent } from '#features/publishing/rules/content.ts';
 import type { PostContent } from '../contract/editing.ts';
 
 export const emptyContent: PostContent = {
@@ -26,7 +27,7 @@ export function toPostContent(post: PostContent): PostContent {
 type ContentColumns = Omit<PostContent, 'category'> & { readonly category: string };
 
 /** Returns the published content of a post. */
-export function fromPostRow(row: ContentColumns): PostContent {
+function fromPostRow(row: ContentColumns): PostContent {
   return toPostContent({ ...row, category: row.category as PostContent['category'] });
 }
 
@@ -35,12 +36,9 @@ export function toLatestContent(row: ContentColumns & { unpublishedChanges: Post
   return row.unpublishedChanges ?? fromPostRow(row);
 }
 
-/** Returns whether two contents are equal. */
-export function isSameContent(one: PostContent, other: PostContent): boolean {
-  return Object.keys(emptyContent).every(key => {
-    const [a, b] = [one[key as keyof PostContent], other[key as keyof PostContent]];
-    return Array.isArray(a) && Array.isArray(b) ? a.join('\n') === b.join('\n') : a === b;
-  });
+/** Returns the pending changes of a published post; null if the content equals the published one. */
+export function diffUnpublishedChanges(row: ContentColumns, content: PostContent): PostContent | null {
+  return isSameContent(content, fromPostRow(row)) ? null : content;
 }
 
 /** Returns the publish errors by field; empty if the post can be published. */

@@ -1,19 +1,44 @@
-import type { EntryStore } from '#features/publishing/index.ts';
+import { getUser } from '#features/auth/index.ts';
+import {
+  applyChanges,
+  createDraft,
+  type EntryStore,
+  estimateWordCount,
+  generateUniqueSlug,
+  toDate,
+  updateDraft,
+  type WritingContext,
+} from '#features/publishing/index.ts';
+import { getSettings } from '#features/settings/index.ts';
+import { getSiteSections } from '#features/site/index.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import type { ProjectContent } from '../contract/drafts.ts';
+import type { ProjectInput, ProjectContent } from '../contract/drafts.ts';
 import {
   findEditableProject,
   getProjectRow,
+  insertProject,
+  revisions,
   type StoredProject,
   updateProjectRow,
-  revisions,
+  updateSlug,
 } from '../queries/drafts.ts';
+import { replaceGallery } from '../queries/projects.ts';
 import { isOwnProject } from '../rules/authors.ts';
-import { findPublishErrors, toLatestContent } from '../rules/content.ts';
+import {
+  createEmptyContent,
+  diffUnpublishedChanges,
+  findPublishErrors,
+  hasAutomaticSlug,
+  parsePrice,
+  toContentColumns,
+  toLatestContent,
+  toProjectContent,
+} from '../rules/content.ts';
 import { publishProjectsQueue } from '../rules/queues.ts';
 import { projectSource } from '../tables.ts';
-import { publishProject } from './publish.ts';
 
 /** How projects are stored and published. */
 export const projectStore: EntryStore<StoredProject, ProjectContent> = {
@@ -22,12 +47,111 @@ export const projectStore: EntryStore<StoredProject, ProjectContent> = {
   revisions,
   findEditable: findEditableProject,
   getRow: getProjectRow,
+  async insert(tx, { userId: authorId }, content, { slug: id, ...columns }) {
+    const { name: owner } = await getUser(tx, authorId);
+    await insertProject(tx, { ...toContentColumns(content), ...columns, id, authorId, owner });
+    await replaceGallery(tx, id, content.gallery);
+    return id;
+  },
   update: updateProjectRow,
-  publish: publishProject,
+  async save(tx, row, content, changes) {
+    const { entry, gallery } = row;
+    if (entry.status === 'published') {
+      const unpublishedChanges = diffUnpublishedChanges(entry, gallery, content);
+      return updateProjectRow(tx, entry, { ...changes, unpublishedChanges });
+    }
+    const wordCount = estimateWordCount(content.markdown);
+    await updateProjectRow(tx, entry, { ...changes, ...toContentColumns(content), wordCount });
+    await replaceGallery(tx, entry.id, content.gallery);
+  },
+  updateSlug,
+  /** Publishes a project under a slug made from its title, unless it was chosen. */
+  async publish(tx, { entry }, content, { html, wordCount, excerpt }, { now, asked }) {
+    const at = toDate(now);
+    const day = asked ? await dayOf(tx, asked) : entry.publishedOn;
+    const follows = hasAutomaticSlug(entry);
+    const id = follows ? await generateUniqueSlug(tx, projectSource, content.title, entry.id) : entry.id;
+    if (id !== entry.id) await updateSlug(tx, entry, id, at);
+    const before = { ...entry, id };
+    await updateProjectRow(tx, before, {
+      ...toContentColumns({ ...content, summary: content.summary || excerpt }),
+      html,
+      wordCount,
+      status: 'published',
+      unpublishedChanges: null,
+      submittedAt: null,
+      scheduledFor: null,
+      publishedOn: day ?? (await dayOf(tx, now)),
+      updatedAt: at,
+      editedAt: at,
+    });
+    await replaceGallery(tx, id, content.gallery);
+    return { id, path: paths.project(id) };
+  },
   isOwn: isOwnProject,
+  getSlug: ({ id }) => id,
+  hasBeenPublished: ({ publishedOn }) => publishedOn !== null,
+  toPublishDate: ({ updatedAt }, date, publishedOn) => ({
+    publishedOn,
+    updatedAt: updatedAt < date ? date : updatedAt,
+  }),
   toContent: ({ entry, gallery }) => toLatestContent(entry, gallery),
   findPublishErrors,
   toLogColumns: projectId => ({ projectId }),
   editPath: dashboardPaths.updateProject,
   previewPath: paths.projectPreview,
 };
+
+/** Returns the day of an instant in the owner's time zone. */
+async function dayOf(db: Db, at: Temporal.Instant): Promise<string> {
+  const { profile } = await getSiteSections(db, ['profile']);
+  return at.toZonedDateTimeISO(profile.timeZone).toPlainDate().toString();
+}
+
+type Changes = Partial<ProjectInput>;
+
+/** Returns the content with the changes applied. Throws BAD_REQUEST for an invalid price. */
+function applied(before: ProjectContent, { price, currency, ...changes }: Omit<Changes, 'slug'>): ProjectContent {
+  return toProjectContent({ ...applyChanges(before, changes), price: priceAfter(before, price, currency) });
+}
+
+function priceAfter({ price }: ProjectContent, text: string | undefined, currency = price.currency) {
+  if (text === undefined) {
+    // The same number in another currency would be a different price, unless it is zero.
+    if (currency === price.currency || price.minor === 0) return { ...price, currency };
+    const wrong = 'Write the price in the new currency, too.';
+    throw new AppError('BAD_REQUEST', wrong, { price: wrong });
+  }
+  const read = parsePrice(text, currency);
+  if ('error' in read) throw new AppError('BAD_REQUEST', read.error, { price: read.error });
+  return read.price;
+}
+
+/** Creates a draft for the current user. Returns its ID. */
+export async function createProject(
+  tx: Transaction,
+  context: WritingContext,
+  { slug, ...changes }: Changes,
+): Promise<string> {
+  const { defaultCurrency } = await getSettings(tx);
+  return createDraft(tx, context, projectStore, applied(createEmptyContent(defaultCurrency), changes), slug);
+}
+
+/** Saves a project. Returns its ID, which a new slug changes. Throws like `updateDraft`. */
+export function updateProject(
+  tx: Transaction,
+  context: WritingContext,
+  { id, version, slug, ...changes }: Changes & { id: string; version: number },
+): Promise<string> {
+  return updateDraft(tx, context, projectStore, { id, version, slug }, before => applied(before, changes));
+}
+
+/** Saves the content of a revision as the current content; the like count stays. Throws like `updateDraft`. */
+export function restoreRevision(
+  tx: Transaction,
+  context: WritingContext,
+  { content, ...revision }: { id: string; version: number; content: ProjectContent },
+): Promise<string> {
+  const restored = ({ likes }: ProjectContent) => ({ ...toProjectContent(content), likes });
+  return updateDraft(tx, context, projectStore, revision, restored, 'restored');
+}

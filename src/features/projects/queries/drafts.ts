@@ -5,7 +5,6 @@ import {
   createDraftList,
   draftSummaryColumns,
   formatDraftDates,
-  generateUniqueSlug,
   invalidateEntry,
   latestCoverId,
   latestText,
@@ -113,18 +112,10 @@ export async function updateProjectRow(
   await invalidateEntry(tx, projectTags, change, entry => publicProjects.listNeighborIds(tx, entry));
 }
 
-/**
- * Returns the ID for a title, with a number if another project uses or used it. An advisory lock until the transaction
- * ends keeps two callers from getting the same ID.
- */
-export async function generateProjectId(tx: Transaction, title: string, id?: string): Promise<string> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('projects.id'))`);
-  return generateUniqueSlug(tx, projectSource, title, id);
-}
-
-/** Changes a project's slug; the former one redirects to it. */
-export async function updateSlug(tx: Transaction, project: ProjectRow, to: string, at: Date): Promise<void> {
+/** Changes a project's slug; the former one redirects to it. Returns its ID, which is the slug. */
+export async function updateSlug(tx: Transaction, project: ProjectRow, to: string, at: Date): Promise<string> {
   await tx.delete(projectSlugs).where(eq(projectSlugs.slug, to));
   await updateProjectRow(tx, project, { id: to });
   await tx.insert(projectSlugs).values({ slug: project.id, projectId: to, replacedAt: at }).onConflictDoNothing();
+  return to;
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimalString } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { isSameContent } from '#features/publishing/rules/content.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 import {
   toContentColumns,
   fromProjectRow,
   emptyContent,
-  isSameContent,
   diffUnpublishedChanges,
   parsePrice,
   toLatestContent,

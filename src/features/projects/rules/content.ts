@@ -1,3 +1,4 @@
+import { isSameContent } from '#features/publishing/rules/content.ts';
 import type { MinorUnits, Money } from '#shared/money.ts';
 import { ZERO, parseMoney } from '#shared/money-arithmetic.ts';
 import type { GalleryItem, UnpublishedChanges, ProjectContent } from '../contract/drafts.ts';
@@ -87,24 +88,6 @@ export function diffUnpublishedChanges(
 export function toContentColumns(content: ProjectContent): ContentColumns {
   const { price, stars, gallery: _gallery, ...rest } = toProjectContent(content);
   return { ...rest, priceAmount: price.minor, currency: price.currency, ratingTenths: Math.round(stars * 10) };
-}
-
-/** Returns whether two contents are equal. */
-export function isSameContent(one: ProjectContent, other: ProjectContent): boolean {
-  return (
-    keys.every(key => key === 'gallery' || key === 'price' || sameText(one[key], other[key])) &&
-    one.price.minor === other.price.minor &&
-    one.price.currency === other.price.currency &&
-    one.gallery.length === other.gallery.length &&
-    one.gallery.every((item, place) => {
-      const beside = other.gallery[place];
-      return item.pictureId === beside?.pictureId && item.alt === beside.alt && item.caption === beside.caption;
-    })
-  );
-}
-
-function sameText(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Returns the publish errors by field; empty if the project can be published. */

@@ -5,8 +5,8 @@ import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Queue } from '#platform/jobs/jobs.ts';
+import type { RenderedMarkdown } from '#platform/text/markdown.ts';
 import { AppError } from '#shared/errors.ts';
-import type { RenderingOf } from './rendering.ts';
 import type { RevisionStore } from '../queries/revisions.ts';
 import { listPreviousSlugs } from '../queries/slugs.ts';
 import type { EntryActor } from '../rules/transitions.ts';
@@ -22,10 +22,12 @@ export interface StoredContent {
   readonly title: string;
   readonly markdown: string;
   readonly tags: readonly string[];
+  readonly coverImageId: string | null;
   readonly socialImageId: string | null;
+  readonly gallery?: readonly { readonly pictureId: string }[];
 }
 
-type IdOf<Row extends StoredRow> = Row['entry']['id'];
+export type EntryId<Row extends StoredRow> = Row['entry']['id'];
 
 /** A row that the user may edit. The author's fields are null without an account. */
 export type EditableRow<Row extends StoredRow> = Row & {
@@ -37,40 +39,60 @@ export type EntryChanges = Partial<Omit<EntryRow, 'isPublic' | 'unpublishedChang
   readonly unpublishedChanges?: null;
 };
 
-export type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
+export type WritingContext = Pick<ApiContext, 'actor' | 'now'>;
 
 /** How a feature stores and publishes its posts or projects. */
 export interface EntryStore<Row extends StoredRow, Content extends StoredContent>
-  extends EntrySource<PgColumn & { readonly _: { readonly data: IdOf<Row> } }> {
+  extends EntrySource<PgColumn & { readonly _: { readonly data: EntryId<Row> } }> {
   /** Publishes scheduled entries. */
   readonly queue: Queue;
-  readonly revisions: RevisionStore<IdOf<Row>, Content>;
+  readonly revisions: RevisionStore<EntryId<Row>, Content>;
   /** Returns an entry if the user may edit it; `lock` locks its row until the transaction ends. */
   readonly findEditable: (
     db: Db,
     viewer: AuthenticatedActor,
-    id: IdOf<Row>,
+    id: EntryId<Row>,
     options: { lock: boolean },
   ) => Promise<EditableRow<Row> | undefined>;
   /** Returns an entry without an access check. Throws if it does not exist. */
-  readonly getRow: (db: Db, id: IdOf<Row>) => Promise<Row>;
+  readonly getRow: (db: Db, id: EntryId<Row>) => Promise<Row>;
+  /** Inserts a draft of a user. Returns its ID. */
+  readonly insert: (
+    tx: Transaction,
+    author: AuthenticatedActor,
+    content: Content,
+    columns: Pick<EntryRow, 'createdAt' | 'editedAt' | 'hasCustomSlug' | 'html' | 'updatedAt'> & {
+      readonly slug: string;
+      readonly wordCount: number;
+    },
+  ) => Promise<EntryId<Row>>;
   readonly update: (tx: Transaction, before: Row['entry'], changes: EntryChanges) => Promise<void>;
-  /** Publishes the latest content under the given time or its existing one. Returns the ID, which may be new. */
+  /** Saves the content, as pending changes if the entry is published. */
+  readonly save: (tx: Transaction, row: Row, content: Content, changes: EntryChanges) => Promise<void>;
+  /** Changes the slug; the former one redirects to it. Returns the ID, which may be new. */
+  readonly updateSlug: (tx: Transaction, before: Row['entry'], slug: string, at: Date) => Promise<EntryId<Row>>;
+  /** Returns the slug that a saved draft gets from its title, if it follows the title. */
+  readonly findAutomaticSlug?: (tx: Transaction, entry: Row['entry'], title: string) => Promise<string | undefined>;
+  /** Publishes content under the given time or its existing one. Returns the ID, which may be new. */
   readonly publish: (
     tx: Transaction,
-    context: PublishContext,
-    renderingOf: RenderingOf,
     row: Row,
-    at: Temporal.Instant | undefined,
-  ) => Promise<{ readonly id: IdOf<Row>; readonly path: string }>;
+    content: Content,
+    rendering: RenderedMarkdown,
+    times: { readonly now: Temporal.Instant; readonly asked: Temporal.Instant | undefined },
+  ) => Promise<{ readonly id: EntryId<Row>; readonly path: string }>;
   readonly isOwn: (viewer: AuthenticatedActor, authorUserId: string | null) => boolean;
+  readonly getSlug: (entry: Row['entry']) => string;
+  readonly hasBeenPublished: (entry: Row['entry']) => boolean;
+  /** Returns the columns with a new publish date: an instant, and the text that it was given as. */
+  readonly toPublishDate: (entry: Row['entry'], date: Date, text: string) => EntryChanges;
   /** Returns the latest content, published or not. */
   readonly toContent: (row: Row) => Content;
   /** Returns the publish errors by field. */
   readonly findPublishErrors: (content: Content) => Readonly<Record<string, string>>;
   /** Returns the columns that identify an entry in the transition log. */
-  readonly toLogColumns: (id: IdOf<Row>) => { readonly postId: number } | { readonly projectId: string };
-  readonly editPath: (id: IdOf<Row>) => string;
+  readonly toLogColumns: (id: EntryId<Row>) => { readonly postId: number } | { readonly projectId: string };
+  readonly editPath: (id: EntryId<Row>) => string;
   readonly previewPath: (token: string) => string;
 }
 
@@ -79,7 +101,7 @@ export async function getEntry<Row extends StoredRow, Content extends StoredCont
   db: Db,
   context: Pick<ApiContext, 'actor'>,
   { findEditable, noun }: EntryStore<Row, Content>,
-  id: IdOf<Row>,
+  id: EntryId<Row>,
   options = { lock: false },
 ): Promise<EditableRow<Row>> {
   const row = await findEditable(db, requireUser(context), id, options);
@@ -92,7 +114,7 @@ export function lockEntry<Row extends StoredRow, Content extends StoredContent>(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
   store: EntryStore<Row, Content>,
-  id: IdOf<Row>,
+  id: EntryId<Row>,
 ): Promise<EditableRow<Row>> {
   return getEntry(tx, context, store, id, { lock: true });
 }
@@ -138,7 +160,7 @@ export async function updateCommentsEnabled<Row extends StoredRow, Content exten
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
   store: EntryStore<Row, Content>,
-  { id, enabled }: { readonly id: IdOf<Row>; readonly enabled: boolean },
+  { id, enabled }: { readonly id: EntryId<Row>; readonly enabled: boolean },
 ): Promise<void> {
   const { entry } = await lockEntry(tx, context, store, id);
   if (entry.commentsEnabled === enabled) return;

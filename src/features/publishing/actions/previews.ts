@@ -3,9 +3,13 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import type { CoverContent, SeoContent } from '../contract/schemas.ts';
-import { previewerOf } from './revisions.ts';
 
 export type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
+
+/** Returns the user ID or, for visitors, the network that previews are counted under. */
+export function previewerOf({ actor, client }: Pick<ApiContext, 'actor' | 'client'>): string {
+  return actor.role === 'visitor' ? client.network : actor.userId;
+}
 
 /** Renders unpublished content for the page that readers will see. Throws what `renderText` throws. */
 export async function renderPreview(

@@ -1,23 +1,24 @@
-import type { EmailServices } from '#features/email/index.ts';
+import { findOwner } from '#features/auth/index.ts';
+import { enqueueEmail, type EmailServices } from '#features/email/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { lockEntry, toEntryActor, type EntryStore, type StoredContent, type StoredRow } from './entries.ts';
-import type { RenderingOf } from './rendering.ts';
-import { saveRevision } from './revisions.ts';
-import {
-  assertPublishable,
-  toDate,
-  parseScheduledInstant,
-  assertPastTime,
-  assertFutureTime,
-  notifyOwner,
-  notifyAuthor,
-} from './scheduling.ts';
 import type { PublishingTransition } from '../contract/status.ts';
-import { insertTransition, lockScheduledEntries } from '../queries/entries.ts';
+import { lockScheduledEntries } from '../queries/entries.ts';
+import { saveRevision } from '../queries/revisions.ts';
 import { findTransitionError, getNextStatus, toPublishingState } from '../rules/transitions.ts';
+import { publishingTransitions, toDate } from '../tables.ts';
+import {
+  lockEntry,
+  toEntryActor,
+  type EntryId,
+  type EntryStore,
+  type StoredContent,
+  type StoredRow,
+} from './entries.ts';
+import type { RenderingOf } from './rendering.ts';
+import { parseScheduledInstant, assertPastTime, assertFutureTime } from './scheduling.ts';
 
 type Context = Pick<ApiContext, 'actor'> & EmailServices;
 
@@ -38,14 +39,13 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
   context: Context,
   renderingOf: RenderingOf,
   store: EntryStore<Row, Content>,
-  input: TransitionInput<Row['entry']['id']>,
-): Promise<Row['entry']['id']> {
+  input: TransitionInput<EntryId<Row>>,
+): Promise<EntryId<Row>> {
   const row = await lockEntry(tx, context, store, input.id);
   const { entry, author } = row;
   const { noun } = store;
   const content = store.toContent(row);
   const { title } = content;
-  const missing = store.findPublishErrors(content);
   const standing = toPublishingState({ ...entry, hasUnpublishedChanges: entry.unpublishedChanges !== null });
   const refusal = findTransitionError(input.transition, standing, toEntryActor(context, store, row));
   if (refusal) throw new AppError('CONFLICT', refusal);
@@ -53,7 +53,7 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
   const { userId } = requireUser(context);
   const now = context.now();
   const status = getNextStatus(input.transition, standing);
-  await insertTransition(tx, {
+  await tx.insert(publishingTransitions).values({
     createdAt: toDate(now),
     transition: input.transition,
     ...store.toLogColumns(entry.id),
@@ -63,22 +63,26 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
   const settled = { status, submittedAt: null, scheduledFor: null, editedAt: toDate(now) };
   switch (input.transition) {
     case 'submit': {
-      assertPublishable(missing);
+      assertPublishable();
       await store.update(tx, entry, { status, submittedAt: toDate(now) });
       const revision = { version: entry.version, content, reason: 'submitted' as const };
       await saveRevision(tx, context, store.revisions, entry.id, revision);
-      await notifyOwner(tx, context, { noun, title, writer: author.name ?? 'Someone', url: editUrl });
+      const owner = await findOwner(tx);
+      if (!owner) break;
+      const { name, email } = owner;
+      const props = { name, noun, title, writer: author.name ?? 'Someone', url: editUrl };
+      await enqueueEmail(tx, context, { to: { name, email }, template: 'entry_submitted', props });
       break;
     }
     case 'publish': {
       const asked = assertPastTime(await parseScheduledInstant(tx, input.publishAt), noun, now);
-      assertPublishable(missing);
-      const { id, path } = await store.publish(tx, context, renderingOf, row, asked);
-      await notifyOtherAuthor({ url: context.siteUrl + path });
+      assertPublishable();
+      const { id, path } = await publishEntry(tx, context, renderingOf, store, row, asked);
+      await notifyOtherAuthor(context.siteUrl + path);
       return id;
     }
     case 'schedule': {
-      assertPublishable(missing);
+      assertPublishable();
       const at = assertFutureTime(await parseScheduledInstant(tx, input.publishAt), noun, now);
       await store.update(tx, entry, { ...settled, scheduledFor: toDate(at) });
       await context.jobs.enqueue(tx, store.queue, {}, { notBefore: at });
@@ -86,7 +90,7 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
     }
     case 'request_changes':
       await store.update(tx, entry, settled);
-      await notifyOtherAuthor({ url: editUrl, note: input.message ?? '' });
+      await notifyOtherAuthor(editUrl, input.message ?? '');
       break;
     case 'discard_changes':
       await store.update(tx, entry, { unpublishedChanges: null, submittedAt: null, version: entry.version + 1 });
@@ -96,12 +100,39 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
   }
   return entry.id;
 
-  /** Notifies the author, unless they made the transition themselves. */
-  async function notifyOtherAuthor(about: { url: string; note?: string }): Promise<void> {
+  /** Throws BAD_REQUEST with the publish errors by field. */
+  function assertPublishable(): void {
+    const missing = store.findPublishErrors(content);
+    const [first] = Object.values(missing);
+    if (first) throw new AppError('BAD_REQUEST', first, missing);
+  }
+
+  /** Notifies the author that it was published, or sent back with a note, unless they made the transition themselves. */
+  async function notifyOtherAuthor(url: string, note?: string): Promise<void> {
     const { name, email } = author;
     if (!name || !email || author.userId === userId) return;
-    await notifyAuthor(tx, context, { name, email }, { noun, title, ...about });
+    const to = { name, email };
+    const props = { name, noun, title, url };
+    if (note === undefined) await enqueueEmail(tx, context, { to, template: 'entry_published', props });
+    else await enqueueEmail(tx, context, { to, template: 'entry_changes_requested', props: { ...props, note } });
   }
+}
+
+/** Publishes the latest content of an entry under the given time or its existing one. */
+async function publishEntry<Row extends StoredRow, Content extends StoredContent>(
+  tx: Transaction,
+  context: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
+  renderingOf: RenderingOf,
+  store: EntryStore<Row, Content>,
+  row: Row,
+  asked: Temporal.Instant | undefined,
+) {
+  const content = store.toContent(row);
+  const rendering = renderingOf(content.markdown);
+  const published = await store.publish(tx, row, content, rendering, { now: context.now(), asked });
+  const revision = { version: row.entry.version, content, reason: 'published' as const };
+  await saveRevision(tx, context, store.revisions, published.id, revision);
+  return published;
 }
 
 /**
@@ -130,8 +161,9 @@ export async function publishScheduledEntries<Row extends StoredRow, Content ext
     const at = scheduledFor ? Temporal.Instant.fromEpochMilliseconds(scheduledFor.getTime()) : now;
     try {
       await tx.transaction(async step => {
-        await insertTransition(step, { createdAt: toDate(now), transition: 'publish', ...store.toLogColumns(id) });
-        await store.publish(tx, context, renderingOf, row, at);
+        const log = { createdAt: toDate(now), transition: 'publish' as const, ...store.toLogColumns(id) };
+        await step.insert(publishingTransitions).values(log);
+        await publishEntry(tx, context, renderingOf, store, row, at);
       });
       return true;
     } catch (error) {

@@ -16,16 +16,32 @@ import {
   type StoredContent,
   type StoredRow,
 } from '../actions/entries.ts';
-import type { PreviewContext } from '../actions/previews.ts';
+import { type PreviewContext, previewerOf } from '../actions/previews.ts';
 import { publishInTransaction } from '../actions/rendering.ts';
-import { countPreview, countSave } from '../actions/revisions.ts';
-import { toDate } from '../actions/scheduling.ts';
+import { setPublishDate } from '../actions/scheduling.ts';
 import { transitionEntry, type TransitionInput } from '../actions/transitions.ts';
 import { findIdByPreviewToken } from '../queries/entries.ts';
 import { getRevision, listRevisions } from '../queries/revisions.ts';
+import { toDate } from '../tables.ts';
 
 /** Limits new posts and projects per member (security page, "Limits"). */
 const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', maxAttempts: 10, windowSeconds: 3600 };
+
+/** Limits saves per account; autosave uses about half of this. */
+const SAVES: RateLimit = { name: 'saves', maxAttempts: 60, windowSeconds: 60 };
+
+/** Counts a save of a post or project by the current user. Throws TOO_MANY_REQUESTS. */
+function countSave(context: ApiContext): Promise<void> {
+  return consumeRateLimit(context.db, SAVES, requireUser(context).userId, context.now());
+}
+
+/** Limits previews per account or, for shared links, per network, since each may need rendering. */
+const PREVIEWS: RateLimit = { name: 'previews', maxAttempts: 60, windowSeconds: 300 };
+
+/** Counts an opened preview. Throws TOO_MANY_REQUESTS. */
+function countPreview(context: ApiContext): Promise<void> {
+  return consumeRateLimit(context.db, PREVIEWS, previewerOf(context), context.now());
+}
 
 interface Call<Input> {
   readonly context: ApiContext;
@@ -54,11 +70,6 @@ interface EntryEditing<Id, Row, Content extends StoredContent, Query, Summary, D
     context: ApiContext,
     revision: { id: Id; version: number; content: Content },
   ) => Promise<Id>;
-  readonly setPublishDate: (
-    tx: Transaction,
-    context: ApiContext,
-    input: { id: Id; publishAt: string },
-  ) => Promise<void>;
 }
 
 /** Creates the handlers of the endpoints that `createEditingEndpoints` declares. */
@@ -175,7 +186,7 @@ export function createEditingHandlers<
       return { enabled: input.enabled };
     },
     setPublishDate: async ({ context, input }: Call<{ id: Id; publishAt: string }>) => {
-      await context.db.transaction(tx => editing.setPublishDate(tx, context, input));
+      await context.db.transaction(tx => setPublishDate(tx, context, store, input));
       return getDraft(context, input.id);
     },
     getDraftPreview: async ({ context, input }: ById) => {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { CacheTags } from '../rules/cache-tags.ts';
-import { type EntryTable, publishingTransitions } from '../tables.ts';
+import type { EntryTable } from '../tables.ts';
 
 /** The posts or projects, with the columns that the two name differently. */
 export interface EntrySource<Id extends PgColumn> {
@@ -84,12 +84,4 @@ export async function listSampleCovers(
 ): Promise<{ readonly id: string; readonly alt: string }[]> {
   const rows = await db.select({ id: table.coverImageId, alt: table.coverAlt }).from(table).where(and(table.isSample));
   return rows.flatMap(({ id, alt }) => (id === null ? [] : { id, alt }));
-}
-
-/** Logs a transition of an entry. */
-export async function insertTransition(
-  tx: Transaction,
-  transition: typeof publishingTransitions.$inferInsert,
-): Promise<void> {
-  await tx.insert(publishingTransitions).values(transition);
 }

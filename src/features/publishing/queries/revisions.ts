@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
+import type { ApiContext } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RevisionSummary } from '../contract/schemas.ts';
 import { estimateWordCount } from '../rules/content.ts';
-import type { RevisionTable } from '../tables.ts';
+import { type RevisionTable, toDate } from '../tables.ts';
 
 interface Text {
   readonly markdown: string;
@@ -35,21 +36,6 @@ export interface RevisionStore<Id, Content extends Text> {
   ) => Promise<unknown>;
 }
 
-/** Returns the newest revision, with the fields that decide whether a save continues it. */
-export async function findNewestRevision<Id, Content extends Text>(
-  tx: Transaction,
-  { table, of }: RevisionStore<Id, Content>,
-  textId: Id,
-) {
-  const [row] = await tx
-    .select({ id: table.id, reason: table.reason, savedBy: table.savedBy, begunAt: table.startedAt })
-    .from(table)
-    .where(eq(of, textId))
-    .orderBy(desc(table.id))
-    .limit(1);
-  return row;
-}
-
 /** Inserts a revision of one text. */
 export async function insertRevision<Id, Content extends Text>(
   tx: Transaction,
@@ -73,50 +59,64 @@ export async function insertRevisions<Id, Content extends Text>(
   await insert(tx, complete);
 }
 
-/** Overwrites the revision of the current editing session. */
-export async function updateRevision<Id, Content extends Text>(
-  tx: Transaction,
-  { table }: RevisionStore<Id, Content>,
-  id: number,
-  values: { version: number; content: Content; savedAt: Date },
-): Promise<void> {
-  const wordCount = estimateWordCount(values.content.markdown);
-  await tx
-    .update(table)
-    .set({ ...values, wordCount })
-    .where(eq(table.id, id));
-}
+/** Maximum number of saved revisions kept per text. Submitted and published ones are always kept. */
+const MOST_REVISIONS = 200;
 
-/** Deletes all but the newest `most` saved revisions. Submitted and published revisions are kept. */
-export async function deleteOldRevisions<Id, Content extends Text>(
+/** Saves by one person within this many minutes share one revision. */
+const SITTING_MINUTES = 10;
+
+/**
+ * Saves the content as a new revision or into the revision of the current editing session. Also stores `before` if the
+ * text has no revision yet, as with sample content.
+ */
+export async function saveRevision<Id, Content extends Text>(
   tx: Transaction,
-  { table, of }: RevisionStore<Id, Content>,
+  { now, actor }: Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>,
+  revisions: RevisionStore<Id, Content>,
   textId: Id,
-  most: number,
+  { version, content, reason }: Omit<Revision<Content>, 'savedBy'>,
+  before?: { content: Content; at: Date },
 ): Promise<void> {
+  const { table, of } = revisions;
+  const at = toDate(now());
+  const savedBy = actor && actor.role !== 'visitor' ? actor.userId : null;
+  const [newest] = await tx
+    .select({ id: table.id, reason: table.reason, savedBy: table.savedBy, startedAt: table.startedAt })
+    .from(table)
+    .where(eq(of, textId))
+    .orderBy(desc(table.id))
+    .limit(1);
+  const isSameSitting =
+    newest?.reason === 'saved' &&
+    newest.savedBy === savedBy &&
+    newest.startedAt > toDate(now().subtract({ minutes: SITTING_MINUTES }));
+  if (reason === 'saved' && isSameSitting) {
+    const wordCount = estimateWordCount(content.markdown);
+    await tx.update(table).set({ version, content, wordCount, savedAt: at }).where(eq(table.id, newest.id));
+    return;
+  }
+  if (!newest && before) {
+    await insertRevision(tx, revisions, textId, { ...before, version: version - 1, reason: 'saved', savedBy: null });
+  }
+  await insertRevision(tx, revisions, textId, { version, content, reason, savedBy, at });
   const old = tx
     .select({ id: table.id })
     .from(table)
     .where(and(eq(of, textId), eq(table.reason, 'saved')))
     .orderBy(desc(table.id))
-    .offset(most);
+    .offset(MOST_REVISIONS);
   await tx.delete(table).where(inArray(table.id, old));
 }
 
-function selectRevisions<Content>(db: Db, table: RevisionTable<Content>) {
-  return db
-    .select({
-      id: table.id,
-      version: table.version,
-      reason: table.reason,
-      savedBy: users.name,
-      savedAt: table.savedAt,
-      title: sql<string>`${table.content} ->> 'title'`,
-      wordCount: table.wordCount,
-    })
-    .from(table)
-    .leftJoin(users, eq(users.id, table.savedBy));
-}
+const revisionColumns = <Content>(table: RevisionTable<Content>) => ({
+  id: table.id,
+  version: table.version,
+  reason: table.reason,
+  savedBy: users.name,
+  savedAt: table.savedAt,
+  title: sql<string>`${table.content} ->> 'title'`,
+  wordCount: table.wordCount,
+});
 
 /** Lists the revisions of a text, newest first. */
 export async function listRevisions<Id, Content extends Text>(
@@ -124,8 +124,13 @@ export async function listRevisions<Id, Content extends Text>(
   { table, of }: RevisionStore<Id, Content>,
   textId: Id,
 ): Promise<RevisionSummary[]> {
-  const rows = await selectRevisions(db, table).where(eq(of, textId)).orderBy(desc(table.id));
-  return rows.map(({ savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() }));
+  const rows = await db
+    .select(revisionColumns(table))
+    .from(table)
+    .leftJoin(users, eq(users.id, table.savedBy))
+    .where(eq(of, textId))
+    .orderBy(desc(table.id));
+  return rows.map(row => ({ ...row, savedAt: row.savedAt.toISOString() }));
 }
 
 /** Returns a revision with its content. Throws NOT_FOUND. */
@@ -135,9 +140,11 @@ export async function getRevision<Id, Content extends Text>(
   textId: Id,
   id: number,
 ): Promise<RevisionSummary & { content: Content }> {
-  const [row] = await selectRevisions(db, table).where(and(eq(table.id, id), eq(of, textId)));
-  const [whole] = await db.select({ content: table.content }).from(table).where(eq(table.id, id));
-  if (!row || !whole) throw new AppError('NOT_FOUND', 'This revision doesn’t exist.');
-  const { savedAt, ...line } = row;
-  return { ...line, savedAt: savedAt.toISOString(), content: whole.content };
+  const [row] = await db
+    .select({ ...revisionColumns(table), content: sql<Content>`${table.content}` })
+    .from(table)
+    .leftJoin(users, eq(users.id, table.savedBy))
+    .where(and(eq(table.id, id), eq(of, textId)));
+  if (!row) throw new AppError('NOT_FOUND', 'This revision doesn’t exist.');
+  return { ...row, savedAt: row.savedAt.toISOString() };
 }

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '#platform/database/database.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { slugOf } from '../rules/slugs.ts';
 import type { EntrySource } from './entries.ts';
@@ -18,16 +18,20 @@ async function isSlugTaken<Id extends PgColumn>(
   );
 }
 
-/** Returns the slug of a title, with a number if an entry other than `id` uses or used it. */
+/**
+ * Returns the slug of a title, with a number if an entry other than `id` uses or used it. An advisory lock until the
+ * transaction ends keeps two callers from getting the same slug.
+ */
 export async function generateUniqueSlug<Id extends PgColumn>(
-  db: Db,
+  tx: Transaction,
   source: EntrySource<Id>,
   title: string,
   id?: Id['_']['data'],
 ): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${source.feature}.id`}))`);
   const wish = slugOf(title, source.noun);
   let slug = wish;
-  for (let number = 2; await isSlugTaken(db, source, slug, id); number++) slug = `${wish}-${number}`;
+  for (let number = 2; await isSlugTaken(tx, source, slug, id); number++) slug = `${wish}-${number}`;
   return slug;
 }
 

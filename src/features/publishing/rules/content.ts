@@ -21,3 +21,13 @@ export function parseTags(text: string): string[] {
   const tags = text.split(',').map(tag => tag.trim());
   return [...new Set(tags.filter(tag => tag !== ''))];
 }
+
+/** Returns whether two contents are equal, whatever the order of their fields. */
+export function isSameContent(one: object, other: object): boolean {
+  return JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields);
+}
+
+function sortFields(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
