@@ -1,12 +1,5 @@
 import { useLoaderData } from 'react-router';
-import {
-  EntryEditor,
-  type EntryActor,
-  type EntryKind,
-  useEntryEditor,
-  usePickedPictures,
-} from '#features/publishing/browser.ts';
-import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { EntryEditor, type EntryKind } from '#features/publishing/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -22,49 +15,30 @@ export const loader = pageLoader(async ({ api, params: { id } }) => {
   return { draft, role };
 });
 
-/** Edits a post, or begins one. */
-export function Component() {
-  const { draft, role } = useLoaderData<typeof loader>();
-  return <PostEditor key={draft?.id} initialDraft={draft} role={role} />;
-}
-
-const kind: EntryKind = {
+const kind: EntryKind<PostContent, Draft, PostContent> = {
   noun: 'post',
   list: { to: dashboardPaths.myBlogs, label: 'Posts' },
   categories: postCategories,
-  excerpt: { label: 'Excerpt', name: 'description' },
-  publicPath: paths.post,
+  excerpt: {
+    label: 'Excerpt',
+    name: 'description',
+    get: ({ description }) => description,
+    set: description => ({ description }),
+  },
+  clientOf: api => api.blog,
+  update: (api, blogId, changes) => api.blog.update({ ...changes, blogId }),
+  toContent: toPostContent,
+  toInput: content => content,
+  paths: {
+    public: paths.post,
+    edit: dashboardPaths.updateBlog,
+    preview: dashboardPaths.previewBlog,
+    revisions: dashboardPaths.blogRevisions,
+  },
 };
 
-interface PostEditorProps {
-  /** The saved post; undefined until the first save. */
-  initialDraft: Draft | undefined;
-  role: EntryActor['role'];
-}
-
-function PostEditor({ initialDraft, role }: PostEditorProps) {
-  const api = useLazyApi();
-  const post = useEntryEditor<PostContent, Draft, PostContent>({
-    noun: 'post',
-    begun: initialDraft,
-    client: () => api().blog,
-    update: (blogId, changes) => api().blog.update({ ...changes, blogId }),
-    emptyContent,
-    contentOf: toPostContent,
-    toInput: content => content,
-    addressOf: ({ id }) => dashboardPaths.updateBlog(id),
-  });
-  const { draft, snapshot, autosave } = post;
-  return (
-    <EntryEditor
-      kind={kind}
-      writing={post}
-      pictures={usePickedPictures([draft?.cover, draft?.cardPicture])}
-      role={role}
-      excerpt={snapshot.content.description}
-      onChangeExcerpt={description => autosave.change({ description })}
-      previewPath={draft && dashboardPaths.previewBlog(draft.id)}
-      revisionsPath={draft && dashboardPaths.blogRevisions(draft.id)}
-    />
-  );
+/** Edits a post, or begins one. */
+export function Component() {
+  const { draft, role } = useLoaderData<typeof loader>();
+  return <EntryEditor key={draft?.id} kind={kind} initialDraft={draft} emptyContent={emptyContent} role={role} />;
 }

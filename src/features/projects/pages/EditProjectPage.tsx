@@ -1,12 +1,5 @@
 import { redirect, useLoaderData } from 'react-router';
-import {
-  EntryEditor,
-  type EntryActor,
-  type EntryKind,
-  useEntryEditor,
-  usePickedPictures,
-} from '#features/publishing/browser.ts';
-import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import { EntryEditor, type EntryKind } from '#features/publishing/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -28,61 +21,46 @@ export const loader = pageLoader(async ({ api, params: { id } }) => {
   return { draft, role, currency: draft.price.currency };
 });
 
-/** Edits a project, or begins one. */
-export function Component() {
-  const { draft, role, currency } = useLoaderData<typeof loader>();
-  return <ProjectEditor key={draft?.id} initialDraft={draft} currency={currency} role={role} />;
-}
-
-const kind: EntryKind = {
+const kind: EntryKind<ProjectFormValues, Draft, ReturnType<typeof toProjectInput>> = {
   noun: 'project',
   list: { to: dashboardPaths.myProjects, label: 'Projects' },
   categories: projectCategories,
-  excerpt: { label: 'Summary', name: 'summary' },
-  publicPath: paths.project,
+  excerpt: {
+    label: 'Summary',
+    name: 'summary',
+    get: ({ summary }) => summary,
+    set: summary => ({ summary: summary.replaceAll(/\s*\n\s*/g, ' ') }),
+  },
+  clientOf: api => api.projects,
+  update: (api, id, changes) => api.projects.update({ ...changes, id }),
+  toContent: toFormValues,
+  toInput: toProjectInput,
+  paths: {
+    public: paths.project,
+    edit: dashboardPaths.updateProject,
+    preview: dashboardPaths.previewProject,
+    revisions: dashboardPaths.projectRevisions,
+  },
 };
 
-interface ProjectEditorProps {
-  /** The saved project; undefined until the first save. */
-  initialDraft: Draft | undefined;
-  /** The currency that a new project is priced in (ISO 4217). */
-  currency: string;
-  role: EntryActor['role'];
-}
-
-function ProjectEditor({ initialDraft, currency, role }: ProjectEditorProps) {
-  const api = useLazyApi();
-  const project = useEntryEditor<ProjectFormValues, Draft, ReturnType<typeof toProjectInput>>({
-    noun: 'project',
-    begun: initialDraft,
-    client: () => api().projects,
-    update: (id, changes) => api().projects.update({ ...changes, id }),
-    emptyContent: createEmptyFormValues(currency),
-    contentOf: toFormValues,
-    toInput: toProjectInput,
-    addressOf: ({ id }) => dashboardPaths.updateProject(id),
-  });
-  const { draft, snapshot, autosave } = project;
-  const { content } = snapshot;
-  const gallery = (draft?.gallery ?? []).map(({ picture }) => picture);
-  const pictures = usePickedPictures([draft?.cover, draft?.cardPicture, ...gallery]);
+/** Edits a project, or begins one. */
+export function Component() {
+  const { draft: initialDraft, role, currency } = useLoaderData<typeof loader>();
   return (
     <EntryEditor
+      key={initialDraft?.id}
       kind={kind}
-      writing={project}
-      pictures={pictures}
+      initialDraft={initialDraft}
+      emptyContent={createEmptyFormValues(currency)}
       role={role}
-      excerpt={content.summary}
-      onChangeExcerpt={summary => autosave.change({ summary: summary.replaceAll(/\s*\n\s*/g, ' ') })}
-      previewPath={draft && dashboardPaths.previewProject(draft.id)}
-      revisionsPath={draft && dashboardPaths.projectRevisions(draft.id)}
-      renderBelow={({ fields, pickPicture }) => (
+      listPictures={({ gallery }) => gallery.map(({ picture }) => picture)}
+      renderBelow={({ autosave, content, draft, fields, pictures, pickPicture }) => (
         <>
           <ProjectGalleryField
             gallery={content.gallery}
             findPicture={pictures.get}
             error={fields.gallery}
-            onChange={next => autosave.change({ gallery: next })}
+            onChange={gallery => autosave.change({ gallery })}
             onAddPicture={async () => {
               const picked = await pickPicture();
               if (!picked) return;
@@ -94,7 +72,7 @@ function ProjectEditor({ initialDraft, currency, role }: ProjectEditorProps) {
           {role === 'owner' && <ProjectFiles draft={draft} price={content.price} />}
         </>
       )}
-      renderSettings={({ fields }) => (
+      renderSettings={({ autosave, content, draft, fields }) => (
         <ProjectDetailsFields
           draft={draft}
           content={content}

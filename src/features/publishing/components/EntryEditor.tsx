@@ -1,5 +1,6 @@
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Picture } from '#shared/contract.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -10,51 +11,65 @@ import { formatBulkResult } from '../rules/bulk-actions.ts';
 import { type EntryActor, toPublishingState } from '../rules/transitions.ts';
 import { countMissingAlts, missingAltSentence } from '../rules/alternative-texts.ts';
 import { useIsOpenInOtherTab } from '../hooks/use-open-in-other-tab.ts';
-import { type PickPicture, type usePickedPictures, usePicturePicking } from './PicturePicking.tsx';
+import { type PickPicture, usePickedPictures, usePicturePicking } from './PicturePicking.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { RequestChangesDialog } from './RequestChangesDialog.tsx';
 import { SettingsDrawer } from './SettingsDrawer.tsx';
-import { type EditedContent, type EntryKind, SettingsPanel } from './SettingsPanel.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
 import { CoverField } from './CoverField.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
-import { showErrorToast, type EntryEditorState } from '../hooks/use-entry-editor.tsx';
+import {
+  type EditedContent,
+  type EntryEditorState,
+  type EntryKind,
+  showErrorToast,
+  useEntryEditor,
+} from '../hooks/use-entry-editor.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 
 /** What the slots of the editor receive. */
-export interface EntryEditorContext {
+interface EntryEditorContext<Content extends EditedContent, Draft extends EditedDraft>
+  extends Pick<EntryEditorState<Content, Draft>, 'autosave' | 'draft'> {
+  readonly content: Content;
   /** Errors by field. */
   readonly fields: Readonly<Record<string, string>>;
+  readonly pictures: ReturnType<typeof usePickedPictures>;
   readonly pickPicture: PickPicture;
 }
 
-interface EntryEditorProps<Content extends EditedContent, Draft extends EditedDraft> {
-  kind: EntryKind;
-  writing: EntryEditorState<Content, Draft>;
-  pictures: ReturnType<typeof usePickedPictures>;
+interface EntryEditorProps<Content extends EditedContent, Draft extends EditedDraft, Input extends object> {
+  kind: EntryKind<Content, Draft, Input>;
+  /** The saved text; undefined until the first save. */
+  initialDraft: Draft | undefined;
+  emptyContent: Content;
   role: EntryActor['role'];
-  excerpt: string;
-  onChangeExcerpt: (excerpt: string) => void;
-  /** Paths of the saved text; undefined until the first save. */
-  previewPath: string | undefined;
-  revisionsPath: string | undefined;
+  /** Returns the saved pictures besides the cover and the social card's. */
+  listPictures?: (draft: Draft) => readonly (Picture | null)[];
   /** Renders what follows the text, and further settings. */
-  renderBelow?: (context: EntryEditorContext) => ReactNode;
-  renderSettings?: (context: EntryEditorContext) => ReactNode;
+  renderBelow?: (context: EntryEditorContext<Content, Draft>) => ReactNode;
+  renderSettings?: (context: EntryEditorContext<Content, Draft>) => ReactNode;
 }
 
 const notBegun = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
 
 /** Edits the title and content of a text; everything else is in the settings drawer. */
-export function EntryEditor<Content extends EditedContent, Draft extends EditedDraft>(
-  props: EntryEditorProps<Content, Draft>,
-) {
-  const { kind, writing, pictures, role } = props;
+export function EntryEditor<Content extends EditedContent, Draft extends EditedDraft, Input extends object>({
+  kind,
+  initialDraft,
+  emptyContent,
+  role,
+  listPictures,
+  renderBelow,
+  renderSettings,
+}: EntryEditorProps<Content, Draft, Input>) {
   const { noun, list } = kind;
+  const writing = useEntryEditor(kind, initialDraft, emptyContent);
   const site = use(siteMetaContext);
   const navigate = useNavigate();
   const { draft, snapshot, autosave } = writing;
   const { content } = snapshot;
+  const pictures = usePickedPictures([draft?.cover, draft?.cardPicture, ...((draft && listPictures?.(draft)) ?? [])]);
   const [dialog, setDialog] = useState<'publish' | 'request_changes'>();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const { confirm, dialog: question } = useConfirm();
@@ -103,7 +118,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
       showErrorToast(error);
     }
   };
-  const context: EntryEditorContext = { fields, pickPicture: pick };
+  const context = { autosave, draft, content, fields, pictures, pickPicture: pick };
   return (
     <>
       <form
@@ -122,7 +137,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
           writer={{ role, own: draft?.isOwn ?? true }}
           scheduledFor={draft?.scheduledFor ?? null}
           saveState={snapshot.state}
-          previewPath={props.previewPath}
+          previewPath={draft && kind.paths.preview(draft.id)}
           busy={writing.busy}
           settingsOpen={settingsOpen}
           onToggleSettings={() => setSettingsOpen(!settingsOpen)}
@@ -179,23 +194,20 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
                 onChange={onText}
               />
             </div>
-            {props.renderBelow?.(context)}
+            {renderBelow?.(context)}
           </div>
           <SettingsDrawer open={settingsOpen} onClose={() => setSettingsOpen(false)}>
             <SettingsPanel
               {...{ kind, writing, role, fields }}
-              excerpt={props.excerpt}
-              onChangeExcerpt={props.onChangeExcerpt}
               cardPicture={pictures.get(content.socialImageId)}
               onChange={change}
               onChooseCard={async () => {
                 const picked = await pick();
                 if (picked) change({ socialImageId: pictures.keep(picked.picture) });
               }}
-              revisionsPath={props.revisionsPath}
               onDelete={() => void remove()}
             >
-              {props.renderSettings?.(context)}
+              {renderSettings?.(context)}
             </SettingsPanel>
           </SettingsDrawer>
         </div>

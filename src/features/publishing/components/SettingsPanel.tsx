@@ -3,58 +3,37 @@ import { Link } from 'react-router';
 import type { Picture } from '#shared/contract.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { CoverContent, EditedDraft, SeoContent } from '../contract/schemas.ts';
-import type { EntryEditorState } from '../hooks/use-entry-editor.tsx';
+import type { EditedDraft } from '../contract/schemas.ts';
+import type { EditedContent, EntryEditorState, EntryKind } from '../hooks/use-entry-editor.tsx';
 import type { EntryActor } from '../rules/transitions.ts';
 import { CommentsSetting } from './CommentsSetting.tsx';
 import { SeoSettings, SettingsGroup, SlugField, TagsField } from './EntrySettings.tsx';
 import { PreviewLink } from './PreviewLink.tsx';
 import { PublishDateField } from './PublishDateField.tsx';
 
-/** What differs between the editors of posts and projects. */
-export interface EntryKind {
-  readonly noun: 'post' | 'project';
-  readonly list: { readonly to: string; readonly label: string };
-  readonly categories: readonly string[];
-  /** The field of the short description in lists. */
-  readonly excerpt: { readonly label: string; readonly name: string };
-  readonly publicPath: (slug: string) => string;
-}
-
-/** The content fields that posts and projects share. */
-export interface EditedContent extends CoverContent, SeoContent {
-  readonly title: string;
-  readonly markdown: string;
-  readonly category: string;
-  readonly tags: string[];
-}
-
-interface SettingsPanelProps<Content extends EditedContent, Draft extends EditedDraft> {
-  kind: EntryKind;
+interface SettingsPanelProps<Content extends EditedContent, Draft extends EditedDraft, Input extends object> {
+  kind: EntryKind<Content, Draft, Input>;
   writing: EntryEditorState<Content, Draft>;
   role: EntryActor['role'];
-  /** The short description in lists, which posts and projects name differently. */
-  excerpt: string;
-  onChangeExcerpt: (excerpt: string) => void;
   /** The card picture, if it is loaded. */
   cardPicture: Picture | null;
   fields: Readonly<Record<string, string>>;
   onChange: (patch: Partial<EditedContent>) => void;
   onChooseCard: () => Promise<void>;
   onDelete: () => void;
-  revisionsPath: string | undefined;
   /** Further settings of this kind. */
   children: ReactNode;
 }
 
 /** Edits everything but the text and pictures: address, category, tags and SEO. */
-export function SettingsPanel<Content extends EditedContent, Draft extends EditedDraft>(
-  props: SettingsPanelProps<Content, Draft>,
+export function SettingsPanel<Content extends EditedContent, Draft extends EditedDraft, Input extends object>(
+  props: SettingsPanelProps<Content, Draft, Input>,
 ) {
-  const { kind, writing, excerpt, fields, onChange } = props;
-  const { noun } = kind;
-  const { draft } = writing;
+  const { kind, writing, fields, onChange } = props;
+  const { noun, paths } = kind;
+  const { draft, autosave } = writing;
   const { content } = writing.snapshot;
+  const excerpt = kind.excerpt.get(content);
   const site = use(siteMetaContext);
   return (
     <div className="grid gap-10">
@@ -66,7 +45,7 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
           hint="One or two sentences for lists and search results. If empty, the beginning of the text is shown."
           value={excerpt}
           error={fields[kind.excerpt.name]}
-          onChange={event => props.onChangeExcerpt(event.target.value)}
+          onChange={event => autosave.change(kind.excerpt.set(event.target.value))}
         />
         <label className="block">
           <span className="mb-1.5 block font-display text-small font-semibold">Category</span>
@@ -82,7 +61,7 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
           </select>
         </label>
         <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
-        {draft && <SlugField draft={draft} before={kind.publicPath('')} onChangeSlug={writing.changeSlug} />}
+        {draft && <SlugField draft={draft} before={paths.public('')} onChangeSlug={writing.changeSlug} />}
         {draft && <PublishDateField draft={draft} role={props.role} onChange={writing.changePublishDate} />}
       </SettingsGroup>
       {props.children}
@@ -92,7 +71,7 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
         summary={excerpt}
         fields={fields}
         onChange={onChange}
-        address={site.url + kind.publicPath(draft?.slug ?? noun)}
+        address={site.url + paths.public(draft?.slug ?? noun)}
         cardPicture={props.cardPicture}
         onChooseCard={props.onChooseCard}
       />
@@ -107,26 +86,24 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
               onRevoke={writing.revokePreviewLink}
             />
           </SettingsGroup>
-          {props.revisionsPath && (
-            <SettingsGroup title="More">
-              <ul className="grid gap-1">
-                <li>
-                  <Link className="link inline-flex min-h-11 items-center text-small" to={props.revisionsPath}>
-                    What it said before
-                  </Link>
-                </li>
-                <li>
-                  <button
-                    type="button"
-                    className="link inline-flex min-h-11 items-center text-small text-danger"
-                    onClick={props.onDelete}
-                  >
-                    Delete this {noun}
-                  </button>
-                </li>
-              </ul>
-            </SettingsGroup>
-          )}
+          <SettingsGroup title="More">
+            <ul className="grid gap-1">
+              <li>
+                <Link className="link inline-flex min-h-11 items-center text-small" to={paths.revisions(draft.id)}>
+                  What it said before
+                </Link>
+              </li>
+              <li>
+                <button
+                  type="button"
+                  className="link inline-flex min-h-11 items-center text-small text-danger"
+                  onClick={props.onDelete}
+                >
+                  Delete this {noun}
+                </button>
+              </li>
+            </ul>
+          </SettingsGroup>
         </>
       )}
     </div>

@@ -1,49 +1,75 @@
 import { useMemo, useRef, useState } from 'react';
+import { useLazyApi } from '#platform/pages/api-hooks.ts';
+import type { Api } from '#shared/api.ts';
 import { ApiError } from '#shared/errors.ts';
 import { Autosave, useAutosave } from '#ui/autosave.ts';
 import { toast } from '#ui/toast.ts';
 import type { EditingClient } from '../contract/editing-client.ts';
+import type { CoverContent, EditedDraft, SeoContent } from '../contract/schemas.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { transitionMessages } from '../rules/labels.ts';
 import { readStoredContent } from '../rules/stored-content.ts';
 
-interface WrittenText {
-  readonly id: string | number;
-  readonly version: number;
+/** The content fields that posts and projects share. */
+export interface EditedContent extends CoverContent, SeoContent {
+  readonly title: string;
+  readonly markdown: string;
+  readonly category: string;
+  readonly tags: string[];
 }
 
-interface EntryEditorOptions<Content, Draft extends WrittenText, Input> {
-  readonly noun: string;
-  /** The saved text; undefined until the first save. */
-  readonly begun: Draft | undefined;
-  readonly client: () => Omit<EditingClient<unknown, Draft, unknown, Input>, 'listDrafts'>;
-  readonly update: (id: Draft['id'], changes: { version: number } & (Input | { slug: string })) => Promise<Draft>;
-  readonly emptyContent: Content;
-  readonly contentOf: (draft: Draft) => Content;
+/** What differs between the editors of posts and projects. `Input` is the body of a save. */
+export interface EntryKind<Content extends EditedContent, Draft extends EditedDraft, Input extends object> {
+  readonly noun: 'post' | 'project';
+  readonly list: { readonly to: string; readonly label: string };
+  readonly categories: readonly string[];
+  /** The field of the short description in lists. */
+  readonly excerpt: {
+    readonly label: string;
+    readonly name: string;
+    readonly get: (content: Content) => string;
+    readonly set: (excerpt: string) => Partial<Content>;
+  };
+  readonly clientOf: (api: Api) => Omit<EditingClient<unknown, Draft, unknown, Input>, 'listDrafts'>;
+  readonly update: (
+    api: Api,
+    id: Draft['id'],
+    changes: { version: number } & (Input | { slug: string }),
+  ) => Promise<Draft>;
+  readonly toContent: (draft: Draft) => Content;
   readonly toInput: (content: Content) => Input;
-  /** Returns the path of the text's editor. */
-  readonly addressOf: (draft: Draft) => string;
+  readonly paths: {
+    readonly public: (slug: string) => string;
+    readonly edit: (id: Draft['id']) => string;
+    readonly preview: (id: Draft['id']) => string;
+    readonly revisions: (id: Draft['id']) => string;
+  };
 }
 
 /** State and actions of the editor: the saved text, the current content and its transitions. */
-export type EntryEditorState<Content extends object, Draft extends WrittenText> = ReturnType<
+export type EntryEditorState<Content extends EditedContent, Draft extends EditedDraft> = ReturnType<
   typeof useEntryEditor<Content, Draft, object>
 >;
 
-/** Manages editing a text: saves it automatically and runs actions once everything is saved. */
-export function useEntryEditor<Content extends object, Draft extends WrittenText, Input extends object>(
-  options: EntryEditorOptions<Content, Draft, Input>,
+/**
+ * Manages editing a text: saves it automatically and runs actions once everything is saved. `begun` is the saved text;
+ * undefined until the first save.
+ */
+export function useEntryEditor<Content extends EditedContent, Draft extends EditedDraft, Input extends object>(
+  kind: EntryKind<Content, Draft, Input>,
+  begun: Draft | undefined,
+  emptyContent: Content,
 ) {
-  const { noun, begun, client, update, emptyContent, contentOf, toInput, addressOf } = options;
+  const { noun, toContent } = kind;
+  const api = useLazyApi();
+  const client = () => kind.clientOf(api());
   const [draft, setDraft] = useState(begun);
   const [busy, setBusy] = useState(false);
   // Callbacks created on the first render must see the newest version.
   const current = useRef(begun);
   const take = (next: Draft) => {
     // Show the text's own URL without a navigation.
-    if (addressOf(next) !== (current.current && addressOf(current.current))) {
-      history.replaceState(history.state, '', addressOf(next));
-    }
+    if (next.id !== current.current?.id) history.replaceState(history.state, '', kind.paths.edit(next.id));
     current.current = next;
     setDraft(next);
   };
@@ -51,14 +77,14 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
     () =>
       new Autosave<Content>({
         key: () => (current.current ? `${noun} ${current.current.id}` : `a new ${noun}`),
-        content: begun ? contentOf(begun) : emptyContent,
+        content: begun ? toContent(begun) : emptyContent,
         version: begun?.version ?? 0,
-        readStored: stored => readStoredContent(stored, begun ? contentOf(begun) : emptyContent),
+        readStored: stored => readStoredContent(stored, begun ? toContent(begun) : emptyContent),
         storage: typeof localStorage === 'undefined' ? undefined : localStorage,
         save: async (content, version) => {
           const known = current.current;
-          const input = toInput(content);
-          const saved = await (known ? update(known.id, { ...input, version }) : client().create(input));
+          const input = kind.toInput(content);
+          const saved = await (known ? kind.update(api(), known.id, { ...input, version }) : client().create(input));
           take(saved);
           return saved.version;
         },
@@ -77,7 +103,7 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
       if (!(await autosave.flush()) || !current.current) return false;
       const next = await what(current.current);
       take(next);
-      autosave.replace(contentOf(next), next.version);
+      autosave.replace(toContent(next), next.version);
       toast.success(done);
       return true;
     } finally {
@@ -88,17 +114,21 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
     if (!current.current) throw new Error('Nothing is written yet.');
     return current.current;
   };
+  const loadLatest = async () => {
+    const next = await client().getDraft({ id: known().id });
+    take(next);
+    return next;
+  };
   return {
     draft,
     busy,
     autosave,
     snapshot,
-    act,
     /** Makes a transition. Throws ApiError. */
     move: (transition: PublishingTransition, more: { publishAt?: string; message?: string } = {}) =>
       act(({ id }) => client().transition({ id, transition, ...more }), transitionMessages[transition]),
     changeSlug: async (slug: string) => {
-      await act(({ id, version }) => update(id, { version, slug }), 'The address is changed.');
+      await act(({ id, version }) => kind.update(api(), id, { version, slug }), 'The address is changed.');
     },
     changePublishDate: (publishAt: string) =>
       act(({ id }) => client().setPublishDate({ id, publishAt }), 'Publish date changed.'),
@@ -114,15 +144,10 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
       await client().delete({ id: known().id });
     },
     reloadLatest: async () => {
-      const next = await client().getDraft({ id: known().id });
-      take(next);
-      autosave.replace(contentOf(next), next.version);
+      const next = await loadLatest();
+      autosave.replace(toContent(next), next.version);
     },
-    overwrite: async () => {
-      const next = await client().getDraft({ id: known().id });
-      take(next);
-      await autosave.overwrite(next.version);
-    },
+    overwrite: async () => autosave.overwrite((await loadLatest()).version),
   };
 }
 
