@@ -44,42 +44,25 @@ function shortened(title: string): string {
   return title.length > 32 ? `${title.slice(0, 31).trimEnd()}…` : title;
 }
 
-function SettingsNote({ link }: { link: string }) {
-  return (
-    <EmailNote>
-      You get this mail because you take part here. <a href={link}>Turn off mail about comments</a> whenever you like.
-    </EmailNote>
-  );
-}
-
-interface CommentMailProps extends NewComment {
+interface CommentMailProps extends AboutComment {
   heading: string;
-  /** What the commenter did with the post or project. */
-  verb: string;
+  text: string;
+  excerpt?: string;
   label: string;
 }
 
-function CommentMail({
-  name,
-  commenterName,
-  title,
-  excerpt,
-  url,
-  settingsLink,
-  heading,
-  verb,
-  label,
-}: CommentMailProps) {
+function CommentMail({ name, url, settingsLink, heading, text, excerpt, label }: CommentMailProps) {
   return (
     <>
       <EmailHeading>{heading}</EmailHeading>
       <EmailText>Hello {name},</EmailText>
-      <EmailText>
-        {commenterName} {verb} “{title}”:
-      </EmailText>
-      <EmailText>“{excerpt}”</EmailText>
+      <EmailText>{text}</EmailText>
+      {excerpt !== undefined && <EmailText>“{excerpt}”</EmailText>}
       <EmailButton href={url} label={label} />
-      <SettingsNote link={settingsLink} />
+      <EmailNote>
+        You get this mail because you take part here. <a href={settingsLink}>Turn off mail about comments</a> whenever
+        you like.
+      </EmailNote>
     </>
   );
 }
@@ -104,7 +87,14 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
   comment_received: (props, site) => ({
     subject: `New comment on “${shortened(props.title)}” at ${site.name}’s site`,
     preheader: props.excerpt,
-    body: <CommentMail {...props} heading="A new comment" verb="commented on" label="Read and answer it" />,
+    body: (
+      <CommentMail
+        {...props}
+        heading="A new comment"
+        text={`${props.commenterName} commented on “${props.title}”:`}
+        label="Read and answer it"
+      />
+    ),
   }),
 
   comment_replied: (props, site) => ({
@@ -114,23 +104,22 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
       <CommentMail
         {...props}
         heading="Your comment was answered"
-        verb="answered what you said about"
+        text={`${props.commenterName} answered what you said about “${props.title}”:`}
         label="Read the answer"
       />
     ),
   }),
 
-  comment_approved: ({ name, title, url, settingsLink }, site) => ({
+  comment_approved: (props, site) => ({
     subject: `Your comment at ${site.name}’s site is published`,
     preheader: 'Thank you for waiting. From now on yours appear at once.',
     body: (
-      <>
-        <EmailHeading>Your comment is published</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>What you said about “{title}” can be read now. Thank you for taking part.</EmailText>
-        <EmailButton href={url} label="See your comment" />
-        <SettingsNote link={settingsLink} />
-      </>
+      <CommentMail
+        {...props}
+        heading="Your comment is published"
+        text={`What you said about “${props.title}” can be read now. Thank you for taking part.`}
+        label="See your comment"
+      />
     ),
   }),
 };

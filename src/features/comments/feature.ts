@@ -1,6 +1,6 @@
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { commentsPersonalData, reportsPersonalData } from './actions/personal-data.ts';
+import { commentsPersonalData, reportsPersonalData } from './queries/personal-data.ts';
 import { commentsHandlers } from './handlers.ts';
 import { cleanUpComments, sendModerationDigest } from './jobs.ts';
 import { listCommentPictureUses } from './queries/picture-uses.ts';

@@ -1,7 +1,7 @@
 import { type EmailServices, enqueueEmail } from '#features/email/index.ts';
+import { toDate } from '#features/publishing/index.ts';
 import type { JobServices } from '#platform/feature.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { toDate } from './actions/comment-count.ts';
 import { getModerationCounts, findLastDigestSentAt, upsertLastDigestSentAt } from './queries/moderation.ts';
 import { findOwner } from './queries/recipients.ts';
 import { deleteRemovedComments } from './queries/comments.ts';

@@ -6,7 +6,6 @@ import type { SampleSource } from '#platform/api/sample-content.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';
-import { findSampleWithoutComments } from './queries/subjects.ts';
 import { comments } from './tables.ts';
 
 const text = z.string().min(1);
@@ -33,12 +32,20 @@ async function insertSaid(
   said: readonly Said[],
 ): Promise<void> {
   if (said.length === 0) return;
-  const subject = await findSampleWithoutComments(db, key);
+  // An unchanged sample without comments.
+  const { rows: subjects } = await db.execute<{ post_id: number | null; project_id: string | null }>(
+    'slug' in key
+      ? sql`select id as post_id, null as project_id from posts where slug = ${key.slug} and is_sample
+          and not exists (select from comments where post_id = posts.id)`
+      : sql`select null as post_id, id as project_id from projects where id = ${key.projectId} and is_sample
+          and not exists (select from comments where project_id = projects.id)`,
+  );
+  const [subject] = subjects;
   if (!subject) return;
   const rows = said.map((comment, index) => {
     const createdAt = new Date(since.getTime() + (index + 1) * HOURS_BETWEEN * 3_600_000);
     const shown = { state: 'published' as const, createdAt, approvedAt: createdAt, isSample: true };
-    return { ...subject, ...comment, ...shown };
+    return { postId: subject.post_id, projectId: subject.project_id, ...comment, ...shown };
   });
   await db.insert(comments).values(rows);
 }

@@ -18,7 +18,7 @@ import {
   type LikeTarget,
   listLikesByUser,
 } from './queries.ts';
-import { INVALIDATION_DELAY_SECONDS, followQueue, getTokenWindows } from './rules.ts';
+import { INVALIDATION_DELAY_SECONDS, followQueue, TOKEN_WINDOW_SECONDS } from './rules.ts';
 
 /** Likes and unlikes per network and hour. */
 export const LIKE_RATE_LIMIT: RateLimit = { name: 'likes', maxAttempts: 60, windowSeconds: 3600 };
@@ -58,9 +58,9 @@ async function getOrCreateLiker(tx: Transaction, context: LikingContext, key: Li
 async function createVisitorToken(tx: Transaction, context: LikingContext, key: LikeTarget): Promise<string> {
   const { network, userAgent } = context.client;
   const name = JSON.stringify(['first like', network, userAgent, key]);
-  const [present, last] = getTokenWindows(context.now());
+  const present = Math.floor(context.now().epochMilliseconds / 1000 / TOKEN_WINDOW_SECONDS);
   const tokenOf = (stretch: number) => context.encryption.deriveToken(`${name} ${stretch}`);
-  const before = tokenOf(last);
+  const before = tokenOf(present - 1);
   const isSame = await hasLikedWithLock(tx, name, key, { visitorHash: hashToken(before) });
   return isSame ? before : tokenOf(present);
 }
@@ -99,14 +99,14 @@ async function updateLikeCount(
   key: LikeTarget,
   change: number,
 ): Promise<number> {
-  const tags =
-    'postId' in key ? [postTags.page(key.postId), postTags.listBy('most_liked')] : [projectTags.page(key.projectId)];
-  const notBefore = now().add({ seconds: INVALIDATION_DELAY_SECONDS });
-  const likes =
+  const [count, tags] =
     'postId' in key
-      ? incrementLikeCount(tx, posts, key.postId, change)
-      : incrementLikeCount(tx, projects, key.projectId, change);
-  const count = await likes;
+      ? [
+          await incrementLikeCount(tx, posts, key.postId, change),
+          [postTags.page(key.postId), postTags.listBy('most_liked')],
+        ]
+      : [await incrementLikeCount(tx, projects, key.projectId, change), [projectTags.page(key.projectId)]];
+  const notBefore = now().add({ seconds: INVALIDATION_DELAY_SECONDS });
   for (const tag of tags) await jobs.enqueue(tx, followQueue, { tag }, { key: tag, notBefore });
   return count;
 }

@@ -15,37 +15,27 @@ export interface Liker {
 
 /** Returns the number of likes of a public post or project. Throws NOT_FOUND, also if it is not public. */
 export async function getLikeCount(db: Db, key: LikeTarget): Promise<number> {
-  const [row] =
-    'postId' in key
-      ? await db
-          .select({ likes: posts.likes })
-          .from(posts)
-          .where(and(eq(posts.id, key.postId), posts.isPublic))
-      : await db
-          .select({ likes: projects.likes })
-          .from(projects)
-          .where(and(eq(projects.id, key.projectId), projects.isPublic));
+  const [table, isTarget] =
+    'postId' in key ? [posts, eq(posts.id, key.postId)] : [projects, eq(projects.id, key.projectId)];
+  const [row] = await db.select({ likes: table.likes }).from(table).where(and(isTarget, table.isPublic));
   if (!row) throw new AppError('NOT_FOUND', 'There is nothing to like here. It may have been taken down.');
   return row.likes;
 }
 
-function targetCondition(key: LikeTarget): SQL {
-  return 'postId' in key ? eq(likes.postId, key.postId) : eq(likes.projectId, key.projectId);
-}
-
-/** Condition: a like by this person; undefined for an unknown browser. */
-function likerCondition({ userId, visitorHash }: Liker): SQL | undefined {
-  return or(
-    userId === undefined ? undefined : eq(likes.userId, userId),
-    visitorHash === undefined ? undefined : eq(likes.visitorHash, visitorHash),
+/** Condition: a like of the target by this person. No like is by an unknown browser. */
+function isLikeBy(key: LikeTarget, { userId, visitorHash }: Liker): SQL | undefined {
+  return and(
+    'postId' in key ? eq(likes.postId, key.postId) : eq(likes.projectId, key.projectId),
+    or(
+      userId === undefined ? undefined : eq(likes.userId, userId),
+      visitorHash === undefined ? undefined : eq(likes.visitorHash, visitorHash),
+    ) ?? sql`false`,
   );
 }
 
 /** Returns whether the person likes it. */
 export async function hasLiked(db: Db, key: LikeTarget, who: Liker): Promise<boolean> {
-  const theirs = likerCondition(who);
-  if (!theirs) return false;
-  return (await db.$count(likes, and(targetCondition(key), theirs))) > 0;
+  return (await db.$count(likes, isLikeBy(key, who))) > 0;
 }
 
 /** Like `hasLiked`, but holds a lock on `name` until the transaction ends. */
@@ -58,23 +48,17 @@ export async function hasLikedWithLock(tx: Transaction, name: string, key: LikeT
 export async function insertLike(tx: Transaction, key: LikeTarget, who: Liker, createdAt: Date): Promise<boolean> {
   const { userId, visitorHash } = who;
   const name = userId === undefined ? { visitorHash } : { userId };
-  const rows = await tx
+  const { rowCount } = await tx
     .insert(likes)
     .values({ ...key, ...name, createdAt })
-    .onConflictDoNothing()
-    .returning({ id: likes.id });
-  return rows.length > 0;
+    .onConflictDoNothing();
+  return rowCount === 1;
 }
 
 /** Deletes the person's likes. Returns how many there were. */
 export async function deleteLikes(tx: Transaction, key: LikeTarget, who: Liker): Promise<number> {
-  const theirs = likerCondition(who);
-  if (!theirs) return 0;
-  const rows = await tx
-    .delete(likes)
-    .where(and(targetCondition(key), theirs))
-    .returning({ id: likes.id });
-  return rows.length;
+  const { rowCount } = await tx.delete(likes).where(isLikeBy(key, who));
+  return rowCount ?? 0;
 }
 
 /** Lists the user's likes, oldest first. */

@@ -19,10 +19,4 @@ export const INVALIDATION_DELAY_SECONDS = 5;
  * For at least this many seconds, and at most twice as many, a browser without a token gets the same one for the same
  * target, so that a double press counts once.
  */
-const TOKEN_WINDOW_SECONDS = 10;
-
-/** Returns the time windows whose tokens are valid, the current one first. */
-export function getTokenWindows(now: Temporal.Instant): readonly [present: number, last: number] {
-  const present = Math.floor(now.epochMilliseconds / 1000 / TOKEN_WINDOW_SECONDS);
-  return [present, present - 1];
-}
+export const TOKEN_WINDOW_SECONDS = 10;

@@ -4,9 +4,6 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { CommentState } from '../contract/schemas.ts';
 
-/** Converts an instant for the database's timestamp columns. */
-export const toDate = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-
 /** Returns the cache tag of the page that shows the comments on a post or project. */
 export function getPageTag({ postId, projectId }: { postId: number | null; projectId: string | null }): string {
   return postId === null ? projectTags.page(projectId ?? '') : postTags.page(postId);

@@ -1,4 +1,5 @@
 import type { EmailServices } from '#features/email/index.ts';
+import { toDate } from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -11,7 +12,7 @@ import { findSubject } from '../queries/subjects.ts';
 import { type CommentRow, findCommentForUpdate, updateComment } from '../queries/comments.ts';
 import { REPORT_REVIEW_THRESHOLD } from '../rules/auto-moderation.ts';
 import { moderationActionLabels, isReportResolving, findNextState } from '../rules/moderation.ts';
-import { toDate, syncCommentCount } from './comment-count.ts';
+import { syncCommentCount } from './comment-count.ts';
 import { scheduleModerationDigest, notifyCommentApproved, notifyNewComment } from './notifications.ts';
 
 /** Maximum number of reports per user and hour. */

@@ -1,4 +1,5 @@
 import type { EmailServices } from '#features/email/index.ts';
+import { toDate } from '#features/publishing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -19,7 +20,7 @@ import {
 } from '../queries/comments.ts';
 import { getInitialState, EDIT_WINDOW_MINUTES, isEditable } from '../rules/auto-moderation.ts';
 import { normalizeForComparison, countLinks } from '../rules/comment-text.ts';
-import { toDate, syncCommentCount } from './comment-count.ts';
+import { syncCommentCount } from './comment-count.ts';
 import { scheduleModerationDigest, notifyNewComment } from './notifications.ts';
 
 /** Maximum number of comments per member and hour (security page, "Limits"). */

@@ -24,7 +24,8 @@ interface CommentSectionProps {
   comments: CommentPage;
 }
 
-const never = () => () => {};
+const ignore = () => {};
+const never = () => ignore;
 
 /** Comments on a post or project, with a form. The server renders the same HTML for everyone, so it can be cached. */
 export function CommentSection({ subject, comments: first }: CommentSectionProps) {
@@ -151,15 +152,10 @@ function useComments(about: CommentedPage, first: CommentPage) {
   const [own, setOwn] = useState<ReadonlyMap<number, OwnComment>>(new Map());
 
   const { page, pageSize } = first;
-  const loadOwn = useEffectEvent(async () => {
-    // If the reader's own comments can't be loaded, still show the public ones.
-    const mine = await listOwn(api(), about).catch(() => undefined);
-    if (mine) setOwn(byId(mine));
-  });
+  const requestOwn = useEffectEvent(() => listOwn(api(), about));
   useEffect(() => {
-    // The response arrives later, so the effect doesn't set state synchronously.
-    // oxlint-disable-next-line react/set-state-in-effect
-    if (userId) void loadOwn();
+    // If the reader's own comments can't be loaded, still show the public ones.
+    if (userId) requestOwn().then(mine => setOwn(byId(mine)), ignore);
   }, [userId]);
 
   const refresh = async () => {

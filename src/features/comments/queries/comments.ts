@@ -88,16 +88,12 @@ const answers = aliasedTable(comments, 'answers');
 export async function deleteRemovedComments(tx: Transaction, before: Date): Promise<number> {
   const old = sql`${comments.removedAt} < ${before.toISOString()}::timestamptz`;
   const answered = exists(tx.select({ id: answers.id }).from(answers).where(eq(answers.parentId, comments.id)));
-  const blanked = await tx
+  const { rowCount: blanked } = await tx
     .update(comments)
     .set({ body: '', authorId: null, authorName: null, avatarId: null, designation: '', state: 'removed' })
-    .where(and(old, ne(comments.body, ''), answered))
-    .returning({ id: comments.id });
-  const dropped = await tx
-    .delete(comments)
-    .where(and(old, sql`not ${answered}`))
-    .returning({ id: comments.id });
-  return blanked.length + dropped.length;
+    .where(and(old, ne(comments.body, ''), answered));
+  const { rowCount: dropped } = await tx.delete(comments).where(and(old, sql`not ${answered}`));
+  return (blanked ?? 0) + (dropped ?? 0);
 }
 
 /** Columns that all lists of comments show. */

@@ -171,12 +171,8 @@ export async function getModerationCounts(db: Db, since?: Date): Promise<{ pendi
 
 /** Inserts a report; returns false if the user had already reported the comment. */
 export async function insertReport(tx: Transaction, report: typeof commentReports.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(commentReports)
-    .values(report)
-    .onConflictDoNothing()
-    .returning({ id: commentReports.commentId });
-  return rows.length > 0;
+  const { rowCount } = await tx.insert(commentReports).values(report).onConflictDoNothing();
+  return rowCount === 1;
 }
 
 const isOpenReportOn = (commentId: number) =>

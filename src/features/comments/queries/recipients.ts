@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
-import { commentReports, comments, commentSettings } from '../tables.ts';
+import type { Db } from '#platform/database/database.ts';
+import { commentSettings } from '../tables.ts';
 
 const wantsMail = sql<boolean>`coalesce((select ${commentSettings.emailNotifications} from ${commentSettings} where ${commentSettings.userId} = ${users.id}), true)`;
 
@@ -37,44 +37,4 @@ export async function upsertEmailNotifications(db: Db, userId: string, emailNoti
     .insert(commentSettings)
     .values({ userId, emailNotifications })
     .onConflictDoUpdate({ target: commentSettings.userId, set: { emailNotifications } });
-}
-
-/** Lists all comments by the user, oldest first, for their data export. */
-export function listCommentsByAuthor(db: Db, authorId: string) {
-  return db
-    .select({
-      postId: comments.postId,
-      projectId: comments.projectId,
-      body: comments.body,
-      state: sql<string>`case when ${comments.state} = 'spam' then 'removed' else ${comments.state} end`,
-      createdAt: comments.createdAt,
-      editedAt: comments.editedAt,
-    })
-    .from(comments)
-    .where(eq(comments.authorId, authorId))
-    .orderBy(asc(comments.id));
-}
-
-/** Lists all reports by the user, for their data export. */
-export function listReportsByReporter(db: Db, reporterId: string) {
-  return db
-    .select({
-      commentId: commentReports.commentId,
-      reason: commentReports.reason,
-      createdAt: commentReports.createdAt,
-    })
-    .from(commentReports)
-    .where(eq(commentReports.reporterId, reporterId))
-    .orderBy(asc(commentReports.createdAt));
-}
-
-/** Deletes the user's comments that are not public; those with replies keep an empty placeholder. */
-export async function deleteUnpublishedCommentsByAuthor(tx: Transaction, authorId: string): Promise<void> {
-  const answered = sql`exists (select 1 from ${comments} answers where answers.parent_id = ${comments.id})`;
-  const unread = and(eq(comments.authorId, authorId), ne(comments.state, 'published'));
-  await tx
-    .update(comments)
-    .set({ body: '', authorId: null, state: 'removed', removedAt: sql`coalesce(${comments.removedAt}, now())` })
-    .where(and(unread, answered));
-  await tx.delete(comments).where(unread);
 }

@@ -1,11 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { blogAuthors, posts } from '#features/blog/index.ts';
 import { projects } from '#features/projects/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { comments } from '../tables.ts';
 
 export type SubjectKey = { readonly postId: number } | { readonly slug: string } | { readonly projectId: string };
 
@@ -68,25 +67,4 @@ async function findProject(db: Db, id: string): Promise<CommentSubjectRow | unde
   if (!row) return undefined;
   const { id: projectId, ...rest } = row;
   return { ...rest, postId: null, projectId, path: paths.project(projectId) };
-}
-
-/** Returns an unchanged sample post or project without comments. */
-export async function findSampleWithoutComments(
-  db: Db,
-  key: { readonly slug: string } | { readonly projectId: string },
-): Promise<{ postId: number } | { projectId: string } | undefined> {
-  if ('slug' in key) {
-    const untouched = sql`not exists (select 1 from ${comments} where ${comments}.post_id = ${posts}.id)`;
-    const [row] = await db
-      .select({ postId: posts.id })
-      .from(posts)
-      .where(and(eq(posts.slug, key.slug), posts.isSample, untouched));
-    return row;
-  }
-  const untouched = sql`not exists (select 1 from ${comments} where ${comments}.project_id = ${projects}.id)`;
-  const [row] = await db
-    .select({ projectId: projects.id })
-    .from(projects)
-    .where(and(eq(projects.id, key.projectId), projects.isSample, untouched));
-  return row;
 }

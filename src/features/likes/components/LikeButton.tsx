@@ -37,16 +37,16 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
   const [busy, setBusy] = useState(false);
   const pressed = useRef(false);
 
-  const ask = useEffectEvent(async () => {
-    // If the request fails, keep the state from the page.
-    const answer = await requestLike(api(), what, 'ask').catch(() => undefined);
-    // A press during the request is newer.
-    if (answer && !pressed.current) setStanding(answer);
-  });
+  const ask = useEffectEvent(() => requestLike(api(), what, 'ask'));
   useEffect(() => {
-    // The response arrives later, so the effect doesn't set state synchronously.
-    // oxlint-disable-next-line react/set-state-in-effect
-    void ask();
+    ask().then(
+      answer => {
+        // A press during the request is newer.
+        if (!pressed.current) setStanding(answer);
+      },
+      // If the request fails, keep the state from the page.
+      () => {},
+    );
   }, []);
 
   const toggle = async () => {
