@@ -7,6 +7,7 @@ import {
   postTags,
 } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { implementEndpoints } from '#platform/api/implement-endpoints.ts';
 import { createPost, postStore, updatePost } from './actions/post-store.ts';
 import { getPostPreview } from './actions/previews.ts';
 import type { Draft } from './contract/editing.ts';
@@ -41,20 +42,5 @@ export const blogHandlers = {
   get: blog.get.handler(({ context, input }) => taggedPost(context, { id: input.id })),
   getBySlug: blog.getBySlug.handler(({ context, input }) => taggedPost(context, { slug: input.slug })),
   listFacets: blog.listFacets.handler(({ context }) => getPublicFacets(context, publicPosts)),
-  listDrafts: blog.listDrafts.handler(editing.listDrafts),
-  getDraft: blog.getDraft.handler(editing.getDraft),
-  create: blog.create.handler(editing.create),
-  update: blog.update.handler(editing.update),
-  transition: blog.transition.handler(editing.transition),
-  delete: blog.delete.handler(editing.delete),
-  restore: blog.restore.handler(editing.restore),
-  listRevisions: blog.listRevisions.handler(editing.listRevisions),
-  getRevision: blog.getRevision.handler(editing.getRevision),
-  restoreRevision: blog.restoreRevision.handler(editing.restoreRevision),
-  createPreviewLink: blog.createPreviewLink.handler(editing.createPreviewLink),
-  revokePreviewLink: blog.revokePreviewLink.handler(editing.revokePreviewLink),
-  updateCommentsEnabled: blog.updateCommentsEnabled.handler(editing.updateCommentsEnabled),
-  setPublishDate: blog.setPublishDate.handler(editing.setPublishDate),
-  getDraftPreview: blog.getDraftPreview.handler(editing.getDraftPreview),
-  getSharedPreview: blog.getSharedPreview.handler(editing.getSharedPreview),
+  ...implementEndpoints(blog, editing),
 };

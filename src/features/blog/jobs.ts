@@ -1,7 +1,8 @@
-import { type PublishingJobServices, publishScheduledEntriesJob } from '#features/publishing/index.ts';
+import { DELETED_RETENTION_DAYS } from '#features/publishing/contract/status.ts';
+import { type PublishingJobServices, publishScheduledEntriesJob, toDate } from '#features/publishing/index.ts';
 import type { JobServices } from '#platform/feature.ts';
-import { deleteExpiredPosts } from './actions/deletion.ts';
 import { postStore } from './actions/post-store.ts';
+import { deletePostsDeletedBefore } from './queries/drafts.ts';
 
 /** Publishes the posts whose scheduled time has come. */
 export const publishScheduledPostsJob = (services: PublishingJobServices) =>
@@ -9,6 +10,6 @@ export const publishScheduledPostsJob = (services: PublishingJobServices) =>
 
 /** Permanently deletes posts whose retention period has ended. */
 export async function deleteExpiredPostsJob({ db, log, now }: Pick<JobServices, 'db' | 'log' | 'now'>): Promise<void> {
-  const purged = await deleteExpiredPosts(db, now());
+  const purged = await deletePostsDeletedBefore(db, toDate(now().subtract({ hours: 24 * DELETED_RETENTION_DAYS })));
   if (purged > 0) log.info({ purged }, 'posts deleted long ago were removed for good');
 }

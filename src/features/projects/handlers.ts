@@ -8,6 +8,7 @@ import {
   projectTags,
 } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { implementEndpoints } from '#platform/api/implement-endpoints.ts';
 import { completeDraft, toProjectFile } from './actions/complete-draft.ts';
 import { addProjectFile, removeProjectFile } from './actions/files.ts';
 import { getProjectPreview } from './actions/previews.ts';
@@ -43,22 +44,7 @@ export const projectsHandlers = {
     return project;
   }),
   listFacets: projects.listFacets.handler(({ context }) => getPublicFacets(context, publicProjects)),
-  listDrafts: projects.listDrafts.handler(editing.listDrafts),
-  getDraft: projects.getDraft.handler(editing.getDraft),
-  create: projects.create.handler(editing.create),
-  update: projects.update.handler(editing.update),
-  transition: projects.transition.handler(editing.transition),
-  delete: projects.delete.handler(editing.delete),
-  restore: projects.restore.handler(editing.restore),
-  listRevisions: projects.listRevisions.handler(editing.listRevisions),
-  getRevision: projects.getRevision.handler(editing.getRevision),
-  restoreRevision: projects.restoreRevision.handler(editing.restoreRevision),
-  createPreviewLink: projects.createPreviewLink.handler(editing.createPreviewLink),
-  revokePreviewLink: projects.revokePreviewLink.handler(editing.revokePreviewLink),
-  updateCommentsEnabled: projects.updateCommentsEnabled.handler(editing.updateCommentsEnabled),
-  setPublishDate: projects.setPublishDate.handler(editing.setPublishDate),
-  getDraftPreview: projects.getDraftPreview.handler(editing.getDraftPreview),
-  getSharedPreview: projects.getSharedPreview.handler(editing.getSharedPreview),
+  ...implementEndpoints(projects, editing),
   getSortOrder: projects.getSortOrder.handler(async ({ context }) => ({
     items: await listProjectsBySortOrder(context.db),
   })),

@@ -1,17 +1,9 @@
-import { toDate } from '#features/publishing/index.ts';
-import { DELETED_RETENTION_DAYS } from '#features/publishing/contract/status.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
-import type { Db } from '#platform/database/database.ts';
 import { getUser } from '#features/auth/index.ts';
 import { updateAuthorName } from '../queries/authors.ts';
-import { deletePosts, deletePostsDeletedBefore, listPostsByUser, updatePostRow } from '../queries/drafts.ts';
+import { deletePosts, listPostsByUser, updatePostRow } from '../queries/drafts.ts';
 import { toLatestContent } from '../rules/content.ts';
-
-/** Permanently deletes posts that were deleted more than 30 days ago. Returns how many. */
-export function deleteExpiredPosts(db: Db, now: Temporal.Instant): Promise<number> {
-  return deletePostsDeletedBefore(db, toDate(now.subtract({ hours: 24 * DELETED_RETENTION_DAYS })));
-}
 
 /**
  * Exports and deletes a user's posts. Published posts stay under the author's name without a picture; the rest is

@@ -130,8 +130,8 @@ export async function getPostRow(db: Db, id: number): Promise<PostRow> {
 
 /** Permanently deletes posts that were deleted before an instant. Returns how many. */
 export async function deletePostsDeletedBefore(db: Db, before: Date): Promise<number> {
-  const rows = await db.delete(posts).where(lt(posts.deletedAt, before)).returning({ id: posts.id });
-  return rows.length;
+  const { rowCount } = await db.delete(posts).where(lt(posts.deletedAt, before));
+  return rowCount ?? 0;
 }
 
 /** Lists the posts of a user with all columns, for their data export. */

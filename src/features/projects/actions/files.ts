@@ -5,14 +5,9 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { MOST_PROJECT_FILES } from '../contract/files.ts';
-import {
-  deleteProjectFile,
-  findProjectFile,
-  hasBuyers,
-  insertProjectFile,
-  listProjectFiles,
-} from '../queries/files.ts';
+import { deleteProjectFile, hasBuyers, listProjectFiles } from '../queries/files.ts';
 import { updateProjectRow } from '../queries/drafts.ts';
+import { projectFiles } from '../tables.ts';
 import { projectStore } from './project-store.ts';
 
 /** Returns the storage key of a project file. */
@@ -40,13 +35,8 @@ export async function addProjectFile(
         throw new AppError('CONFLICT', `A project has at most ${MOST_PROJECT_FILES} files. Put them into one ZIP.`);
       }
       const name = sanitizeFileName(file.name, 'file');
-      await insertProjectFile(tx, {
-        id,
-        projectId: project.id,
-        name,
-        bytes: file.size,
-        addedAt: toDate(context.now()),
-      });
+      const addedAt = toDate(context.now());
+      await tx.insert(projectFiles).values({ id, projectId: project.id, name, bytes: file.size, addedAt });
       await updateProjectRow(tx, project, { isSample: false });
       if (before.length === 0 && project.isPublic) await invalidatePrice(tx, project.id);
     });
@@ -66,9 +56,10 @@ export async function removeProjectFile(
   { projectId, fileId }: { readonly projectId: string; readonly fileId: string },
 ): Promise<void> {
   const { entry: project } = await lockEntry(tx, context, projectStore, projectId);
-  const file = await findProjectFile(tx, project.id, fileId);
+  const files = await listProjectFiles(tx, project.id);
+  const file = files.find(({ id }) => id === fileId);
   if (!file) throw new AppError('NOT_FOUND', 'This file does not exist. It may have been removed.');
-  const isLast = (await listProjectFiles(tx, project.id)).length === 1;
+  const isLast = files.length === 1;
   if (isLast && (await hasBuyers(tx, project.id))) {
     throw new AppError('CONFLICT', 'Clients have bought this project. Add the new file first, then remove this one.');
   }

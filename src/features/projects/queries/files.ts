@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { countRows, totalOf } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { projectFiles } from '../tables.ts';
@@ -20,20 +20,8 @@ export async function listFileIds(db: Db, projectIds: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-export async function findProjectFile(db: Db, projectId: string, id: string): Promise<ProjectFileRow | null> {
-  const [row] = await db
-    .select()
-    .from(projectFiles)
-    .where(and(eq(projectFiles.projectId, projectId), eq(projectFiles.id, id)));
-  return row ?? null;
-}
-
 export async function hasProjectFiles(db: Db, projectId: string): Promise<boolean> {
   return (await db.$count(projectFiles, eq(projectFiles.projectId, projectId))) > 0;
-}
-
-export async function insertProjectFile(tx: Transaction, file: typeof projectFiles.$inferInsert): Promise<void> {
-  await tx.insert(projectFiles).values(file);
 }
 
 export async function deleteProjectFile(tx: Transaction, id: string): Promise<void> {
