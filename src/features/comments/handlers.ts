@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { pageOf } from '#shared/lists.ts';
 import { getPageTag } from './actions/comment-count.ts';
@@ -11,7 +12,7 @@ import { countModeratedComments, getModerationCounts, listModeratedComments } fr
 import { hasEmailNotifications, upsertEmailNotifications } from './queries/recipients.ts';
 import { getCommentPage } from './queries/public-comments.ts';
 import { getSubject, type SubjectKey } from './queries/subjects.ts';
-import { countOwnComments, isCommentAuthor, listOwnComments } from './queries/comments.ts';
+import { countOwnComments, findCommentForUpdate, listOwnComments } from './queries/comments.ts';
 
 const comments = implement(commentsContract).$context<ApiContext>();
 
@@ -19,6 +20,11 @@ const comments = implement(commentsContract).$context<ApiContext>();
 async function countMembersTry(context: ApiContext, limit: RateLimit): Promise<void> {
   const { role, userId } = requireUser(context);
   if (role === 'member') await consumeRateLimit(context.db, limit, userId, context.now());
+}
+
+async function addComment(context: ApiContext, comment: Parameters<typeof createComment>[2]) {
+  await countMembersTry(context, COMMENT_RATE_LIMIT);
+  return context.db.transaction(tx => createComment(tx, context, comment));
 }
 
 async function taggedCommentPage(context: ApiContext, key: SubjectKey, page: { page: number; pageSize: number }) {
@@ -37,14 +43,12 @@ export const commentsHandlers = comments.router({
   listProjectComments: comments.listProjectComments.handler(({ context, input: { id, ...page } }) =>
     taggedCommentPage(context, { projectId: id }, page),
   ),
-  addReview: comments.addReview.handler(async ({ context, input: { id, ...said } }) => {
-    await countMembersTry(context, COMMENT_RATE_LIMIT);
-    return context.db.transaction(tx => createComment(tx, context, { key: { postId: id }, ...said }));
-  }),
-  addProjectComment: comments.addProjectComment.handler(async ({ context, input: { id, ...said } }) => {
-    await countMembersTry(context, COMMENT_RATE_LIMIT);
-    return context.db.transaction(tx => createComment(tx, context, { key: { projectId: id }, ...said }));
-  }),
+  addReview: comments.addReview.handler(({ context, input: { id, ...said } }) =>
+    addComment(context, { key: { postId: id }, ...said }),
+  ),
+  addProjectComment: comments.addProjectComment.handler(({ context, input: { id, ...said } }) =>
+    addComment(context, { key: { projectId: id }, ...said }),
+  ),
   listOwnComments: comments.listOwnComments.handler(async ({ context, input }) => {
     const { userId } = requireUser(context);
     const [items, total] = await Promise.all([
@@ -53,14 +57,12 @@ export const commentsHandlers = comments.router({
     ]);
     return pageOf(input, items, total);
   }),
-  updateComment: comments.updateComment.handler(({ context, input }) =>
-    context.db.transaction(tx => editComment(tx, context, input)),
-  ),
+  updateComment: comments.updateComment.handler(inTransaction(editComment)),
   deleteComment: comments.deleteComment.handler(async ({ context, input: { id } }) => {
     const { role, userId } = requireUser(context);
     await context.db.transaction(async tx => {
       // The owner's removal of others' comments can be undone; deleting one's own is permanent.
-      const takesAway = role === 'owner' && !(await isCommentAuthor(tx, id, userId));
+      const takesAway = role === 'owner' && (await findCommentForUpdate(tx, id))?.authorId !== userId;
       if (takesAway) await moderateComment(tx, context, { id, action: 'remove' });
       else await deleteOwnComment(tx, context, id);
     });
@@ -78,9 +80,7 @@ export const commentsHandlers = comments.router({
     ]);
     return pageOf(input, items, total);
   }),
-  moderateComment: comments.moderateComment.handler(({ context, input }) =>
-    context.db.transaction(tx => moderateComment(tx, context, input)),
-  ),
+  moderateComment: comments.moderateComment.handler(inTransaction(moderateComment)),
   getModerationCounts: comments.getModerationCounts.handler(({ context }) => getModerationCounts(context.db)),
   getNotificationSettings: comments.getNotificationSettings.handler(async ({ context }) => ({
     emailNotifications: await hasEmailNotifications(context.db, requireUser(context).userId),

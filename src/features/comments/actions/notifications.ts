@@ -7,10 +7,8 @@ import { findOwner, findRecipient } from '../queries/recipients.ts';
 import type { CommentSubjectRow } from '../queries/subjects.ts';
 import { DIGEST_INTERVAL_MINUTES, moderationDigestQueue } from '../rules/queues.ts';
 
-type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
-
 /** Email data of a comment that was published for the first time. */
-export interface PublishedComment {
+interface PublishedComment {
   readonly id: number;
   readonly body: string;
   readonly authorId: string | null;
@@ -20,7 +18,7 @@ export interface PublishedComment {
 }
 
 /** Returns the first words of a comment, on one line. */
-export function formatExcerpt(body: string): string {
+function formatExcerpt(body: string): string {
   const line = body.replaceAll(/\s+/g, ' ');
   return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
 }
@@ -47,15 +45,16 @@ export async function notifyNewComment(
   comment: PublishedComment,
 ): Promise<void> {
   const { subject, authorId, authorName, repliedToUserId } = comment;
-  const props = { commenterName: authorName, title: subject.title, excerpt: formatExcerpt(comment.body) };
   const links = linksTo(services.siteUrl, subject.path, comment.id);
+  const excerpt = formatExcerpt(comment.body);
+  const props = { commenterName: authorName, title: subject.title, excerpt, ...links };
   const answered = repliedToUserId === null ? undefined : await findRecipient(tx, repliedToUserId);
   if (answered && answered.id !== authorId) {
-    await write(tx, services, answered, 'comment_replied', { ...props, ...links });
+    await write(tx, services, answered, 'comment_replied', props);
   }
   const keeper = subject.authorId === null ? await findOwner(tx) : await findRecipient(tx, subject.authorId);
   if (keeper && keeper.id !== authorId && keeper.id !== answered?.id) {
-    await write(tx, services, keeper, 'comment_received', { ...props, ...links });
+    await write(tx, services, keeper, 'comment_received', props);
   }
 }
 
@@ -71,16 +70,14 @@ export async function notifyCommentApproved(
   await write(tx, services, author, 'comment_approved', { title, ...linksTo(services.siteUrl, path, comment.id) });
 }
 
-function linksTo(siteUrl: string, path: string, id: number): { url: string; settingsLink: string } {
+function linksTo(siteUrl: string, path: string, id: number) {
   return { url: `${siteUrl}${path}#comment-${id}`, settingsLink: `${siteUrl}${dashboardPaths.comments}` };
 }
 
-type Template = 'comment_replied' | 'comment_received' | 'comment_approved';
-
-async function write<Name extends Template>(
+async function write<Name extends 'comment_replied' | 'comment_received' | 'comment_approved'>(
   tx: Transaction,
   services: EmailServices,
-  { name, email, wantsMail }: Recipient,
+  { name, email, wantsMail }: NonNullable<Awaited<ReturnType<typeof findRecipient>>>,
   template: Name,
   props: Omit<Parameters<typeof enqueueEmail<Name>>[2]['props'], 'name'>,
 ): Promise<void> {

@@ -10,8 +10,8 @@ import { getSubject, type SubjectKey } from '../queries/subjects.ts';
 import {
   type CommentRow,
   deleteComment,
-  findCommenter,
   findCommentForUpdate,
+  getCommenter,
   getOwnComment,
   hasReplies,
   insertComment,
@@ -27,13 +27,6 @@ import { scheduleModerationDigest, notifyNewComment } from './notifications.ts';
 export const COMMENT_RATE_LIMIT: RateLimit = { name: 'comments', maxAttempts: 10, windowSeconds: 3600 };
 
 type WritingContext = Pick<ApiContext, 'actor' | 'now'> & EmailServices;
-
-/** Returns the signed-in user. Throws FORBIDDEN if their account is locked or deleted. */
-async function getCommenter(tx: Transaction, context: Pick<ApiContext, 'actor'>) {
-  const person = await findCommenter(tx, requireUser(context).userId);
-  if (!person || person.disabledAt) throw new AppError('FORBIDDEN', 'This account cannot comment.');
-  return person;
-}
 
 /** Throws CONFLICT if the author already posted the same text here. */
 function refuseRepeated(body: string, said: readonly string[]): void {
@@ -67,7 +60,7 @@ export async function createComment(
   context: WritingContext,
   { key, body, parentId }: { key: SubjectKey; body: string; parentId?: number | undefined },
 ): Promise<OwnComment> {
-  const person = await getCommenter(tx, context);
+  const person = await getCommenter(tx, requireUser(context).userId);
   const subject = await getSubject(tx, key);
   if (!subject.areCommentsOpen) {
     const sentence = 'Comments are closed here. What was said stays, and nothing can be added.';
@@ -120,7 +113,7 @@ export async function editComment(
   context: WritingContext,
   { id, body }: { id: number; body: string },
 ): Promise<OwnComment> {
-  const person = await getCommenter(tx, context);
+  const person = await getCommenter(tx, requireUser(context).userId);
   const comment = await getOwn(tx, id, person.id);
   if (comment.state === 'removed' || comment.state === 'spam') {
     throw new AppError('CONFLICT', 'This comment was removed, so it cannot be changed any more.');

@@ -5,7 +5,8 @@ import { pictureColumns } from '#features/media/index.ts';
 import { projects } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
-import type { CommentState, OwnComment, OwnCommentsQuery } from '../contract/schemas.ts';
+import { AppError } from '#shared/errors.ts';
+import type { OwnComment, OwnCommentsQuery } from '../contract/schemas.ts';
 import { getEditDeadline } from '../rules/auto-moderation.ts';
 import { toCommentSubject } from '../rules/comment-dto.ts';
 import { hasSubject, comments } from '../tables.ts';
@@ -13,15 +14,15 @@ import type { CommentSubjectRow } from './subjects.ts';
 
 /**
  * Returns a user with their comment statistics. Locks the row, so that a user's simultaneous comments are moderated one
- * after the other.
+ * after the other. Throws FORBIDDEN if the account is locked or deleted.
  */
-export async function findCommenter(tx: Transaction, userId: string) {
+export async function getCommenter(tx: Transaction, userId: string) {
   const [person] = await tx
     .select({ id: users.id, name: users.name, role: users.role, disabledAt: users.disabledAt })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update');
-  if (!person) return undefined;
+  if (!person || person.disabledAt) throw new AppError('FORBIDDEN', 'This account cannot comment.');
   const [row] = await tx
     .select({
       approved: sql<number>`count(*) filter (where ${comments.approvedAt} is not null and ${comments.state} in ('published', 'pending'))::int`,
@@ -71,11 +72,6 @@ export async function updateComment(
 /** Returns whether a comment has replies, in any state. */
 export async function hasReplies(db: Db, id: number): Promise<boolean> {
   return (await db.$count(comments, eq(comments.parentId, id))) > 0;
-}
-
-/** Returns whether the user wrote the comment. */
-export async function isCommentAuthor(db: Db, id: number, authorId: string): Promise<boolean> {
-  return (await db.$count(comments, and(eq(comments.id, id), eq(comments.authorId, authorId)))) > 0;
 }
 
 export async function deleteComment(tx: Transaction, id: number): Promise<void> {
@@ -154,18 +150,12 @@ export async function getOwnComment(db: Db, id: number): Promise<OwnComment> {
   return toOwn(row);
 }
 
-const statesOf: Readonly<Record<OwnComment['state'], CommentState[]>> = {
-  pending: ['pending'],
-  published: ['published'],
-  removed: ['removed', 'spam'],
-};
-
 function own(authorId: string, { postId, projectId, state }: Partial<OwnCommentsQuery>): SQL | undefined {
   return and(
     eq(comments.authorId, authorId),
     postId === undefined ? undefined : eq(comments.postId, postId),
     projectId === undefined ? undefined : eq(comments.projectId, projectId),
-    state ? inArray(comments.state, statesOf[state]) : undefined,
+    state ? inArray(comments.state, state === 'removed' ? ['removed', 'spam'] : [state]) : undefined,
   );
 }
 

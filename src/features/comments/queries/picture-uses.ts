@@ -9,7 +9,6 @@ import { subjectColumns } from './comments.ts';
 
 /** Lists the pictures used as portraits of commenters without an account. */
 export async function listCommentPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
-  if (ids.length === 0) return [];
   const rows = await db
     .select({ pictureId: comments.avatarId, ...subjectColumns })
     .from(comments)

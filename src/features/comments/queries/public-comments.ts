@@ -58,20 +58,13 @@ export async function getCommentPage(
     db.$count(comments, begins),
     db.$count(comments, and(hasSubject(subject), eq(comments.state, 'published'))),
   ]);
-  const replies = await listAnswers(
-    db,
-    roots.map(({ id }) => id),
-  );
+  const rootIds = roots.map(({ id }) => id);
+  const replies = await selectComments(db)
+    .where(and(inArray(comments.parentId, rootIds), eq(comments.state, 'published')))
+    .orderBy(asc(comments.id));
   const items: Thread[] = roots.map(root => ({
     ...toReply(root),
     replies: replies.filter(({ parentId }) => parentId === root.id).map(toReply),
   }));
   return { items, total, page, pageSize, commentCount: all, isOpen: subject.areCommentsOpen };
-}
-
-function listAnswers(db: Db, ids: number[]): Promise<CommentRow[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return selectComments(db)
-    .where(and(inArray(comments.parentId, ids), eq(comments.state, 'published')))
-    .orderBy(asc(comments.id));
 }

@@ -8,16 +8,6 @@ import { paths } from '#shared/paths.ts';
 
 export type SubjectKey = { readonly postId: number } | { readonly slug: string } | { readonly projectId: string };
 
-export interface CommentSubjectRow {
-  readonly postId: number | null;
-  readonly projectId: string | null;
-  readonly title: string;
-  readonly path: string;
-  /** Null if the author has no account. */
-  readonly authorId: string | null;
-  readonly areCommentsOpen: boolean;
-}
-
 /** Returns a public post or project. Throws NOT_FOUND, also if it is not public. */
 export async function getSubject(db: Db, key: SubjectKey): Promise<CommentSubjectRow> {
   const subject = 'projectId' in key ? await findProject(db, key.projectId) : await findPost(db, key);
@@ -26,17 +16,17 @@ export async function getSubject(db: Db, key: SubjectKey): Promise<CommentSubjec
 }
 
 /** Returns the post or project of a comment if it is still public. */
-export async function findSubject(
+export function findSubject(
   db: Db,
-  { postId, projectId }: Pick<CommentSubjectRow, 'postId' | 'projectId'>,
+  { postId, projectId }: { postId: number | null; projectId: string | null },
 ): Promise<CommentSubjectRow | undefined> {
   return postId === null ? findProject(db, projectId ?? '') : findPost(db, { postId });
 }
 
-async function findPost(
-  db: Db,
-  key: Exclude<SubjectKey, { projectId: string }>,
-): Promise<CommentSubjectRow | undefined> {
+/** A post or project with comments. `authorId` is null if the author has no account. */
+export type CommentSubjectRow = NonNullable<Awaited<ReturnType<typeof findPost> | ReturnType<typeof findProject>>>;
+
+async function findPost(db: Db, key: Exclude<SubjectKey, { projectId: string }>) {
   const [row] = await db
     .select({
       id: posts.id,
@@ -54,7 +44,7 @@ async function findPost(
   return { ...rest, postId: id, projectId: null, path: paths.post(slug) };
 }
 
-async function findProject(db: Db, id: string): Promise<CommentSubjectRow | undefined> {
+async function findProject(db: Db, id: string) {
   const [row] = await db
     .select({
       id: projects.id,

@@ -39,12 +39,9 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
 
   const ask = useEffectEvent(() => requestLike(api(), what, 'ask'));
   useEffect(() => {
+    // A press during the request is newer. If the request fails, keep the state from the page.
     ask().then(
-      answer => {
-        // A press during the request is newer.
-        if (!pressed.current) setStanding(answer);
-      },
-      // If the request fails, keep the state from the page.
+      answer => setStanding(before => (pressed.current ? before : answer)),
       () => {},
     );
   }, []);
