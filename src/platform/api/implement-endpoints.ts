@@ -8,7 +8,7 @@ export function implementEndpoints<Name extends string, Endpoints extends Readon
   handlers: { readonly [Each in Name]: Parameters<Endpoints[Each]['handler']>[0] },
 ) {
   const names = Object.keys(handlers) as Name[];
-  return Object.fromEntries(names.map(name => [name, endpoints[name].handler(handlers[name] as never)])) as {
+  return Object.fromEntries(names.map(name => [name, endpoints[name].handler(handlers[name])])) as {
     [Each in Name]: ReturnType<Endpoints[Each]['handler']>;
   };
 }

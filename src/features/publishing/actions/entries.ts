@@ -2,7 +2,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { findPicture } from '#features/media/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import type { RenderedMarkdown } from '#platform/text/markdown.ts';
@@ -153,17 +152,4 @@ export async function getDraftDetails<Row extends StoredRow, Content extends Sto
     commentsEnabled: entry.commentsEnabled,
     createdAt: entry.createdAt.toISOString(),
   };
-}
-
-/** Turns comments on or off for an entry, effective immediately. Existing comments stay. Throws NOT_FOUND. */
-export async function updateCommentsEnabled<Row extends StoredRow, Content extends StoredContent>(
-  tx: Transaction,
-  context: Pick<ApiContext, 'actor'>,
-  store: EntryStore<Row, Content>,
-  { id, enabled }: { readonly id: EntryId<Row>; readonly enabled: boolean },
-): Promise<void> {
-  const { entry } = await lockEntry(tx, context, store, id);
-  if (entry.commentsEnabled === enabled) return;
-  await store.update(tx, entry, { commentsEnabled: enabled, isSample: false });
-  if (entry.isPublic) await invalidateTag(tx, store.tags.page(entry.id));
 }

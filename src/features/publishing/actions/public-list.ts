@@ -26,24 +26,14 @@ export async function getPublicPage<Query extends PublicQuery, Card>(
   query: Query,
 ) {
   context.cacheTags.add(source.tags.list);
-  const { page, pageSize } = query;
-  if (!query.search) {
-    const [items, total] = await Promise.all([source.list(context.db, query), getTotal(context, source, query)]);
-    return { items, total, page, pageSize, correctedSearch: null };
-  }
+  const { page, pageSize, search } = query;
   const asSpelled = await getTotal(context, source, query);
-  const correctedSearch = asSpelled === 0 ? await getCorrection(context, source, query.search) : undefined;
+  const correctedSearch = search && asSpelled === 0 ? await getCorrection(context, source, search) : undefined;
   const corrected = correctedSearch === undefined ? query : { ...query, search: correctedSearch };
   const total = correctedSearch === undefined ? asSpelled : await getTotal(context, source, corrected);
   if (total === 0) return { items: [], total, page, pageSize, correctedSearch: null };
   const items = await source.list(context.db, corrected);
   return { items, total, page, pageSize, correctedSearch: correctedSearch ?? null };
-}
-
-/** Returns the categories and tags of a list with their counts. */
-export function getPublicFacets(context: Context, source: AnyList): Promise<Facets> {
-  context.cacheTags.add(source.tags.list);
-  return getFacets(context, source);
 }
 
 type AnyList = Pick<PublicList<never, unknown>, 'feature' | 'noun' | 'searchIndex' | 'tags'>;
@@ -59,8 +49,9 @@ function cached<Value>(
   return cache.getOrMake(`${feature}.${name}`, tagged) as Promise<Value>;
 }
 
-/** Cached, so lists don't have to count all rows. */
-function getFacets({ cache, db }: Context, source: AnyList): Promise<Facets> {
+/** Returns the categories and tags of a list with their counts. Cached, so lists don't have to count all rows. */
+export function getPublicFacets({ cache, cacheTags, db }: Context, source: AnyList): Promise<Facets> {
+  cacheTags.add(source.tags.list);
   return cached(cache, source, 'listFacets', () => listFacets(db, `${source.noun}s`));
 }
 
@@ -73,7 +64,7 @@ async function getTotal<Query extends PublicQuery, Card>(
   source: PublicList<Query, Card>,
   query: Query,
 ): Promise<number> {
-  const known = findTotalInFacets(await getFacets(context, source), query);
+  const known = findTotalInFacets(await getPublicFacets(context, source), query);
   if (known !== undefined) return known;
   const filters = JSON.stringify([query.category, query.tag, query.search]);
   return cached(context.searches, source, `total ${filters}`, () => source.count(context.db, query));

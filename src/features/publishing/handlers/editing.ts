@@ -1,5 +1,6 @@
 import { requireUser } from '#platform/api/access.ts';
-import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { searchablePage } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
@@ -10,7 +11,6 @@ import {
   getDraftDetails,
   getEntry,
   lockEntry,
-  updateCommentsEnabled,
   type EntryChanges,
   type EntryStore,
   type StoredContent,
@@ -20,6 +20,7 @@ import { type PreviewContext, previewerOf } from '../actions/previews.ts';
 import { publishInTransaction } from '../actions/rendering.ts';
 import { setPublishDate } from '../actions/scheduling.ts';
 import { transitionEntry, type TransitionInput } from '../actions/transitions.ts';
+import type { DraftList, DraftQuery } from '../queries/draft-list.ts';
 import { findIdByPreviewToken } from '../queries/entries.ts';
 import { getRevision, listRevisions } from '../queries/revisions.ts';
 import { toDate } from '../tables.ts';
@@ -49,17 +50,8 @@ interface Call<Input> {
 }
 
 /** How a feature lists, saves and shows the entries of an `EntryStore`. Saving returns the ID, which it may change. */
-interface EntryEditing<Id, Row, Content extends StoredContent, Query, Summary, Draft, Published, Created, Updated> {
-  readonly drafts: {
-    readonly list: (
-      db: Db,
-      viewer: AuthenticatedActor,
-      query: Query,
-      options: { sorted: boolean },
-    ) => Promise<Summary[]>;
-    readonly count: (db: Db, viewer: AuthenticatedActor, query: Query) => Promise<number>;
-    readonly find: (db: Db, viewer: AuthenticatedActor, id: Id) => Promise<Summary | undefined>;
-  };
+interface EntryEditing<Id, Row, Content extends StoredContent, Summary, Draft, Published, Created, Updated> {
+  readonly drafts: Pick<DraftList<Id, Summary>, 'count' | 'find' | 'list'>;
   /** Adds what only this feature's writers see. */
   readonly completeDraft: (db: Db, row: Row, draft: DraftDetails<Content> & Summary) => Draft | Promise<Draft>;
   readonly getPreview: (db: Db, context: PreviewContext, id: Id) => Promise<Published>;
@@ -76,7 +68,6 @@ interface EntryEditing<Id, Row, Content extends StoredContent, Query, Summary, D
 export function createEditingHandlers<
   Row extends StoredRow,
   Content extends StoredContent,
-  Query extends Parameters<typeof searchablePage>[0],
   Summary,
   Draft,
   Published,
@@ -84,7 +75,7 @@ export function createEditingHandlers<
   Updated,
 >(
   store: EntryStore<Row, Content>,
-  editing: EntryEditing<Row['entry']['id'], Row, Content, Query, Summary, Draft, Published, Created, Updated>,
+  editing: EntryEditing<Row['entry']['id'], Row, Content, Summary, Draft, Published, Created, Updated>,
 ) {
   type Id = Row['entry']['id'];
   type ById = Call<{ id: Id }>;
@@ -116,7 +107,7 @@ export function createEditingHandlers<
   }
 
   return {
-    listDrafts: ({ context, input }: Call<Query>) => {
+    listDrafts: ({ context, input }: Call<DraftQuery>) => {
       const viewer = requireUser(context);
       return searchablePage(input, {
         list: sorted => drafts.list(context.db, viewer, input, { sorted }),
@@ -181,9 +172,14 @@ export function createEditingHandlers<
       await change(call, () => ({ previewToken: null }));
       return { revoked: true as const };
     },
-    updateCommentsEnabled: async ({ context, input }: Call<{ id: Id; enabled: boolean }>) => {
-      await context.db.transaction(tx => updateCommentsEnabled(tx, context, store, input));
-      return { enabled: input.enabled };
+    updateCommentsEnabled: async ({ context, input: { id, enabled } }: Call<{ id: Id; enabled: boolean }>) => {
+      await context.db.transaction(async tx => {
+        const { entry } = await lockEntry(tx, context, store, id);
+        if (entry.commentsEnabled === enabled) return;
+        await store.update(tx, entry, { commentsEnabled: enabled, isSample: false });
+        if (entry.isPublic) await invalidateTag(tx, store.tags.page(entry.id));
+      });
+      return { enabled };
     },
     setPublishDate: async ({ context, input }: Call<{ id: Id; publishAt: string }>) => {
       await context.db.transaction(tx => setPublishDate(tx, context, store, input));

@@ -45,6 +45,8 @@ export const formatDraftDates = ({ editedAt, scheduledFor, submittedAt, deletedA
   deletedAt: deletedAt?.toISOString() ?? null,
 });
 
+export type DraftQuery = DraftFilter & PageQuery;
+
 interface DraftListOptions<Id extends PgColumn, Row, Summary> {
   readonly source: EntrySource<Id>;
   /** Returns the condition that an entry is the user's own. */
@@ -101,7 +103,7 @@ export const createDraftList = <Id extends PgColumn, Row, Summary>({
   async function list(
     db: Db,
     viewer: AuthenticatedActor,
-    query: DraftFilter & PageQuery,
+    query: DraftQuery,
     { sorted }: { sorted: boolean },
   ): Promise<Summary[]> {
     const matches = matching(db, viewer, query);
@@ -128,3 +130,7 @@ export const createDraftList = <Id extends PgColumn, Row, Summary>({
 
   return { isEditable, list, count, find };
 };
+
+export type DraftList<Id, Summary> = ReturnType<
+  typeof createDraftList<PgColumn & { readonly _: { readonly data: Id } }, unknown, Summary>
+>;

@@ -42,6 +42,9 @@ interface Rule {
   readonly who: (writer: EntryActor) => boolean;
   /** The error if the state doesn't allow it. */
   readonly otherwise: string;
+  readonly next: Status;
+  /** Whether a published text stays published. */
+  readonly keepsPublished?: boolean;
 }
 
 const waitsForReview = ({ status, submitted }: PublishingState) => status === 'in_review' || submitted;
@@ -55,46 +58,58 @@ const rules: Readonly<Record<PublishingTransition, Rule>> = {
     fits: hasSomethingToSubmit,
     who: writer => writer.own && !canPublish(writer),
     otherwise: 'There is nothing new here that could be reviewed.',
+    next: 'in_review',
+    keepsPublished: true,
   },
   withdraw: {
     fits: waitsForReview,
     who: writer => writer.own,
     otherwise: 'No review was asked for.',
+    next: 'draft',
+    keepsPublished: true,
   },
   request_changes: {
     fits: waitsForReview,
     who: writer => writer.role === 'owner' && !writer.own,
     otherwise: 'No review was asked for.',
+    next: 'draft',
+    keepsPublished: true,
   },
   publish: {
     fits: standing => notReady(standing) || standing.hasPending,
     who: canPublish,
     otherwise: 'Readers see the newest text already.',
+    next: 'published',
   },
   schedule: {
     fits: notReady,
     who: canPublish,
     otherwise: 'This is published already. Archive it first to publish it again later.',
+    next: 'scheduled',
   },
   unschedule: {
     fits: ({ status }) => status === 'scheduled',
     who: canPublish,
     otherwise: 'This is not scheduled.',
+    next: 'draft',
   },
   archive: {
     fits: ({ status }) => status === 'published',
     who: canEdit,
     otherwise: 'Only what is published can be archived.',
+    next: 'archived',
   },
   unarchive: {
     fits: ({ status }) => status === 'archived',
     who: canEdit,
     otherwise: 'This is not archived.',
+    next: 'draft',
   },
   discard_changes: {
     fits: ({ status, hasPending }) => status === 'published' && hasPending,
     who: canEdit,
     otherwise: 'Readers see the newest text already.',
+    next: 'published',
   },
 };
 
@@ -122,22 +137,6 @@ export function listAllowedTransitions(standing: PublishingState, writer: EntryA
 
 /** Returns the status after an allowed transition. */
 export function getNextStatus(move: PublishingTransition, { status }: Pick<PublishingState, 'status'>): Status {
-  switch (move) {
-    case 'submit':
-      return status === 'published' ? 'published' : 'in_review';
-    case 'withdraw':
-    case 'request_changes':
-      return status === 'published' ? 'published' : 'draft';
-    case 'publish':
-      return 'published';
-    case 'schedule':
-      return 'scheduled';
-    case 'unschedule':
-    case 'unarchive':
-      return 'draft';
-    case 'archive':
-      return 'archived';
-    default:
-      return status;
-  }
+  const { next, keepsPublished = false } = rules[move];
+  return keepsPublished && status === 'published' ? status : next;
 }
