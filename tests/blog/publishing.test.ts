@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { postsPersonalData } from '#features/blog/actions/deletion.ts';
+import { postsPersonalData } from '#features/blog/queries/personal-data.ts';
 import { publishScheduledPostsJob, deleteExpiredPostsJob } from '#features/blog/jobs.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';

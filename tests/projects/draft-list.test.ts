@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
+import { projectsPersonalData } from '#features/projects/queries/deletion.ts';
 import { deleteExpiredProjectsJob } from '#features/projects/jobs.ts';
 import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';

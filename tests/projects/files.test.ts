@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MoneyTask } from '#features/dashboard/contract/index.ts';
 import { getSocialCard } from '#features/seo/social-card/content.ts';
 import { deleteExpiredProjectsJob } from '#features/projects/jobs.ts';
-import { projectsPersonalData } from '#features/projects/actions/deletion.ts';
+import { projectsPersonalData } from '#features/projects/queries/deletion.ts';
 import { MOST_PROJECT_FILES } from '#features/projects/contract/files.ts';
 import type { Project } from '#features/projects/contract/public.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';

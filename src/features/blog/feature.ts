@@ -1,9 +1,9 @@
 import { countSamples } from '#features/publishing/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { postsPersonalData } from './actions/deletion.ts';
 import { blogHandlers } from './handlers.ts';
 import { deleteExpiredPostsJob, publishScheduledPostsJob } from './jobs.ts';
+import { postsPersonalData } from './queries/personal-data.ts';
 import { listBlogPictureUses } from './queries/picture-uses.ts';
 import { cleanupPostsQueue, publishPostsQueue } from './rules/queues.ts';
 import { deleteSamplePosts, loadBlogSamples } from './samples.ts';

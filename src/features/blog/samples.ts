@@ -13,16 +13,12 @@ import { postCategorySchema } from './contract/public.ts';
 import { blogAuthors, posts } from './tables.ts';
 
 const text = z.string().min(1);
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Parses a date such as `01 Jun 2025` as noon UTC, which is the same day in almost every time zone. */
 const writtenDate = z
   .string()
   .regex(/^\d{2} [A-Z][a-z]{2} \d{4}$/)
-  .transform(written => {
-    const [day, month, year] = written.split(' ');
-    return new Date(Date.UTC(Number(year), MONTHS.indexOf(month ?? ''), Number(day), 12));
-  });
+  .transform(written => new Date(`${written} 12:00 UTC`));
 
 const front = z.strictObject({
   title: text,

@@ -9,16 +9,16 @@ import {
 } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { implementEndpoints } from '#platform/api/implement-endpoints.ts';
-import { completeDraft, toProjectFile } from './actions/complete-draft.ts';
+import { completeDraft } from './actions/complete-draft.ts';
 import { addProjectFile, removeProjectFile } from './actions/files.ts';
 import { getProjectPreview } from './actions/previews.ts';
 import { createProject, projectStore, restoreRevision, updateProject } from './actions/project-store.ts';
 import { updateProjectSortOrder } from './actions/sort-order.ts';
 import { projectsContract } from './contract/index.ts';
-import { listProjectsBySortOrder } from './queries/cleanup.ts';
 import { projectDrafts } from './queries/drafts.ts';
-import { listProjectFiles } from './queries/files.ts';
+import { listProjectFiles, toProjectFile } from './queries/files.ts';
 import { getProject, publicProjects } from './queries/projects.ts';
+import { listProjectsBySortOrder } from './queries/sort-order.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 

@@ -1,8 +1,12 @@
 // What other parts of the product may import on the server.
 export { createProject } from './actions/project-store.ts';
-export { placeOfProjectFile } from './actions/files.ts';
 export { insertProject, revisions } from './queries/drafts.ts';
-export { hasProjectFiles, listProjectFiles, listProjectsWithoutFiles } from './queries/files.ts';
+export {
+  hasProjectFiles,
+  listProjectFiles,
+  listProjectsWithoutFiles,
+  placeOfProjectFile,
+} from './queries/files.ts';
 export {
   getProject,
   listNewestProjects,

@@ -1,7 +1,7 @@
 import { type PublishingJobServices, publishScheduledEntriesJob } from '#features/publishing/index.ts';
 import type { JobServices } from '#platform/feature.ts';
-import { deleteExpiredProjects } from './actions/deletion.ts';
 import { projectStore } from './actions/project-store.ts';
+import { deleteExpiredProjects } from './queries/deletion.ts';
 
 /** Publishes the projects whose scheduled time has come. */
 export const publishScheduledProjectsJob = (services: PublishingJobServices) =>

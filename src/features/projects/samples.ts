@@ -12,7 +12,7 @@ import { createZip } from '#platform/files/zip-writer.ts';
 import { httpUrl } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 import { projectCategory } from './contract/public.ts';
-import { placeOfProjectFile } from './actions/files.ts';
+import { placeOfProjectFile } from './queries/files.ts';
 import { projectFiles, projects } from './tables.ts';
 
 const text = z.string().min(1);

@@ -20,8 +20,3 @@ export async function ensureAuthorId(tx: Transaction, { userId, role: access }: 
   if (!row) throw new Error('The author was not written.');
   return row.id;
 }
-
-/** Sets the byline of a user who deletes their account; their published posts keep it. */
-export async function updateAuthorName(tx: Transaction, userId: string, name: string): Promise<void> {
-  await tx.update(blogAuthors).set({ name, avatarId: null }).where(eq(blogAuthors.userId, userId));
-}

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
 import {
@@ -132,19 +132,4 @@ export async function getPostRow(db: Db, id: number): Promise<PostRow> {
 export async function deletePostsDeletedBefore(db: Db, before: Date): Promise<number> {
   const { rowCount } = await db.delete(posts).where(lt(posts.deletedAt, before));
   return rowCount ?? 0;
-}
-
-/** Lists the posts of a user with all columns, for their data export. */
-export function listPostsByUser(db: Db, userId: string) {
-  return db
-    .select({ post: posts })
-    .from(posts)
-    .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
-    .where(eq(blogAuthors.userId, userId))
-    .orderBy(asc(posts.id));
-}
-
-/** Permanently deletes posts. */
-export async function deletePosts(tx: Transaction, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(posts).where(inArray(posts.id, [...ids]));
 }

@@ -90,8 +90,17 @@ export async function getPost(db: Db, key: { slug: string } | { id: number }): P
     and(eq(posts.id, 'id' in key ? key.id : idOf(db, key.slug)), posts.isPublic),
   );
   if (!row) throw new AppError('NOT_FOUND', 'This post doesn’t exist. It may have been renamed or taken down.');
-  const [text, around] = await Promise.all([getPostText(db, row.id), publicPosts.getSurroundings(db, row)]);
-  return { ...toCard(row), ...text, ...around };
+  const [[text], around] = await Promise.all([
+    db
+      .select({ html: posts.html, headings: posts.headings, updatedAt: posts.updatedAt, ...seoColumns(posts) })
+      .from(posts)
+      .leftJoin(pictures, eq(pictures.id, posts.socialImageId))
+      .where(eq(posts.id, row.id)),
+    publicPosts.getSurroundings(db, row),
+  ]);
+  if (!text) throw new AppError('NOT_FOUND', 'This post was just taken down.');
+  const { html, headings, updatedAt, ...seo } = text;
+  return { ...toCard(row), html, headings, updatedAt: updatedAt.toISOString(), seo, ...around };
 }
 
 /** Selects the ID of a post by its slug, or else by a former one. */
@@ -102,23 +111,6 @@ function idOf(db: Db, slug: string): SQL {
     .where(and(eq(posts.slug, slug), posts.isPublic));
   const former = db.select({ id: postSlugs.postId }).from(postSlugs).where(eq(postSlugs.slug, slug));
   return sql`coalesce((${current}), (${former}))`;
-}
-
-/** Returns what only the post's own page shows. */
-async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'headings' | 'updatedAt' | 'seo'>> {
-  const [row] = await db
-    .select({
-      html: posts.html,
-      headings: posts.headings,
-      updatedAt: posts.updatedAt,
-      ...seoColumns(posts),
-    })
-    .from(posts)
-    .leftJoin(pictures, eq(pictures.id, posts.socialImageId))
-    .where(eq(posts.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'This post was just taken down.');
-  const { html, headings, updatedAt, ...seo } = row;
-  return { html, headings, updatedAt: updatedAt.toISOString(), seo };
 }
 
 export const listPosts = publicPosts.list;

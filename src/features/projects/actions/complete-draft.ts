@@ -2,14 +2,9 @@ import { findPicture } from '#features/media/index.ts';
 import { slugOf } from '#features/publishing/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Draft, GalleryItem } from '../contract/drafts.ts';
-import type { ProjectFile } from '../contract/files.ts';
 import type { StoredProject } from '../queries/drafts.ts';
-import { listProjectFiles, type ProjectFileRow } from '../queries/files.ts';
+import { listProjectFiles, toProjectFile } from '../queries/files.ts';
 import { hasAutomaticSlug } from '../rules/content.ts';
-
-export function toProjectFile({ id, name, bytes, addedAt }: ProjectFileRow): ProjectFile {
-  return { id, name, bytes, addedAt: addedAt.toISOString() };
-}
 
 /** Adds the slug that a project will get, its files and the pictures of its gallery. */
 export async function completeDraft(

@@ -5,13 +5,10 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { MOST_PROJECT_FILES } from '../contract/files.ts';
-import { deleteProjectFile, hasBuyers, listProjectFiles } from '../queries/files.ts';
+import { deleteProjectFile, hasBuyers, listProjectFiles, placeOfProjectFile } from '../queries/files.ts';
 import { updateProjectRow } from '../queries/drafts.ts';
 import { projectFiles } from '../tables.ts';
 import { projectStore } from './project-store.ts';
-
-/** Returns the storage key of a project file. */
-export const placeOfProjectFile = (id: string) => `project-files/${id}`;
 
 /**
  * Adds a file for buyers, byte for byte. Throws NOT_FOUND, UNPROCESSABLE for an empty file, and CONFLICT if the project

@@ -15,7 +15,7 @@ export async function getProjectPreview(db: Db, context: PreviewContext, id: str
   const { entry: project } = row;
   const content = toLatestContent(project, row.gallery);
   const publishedAt = project.publishedOn ?? now.toString().slice(0, 10);
-  const { title, summary, category, tags, coverAlt, link, repositoryUrl, price, stars, likes, forks } = content;
+  const { category, tags, price } = content;
   const [{ html, cover, seo }, gallery, owner, around, hasFiles] = await Promise.all([
     renderPreview(db, context, content),
     Promise.all(content.gallery.map(item => shown(db, item))),
@@ -24,18 +24,9 @@ export async function getProjectPreview(db: Db, context: PreviewContext, id: str
     hasProjectFiles(db, id),
   ]);
   return {
+    ...content,
     id,
-    title,
-    summary,
-    category,
-    tags,
-    coverAlt,
-    link,
-    repository: repositoryUrl,
-    price,
-    stars,
-    likes,
-    forks,
+    repository: content.repositoryUrl,
     ...around,
     cover,
     html,

@@ -85,20 +85,16 @@ function Gallery({
                 </Tool>
               </span>
             </div>
-            <TextField
-              label="What it shows"
-              name={`alt of ${name}`}
-              maxLength={300}
-              value={item.alt}
-              onChange={event => edit(key, { alt: event.target.value })}
-            />
-            <TextField
-              label="Caption"
-              name={`caption of ${name}`}
-              maxLength={300}
-              value={item.caption}
-              onChange={event => edit(key, { caption: event.target.value })}
-            />
+            {(['alt', 'caption'] as const).map(field => (
+              <TextField
+                key={field}
+                label={field === 'alt' ? 'What it shows' : 'Caption'}
+                name={`${field} of ${name}`}
+                maxLength={300}
+                value={item[field]}
+                onChange={event => edit(key, { [field]: event.target.value })}
+              />
+            ))}
           </li>
         );
       })}

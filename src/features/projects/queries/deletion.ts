@@ -1,3 +1,4 @@
+import { and, asc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import { getUser } from '#features/auth/index.ts';
 import { deleteFilesQueue } from '#features/media/index.ts';
 import { toDate } from '#features/publishing/index.ts';
@@ -6,40 +7,44 @@ import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { listFileIds, listProjectFiles } from '../queries/files.ts';
-import { listGallery } from '../queries/projects.ts';
-import {
-  deleteProjects,
-  listDeletedBefore,
-  listNotBought,
-  listProjectsByUser,
-  updateOwnerName,
-} from '../queries/cleanup.ts';
 import { toLatestContent } from '../rules/content.ts';
-import { toProjectFile } from './complete-draft.ts';
-import { placeOfProjectFile } from './files.ts';
+import { projectFiles, projects } from '../tables.ts';
+import { listProjectFiles, placeOfProjectFile, toProjectFile } from './files.ts';
+import { listGallery } from './projects.ts';
 
-/** Permanently deletes projects that were deleted more than 30 days ago and never bought. Returns how many. */
-export async function deleteExpiredProjects(tx: Transaction, jobs: Jobs, now: Temporal.Instant): Promise<number> {
-  const ids = await listDeletedBefore(tx, toDate(now.subtract({ hours: 24 * DELETED_RETENTION_DAYS })));
-  await deleteWithFiles(tx, jobs, ids);
+/** A purchased project and its files are kept as long as its orders. */
+const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
+  and orders.status not in ('declined', 'expired', 'canceled', 'refunded'))`;
+
+/** Permanently deletes the projects that match and were never bought, with their files. Returns how many. */
+async function deleteNotBought(tx: Transaction, jobs: Jobs, which: SQL | undefined): Promise<number> {
+  const found = await tx.select({ id: projects.id }).from(projects).where(and(which, isNotBought));
+  const ids = found.map(({ id }) => id);
+  const files = await tx.select({ id: projectFiles.id }).from(projectFiles).where(inArray(projectFiles.projectId, ids));
+  await tx.delete(projects).where(inArray(projects.id, ids));
+  if (files.length > 0) {
+    await jobs.enqueue(tx, deleteFilesQueue, { files: files.map(({ id }) => placeOfProjectFile(id)) });
+  }
   return ids.length;
 }
 
-async function deleteWithFiles(tx: Transaction, jobs: Jobs, ids: readonly string[]): Promise<void> {
-  const files = await listFileIds(tx, ids);
-  await deleteProjects(tx, ids);
-  if (files.length > 0) await jobs.enqueue(tx, deleteFilesQueue, { files: files.map(placeOfProjectFile) });
+/** Permanently deletes projects that were deleted more than 30 days ago and never bought. Returns how many. */
+export function deleteExpiredProjects(tx: Transaction, jobs: Jobs, now: Temporal.Instant): Promise<number> {
+  return deleteNotBought(
+    tx,
+    jobs,
+    lt(projects.deletedAt, toDate(now.subtract({ hours: 24 * DELETED_RETENTION_DAYS }))),
+  );
 }
 
 /**
- * Exports and deletes a user's projects. Public or purchased projects stay under the user's name and pass to the owner;
- * the rest is deleted.
+ * Exports and deletes a user's projects. Public or purchased projects stay under the user's name and pass to the owner,
+ * without pending changes and preview links; the rest is deleted.
  */
 export const projectsPersonalData: PersonalDataProvider = {
   name: 'projects',
   async export(db, { userId }) {
-    const rows = await listProjectsByUser(db, userId);
+    const rows = await db.select().from(projects).where(eq(projects.authorId, userId)).orderBy(asc(projects.createdAt));
     return Promise.all(
       rows.map(async project => ({
         id: project.id,
@@ -53,14 +58,12 @@ export const projectsPersonalData: PersonalDataProvider = {
     );
   },
   async erase(tx, { userId }, { jobs }) {
-    const rows = await listProjectsByUser(tx, userId);
-    const gone = await listNotBought(
-      tx,
-      rows.filter(project => !project.isPublic).map(({ id }) => id),
-    );
-    await deleteWithFiles(tx, jobs, gone);
-    if (gone.length === rows.length) return;
-    await updateOwnerName(tx, userId, (await getUser(tx, userId)).name);
-    await invalidateTag(tx, 'projects');
+    await deleteNotBought(tx, jobs, and(eq(projects.authorId, userId), not(projects.isPublic)));
+    const { name } = await getUser(tx, userId);
+    const { rowCount } = await tx
+      .update(projects)
+      .set({ owner: name, unpublishedChanges: null, previewToken: null })
+      .where(eq(projects.authorId, userId));
+    if (rowCount) await invalidateTag(tx, 'projects');
   },
 };

@@ -1,23 +1,22 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { countRows, totalOf } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import type { ProjectFile } from '../contract/files.ts';
 import { projectFiles } from '../tables.ts';
 
-export type ProjectFileRow = typeof projectFiles.$inferSelect;
+type ProjectFileRow = typeof projectFiles.$inferSelect;
+
+/** Returns the storage key of a project file. */
+export const placeOfProjectFile = (id: string) => `project-files/${id}`;
+
+/** Converts a row to the file that the API returns. */
+export const toProjectFile = ({ id, name, bytes, addedAt }: ProjectFileRow): ProjectFile => {
+  return { id, name, bytes, addedAt: addedAt.toISOString() };
+};
 
 /** Returns the files that a project is sold with, in the order they were added. */
 export function listProjectFiles(db: Db, projectId: string): Promise<ProjectFileRow[]> {
   return db.select().from(projectFiles).where(eq(projectFiles.projectId, projectId)).orderBy(asc(projectFiles.place));
-}
-
-/** Returns the IDs of the files of several projects. */
-export async function listFileIds(db: Db, projectIds: readonly string[]): Promise<string[]> {
-  if (projectIds.length === 0) return [];
-  const rows = await db
-    .select({ id: projectFiles.id })
-    .from(projectFiles)
-    .where(inArray(projectFiles.projectId, [...projectIds]));
-  return rows.map(({ id }) => id);
 }
 
 export async function hasProjectFiles(db: Db, projectId: string): Promise<boolean> {

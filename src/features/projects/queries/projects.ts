@@ -77,37 +77,27 @@ export async function getProject(db: Db, address: string): Promise<Project> {
     and(eq(projects.id, sql`coalesce((${former}), ${address})`), projects.isPublic),
   );
   if (!row) throw new AppError('NOT_FOUND', 'This project doesn’t exist. It may have been renamed or taken down.');
-  const [text, gallery, around] = await Promise.all([
-    getProjectText(db, row.id),
+  const [[text], pictured, around] = await Promise.all([
+    db
+      .select({
+        html: projects.html,
+        link: projects.link,
+        repository: projects.repositoryUrl,
+        owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
+        updatedAt: projects.updatedAt,
+        ...seoColumns(projects),
+      })
+      .from(projects)
+      .leftJoin(users, eq(users.id, projects.authorId))
+      .leftJoin(pictures, eq(pictures.id, projects.socialImageId))
+      .where(eq(projects.id, row.id)),
     listGallery(db, row.id),
     publicProjects.getSurroundings(db, row),
   ]);
-  return {
-    ...toCard(row),
-    ...text,
-    gallery: gallery.map(({ picture, alt, caption }) => ({ picture, alt, caption })),
-    ...around,
-  };
-}
-
-/** Returns what only the project's own page shows. */
-async function getProjectText(db: Db, id: string) {
-  const [row] = await db
-    .select({
-      html: projects.html,
-      link: projects.link,
-      repository: projects.repositoryUrl,
-      owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
-      updatedAt: projects.updatedAt,
-      ...seoColumns(projects),
-    })
-    .from(projects)
-    .leftJoin(users, eq(users.id, projects.authorId))
-    .leftJoin(pictures, eq(pictures.id, projects.socialImageId))
-    .where(eq(projects.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'This project was just taken down.');
-  const { html, link, repository, owner, updatedAt, ...seo } = row;
-  return { html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
+  if (!text) throw new AppError('NOT_FOUND', 'This project was just taken down.');
+  const { html, link, repository, owner, updatedAt, ...seo } = text;
+  const gallery = pictured.map(({ picture, alt, caption }) => ({ picture, alt, caption }));
+  return { ...toCard(row), html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo, gallery, ...around };
 }
 
 export const listProjects = publicProjects.list;
