@@ -10,15 +10,9 @@ import type { EditorView } from 'prosemirror-view';
 import type { Ref } from 'react';
 import { findLinkAt, toggle, toggleHeading } from './commands.ts';
 import { FloatingToolbar } from './FloatingPanel.tsx';
-import { schema } from './schema.ts';
+import { marks, nodes } from './schema.ts';
 
-interface SelectionBarProps {
-  ref: Ref<HTMLDivElement>;
-  view: EditorView;
-  onLink: () => void;
-}
-
-const marks = [
+const markButtons = [
   { name: 'strong', label: 'Bold', Icon: Bold },
   { name: 'em', label: 'Italic', Icon: Italic },
   { name: 'code', label: 'Code', Icon: Code },
@@ -33,38 +27,32 @@ export function shouldShowBubbleMenu(state: EditorState): boolean {
   return empty ? findLinkAt(state) !== undefined : state.doc.textBetween(selection.from, selection.to).trim() !== '';
 }
 
-function isMarked(state: EditorState, name: string): boolean {
-  const type = schema.marks[name];
-  const { from, to } = state.selection;
-  return type !== undefined && state.doc.rangeHasMark(from, to, type);
-}
-
 /** Formatting toolbar for the selection. Alt+F10 focuses it, Escape returns to the text. */
-export function BubbleMenu({ ref, view, onLink }: SelectionBarProps) {
+export function BubbleMenu({ ref, view, onLink }: { ref: Ref<HTMLDivElement>; view: EditorView; onLink: () => void }) {
   const { state } = view;
-  const { empty, from, $from } = state.selection;
+  const { empty, from, to, $from } = state.selection;
+  const link = findLinkAt(state);
   const run = (command: Command) => {
     command(state, view.dispatch, view);
     view.focus();
   };
-  const isHeading = (level: number) => $from.parent.type.name === 'heading' && $from.parent.attrs.level === level;
   return (
     <FloatingToolbar ref={ref} view={view} at={from} label="Format" className="editor-tools">
       {!empty &&
-        marks.map(({ name, label, Icon }) => (
+        markButtons.map(({ name, label, Icon }) => (
           <button
             key={name}
             type="button"
             aria-label={label}
-            aria-pressed={isMarked(state, name)}
+            aria-pressed={state.doc.rangeHasMark(from, to, marks[name])}
             onClick={() => run(toggle(name))}
           >
             <Icon aria-hidden="true" className="size-4" />
           </button>
         ))}
-      <button type="button" aria-label={findLinkAt(state) ? 'Change the link' : 'Link'} onClick={onLink}>
+      <button type="button" aria-label={link ? 'Change the link' : 'Link'} onClick={onLink}>
         <Link aria-hidden="true" className="size-4" />
-        {empty && <span className="editor-address">{findLinkAt(state)?.href}</span>}
+        {empty && <span className="editor-address">{link?.href}</span>}
       </button>
       {!empty &&
         [
@@ -75,7 +63,7 @@ export function BubbleMenu({ ref, view, onLink }: SelectionBarProps) {
             key={level}
             type="button"
             aria-label={`Heading ${level}`}
-            aria-pressed={isHeading(level)}
+            aria-pressed={$from.parent.hasMarkup(nodes.heading, { level })}
             onClick={() => run(toggleHeading(level))}
           >
             <Icon aria-hidden="true" className="size-4" />

@@ -26,7 +26,7 @@ export interface MarkdownEditorHandle {
   readonly uploads: () => number;
 }
 
-export interface MarkdownEditorProps extends PictureSource {
+interface MarkdownEditorProps extends PictureSource {
   ref?: Ref<MarkdownEditorHandle>;
   /** Name of the form field with the text. */
   name: string;
@@ -36,12 +36,9 @@ export interface MarkdownEditorProps extends PictureSource {
   mode: EditorMode;
   onModeChange: (mode: EditorMode) => void;
   /** Called with the text shortly after a change. */
-  onChange?: ((markdown: string) => void) | undefined;
-  /** Called with the word count as readers see it. */
-  onWords?: ((words: number) => void) | undefined;
-  placeholder?: string;
-  hint?: string | undefined;
-  error?: string | undefined;
+  onChange: (markdown: string) => void;
+  placeholder: string;
+  error: string | undefined;
 }
 
 const surfaces: Readonly<Record<EditorMode, () => Promise<{ default: ComponentType<EditorViewProps> }>>> = {
@@ -51,16 +48,12 @@ const surfaces: Readonly<Record<EditorMode, () => Promise<{ default: ComponentTy
 
 /** Markdown field. Without JavaScript, and until the editor has loaded, it is a usable textarea with the same name. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { name, label, value, mode, onModeChange, placeholder = '', hint, error } = props;
+  const { name, label, value, mode, onModeChange, placeholder, error } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const surface = useRef<EditorViewHandle>(null);
   const [ready, setReady] = useState<{ mode: EditorMode; Surface: ComponentType<EditorViewProps> }>();
-  const [start, setStart] = useState<{ text: string; at: number | undefined; key: number }>({
-    text: value,
-    at: undefined,
-    key: 0,
-  });
+  const [start, setStart] = useState({ text: value, at: undefined as number | undefined, key: 0 });
   const [failed, setFailed] = useState(false);
   const [words, setWords] = useState<number>();
 
@@ -108,13 +101,13 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     replace: text => {
       if (field.current) field.current.value = text;
       setStart(before => ({ text, at: undefined, key: before.key + 1 }));
-      props.onChange?.(text);
+      props.onChange(text);
     },
     focus: () => (surface.current ?? field.current)?.focus(),
     uploads: () => surface.current?.countPendingUploads() ?? 0,
   }));
 
-  const described = [`${id}-keys`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = error ? `${id}-keys ${id}-error` : `${id}-keys`;
   const isReady = ready !== undefined;
   return (
     <div className="editor">
@@ -146,7 +139,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         className="field editor-plain"
         aria-invalid={error ? true : undefined}
         aria-describedby={described}
-        onInput={event => props.onChange?.(event.currentTarget.value)}
+        onInput={event => props.onChange(event.currentTarget.value)}
       />
       {ready && (
         <ready.Surface
@@ -163,12 +156,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           pickPicture={props.pickPicture}
           onChange={text => {
             if (field.current) field.current.value = text;
-            props.onChange?.(text);
+            props.onChange(text);
           }}
-          onWordCountChange={count => {
-            setWords(count);
-            props.onWords?.(count);
-          }}
+          onWordCountChange={setWords}
         />
       )}
       <p id={`${id}-keys`} className="sr-only">
@@ -177,11 +167,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       {failed && (
         <p role="alert" className="mt-1.5 text-small text-danger">
           The editor could not be loaded. You can go on in this plain field; nothing is lost.
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="meta mt-1.5">
-          {hint}
         </p>
       )}
       {error && (

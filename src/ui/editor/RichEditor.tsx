@@ -4,8 +4,7 @@ import { isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useRef, useState } from 'react';
 import { LinkForm } from './LinkForm.tsx';
-import { findLinkAt, setLink } from './commands.ts';
-import { insertEmbed, findSlashQuery } from './editor-state.ts';
+import { findLinkAt, findSlashQuery, insertEmbed, setLink } from './commands.ts';
 import { shouldShowBubbleMenu, BubbleMenu } from './BubbleMenu.tsx';
 import { type SlashItem, slashItems } from './slash-items.ts';
 import { SlashMenu } from './SlashMenu.tsx';
@@ -53,9 +52,7 @@ export default function RichEditor(props: EditorViewProps) {
   const focused = view?.hasFocus() ?? false;
   const slash = view && focused && !question ? findSlashQuery(view.state) : undefined;
   const open = slash && slash.from !== closedAt ? slash : undefined;
-  const items = open
-    ? slashItems(open.query, { upload: props.uploadPicture !== undefined, library: props.pickPicture !== undefined })
-    : [];
+  const items = open ? slashItems(open.query) : [];
   const position = Math.min(active, items.length - 1);
   const chosen = items[position];
 
@@ -87,7 +84,7 @@ export default function RichEditor(props: EditorViewProps) {
   };
 
   const pick = async (target: EditorView) => {
-    const found = await props.pickPicture?.();
+    const found = await props.pickPicture();
     if (found && !target.isDestroyed) placePicture(target, found.picture, found.alt, props);
     if (!target.isDestroyed) target.focus();
   };

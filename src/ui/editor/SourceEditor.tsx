@@ -52,25 +52,15 @@ const look = EditorView.theme({
     cursor: 'pointer',
     color: 'inherit',
   },
-  '.cm-textfield': {
-    minHeight: '2.25rem',
-    border: '1px solid var(--rule-strong)',
-    background: 'var(--ground)',
-    color: 'inherit',
-  },
-  '.cm-button': {
-    minHeight: '2.25rem',
-    border: '1px solid var(--rule-strong)',
-    backgroundImage: 'none',
-    background: 'transparent',
-    color: 'inherit',
-  },
+  '.cm-textfield, .cm-button': { minHeight: '2.25rem', border: '1px solid var(--rule-strong)', color: 'inherit' },
+  '.cm-textfield': { background: 'var(--ground)' },
+  '.cm-button': { backgroundImage: 'none', background: 'transparent' },
 });
 
-/** Returns the line ending of a text; undefined if it mixes several, which are then kept as characters. */
-function lineEndOf(text: string): string | undefined {
-  const found = new Set(text.match(/\r\n|\r|\n/g) ?? ['\n']);
-  return found.size === 1 ? [...found][0] : undefined;
+/** Returns the line ending of a text. If it mixes several, the others are kept as characters. */
+function lineEndOf(text: string): string {
+  const [first = '\n', ...others] = new Set(text.match(/\r\n|\r|\n/g));
+  return others.length === 0 ? first : '\n';
 }
 
 /** Counts words as readers see them; approximately for very long texts, since parsing is slow. */
@@ -96,8 +86,6 @@ export default function SourceEditor(props: EditorViewProps) {
     props.onWordCountChange(wordsOfSource(text()));
   });
   const start = useEffectEvent((root: ShadowRoot) => {
-    const lineEnd = lineEndOf(props.initial) ?? '\n';
-    const length = props.initial.length;
     const { initial, startAt } = props;
     const label = document.getElementById(props.labelId)?.textContent ?? '';
     const created: EditorView = new EditorView({
@@ -105,11 +93,10 @@ export default function SourceEditor(props: EditorViewProps) {
       parent: root,
       state: EditorState.create({
         doc: initial,
-        selection: {
-          anchor: documentLength(initial.slice(0, startAt ?? 0)),
-        },
+        // CodeMirror counts every line ending as one character.
+        selection: { anchor: initial.slice(0, startAt ?? 0).replaceAll('\r\n', '\n').length },
         extensions: [
-          EditorState.lineSeparator.of(lineEnd),
+          EditorState.lineSeparator.of(lineEndOf(initial)),
           history(),
           drawSelection(),
           EditorView.lineWrapping,
@@ -136,7 +123,7 @@ export default function SourceEditor(props: EditorViewProps) {
             if (!update.docChanged) return;
             untouched.current = false;
             clearTimeout(settling.current);
-            settling.current = setTimeout(settle, getDebounceDelay(length));
+            settling.current = setTimeout(settle, getDebounceDelay(initial.length));
           }),
           look,
         ],
@@ -177,9 +164,4 @@ export default function SourceEditor(props: EditorViewProps) {
     [props.initial],
   );
   return <div ref={place} className="editor-source-text" />;
-}
-
-/** CodeMirror counts every line ending as one character. */
-function documentLength(text: string): number {
-  return text.replaceAll('\r\n', '\n').length;
 }

@@ -1,33 +1,25 @@
 import { chainCommands, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
-import type { Attrs, Node } from 'prosemirror-model';
+import type { Attrs, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
-import { schema } from './schema.ts';
+import type { EditorView } from 'prosemirror-view';
+import { marks, nodes, schema } from './schema.ts';
 
 /** Returns a command that toggles a mark on the selection. */
-export function toggle(name: 'strong' | 'em' | 'code' | 'strike'): Command {
-  const type = schema.marks[name];
-  return type ? toggleMark(type) : () => false;
-}
+export const toggle = (name: 'strong' | 'em' | 'code' | 'strike'): Command => toggleMark(marks[name]);
 
 /** Returns a command that turns blocks into headings, or headings of that level into paragraphs. */
 export function toggleHeading(level: number): Command {
   return (state, dispatch, view) => {
     const { parent } = state.selection.$from;
     const is = parent.type.name === 'heading' && parent.attrs.level === level;
-    return setBlockType(getNodeType(is ? 'paragraph' : 'heading'), is ? null : { level })(state, dispatch, view);
+    return (is ? setParagraph : setBlockType(nodes.heading, { level }))(state, dispatch, view);
   };
 }
 
-export function getNodeType(name: string) {
-  const type = schema.nodes[name];
-  if (!type) throw new Error(`There is no node called ${name}.`);
-  return type;
-}
-
-export const setParagraph: Command = setBlockType(getNodeType('paragraph'));
-export const wrapInQuote: Command = wrapIn(getNodeType('blockquote'));
+export const setParagraph: Command = setBlockType(nodes.paragraph);
+export const wrapInQuote: Command = wrapIn(nodes.blockquote);
 
 /**
  * Returns a command that turns blocks into a list, or a list of that kind into paragraphs; `checked` makes a task list.
@@ -37,9 +29,9 @@ export function toggleList(name: 'bullet_list' | 'ordered_list', checked: boolea
     const { $from } = state.selection;
     const list = $from.depth >= 2 ? $from.node(-2) : undefined;
     if (list?.type.name === name && (list.firstChild?.attrs.checked === null) === (checked === null)) {
-      return liftListItem(getNodeType('list_item'))(state, dispatch, view);
+      return liftListItem(nodes.list_item)(state, dispatch, view);
     }
-    return wrapInList(getNodeType(name))(
+    return wrapInList(nodes[name])(
       state,
       dispatch &&
         (tr => {
@@ -73,19 +65,15 @@ export function insertBlock(tr: Transaction, block: Node, caret: 'inside' | 'aft
   const start = empty ? $from.before() : depth > $from.depth ? $from.pos : $from.after(depth);
   const end = empty ? $from.after() : start;
   const isLast = tr.doc.resolve(end).nodeAfter === null;
-  tr.replaceWith(start, end, caret === 'after' && isLast ? [block, getNodeType('paragraph').create()] : [block]);
+  tr.replaceWith(start, end, caret === 'after' && isLast ? [block, nodes.paragraph.create()] : [block]);
   const target = caret === 'after' ? start + block.nodeSize : start + 1;
   return tr.setSelection(TextSelection.near(tr.doc.resolve(target), 1)).scrollIntoView();
 }
 
 /** Returns a command that inserts a block at the caret. */
-export function insertNode(
-  name: string,
-  attributes: Attrs | null = null,
-  caret: 'inside' | 'after' = 'inside',
-): Command {
+export function insertNode(type: NodeType, attributes: Attrs | null = null, caret?: 'inside' | 'after'): Command {
   return (state, dispatch) => {
-    const block = getNodeType(name).createAndFill(attributes);
+    const block = type.createAndFill(attributes);
     if (!block) return false;
     dispatch?.(insertBlock(state.tr, block, caret));
     return true;
@@ -94,12 +82,8 @@ export function insertNode(
 
 export const insertTable: Command = (state, dispatch) => {
   if (isInTable(state)) return false;
-  const row = (cell: string) =>
-    getNodeType('table_row').create(
-      null,
-      [0, 1, 2].map(() => getNodeType(cell).create()),
-    );
-  const table = getNodeType('table').create(null, [row('table_header'), row('table_cell'), row('table_cell')]);
+  const row = (cell: NodeType) => nodes.table_row.create(null, [cell.create(), cell.create(), cell.create()]);
+  const table = nodes.table.create(null, [row(nodes.table_header), row(nodes.table_cell), row(nodes.table_cell)]);
   dispatch?.(insertBlock(state.tr, table));
   return true;
 };
@@ -115,8 +99,8 @@ export const insertFootnote: Command = (state, dispatch) => {
   let number = 1;
   while (taken.has(String(number))) number += 1;
   const names = { identifier: String(number), label: String(number) };
-  const note = getNodeType('footnote_definition').create(names, getNodeType('paragraph').create());
-  const tr = state.tr.replaceSelectionWith(getNodeType('footnote_reference').create(names));
+  const note = nodes.footnote_definition.create(names, nodes.paragraph.create());
+  const tr = state.tr.replaceSelectionWith(nodes.footnote_reference.create(names));
   const end = tr.doc.content.size;
   tr.insert(end, note).setSelection(TextSelection.near(tr.doc.resolve(end + 2)));
   dispatch?.(tr.scrollIntoView());
@@ -132,7 +116,7 @@ export const insertBreak: Command = chainCommands(
   },
   (state, dispatch) => {
     const inCell = isInTable(state);
-    const node = inCell ? getNodeType('inline_source').create({ value: '<br>' }) : getNodeType('hard_break').create();
+    const node = inCell ? nodes.inline_source.create({ value: '<br>' }) : nodes.hard_break.create();
     dispatch?.(state.tr.replaceSelectionWith(node).scrollIntoView());
     return true;
   },
@@ -163,14 +147,12 @@ export function setLink(
   range: { from: number; to: number },
 ): Command {
   return (state, dispatch) => {
-    const type = schema.marks.link;
-    if (!type) return false;
     const { tr } = state;
     if (range.from === range.to && link) {
-      tr.insert(range.from, schema.text(link.href, [type.create(link)]));
+      tr.insert(range.from, schema.text(link.href, [marks.link.create(link)]));
     } else {
-      tr.removeMark(range.from, range.to, type);
-      if (link) tr.addMark(range.from, range.to, type.create(link));
+      tr.removeMark(range.from, range.to, marks.link);
+      if (link) tr.addMark(range.from, range.to, marks.link.create(link));
     }
     dispatch?.(tr.scrollIntoView());
     return true;
@@ -182,9 +164,7 @@ export function findLinkAt(
   state: EditorState,
 ): { from: number; to: number; href: string; title: string | null } | undefined {
   const { $from, empty, from, to } = state.selection;
-  const type = schema.marks.link;
-  const mark =
-    type && ($from.marks().find(one => one.type === type) ?? $from.nodeAfter?.marks.find(one => one.type === type));
+  const mark = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? []);
   if (!mark || !$from.parent.inlineContent) return undefined;
   let start = $from.start();
   let found: { from: number; to: number } | undefined;
@@ -198,4 +178,21 @@ export function findLinkAt(
   });
   if (!found || from < found.from || (empty ? from : to) > found.to) return undefined;
   return { ...found, href: mark.attrs.href as string, title: mark.attrs.title as string | null };
+}
+
+/** Returns the query after a slash in an otherwise empty paragraph, with its range. */
+export function findSlashQuery(state: EditorState): { query: string; from: number; to: number } | undefined {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.parent.type.name !== 'paragraph' || isInTable(state)) return undefined;
+  const text = $from.parent.textBetween(0, $from.parent.content.size, '', '\u{FFFC}');
+  const match = /^\/([\p{L}\d]*(?: [\p{L}\d]+)?)$/u.exec(text);
+  if (!match || $from.parentOffset !== text.length) return undefined;
+  return { query: match[1] ?? '', from: $from.start(), to: $from.pos };
+}
+
+/** Inserts a URL as its own paragraph, which readers see as a card. */
+export function insertEmbed(view: EditorView, href: string): void {
+  const block = nodes.paragraph.create(null, schema.text(href, [marks.link.create({ href })]));
+  view.dispatch(insertBlock(view.state.tr, block, 'after'));
+  view.focus();
 }

@@ -18,11 +18,11 @@ export function parseBlocks(markdown: string): SourceBlock[] {
   let done = 0;
   return grouped(parseMarkdown(markdown).children, markdown).map((child, place, { length }) => {
     // The parser includes preceding definitions in the range of a multi-line heading.
-    const start = wordsFrom(markdown, Math.max(done, child.position?.start.offset ?? 0));
+    const start = offsetOfFirst(/\S/, markdown, Math.max(done, child.position?.start.offset ?? 0));
     // A block left open in a list ends where the next block begins; the empty lines between don't belong to it.
     const trimmed = start + markdown.slice(start, child.position?.end.offset).trimEnd().length;
     const isOpen = place === length - 1 && isOpenCode(child, markdown.slice(start, trimmed));
-    done = isOpen ? markdown.length : lineEnd(markdown, trimmed);
+    done = isOpen ? markdown.length : offsetOfFirst(/[\r\n]/, markdown, trimmed);
     return { node: blockOf(child, markdown), start: lineStart(markdown, start), end: done };
   });
 }
@@ -34,25 +34,17 @@ function isOpenCode(node: Nodes, trimmed: string): boolean {
   return alone?.type !== 'code' || alone.value !== node.value;
 }
 
-function wordsFrom(text: string, from: number): number {
-  let place = from;
-  while (/\s/.test(text.charAt(place))) place += 1;
-  return place;
+/** Returns the offset of the first match at or after `from`; the text's end without one. */
+function offsetOfFirst(pattern: RegExp, text: string, from: number): number {
+  const distance = text.slice(from).search(pattern);
+  return distance < 0 ? text.length : from + distance;
 }
 
 function lineStart(text: string, from: number): number {
   let place = from;
-  while (place > 0 && !isLineEnd(text[place - 1])) place -= 1;
+  while (place > 0 && !/[\r\n]/.test(text.charAt(place - 1))) place -= 1;
   return place;
 }
-
-function lineEnd(text: string, from: number): number {
-  let place = from;
-  while (place < text.length && !isLineEnd(text[place])) place += 1;
-  return place;
-}
-
-const isLineEnd = (sign: string | undefined) => sign === '\n' || sign === '\r';
 
 /** Creates a document from blocks; without any it gets an empty paragraph. */
 export function createDocument(nodes: readonly Node[]): Node {

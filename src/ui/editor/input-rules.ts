@@ -1,27 +1,15 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import type { Attrs, MarkType } from 'prosemirror-model';
 import { type Plugin, TextSelection } from 'prosemirror-state';
-import { getNodeType } from './commands.ts';
-import { schema } from './schema.ts';
-
-const { marks } = schema;
+import { marks, nodes } from './schema.ts';
 
 /** Creates a rule that turns `**text**` and the like into a mark when the last character is typed. */
-function markRule(
-  pattern: RegExp,
-  type: MarkType | undefined,
-  attributes?: (match: RegExpMatchArray) => Attrs,
-): InputRule {
+function markRule(pattern: RegExp, type: MarkType, attributes?: (match: RegExpMatchArray) => Attrs): InputRule {
   return new InputRule(pattern, (state, match, start, end) => {
     const text = match[2] ?? '';
     const lead = match[1] ?? '';
     const $start = state.doc.resolve(start);
-    if (
-      !type ||
-      !text ||
-      !$start.parent.type.allowsMarkType(type) ||
-      state.doc.rangeHasMark(start, end, marks.code as MarkType)
-    )
+    if (!text || !$start.parent.type.allowsMarkType(type) || state.doc.rangeHasMark(start, end, marks.code))
       return null;
     const from = start + lead.length;
     const mark = type.create(attributes?.(match));
@@ -38,38 +26,34 @@ function markRule(
 export function createInputRules(): Plugin {
   return inputRules({
     rules: [
-      textblockTypeInputRule(/^(#{1,6})\s$/, getNodeType('heading'), match => ({ level: match[1]?.length ?? 2 })),
-      wrappingInputRule(/^\s*[-*+]\s$/, getNodeType('bullet_list')),
+      textblockTypeInputRule(/^(#{1,6})\s$/, nodes.heading, match => ({ level: match[1]?.length ?? 2 })),
+      wrappingInputRule(/^\s*[-*+]\s$/, nodes.bullet_list),
       wrappingInputRule(
         /^(\d{1,9})[.)]\s$/,
-        getNodeType('ordered_list'),
+        nodes.ordered_list,
         match => ({ start: Number(match[1]) }),
         (match, list) => list.childCount + (list.attrs.start as number) === Number(match[1]),
       ),
-      wrappingInputRule(/^>\s$/, getNodeType('blockquote')),
-      textblockTypeInputRule(/^```([\w+#.-]*)\s$/, getNodeType('code_block'), match => ({ lang: match[1] || null })),
+      wrappingInputRule(/^>\s$/, nodes.blockquote),
+      textblockTypeInputRule(/^```([\w+#.-]*)\s$/, nodes.code_block, match => ({ lang: match[1] || null })),
       new InputRule(/^\[( |x|X|)\]\s$/, (state, match, start, end) => {
         const $start = state.doc.resolve(start);
         const item = $start.node(-1);
         const checked = match[1]?.toLowerCase() === 'x';
-        if (item.type === getNodeType('list_item')) {
+        if (item.type === nodes.list_item) {
           return state.tr.delete(start, end).setNodeAttribute($start.before(-1), 'checked', checked);
         }
-        if ($start.parent.type !== getNodeType('paragraph') || $start.depth !== 1) return null;
-        const entry = getNodeType('list_item').create({ checked }, getNodeType('paragraph').create());
-        const tr = state.tr.replaceWith(
-          $start.before(),
-          $start.after(),
-          getNodeType('bullet_list').create(null, entry),
-        );
+        if ($start.parent.type !== nodes.paragraph || $start.depth !== 1) return null;
+        const entry = nodes.list_item.create({ checked }, nodes.paragraph.create());
+        const tr = state.tr.replaceWith($start.before(), $start.after(), nodes.bullet_list.create(null, entry));
         return tr.setSelection(TextSelection.near(tr.doc.resolve($start.before() + 3)));
       }),
       new InputRule(/^(?:---|\*\*\*|___)$/, (state, _match, start) => {
         const $start = state.doc.resolve(start);
-        if ($start.parent.type !== getNodeType('paragraph')) return null;
+        if ($start.parent.type !== nodes.paragraph) return null;
         const tr = state.tr.replaceWith($start.before(), $start.after(), [
-          getNodeType('horizontal_rule').create(),
-          getNodeType('paragraph').create(),
+          nodes.horizontal_rule.create(),
+          nodes.paragraph.create(),
         ]);
         return tr.setSelection(TextSelection.near(tr.doc.resolve($start.before() + 2)));
       }),

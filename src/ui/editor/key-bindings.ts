@@ -14,10 +14,10 @@ import {
   toggleList,
   setParagraph,
   wrapInQuote,
-  getNodeType,
 } from './commands.ts';
+import { nodes } from './schema.ts';
 
-const item = getNodeType('list_item');
+const item = nodes.list_item;
 
 /** Moves to the next cell; after the last one, adds a row. */
 const nextCell: Command = (state, dispatch, view) => {
@@ -42,7 +42,7 @@ const fence: Command = (state, dispatch) => {
   const match =
     empty && $from.parent.type.name === 'paragraph' ? /^```([\w+#.-]*)$/.exec($from.parent.textContent) : null;
   if (!match) return false;
-  const block = getNodeType('code_block').create({ lang: match[1] || null });
+  const block = nodes.code_block.create({ lang: match[1] || null });
   const tr = state.tr.replaceWith($from.before(), $from.after(), block);
   dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve($from.before() + 1))));
   return true;
@@ -55,7 +55,7 @@ const leaveCode: Command = (state, dispatch) => {
   if (!$from.parent.textContent.endsWith('\n\n')) return false;
   const tr = state.tr.delete($from.pos - 2, $from.pos);
   const after = tr.mapping.map($from.after());
-  tr.insert(after, getNodeType('paragraph').create());
+  tr.insert(after, nodes.paragraph.create());
   dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(after + 1))).scrollIntoView());
   return true;
 };

@@ -27,7 +27,6 @@ export class MarkdownSource {
   /** Line ending of the source. */
   readonly #lineEnd: string;
   readonly #places: ReadonlyMap<Node, number>;
-  #alike: Map<string, number[]> | undefined;
   readonly #written = new WeakMap<Node, string>();
   readonly #seams = new Map<string, readonly [string, string, string]>();
 
@@ -100,9 +99,9 @@ export class MarkdownSource {
 
   /** Finds an equal, unused source block, such as after a change was reverted. */
   #findAlike(node: Node, taken: Set<number>): number | undefined {
-    this.#alike ??= Map.groupBy(this.#nodes.keys(), place => sketchOf(this.#nodes[place] ?? node));
-    const place = this.#alike.get(sketchOf(node))?.find(other => !taken.has(other) && this.#nodes[other]?.eq(node));
-    if (place !== undefined) taken.add(place);
+    const place = this.#nodes.findIndex((other, index) => !taken.has(index) && other.eq(node));
+    if (place < 0) return undefined;
+    taken.add(place);
     return place;
   }
 
@@ -122,7 +121,7 @@ export class MarkdownSource {
 
   /** Returns the final line break, unless it would become part of the last block, as with unclosed HTML. */
   #endAfter({ text }: Placed): string {
-    return isSame(skeletonOf(text), skeletonOf(text + this.#lineEnd)) ? this.#lineEnd : '';
+    return skeletonOf(text) === skeletonOf(text + this.#lineEnd) ? this.#lineEnd : '';
   }
 
   /** Matches changed blocks to the source blocks that disappeared between their neighbors. */
@@ -179,8 +178,8 @@ export class MarkdownSource {
   }
 
   #seam(left: Placed, gap: string, right: Placed): readonly [string, string, string] {
-    const expected = [...skeletonOf(this.#writeAnew(left.node)), ...skeletonOf(this.#writeAnew(right.node))];
-    const good = this.#ways(left, gap, right).find(way => isSame(skeletonOf(way.join('')), expected));
+    const expected = skeletonOf(this.#writeAnew(left.node)) + skeletonOf(this.#writeAnew(right.node));
+    const good = this.#ways(left, gap, right).find(way => skeletonOf(way.join('')) === expected);
     return good ?? [left.text, this.#emptyLine, right.text];
   }
 }
@@ -192,27 +191,15 @@ function isEmpty(node: Node): boolean {
   return node.type.name === 'paragraph' && (node.childCount === 0 || stringifyBlock(node) === '');
 }
 
-/** Returns a short hash key that is the same for equal nodes. */
-function sketchOf(node: Node): string {
-  return `${node.type.name} ${node.nodeSize} ${node.textBetween(0, Math.min(node.content.size, 80))}`;
-}
-
-const skeletons = new Map<string, string[]>();
-
-/** Returns the block structure of a text. Inline text is left out, since it depends on definitions elsewhere. */
-function skeletonOf(markdown: string): string[] {
-  const skeleton = skeletons.get(markdown) ?? parseBlocks(markdown).map(({ node }) => JSON.stringify(bones(node)));
-  if (skeletons.size > 1000) skeletons.clear();
-  skeletons.set(markdown, skeleton);
-  return skeleton;
+/** Returns the block structure of a text, a line per block. Inline text is left out, since it depends on definitions elsewhere. */
+function skeletonOf(markdown: string): string {
+  return parseBlocks(markdown)
+    .map(({ node }) => `${JSON.stringify(bones(node))}\n`)
+    .join('');
 }
 
 function bones(node: Node): unknown {
   const { name, spec } = node.type;
   if (spec.code) return [name, node.attrs, node.textContent];
   return node.inlineContent ? [name, node.attrs] : [name, node.attrs, node.children.map(bones)];
-}
-
-function isSame(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((one, place) => one === others[place]);
 }

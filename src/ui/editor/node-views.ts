@@ -39,21 +39,29 @@ function setAttributes(view: EditorView, place: Place, attributes: Attrs): void 
 /** Creates a node view with a one-line control bar above its text. */
 function framed(
   initial: Node,
-  parts: { dom: HTMLElement; contentDOM: HTMLElement; bar: HTMLElement; show: (node: Node) => void },
+  parts: { dom: HTMLElement; contentDOM: HTMLElement; bar: HTMLElement; show?: (node: Node) => void },
 ): NodeView {
-  parts.bar.contentEditable = 'false';
-  parts.show(initial);
+  const { dom, contentDOM, bar, show = () => {} } = parts;
+  bar.contentEditable = 'false';
+  show(initial);
   return {
-    dom: parts.dom,
-    contentDOM: parts.contentDOM,
+    dom,
+    contentDOM,
     update(node) {
       if (node.type !== initial.type) return false;
-      parts.show(node);
+      show(node);
       return true;
     },
     stopEvent: ({ target }) => target instanceof HTMLElement && target.closest('input, select, button, label') !== null,
-    ignoreMutation: mutation => mutation.type !== 'selection' && parts.bar.contains(mutation.target),
+    ignoreMutation: mutation => mutation.type !== 'selection' && bar.contains(mutation.target),
   };
+}
+
+/** Returns the elements of a block of code below a bar. */
+function codeFrame(className: string, control: HTMLElement) {
+  const contentDOM = createElement('code', '');
+  const bar = createElement('div', 'editor-bar', control);
+  return { dom: createElement('div', className, bar, createElement('pre', '', contentDOM)), contentDOM, bar };
 }
 
 /** Code block with an editable language. */
@@ -69,13 +77,8 @@ const codeView: NodeViewConstructor = (node, view, place) => {
     setAttributes(view, place, { lang: value || null });
   });
   returnFocusToText(language, view, place, 1);
-  const code = createElement('code', '');
-  const pre = createElement('pre', '', code);
-  const bar = createElement('div', 'editor-bar', language);
   return framed(node, {
-    dom: createElement('div', 'editor-code', bar, pre),
-    contentDOM: code,
-    bar,
+    ...codeFrame('editor-code', language),
     show: next => {
       if (document.activeElement !== language) language.value = (next.attrs.lang as string | null) ?? '';
     },
@@ -90,32 +93,22 @@ const sourceNames: Readonly<Record<string, string>> = {
 
 /** Block that is shown as source. */
 const sourceView: NodeViewConstructor = node => {
-  const code = createElement('code', '');
   const name = sourceNames[node.attrs.kind as string] ?? 'Markdown';
-  const bar = createElement('div', 'editor-bar', createElement('span', '', name));
-  const pre = createElement('pre', '', code);
-  return framed(node, {
-    dom: createElement('div', 'editor-code editor-source', bar, pre),
-    contentDOM: code,
-    bar,
-    show: () => {},
-  });
+  return framed(node, codeFrame('editor-code editor-source', createElement('span', '', name)));
 };
 
 const calloutView: NodeViewConstructor = (node, view, place) => {
   const choice = createElement('select', '');
   choice.setAttribute('aria-label', 'Kind of callout');
-  for (const kind of calloutKinds) {
-    choice.append(new Option(`${kind[0]?.toUpperCase()}${kind.slice(1)}`, kind));
-  }
+  choice.append(...calloutKinds.map(kind => new Option(`${kind[0]?.toUpperCase()}${kind.slice(1)}`, kind)));
   choice.addEventListener('change', () => setAttributes(view, place, { marker: choice.value.toUpperCase() }));
   returnFocusToText(choice, view, place, 2);
   const bar = createElement('div', 'callout-label', choice);
-  const content = createElement('div', 'editor-callout-text');
-  const dom = createElement('aside', '', bar, content);
+  const contentDOM = createElement('div', 'editor-callout-text');
+  const dom = createElement('aside', '', bar, contentDOM);
   return framed(node, {
     dom,
-    contentDOM: content,
+    contentDOM,
     bar,
     show: next => {
       choice.value = (next.attrs.marker as string).toLowerCase();
@@ -126,10 +119,10 @@ const calloutView: NodeViewConstructor = (node, view, place) => {
 
 const footnoteView: NodeViewConstructor = node => {
   const bar = createElement('div', 'editor-note-name');
-  const content = createElement('div', '');
+  const contentDOM = createElement('div', '');
   return framed(node, {
-    dom: createElement('div', 'editor-note', bar, content),
-    contentDOM: content,
+    dom: createElement('div', 'editor-note', bar, contentDOM),
+    contentDOM,
     bar,
     show: next => bar.replaceChildren(`Note ${next.attrs.label as string}`),
   });
@@ -143,11 +136,11 @@ const itemView: NodeViewConstructor = (node, view, place) => {
   box.addEventListener('change', () => setAttributes(view, place, { checked: box.checked }));
   returnFocusToText(box, view, place, 2);
   const bar = createElement('label', 'editor-task-box', box);
-  const content = createElement('div', '');
-  const dom = createElement('li', '', bar, content);
+  const contentDOM = createElement('div', '');
+  const dom = createElement('li', '', bar, contentDOM);
   return framed(node, {
     dom,
-    contentDOM: content,
+    contentDOM,
     bar,
     show: next => {
       const checked = next.attrs.checked as boolean | null;

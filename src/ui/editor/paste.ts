@@ -1,11 +1,11 @@
 import { Fragment, Slice } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { setLink, getNodeType } from './commands.ts';
+import { setLink } from './commands.ts';
 import { parseBlocks } from './from-markdown.ts';
 import { evenTables, sourceOf } from './pasted-cells.ts';
 import { listsOfWord, nestLists } from './pasted-lists.ts';
-import { schema } from './schema.ts';
+import { nodes, schema } from './schema.ts';
 import { toMdastBlocks } from './to-markdown.ts';
 import { stringifyMarkdown } from './stringify-markdown.ts';
 
@@ -34,10 +34,9 @@ export function createPastePlugin(
       transformPastedHTML: html => (html.includes('data-pm-slice') ? neutralizeHtml(html) : cleanHtml(html)),
       clipboardTextParser(text, $context, plain) {
         if (plain || $context.parent.type.spec.code) return plainSlice(text);
-        const nodes = parseBlocks(text).map(({ node }) => node);
-        const [only] = nodes;
-        if (nodes.length === 1 && only?.type.name === 'paragraph') return new Slice(Fragment.from(only), 1, 1);
-        return new Slice(Fragment.from(nodes), 0, 0);
+        const blocks = parseBlocks(text).map(({ node }) => node);
+        const open = blocks.length === 1 && blocks[0]?.type === nodes.paragraph ? 1 : 0;
+        return new Slice(Fragment.from(blocks), open, open);
       },
       clipboardTextSerializer: slice => {
         const { content } = slice;
@@ -58,9 +57,7 @@ export function createPastePlugin(
 function plainSlice(text: string): Slice {
   const paragraphs = text
     .split(/(?:\r\n?|\n){2,}/)
-    .map(part =>
-      getNodeType('paragraph').create(null, part === '' ? null : schema.text(part.replaceAll(/\r\n?|\n/g, ' '))),
-    );
+    .map(part => nodes.paragraph.create(null, part === '' ? null : schema.text(part.replaceAll(/\r\n?|\n/g, ' '))));
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
@@ -72,10 +69,7 @@ function pasteCode(view: EditorView, data: DataTransfer): boolean {
   if (!info || inCode || !text.trim().includes('\n')) return false;
   const lang = /"mode":"([\w+#.-]+)"/.exec(info)?.[1];
   if (!lang || lang === 'markdown' || lang === 'plaintext') return false;
-  const block = getNodeType('code_block').create(
-    { lang },
-    schema.text(text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')),
-  );
+  const block = nodes.code_block.create({ lang }, schema.text(text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')));
   view.dispatch(view.state.tr.replaceSelectionWith(block).scrollIntoView());
   return true;
 }

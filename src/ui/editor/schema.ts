@@ -1,4 +1,4 @@
-import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
+import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
 
 /** How a link or picture references a definition, as in the syntax tree. */
@@ -31,28 +31,25 @@ const tables = tableNodes({
   },
 });
 
-const blocks: Record<string, NodeSpec> = {
+const textblock = { group: 'block', content: 'inline*' } as const;
+const container = { group: 'block', content: 'block+', defining: true } as const;
+const codeBlock = { group: 'block', content: 'text*', marks: '', code: true, defining: true } as const;
+const inline = { group: 'inline', inline: true } as const;
+const lineBreak = { ...inline, selectable: false, leafText: () => '\n' } as const;
+
+const blocks = {
   doc: { content: 'block+' },
-  paragraph: { group: 'block', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+  paragraph: { ...textblock, parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
   heading: {
-    group: 'block',
-    content: 'inline*',
+    ...textblock,
     defining: true,
     attrs: { level: { default: 2, validate: 'number' } },
     parseDOM: [1, 2, 3, 4, 5, 6].map(level => ({ tag: `h${level}`, attrs: { level } })),
     toDOM: node => [`h${node.attrs.level as number}`, 0],
   },
-  blockquote: {
-    group: 'block',
-    content: 'block+',
-    defining: true,
-    parseDOM: [{ tag: 'blockquote' }],
-    toDOM: () => ['blockquote', 0],
-  },
+  blockquote: { ...container, parseDOM: [{ tag: 'blockquote' }], toDOM: () => ['blockquote', 0] },
   callout: {
-    group: 'block',
-    content: 'block+',
-    defining: true,
+    ...container,
     attrs: {
       /** The text between `[!` and `]`. */
       marker: { default: 'NOTE', validate: 'string' },
@@ -85,65 +82,44 @@ const blocks: Record<string, NodeSpec> = {
       node.attrs.checked === null ? ['li', 0] : ['li', { 'data-checked': String(node.attrs.checked) }, 0],
   },
   code_block: {
-    group: 'block',
-    content: 'text*',
-    marks: '',
-    code: true,
-    defining: true,
+    ...codeBlock,
     attrs: { lang: { default: null, validate: 'string|null' }, meta: { default: null, validate: 'string|null' } },
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: dom => ({ lang: languageOf(dom) }) }],
     toDOM: node => ['pre', ['code', node.attrs.lang ? { class: `language-${node.attrs.lang as string}` } : {}, 0]],
   },
-  ...(tables as Record<string, NodeSpec>),
+  ...tables,
   horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
   /** Block shown as Markdown source: HTML, definitions, and anything without a better view. */
   source_block: {
-    group: 'block',
-    content: 'text*',
-    marks: '',
-    code: true,
-    defining: true,
+    ...codeBlock,
     attrs: { kind: { default: 'html', validate: 'string' } },
     parseDOM: [{ tag: 'pre[data-source]', preserveWhitespace: 'full', priority: 60 }],
     toDOM: node => ['pre', { 'data-source': node.attrs.kind as string }, ['code', 0]],
   },
   footnote_definition: {
-    group: 'block',
-    content: 'block+',
-    defining: true,
+    ...container,
     attrs: { identifier: { validate: 'string' }, label: { validate: 'string' } },
     parseDOM: [
       {
         tag: 'div[data-footnote]',
-        getAttrs: dom => ({ identifier: dom.dataset.footnote ?? '', label: dom.dataset.footnote ?? '' }),
+        getAttrs: ({ dataset: { footnote = '' } }) => ({ identifier: footnote, label: footnote }),
       },
     ],
     toDOM: node => ['div', { 'data-footnote': node.attrs.label as string }, 0],
   },
-};
+} satisfies Record<string, NodeSpec>;
 
-const inlines: Record<string, NodeSpec> = {
+const inlines = {
   text: { group: 'inline' },
   /** A line ending within a paragraph of the source, which reads as a space. */
   soft_break: {
-    group: 'inline',
-    inline: true,
-    selectable: false,
-    leafText: () => '\n',
+    ...lineBreak,
     parseDOM: [{ tag: 'span[data-soft-break]' }],
     toDOM: () => ['span', { 'data-soft-break': '' }, ' '],
   },
-  hard_break: {
-    group: 'inline',
-    inline: true,
-    selectable: false,
-    leafText: () => '\n',
-    parseDOM: [{ tag: 'br' }],
-    toDOM: () => ['br'],
-  },
+  hard_break: { ...lineBreak, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
   image: {
-    group: 'inline',
-    inline: true,
+    ...inline,
     draggable: true,
     attrs: {
       src: { default: '', validate: 'string' },
@@ -160,8 +136,7 @@ const inlines: Record<string, NodeSpec> = {
     },
   },
   footnote_reference: {
-    group: 'inline',
-    inline: true,
+    ...inline,
     attrs: { identifier: { validate: 'string' }, label: { validate: 'string' } },
     leafText: () => '',
     parseDOM: [
@@ -174,17 +149,16 @@ const inlines: Record<string, NodeSpec> = {
   },
   /** Inline HTML and other inline content shown as source. */
   inline_source: {
-    group: 'inline',
-    inline: true,
+    ...inline,
     attrs: { value: { validate: 'string' } },
     leafText: () => '',
     parseDOM: [{ tag: 'code[data-source]', getAttrs: dom => ({ value: dom.textContent }), priority: 60 }],
     toDOM: node => ['code', { 'data-source': '' }, node.attrs.value as string],
   },
-};
+} satisfies Record<string, NodeSpec>;
 
 /** Default nesting order of marks, outermost first. */
-const marks: Record<string, MarkSpec> = {
+const markSpecs = {
   link: {
     attrs: {
       href: { default: '', validate: 'string' },
@@ -201,7 +175,7 @@ const marks: Record<string, MarkSpec> = {
     toDOM: mark => {
       const { href, title } = mark.attrs as { href: string; title: string | null };
       // Without href, writers don't follow links by accident.
-      return ['a', { 'data-href': href, ...(title === null ? {} : { title }) }, 0] satisfies DOMOutputSpec;
+      return ['a', { 'data-href': href, ...(title === null ? {} : { title }) }, 0];
     },
   },
   strong: {
@@ -225,10 +199,11 @@ const marks: Record<string, MarkSpec> = {
     toDOM: () => ['del', 0],
   },
   code: { code: true, parseDOM: [{ tag: 'code' }, { tag: 'kbd' }, { tag: 'tt' }], toDOM: () => ['code', 0] },
-};
+} satisfies Record<string, MarkSpec>;
 
 /** ProseMirror schema that mirrors Markdown's syntax tree. */
-export const schema = new Schema({ nodes: { ...blocks, ...inlines }, marks });
+export const schema = new Schema({ nodes: { ...blocks, ...inlines }, marks: markSpecs });
+export const { nodes, marks } = schema;
 
 function checkedOf(item: HTMLElement): boolean | null {
   if (item.dataset.checked) return item.dataset.checked === 'true';

@@ -1,10 +1,10 @@
 import { setBlockType } from 'prosemirror-commands';
 import type { Command } from 'prosemirror-state';
-import { insertNode, insertFootnote, insertTable, toggleList, wrapInQuote, getNodeType } from './commands.ts';
-import { type CalloutKind, calloutKinds } from './schema.ts';
+import { insertNode, insertFootnote, insertTable, toggleList, wrapInQuote } from './commands.ts';
+import { type CalloutKind, calloutKinds, nodes } from './schema.ts';
 
 /** Input that an item needs before it can be inserted. */
-export type SlashItemPrompt = 'picture' | 'gallery' | 'media' | 'embed';
+type SlashItemPrompt = 'picture' | 'gallery' | 'media' | 'embed';
 
 export interface SlashItem {
   readonly id: string;
@@ -21,14 +21,14 @@ const heading = (level: number): SlashItem => ({
   label: `Heading ${level}`,
   words: `h${level} title`,
   sign: '#'.repeat(level),
-  run: setBlockType(getNodeType('heading'), { level }),
+  run: setBlockType(nodes.heading, { level }),
 });
 
 const callout = (kind: CalloutKind): SlashItem => ({
   id: kind,
   label: `${kind[0]?.toUpperCase()}${kind.slice(1)}`,
   words: 'callout alert box aside',
-  run: insertNode('callout', { marker: kind.toUpperCase() }),
+  run: insertNode(nodes.callout, { marker: kind.toUpperCase() }),
 });
 
 const all: readonly SlashItem[] = [
@@ -39,7 +39,7 @@ const all: readonly SlashItem[] = [
   { id: 'numbers', label: 'Numbered list', words: 'ordered ol', sign: '1.', run: toggleList('ordered_list') },
   { id: 'tasks', label: 'Task list', words: 'todo check', sign: '[ ]', run: toggleList('bullet_list', false) },
   { id: 'quote', label: 'Quote', words: 'blockquote citation', sign: '>', run: wrapInQuote },
-  { id: 'code', label: 'Code block', words: 'pre fence program', sign: '```', run: insertNode('code_block') },
+  { id: 'code', label: 'Code block', words: 'pre fence program', sign: '```', run: insertNode(nodes.code_block) },
   { id: 'table', label: 'Table', words: 'grid rows columns', run: insertTable },
   { id: 'picture', label: 'Picture', words: 'image photo upload file', run: 'picture' },
   { id: 'library', label: 'Picture from the library', words: 'image photo media choose', run: 'media' },
@@ -52,23 +52,15 @@ const all: readonly SlashItem[] = [
     label: 'Divider',
     words: 'rule line hr',
     sign: '---',
-    run: insertNode('horizontal_rule', null, 'after'),
+    run: insertNode(nodes.horizontal_rule, null, 'after'),
   },
 ];
 
-/** Returns the items that match a query; picture items only if there is a way to get pictures. */
-export function slashItems(query: string, { upload, library }: { upload: boolean; library: boolean }): SlashItem[] {
+/** Returns the items that match a query. */
+export function slashItems(query: string): SlashItem[] {
   const words = query.trim().toLowerCase();
-  return all.filter(({ run, label, words: more }) => {
-    if ((run === 'picture' || run === 'gallery') && !upload) return false;
-    if (run === 'media' && !library) return false;
-    return (
-      words === '' ||
-      `${label} ${more}`
-        .toLowerCase()
-        .split(' ')
-        .some(word => word.startsWith(words)) ||
-      label.toLowerCase().includes(words)
-    );
+  return all.filter(({ label, words: more }) => {
+    const terms = `${label} ${more}`.toLowerCase().split(' ');
+    return words === '' || terms.some(term => term.startsWith(words)) || label.toLowerCase().includes(words);
   });
 }

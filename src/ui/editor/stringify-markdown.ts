@@ -22,8 +22,13 @@ import {
 } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseMarkdown } from './parse-markdown.ts';
-import { isEquivalentMarkdown } from './markdown-equality.ts';
-import { formatFootnoteLabel, footnoteReference, imageReference, linkReference } from './stringify-references.ts';
+import {
+  formatFootnoteLabel,
+  footnoteReference,
+  imageReference,
+  isEquivalentMarkdown,
+  linkReference,
+} from './stringify-references.ts';
 
 /** Tree node with literal Markdown. */
 export interface RawMarkdown {

@@ -1,4 +1,4 @@
-import type { FootnoteReference, ImageReference, LinkReference, PhrasingContent } from 'mdast';
+import type { FootnoteReference, ImageReference, LinkReference, Nodes, PhrasingContent } from 'mdast';
 import { defaultHandlers, type Handle } from 'mdast-util-to-markdown';
 import { parseMarkdown, withoutPositions } from './parse-markdown.ts';
 
@@ -87,4 +87,17 @@ function wordsOf(nodes: readonly PhrasingContent[]): string {
     return 'alt' in node ? (node.alt ?? '') : '';
   };
   return nodes.map(said).join('').slice(2);
+}
+
+/** Returns whether two sources of blocks are parsed the same, given the definitions that the blocks reference. */
+export function isEquivalentMarkdown(one: string, other: string, blocks: readonly Nodes[]): boolean {
+  const definitions = blocks.flatMap(block => definitionsFor(block)).join('\n');
+  const reads = (text: string) => withoutPositions(parseMarkdown(`${text}\n\n${definitions}`));
+  return reads(one) === reads(other);
+}
+
+function definitionsFor(node: Nodes): string[] {
+  if (node.type === 'footnoteReference') return [`[^${formatFootnoteLabel(node)}]: a`];
+  const own = 'referenceType' in node ? [`[${node.label ?? node.identifier}]: a`] : [];
+  return 'children' in node ? [...own, ...node.children.flatMap(child => definitionsFor(child))] : own;
 }

@@ -1,8 +1,8 @@
 import { Plugin, PluginKey } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
-import { getNodeType } from './commands.ts';
 import { createElement } from './node-views.ts';
 import type { EditorPicture, PictureSource } from './editor-types.ts';
+import { nodes } from './schema.ts';
 
 type Change = { add: { id: number; place: number; dom: HTMLElement } } | { remove: number };
 
@@ -53,21 +53,22 @@ export function addPictures(
   at?: number,
 ): boolean {
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
-  const { uploadPicture } = source;
-  if (pictures.length === 0 || !uploadPicture) return false;
+  if (pictures.length === 0) return false;
   const place = makeRoom(view, at ?? view.state.selection.to);
   for (const file of pictures) {
     const id = next;
     next += 1;
     const start = (dom: Placeholder) => {
       dom.wait();
-      uploadPicture(file, share => dom.progress(share)).then(
-        picture => settle(view, id, source.pictureAddress(picture), say),
-        (error: unknown) => {
-          dom.fail(error instanceof Error ? error.message : 'The picture could not be uploaded.');
-          say(`${file.name} could not be uploaded.`);
-        },
-      );
+      source
+        .uploadPicture(file, share => dom.progress(share))
+        .then(
+          picture => settle(view, id, source.pictureAddress(picture), say),
+          (error: unknown) => {
+            dom.fail(error instanceof Error ? error.message : 'The picture could not be uploaded.');
+            say(`${file.name} could not be uploaded.`);
+          },
+        );
     };
     const dom = placeholderFor(file.name, start, () => {
       view.dispatch(view.state.tr.setMeta(uploads, { remove: id } satisfies Change));
@@ -85,17 +86,17 @@ function makeRoom(view: EditorView, at: number): number {
   const $at = view.state.doc.resolve(at);
   if ($at.parent.type.name === 'paragraph' && $at.parent.content.size === 0) return at;
   const after = $at.depth === 0 ? at : $at.after(1);
-  view.dispatch(view.state.tr.insert(after, getNodeType('paragraph').create()));
+  view.dispatch(view.state.tr.insert(after, nodes.paragraph.create()));
   return after + 1;
 }
 
 function settle(view: EditorView, id: number, src: string, say: (words: string) => void): void {
   const place = view.isDestroyed ? undefined : placeOf(view, id);
   if (place === undefined) return;
-  const image = getNodeType('image').create({ src, alt: '', decorative: false });
+  const image = nodes.image.create({ src, alt: '', decorative: false });
   const { tr } = view.state;
   if (view.state.doc.resolve(place).parent.inlineContent) tr.insert(place, image);
-  else tr.insert(place, getNodeType('paragraph').create(null, image));
+  else tr.insert(place, nodes.paragraph.create(null, image));
   view.dispatch(tr.setMeta(uploads, { remove: id } satisfies Change));
   say('The picture is there. It needs an alt text.');
 }
@@ -103,7 +104,7 @@ function settle(view: EditorView, id: number, src: string, say: (words: string) 
 /** Inserts an existing picture at the caret. */
 export function placePicture(view: EditorView, picture: EditorPicture, alt: string, source: PictureSource): void {
   const place = makeRoom(view, view.state.selection.to);
-  const image = getNodeType('image').create({ src: source.pictureAddress(picture), alt, decorative: false });
+  const image = nodes.image.create({ src: source.pictureAddress(picture), alt, decorative: false });
   view.dispatch(view.state.tr.insert(place, image).scrollIntoView());
 }
 

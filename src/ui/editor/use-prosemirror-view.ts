@@ -1,5 +1,10 @@
 // The view needs its element, so it is created after the first render.
 /* oxlint-disable react/set-state-in-effect */
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history } from 'prosemirror-history';
+import { EditorState, Plugin, Selection } from 'prosemirror-state';
+import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import {
   type RefObject,
@@ -11,11 +16,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createInputRules } from './input-rules.ts';
+import { createKeyBindings } from './key-bindings.ts';
 import { MarkdownSource } from './markdown-source.ts';
-import { nodeViews } from './node-views.ts';
-import { moveCaretToEnd, createEditorState } from './editor-state.ts';
+import { createPlaceholderPlugin, nodeViews } from './node-views.ts';
+import { createPastePlugin } from './paste.ts';
 import { getDebounceDelay, type EditorViewProps } from './editor-types.ts';
-import { addPictures, countPendingUploads } from './uploads.ts';
+import { addPictures, countPendingUploads, createUploadPlugin } from './uploads.ts';
 import { countDocumentWords } from './word-count.ts';
 
 interface Hooks {
@@ -51,10 +58,26 @@ export function useProseMirrorView(
   const start = useEffectEvent((element: HTMLElement) => {
     const read = new MarkdownSource(props.initial);
     source.current = read;
+    const state = EditorState.create({
+      doc: read.doc,
+      selection: props.startAt === undefined ? Selection.atStart(read.doc) : selectionAt(read, props.startAt),
+      plugins: [
+        new Plugin({ props: { handleKeyDown: (_view, event) => onKey(event) } }),
+        createInputRules(),
+        ...createKeyBindings(askForLink),
+        history(),
+        dropCursor({ color: false, class: 'editor-drop' }),
+        gapCursor(),
+        tableEditing(),
+        createUploadPlugin(),
+        createPastePlugin(addFiles),
+        createPlaceholderPlugin(props.placeholder),
+      ],
+    });
     const target: EditorView = new EditorView(
       { mount: element },
       {
-        state: createEditorState(read, props.startAt, { onKey, askForLink, addFiles, placeholder: props.placeholder }),
+        state,
         nodeViews,
         attributes,
         dispatchTransaction(transaction) {
@@ -106,12 +129,21 @@ export function useProseMirrorView(
       getCaretOffset: () =>
         view ? (source.current?.offsetOf(view.state.doc, view.state.selection.$from.index(0)) ?? 0) : 0,
       focus: () => {
-        if (view && !view.hasFocus() && view.state.selection.from <= 1) moveCaretToEnd(view);
-        view?.focus();
+        if (!view) return;
+        const { selection, tr, doc } = view.state;
+        if (!view.hasFocus() && selection.from <= 1) view.dispatch(tr.setSelection(Selection.atEnd(doc)));
+        view.focus();
       },
       countPendingUploads: () => (view ? countPendingUploads(view) : 0),
     }),
     [view, props.initial],
   );
   return view;
+}
+
+/** Returns a selection at an offset of the source. */
+function selectionAt(source: MarkdownSource, offset: number): Selection {
+  const blocks = source.doc.children.slice(0, Math.min(source.blockAt(offset), source.doc.childCount - 1));
+  const start = blocks.reduce((position, { nodeSize }) => position + nodeSize, 0);
+  return Selection.near(source.doc.resolve(start + 1));
 }
