@@ -1,15 +1,27 @@
-import { listOverdue } from '#features/billing/index.ts';
+import { countPasskeys, findTwoFactorEnabledAt } from '#features/auth/index.ts';
+import {
+  getBillingSettingsRow,
+  listOverdue,
+  listPaymentInstructions,
+  rateOfCurrency,
+  waysToPay,
+} from '#features/billing/index.ts';
+import { countDrafts } from '#features/blog/index.ts';
 import { listNewBookings } from '#features/bookings/index.ts';
 import { listProposedFees } from '#features/orders/index.ts';
 import { listPaymentsNeedingAttention, countWaiting } from '#features/payments/index.ts';
 import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { listProjectsWithoutFiles } from '#features/projects/index.ts';
-import { findTimeZone } from '#features/site/index.ts';
+import { getSettings } from '#features/settings/index.ts';
+import { findTimeZone, listDocumentStates } from '#features/site/index.ts';
+import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import { formatDateTime } from '#shared/time.ts';
 import type { MoneyTask, MoneyTaskName } from './contract/index.ts';
+import { type SetupStep, setupSteps } from './contract/setup-steps.ts';
 
 /** Maximum number of items listed per kind. */
 const MOST = 3;
@@ -88,4 +100,36 @@ function paid({ clientName, amount, currency, documentNumber }: Amount): MoneyTa
     text: `${clientName} ${formatMoney({ minor: amount, currency }, { exact: true })} (${documentNumber})`,
     path: null,
   };
+}
+
+/** Returns the remaining setup steps in order. */
+export async function listRemainingSteps(context: ApiContext): Promise<SetupStep[]> {
+  const { db, sampleContent, emailDelivery, paymentProviders, isSiteUrlConfigured } = context;
+  const viewer = requireUser(context);
+  const [samples, documents, publishedPosts, passkeys, twoStepSince, settings, billing] = await Promise.all([
+    sampleContent.list(db),
+    listDocumentStates(db),
+    countDrafts(db, viewer, { status: 'published', author: 'me', sort: 'edited_desc' }),
+    countPasskeys(db, viewer.userId),
+    findTwoFactorEnabledAt(db, viewer.userId),
+    getSettings(db),
+    getBillingSettingsRow(db),
+  ]);
+  const exchange = rateOfCurrency(billing.exchangeRates, settings.defaultCurrency);
+  const price = { minor: ZERO, currency: settings.defaultCurrency };
+  const transfers = waysToPay(listPaymentInstructions(billing), price, exchange);
+  /** False for a sample, and if it was not edited since the samples were deleted. */
+  const isOwn = (key: string) => documents.some(row => row.key === key && !row.sample && !row.untouched);
+  const done: Readonly<Record<SetupStep, boolean>> = {
+    profile: isOwn('profile'),
+    two_factor: passkeys > 0 || twoStepSince !== undefined,
+    post: publishedPosts > 0,
+    sample_content: samples.every(({ count }) => count === 0),
+    legal: isOwn('privacyPolicy') && isOwn('termsConditions'),
+    // The fake providers don't count.
+    payments: paymentProviders.some(({ isFake }) => !isFake) || transfers.length > 0,
+    email: emailDelivery !== undefined,
+    site_url: isSiteUrlConfigured || settings.configuredSiteUrl !== null,
+  };
+  return setupSteps.filter(step => !done[step]);
 }

@@ -111,62 +111,36 @@ function eventsSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
 
 function toActivity(row: Row, { userId, role }: AuthenticatedActor): Activity {
   const occurredAt = new Date(row.at).toISOString();
-  const { kind, what, who } = row;
-  const contentType = row.post_id === null ? 'project' : 'post';
+  const { kind, what, who, post_id: postId } = row;
+  const projectId = row.project_id ?? '';
   const title = row.title ?? '';
+  const text = { occurredAt, actorName: who, contentType: postId === null ? 'project' : 'post', title } as const;
   switch (kind) {
     case 'content_transition': {
-      const path =
-        row.post_id === null
-          ? dashboardPaths.updateProject(row.project_id ?? '')
-          : dashboardPaths.updateBlog(row.post_id);
-      return {
-        kind,
-        occurredAt,
-        transition: what as PublishingTransition,
-        actorName: who,
-        isOwnAction: row.actor_id === userId,
-        contentType,
-        title,
-        path,
-      };
+      const path = postId === null ? dashboardPaths.updateProject(projectId) : dashboardPaths.updateBlog(postId);
+      return { kind, ...text, transition: what as PublishingTransition, isOwnAction: row.actor_id === userId, path };
     }
     case 'comment': {
       const isHeld = what === 'pending';
-      const page = row.post_id === null ? paths.project(row.project_id ?? '') : paths.post(row.address ?? '');
+      const page = postId === null ? paths.project(projectId) : paths.post(row.address ?? '');
       const path = isHeld ? withQuery(dashboardPaths.comments, { state: 'pending' }) : `${page}#comments`;
-      return { kind, occurredAt, actorName: who, isHeld, contentType, title, path };
+      return { kind, ...text, isHeld, path };
     }
     case 'order': {
       if (!row.order) throw new Error('What happened with an order has no order.');
       const { number, transition, details } = row.order;
+      const actorName = role === 'owner' ? who : null;
       const message = formatOrderEvent({ type: what as OrderEventRecord['type'], transition, details });
-      return {
-        kind,
-        occurredAt,
-        actorName: role === 'owner' ? who : null,
-        number,
-        title,
-        message,
-        path: dashboardPaths.order(number),
-      };
+      return { kind, occurredAt, actorName, number, title, message, path: dashboardPaths.order(number) };
     }
-    case 'user_registered':
-      return {
-        kind,
-        occurredAt,
-        actorName: who ?? '',
-        path: withQuery(dashboardPaths.allUsers, { search: who ?? '' }),
-      };
+    case 'user_registered': {
+      const actorName = who ?? '';
+      return { kind, occurredAt, actorName, path: withQuery(dashboardPaths.allUsers, { search: actorName }) };
+    }
     default: {
-      const own = row.actor_id === userId;
-      return {
-        kind,
-        occurredAt,
-        event: what as SecurityEventType,
-        email: own ? null : who,
-        path: role === 'owner' ? dashboardPaths.securityLog : dashboardPaths.updateProfile,
-      };
+      const email = row.actor_id === userId ? null : who;
+      const path = role === 'owner' ? dashboardPaths.securityLog : dashboardPaths.updateProfile;
+      return { kind, occurredAt, event: what as SecurityEventType, email, path };
     }
   }
 }

@@ -1,39 +1,5 @@
 import type { PublishingTransition } from '#features/publishing/contract/status.ts';
 import type { SecurityEventType } from '#features/security-events/contract/event-labels.ts';
-import { setupSteps, type SetupStep } from './contract/setup-steps.ts';
-
-export interface SetupState {
-  /** False if the profile is the sample one or was not edited since the samples were deleted. */
-  readonly hasOwnProfile: boolean;
-  readonly hasOwnLegalPages: boolean;
-  /** Number of remaining sample entries. */
-  readonly samples: number;
-  /** Published posts by the owner. */
-  readonly publishedPosts: number;
-  /** Whether clients can pay, by a provider or manually; the fake providers don't count. */
-  readonly takesPayments: boolean;
-  /** Whether emails are delivered. */
-  readonly canSendEmail: boolean;
-  /** Whether the owner's account is protected by more than a password. */
-  readonly hasStrongAuth: boolean;
-  /** Whether the site's address is set, in the environment or by the owner. */
-  readonly hasAddress: boolean;
-}
-
-/** Returns the remaining steps in order. */
-export function listRemainingSteps(state: SetupState): SetupStep[] {
-  const done: Readonly<Record<SetupStep, boolean>> = {
-    profile: state.hasOwnProfile,
-    two_factor: state.hasStrongAuth,
-    post: state.publishedPosts > 0,
-    sample_content: state.samples === 0,
-    legal: state.hasOwnLegalPages,
-    payments: state.takesPayments,
-    email: state.canSendEmail,
-    site_url: state.hasAddress,
-  };
-  return setupSteps.filter(step => !done[step]);
-}
 
 /** Maximum number of activity entries. */
 export const ACTIVITY_LIMIT = 12;
@@ -65,3 +31,6 @@ export const transitionLabels: Readonly<Record<PublishingTransition, string>> = 
   unarchive: 'made a draft again of',
   discard_changes: 'dropped the changes of',
 };
+
+/** Returns a number with its noun: “1 post waits”, “2 posts wait”. */
+export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

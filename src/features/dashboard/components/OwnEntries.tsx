@@ -10,14 +10,9 @@ import { DashboardSection } from '#ui/DashboardSection.tsx';
 /** Maximum number of items per kind. */
 export const LIST_LIMIT = 5;
 
-interface TextList<Line> {
-  readonly items: readonly Line[];
-  readonly total: number;
-}
-
 interface OwnTextsProps {
-  posts: TextList<PostLine>;
-  projects: TextList<ProjectLine>;
+  posts: { readonly items: readonly PostLine[] };
+  projects: { readonly items: readonly ProjectLine[] };
 }
 
 /** Merges posts and projects into one list. */
@@ -33,23 +28,29 @@ function linesOf({ posts, projects }: OwnTextsProps) {
   ];
 }
 
-interface TextLineProps {
-  to: string;
-  title: string;
-  children: ReactNode;
+interface EntriesProps {
+  lines: ReturnType<typeof linesOf>;
+  /** Shows the time of an entry. */
+  renderTime: (line: ReturnType<typeof linesOf>[number]) => ReactNode;
 }
 
-function ContentListItem({ to, title, children }: TextLineProps) {
+function Entries({ lines, renderTime }: EntriesProps) {
   return (
-    <li className="border-b border-rule pt-1 pb-2.5">
-      <Link
-        to={to}
-        className="flex min-h-9 items-end pb-0.5 font-display text-small leading-snug font-semibold no-underline [overflow-wrap:anywhere] hover:text-accent"
-      >
-        {title || 'Untitled'}
-      </Link>
-      <p className="meta">{children}</p>
-    </li>
+    <ul>
+      {lines.map(line => (
+        <li key={line.id} className="border-b border-rule pt-1 pb-2.5">
+          <Link
+            to={line.to}
+            className="flex min-h-9 items-end pb-0.5 font-display text-small leading-snug font-semibold no-underline [overflow-wrap:anywhere] hover:text-accent"
+          >
+            {line.title || 'Untitled'}
+          </Link>
+          <p className="meta">
+            {line.noun} · {renderTime(line)}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -60,13 +61,7 @@ export function DraftList(lists: OwnTextsProps) {
     .slice(0, LIST_LIMIT);
   return (
     <DashboardSection title="Your drafts" all={{ to: dashboardPaths.myBlogs, label: 'All posts' }}>
-      <ul>
-        {lines.map(({ id, title, to, noun, editedAt }) => (
-          <ContentListItem key={id} to={to} title={title}>
-            {noun} · <LocalDateTime instant={editedAt} />
-          </ContentListItem>
-        ))}
-      </ul>
+      <Entries lines={lines} renderTime={({ editedAt }) => <LocalDateTime instant={editedAt} />} />
       {lines.length === 0 && (
         <p className="flex flex-wrap items-center gap-x-4 py-2 text-small text-ink-soft">
           Nothing is begun.
@@ -87,13 +82,12 @@ export function ScheduledList({ timeZone, ...lists }: OwnTextsProps & { timeZone
   if (lines.length === 0) return null;
   return (
     <DashboardSection title="Coming up">
-      <ul>
-        {lines.map(({ id, title, to, noun, scheduledFor }) => (
-          <ContentListItem key={id} to={to} title={title}>
-            {noun} · {scheduledFor && <time dateTime={scheduledFor}>{formatDateTime(scheduledFor, timeZone)}</time>}
-          </ContentListItem>
-        ))}
-      </ul>
+      <Entries
+        lines={lines}
+        renderTime={({ scheduledFor }) =>
+          scheduledFor && <time dateTime={scheduledFor}>{formatDateTime(scheduledFor, timeZone)}</time>
+        }
+      />
     </DashboardSection>
   );
 }

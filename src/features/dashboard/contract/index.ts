@@ -8,50 +8,37 @@ const { memberEndpoint, ownerEndpoint } = defineEndpoints('dashboard');
 
 const textKind = z.enum(['post', 'project']);
 
-/** An event of a post, project, order, comment, user or account. */
+const event = z.object({ occurredAt: instant, path: z.string() });
+const textEvent = event.extend({ actorName: z.string().nullable(), contentType: textKind, title: z.string() });
+
+/** An event of a post, project, order, comment, user or account, with the path of the page about it. */
 const activity = z.discriminatedUnion('kind', [
-  z.object({
+  /** Without an actor, the site did it automatically, or the account was deleted. */
+  textEvent.extend({
     kind: z.literal('content_transition'),
-    occurredAt: instant,
     transition: z.enum(transitions),
-    /** Null if the site did it automatically, or the account was deleted. */
-    actorName: z.string().nullable(),
     isOwnAction: z.boolean(),
-    contentType: textKind,
-    title: z.string(),
-    /** Path of its edit page. */
-    path: z.string(),
   }),
-  z.object({
+  textEvent.extend({
     kind: z.literal('comment'),
-    occurredAt: instant,
-    actorName: z.string().nullable(),
     /** Whether it waits for the owner's review. */
     isHeld: z.boolean(),
-    contentType: textKind,
-    title: z.string(),
-    /** Where to read it or, while it is held, to review it. */
-    path: z.string(),
   }),
-  z.object({
+  event.extend({
     kind: z.literal('order'),
-    occurredAt: instant,
     /** Client of the order; null if it is the caller's own. */
     actorName: z.string().nullable(),
     number: z.int(),
     title: z.string(),
     /** A sentence, as in the order's history. */
     message: z.string(),
-    path: z.string(),
   }),
-  z.object({ kind: z.literal('user_registered'), occurredAt: instant, actorName: z.string(), path: z.string() }),
-  z.object({
+  event.extend({ kind: z.literal('user_registered'), actorName: z.string() }),
+  event.extend({
     kind: z.literal('security'),
-    occurredAt: instant,
     event: z.enum(securityEventTypes),
     /** Email of the account; null if it is the caller's own. */
     email: z.string().nullable(),
-    path: z.string(),
   }),
 ]);
 export type Activity = z.infer<typeof activity>;

@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react';
+import { NewsletterTasks } from '#features/newsletter/browser.ts';
+import { orderStatusLabels } from '#features/orders/browser.ts';
+import type { Api } from '#shared/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { ActionItem } from '#ui/ActionItem.tsx';
+import { DashboardSection } from '#ui/DashboardSection.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
+import { plural } from '../rules.ts';
+import { MoneyTasks } from './MoneyTasks.tsx';
+import { LIST_LIMIT } from './OwnEntries.tsx';
+
+/** Milliseconds after which a failing mail server triggers a warning. */
+const AN_HOUR = 3_600_000;
+
+/** Waits for all values of an object. */
+async function awaitAll<Values extends object>(values: Values) {
+  const entries = Object.entries(values).map(async ([name, value]) => [name, await value] as const);
+  return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Values]: Awaited<Values[Name]> };
+}
+
+/** Returns what only the owner sees. */
+export async function loadOwnerDashboard(api: Api) {
+  const found = await awaitAll({
+    setUp: api.dashboard.getSetupChecklist(),
+    money: api.dashboard.listMoneyTasks(),
+    messages: api.contact.getInboxCounts(),
+    week: api.insights.getWeek(),
+    toReview: api.blog.listDrafts({ status: 'in_review', author: 'others', pageSize: LIST_LIMIT }),
+    projectsToReview: api.projects.listDrafts({ status: 'in_review', author: 'others', pageSize: LIST_LIMIT }),
+    comments: api.comments.getModerationCounts(),
+    testimonials: api.testimonials.listTestimonials(),
+    failed: api.email.list({ state: 'failed', pageSize: LIST_LIMIT }),
+    queued: api.email.list({ state: 'queued', pageSize: 1 }),
+    delivery: api.email.getDeliveryStatus(),
+    calendar: api.calendar.getToday(),
+    paused: api.newsletter.listIssues({ state: 'paused', pageSize: LIST_LIMIT }),
+    scheduled: api.newsletter.listIssues({ state: 'scheduled', pageSize: LIST_LIMIT }),
+    damaged: api.media.listDamagedFiles(),
+  });
+  const { money, testimonials, queued, paused, scheduled, ...rest } = found;
+  const { failingSince } = rest.delivery;
+  return {
+    ...rest,
+    money: money.items,
+    testimonials: testimonials.items.filter(({ status }) => status === 'pending'),
+    newsletters: { paused: paused.items, scheduled: scheduled.items },
+    waitingMails: queued.total,
+    mailFails: failingSince !== null && Date.parse(failingSince) <= Date.now() - AN_HOUR,
+  };
+}
+
+type OrderPage = Awaited<ReturnType<Api['orders']['listOrders']>>;
+
+interface OwnerActionItemsProps {
+  today: Awaited<ReturnType<typeof loadOwnerDashboard>>;
+  orders: OrderPage;
+}
+
+/** Lists what needs the owner's attention, or says that nothing does. */
+export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
+  const { money, newsletters, messages, toReview, projectsToReview, comments, testimonials } = today;
+  const { damaged, failed, waitingMails, delivery, mailFails } = today;
+  const inReview = { status: 'in_review', author: 'others' };
+  const byAuthor = ({ items }: typeof toReview | typeof projectsToReview) =>
+    items.map(({ title, authorName }) => `${title} (${authorName})`);
+  const unread = messages.unread > 0 ? `, ${messages.unread} of your inbox unread` : '';
+  const reviews: Task[] = [
+    {
+      id: 'messages',
+      count: messages.pending,
+      to: withQuery(dashboardPaths.inbox, { state: 'new' }),
+      does: `Read ${itOrThem(messages.pending)}`,
+      text: `${plural(messages.pending, 'message waits', 'messages wait')} for your answer${unread}`,
+      names: messages.names,
+    },
+    {
+      id: 'posts',
+      count: toReview.total,
+      to: withQuery(dashboardPaths.myBlogs, inReview),
+      does: `Read ${itOrThem(toReview.total)}`,
+      text: `${plural(toReview.total, 'post waits', 'posts wait')} for your review`,
+      names: byAuthor(toReview),
+    },
+    {
+      id: 'projects',
+      count: projectsToReview.total,
+      to: withQuery(dashboardPaths.myProjects, inReview),
+      does: `Look at ${itOrThem(projectsToReview.total)}`,
+      text: `${plural(projectsToReview.total, 'project waits', 'projects wait')} for your review`,
+      names: byAuthor(projectsToReview),
+    },
+    {
+      id: 'comments',
+      count: comments.pending,
+      to: withQuery(dashboardPaths.comments, { state: 'pending' }),
+      does: `Read ${itOrThem(comments.pending)}`,
+      text: `${plural(comments.pending, 'comment waits', 'comments wait')} for your approval`,
+      note: <span className="meta block">Nobody but its writer sees it until then.</span>,
+    },
+    {
+      id: 'reports',
+      count: comments.reported,
+      to: withQuery(dashboardPaths.comments, { state: 'reported' }),
+      does: 'Look at them',
+      text: `${plural(comments.reported, 'comment was', 'comments were')} reported by readers`,
+    },
+    {
+      id: 'testimonials',
+      count: testimonials.length,
+      to: dashboardPaths.testimonials,
+      does: `Read ${itOrThem(testimonials.length)}`,
+      text: `${plural(testimonials.length, 'client’s testimonial waits', 'clients’ testimonials wait')} for your approval`,
+      names: testimonials.map(({ name }) => name),
+    },
+  ];
+  const { failingSince, lastError, status } = delivery;
+  const failures: Task[] = [
+    {
+      id: 'files',
+      count: damaged.total,
+      to: dashboardPaths.media,
+      does: 'Open media',
+      text: `${plural(damaged.total, 'file is', 'files are')} missing or damaged`,
+      note: (
+        <span className="block text-ink-soft">
+          Restore {itOrThem(damaged.total)} from a backup, or upload {itOrThem(damaged.total)} again.
+        </span>
+      ),
+      names: damaged.items.map(({ name }) => name),
+    },
+    {
+      id: 'mail server',
+      count: Number(mailFails),
+      to: dashboardPaths.outbox,
+      does: 'Open the outbox',
+      text: <>The mail server has not accepted any email since {failingSince && <DateTime instant={failingSince} />}</>,
+      note: (
+        <span className="meta block">
+          Last answer: {lastError}. {plural(waitingMails, 'email is', 'emails are')} waiting.
+        </span>
+      ),
+    },
+    {
+      id: 'failed emails',
+      count: failed.total,
+      to: withQuery(dashboardPaths.outbox, { state: 'failed' }),
+      does: 'Open the outbox',
+      text: `${plural(failed.total, 'email', 'emails')} could not be delivered`,
+      names: failed.items.map(mail => `${mail.subject} (${mail.to.email})`),
+    },
+    {
+      id: 'stored emails',
+      count: status === 'not_configured' ? waitingMails : 0,
+      to: withQuery(dashboardPaths.outbox, { state: 'queued' }),
+      does: 'Open the outbox',
+      text: `${plural(waitingMails, 'email is', 'emails are')} only stored here`,
+      note: <span className="meta block">No mail server is set.</span>,
+    },
+  ];
+  const waiting = [
+    money.length,
+    orders.total,
+    newsletters.paused.length,
+    ...[...reviews, ...failures].map(task => task.count),
+  ];
+  return (
+    <DashboardSection title="Needs you">
+      {waiting.every(count => count === 0) && (
+        <p className="py-4 text-small text-ink-soft">Nothing needs your attention.</p>
+      )}
+      <ul>
+        <MoneyTasks tasks={money} />
+        <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'waiting_on_owner' })} />
+        <TaskItems tasks={reviews} />
+        <NewsletterTasks {...newsletters} />
+        <TaskItems tasks={failures} />
+      </ul>
+    </DashboardSection>
+  );
+}
+
+/** One kind of task; shown if its count isn't zero. */
+interface Task {
+  readonly id: string;
+  readonly count: number;
+  readonly to: string;
+  /** Label of the button. */
+  readonly does: string;
+  readonly text: ReactNode;
+  readonly note?: ReactNode;
+  /** The first few of them, on one line. */
+  readonly names?: readonly string[];
+}
+
+function TaskItems({ tasks }: { tasks: readonly Task[] }) {
+  return tasks
+    .filter(({ count }) => count > 0)
+    .map(({ id, to, does, text, note, names }) => (
+      <ActionItem key={id} to={to} does={does}>
+        {text}
+        {note}
+        {names && <span className="meta block truncate">{names.join(' · ')}</span>}
+      </ActionItem>
+    ));
+}
+
+const itOrThem = (count: number) => (count === 1 ? 'it' : 'them');
+
+/** Links to the orders waiting for the user. */
+export function OrdersActionItem({ orders: { total, items }, to }: { orders: OrderPage; to: string }) {
+  if (total === 0) return null;
+  const [first] = items;
+  return (
+    <ActionItem
+      to={total === 1 && first ? dashboardPaths.order(first.number) : to}
+      does={total === 1 ? 'See it' : 'See them'}
+    >
+      It is your turn in {plural(total, 'order', 'orders')}
+      <span className="meta block truncate">
+        {items.map(order => `${order.number} ${order.title} (${orderStatusLabels[order.status]})`).join(' · ')}
+      </span>
+    </ActionItem>
+  );
+}
