@@ -1,7 +1,7 @@
 import type { ApiServices } from '#platform/api/context.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
-import { aggregateAndPruneDays } from './actions/aggregation.ts';
 import { getReportingTimeZone } from './actions/settings.ts';
+import { aggregateAndPruneDays } from './queries/daily-stats.ts';
 
 export const insightsMaintenanceQueue = createRecurringQueue('insights.maintenance');
 

@@ -4,9 +4,9 @@ import { type CsvDownload, csvDownload } from '#platform/http/csv-download.ts';
 import type { DecimalCell } from '#platform/text/csv.ts';
 import { dimensionLabels, pageGroupLabels, webVitalThresholds } from '../contract/limits.ts';
 import type { ExportQuery } from '../contract/reports.ts';
-import { listDimensionValues } from '../queries/reports.ts';
+import { findTimeSeries, listDimensionValues, listWebVitals } from '../queries/reports.ts';
 import { getDimensionLabel } from '../rules/labels.ts';
-import { resolveDateRange, findTimeSeries, listWebVitals } from './reports.ts';
+import { resolveDateRange } from './reports.ts';
 
 const numberCell = (value: number): DecimalCell => ({ decimal: String(value) });
 
@@ -21,7 +21,7 @@ export async function exportTableCsv(
   const { range } = stretch;
   const file = `insights-${table}-${range.from.toString()}-${range.to.toString()}.csv`;
   if (table === 'course') {
-    const points = (await findTimeSeries(db, context, stretch))?.points ?? [];
+    const points = (await findTimeSeries(db, context.now(), stretch))?.points ?? [];
     const rows = points.map(({ start, views, visitors }) => [start, numberCell(visitors), numberCell(views)]);
     return csvDownload(file, ['From', 'Visitors', 'Views'], [rows]);
   }

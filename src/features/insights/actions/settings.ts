@@ -1,13 +1,8 @@
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
-import type { Transaction } from '#platform/database/database.ts';
-import { getTrackingEnabled, updateTrackingEnabled } from '../queries/settings.ts';
+import { getTrackingEnabled, TRACKING_TAG } from '../queries/settings.ts';
 
 type Kept = Pick<ApiContext, 'db' | 'cache'>;
-
-/** Cache tag of pages that contain the tracking script. */
-export const TRACKING_TAG = 'insights';
 
 /** Returns whether tracking is enabled; cached in memory until it changes. */
 export async function isTrackingEnabled({ db, cache }: Kept): Promise<boolean> {
@@ -19,10 +14,4 @@ export async function isTrackingEnabled({ db, cache }: Kept): Promise<boolean> {
 export async function getReportingTimeZone({ db, cache }: Kept): Promise<string> {
   const make = async () => ({ value: (await findTimeZone(db)) ?? 'UTC', tags: ['site'] });
   return String(await cache.getOrMake('insights zone', make));
-}
-
-/** Enables or disables tracking, and invalidates cached pages, whose script depends on it. */
-export async function setTrackingEnabled(tx: Transaction, counting: boolean): Promise<void> {
-  await updateTrackingEnabled(tx, counting);
-  await invalidateTag(tx, TRACKING_TAG);
 }

@@ -3,6 +3,7 @@ import { dimensionLabels } from '../contract/limits.ts';
 import type { Summary } from '../contract/reports.ts';
 import { formatCount } from '../rules/format.ts';
 import { CsvLink } from './CsvLink.tsx';
+import { ShareBar } from './ShareBar.tsx';
 
 interface RankedListProps {
   breakdown: Summary['breakdowns'][number];
@@ -51,14 +52,7 @@ export function BreakdownList({ breakdown: { dimension, items, total }, hrefOf, 
             {items.map(({ value, label, visitors, views }) => (
               <tr key={value} className="border-b border-rule">
                 <th scope="row" aria-label={label} className="relative w-full max-w-0 py-0 pr-3 text-left font-normal">
-                  <svg
-                    viewBox="0 0 100 1"
-                    preserveAspectRatio="none"
-                    className="absolute inset-y-1 left-0 h-[calc(100%-0.5rem)] w-[calc(100%-0.75rem)]"
-                    aria-hidden="true"
-                  >
-                    <rect width={(visitors / most) * 100} height="1" className="fill-accent-wash" />
-                  </svg>
+                  <ShareBar share={visitors / most} width="w-[calc(100%-0.75rem)]" />
                   <Link
                     className="relative flex min-h-11 items-center px-2 no-underline hover:text-accent"
                     to={hrefOf(value)}

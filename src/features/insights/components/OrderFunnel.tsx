@@ -1,5 +1,6 @@
 import type { Summary } from '../contract/reports.ts';
 import { formatCount, formatShare } from '../rules/format.ts';
+import { ShareBar } from './ShareBar.tsx';
 
 type Funnel = NonNullable<Summary['funnel']>;
 
@@ -28,14 +29,7 @@ export function OrderFunnel({ funnel }: { funnel: Funnel }) {
       <ol>
         {steps.map(({ key, label, what, isShare }) => (
           <li key={key} className="relative flex items-baseline justify-between gap-4 border-b border-rule py-2.5">
-            <svg
-              viewBox="0 0 100 1"
-              preserveAspectRatio="none"
-              className="absolute inset-y-1 left-0 h-[calc(100%-0.5rem)] w-full"
-              aria-hidden="true"
-            >
-              <rect width={(funnel[key] / most) * 100} height="1" className="fill-accent-wash" />
-            </svg>
+            <ShareBar share={funnel[key] / most} width="w-full" />
             <span className="relative px-2 text-small">
               {label} <span className="block text-meta leading-snug text-ink-soft">{what}</span>
             </span>

@@ -1,11 +1,11 @@
 import { implement } from '@orpc/server';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { aggregateDays } from '../actions/aggregation.ts';
 import { getInsightsSummary, getWeekSummary } from '../actions/reports.ts';
-import { setTrackingEnabled } from '../actions/settings.ts';
 import { exportTableCsv } from '../actions/csv-export.ts';
 import { insightsContract } from '../contract/index.ts';
+import { aggregateDays } from '../queries/daily-stats.ts';
+import { updateTrackingEnabled } from '../queries/settings.ts';
 import { deleteAllInsights } from '../queries/visits.ts';
 
 const insights = implement(insightsContract).$context<ApiContext>();
@@ -26,7 +26,7 @@ export const insightsHandlers = insights.router({
     readReport(context, tx => exportTableCsv(tx, context, input)),
   ),
   updateSettings: insights.updateSettings.handler(async ({ context, input: { isTrackingEnabled } }) => {
-    await context.db.transaction(tx => setTrackingEnabled(tx, isTrackingEnabled));
+    await context.db.transaction(tx => updateTrackingEnabled(tx, isTrackingEnabled));
     return { counting: isTrackingEnabled };
   }),
   deleteAll: insights.deleteAll.handler(async ({ context }) => {

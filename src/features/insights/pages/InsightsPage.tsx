@@ -8,8 +8,7 @@ import { formatPlainDate } from '#shared/time.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { TrackingSettings } from '../components/TrackingSettings.tsx';
-import { TimeSeriesChart, TimeSeriesLegend } from '../components/TimeSeriesChart.tsx';
-import { TimeSeriesTable } from '../components/TimeSeriesTable.tsx';
+import { TimeSeriesChart, TimeSeriesLegend, TimeSeriesTable } from '../components/TimeSeriesChart.tsx';
 import { MetricRow } from '../components/MetricRow.tsx';
 import { OrderFunnel } from '../components/OrderFunnel.tsx';
 import { DateRangePicker } from '../components/DateRangePicker.tsx';
@@ -144,7 +143,7 @@ export function Component() {
                   label={`Visitors and views, ${stretchText(range)}. The same figures stand in the table below.`}
                 />
               )}
-              <TimeSeriesTable course={timeSeries} />
+              <TimeSeriesTable series={timeSeries} />
             </section>
           )}
           {filter && (

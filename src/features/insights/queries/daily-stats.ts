@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import { lt, sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/database/database.ts';
+import { insightsHourlyStats, insightsPageViews, insightsSalts } from '../tables.ts';
 
 /** Maximum number of items stored per list and day, so that made-up values can't fill the database. */
 const MAX_VALUES_PER_DIMENSION = 500;
@@ -7,12 +8,9 @@ const MAX_VALUES_PER_DIMENSION = 500;
 /** Days with more page views are too slow to aggregate at each report. */
 const LARGE_DAY_VIEWS = 10_000;
 
-/**
- * Lists days (ISO 8601) with unaggregated page views. `missing` is the share of a busy day's page views that may stay
- * unaggregated: 0.01 for one in a hundred.
- */
-export async function listUnaggregatedDays(db: Db, missing: number): Promise<string[]> {
-  const { rows } = await db.execute<{ day: string }>(sql`
+/** Lists days (ISO 8601) with unaggregated page views. */
+async function listUnaggregatedDays(tx: Transaction, missing: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ day: string }>(sql`
     select v.day::text as day from (select day, count(*)::int as views from insights_page_views group by day) v
     left join insights_daily_stats c on c.dimension = 'total' and c.day = v.day and c.value = ''
     where c.views is null
@@ -21,14 +19,31 @@ export async function listUnaggregatedDays(db: Db, missing: number): Promise<str
   return rows.map(({ day }) => day);
 }
 
-/** Like `listUnaggregatedDays`, but locks them until the transaction ends. */
-export async function lockUnaggregatedDays(tx: Transaction, missing: number): Promise<string[]> {
+/** Share of page views on a busy day that a report may lack until the next job. */
+const MAX_UNCOUNTED_SHARE = 0.01;
+
+/**
+ * Aggregates days with new page views; skips the others cheaply. `missing` is the share of a busy day's page views that
+ * may stay unaggregated.
+ */
+export async function aggregateDays(tx: Transaction, missing = MAX_UNCOUNTED_SHARE): Promise<void> {
+  if ((await listUnaggregatedDays(tx, missing)).length === 0) return;
+  // Another instance may be aggregating, until its transaction ends.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('insights', 0))`);
-  return listUnaggregatedDays(tx, missing);
+  for (const day of await listUnaggregatedDays(tx, missing)) await aggregateDay(tx, day);
+}
+
+/** Aggregates what is pending, then deletes expired data: other days' salts, and page views from before yesterday. */
+export async function aggregateAndPruneDays(tx: Transaction, today: Temporal.PlainDate): Promise<void> {
+  await tx.delete(insightsSalts).where(lt(insightsSalts.day, today.toString()));
+  await aggregateDays(tx, 0);
+  const yesterday = today.subtract({ days: 1 }).toString();
+  await tx.delete(insightsPageViews).where(lt(insightsPageViews.day, yesterday));
+  await tx.delete(insightsHourlyStats).where(lt(insightsHourlyStats.day, yesterday));
 }
 
 /** Aggregates all page views of a day (ISO 8601) again. */
-export async function aggregateDay(tx: Transaction, day: string): Promise<void> {
+async function aggregateDay(tx: Transaction, day: string): Promise<void> {
   await tx.execute(sql`delete from insights_daily_stats where day = ${day}`);
   await tx.execute(sql`
     with views as (

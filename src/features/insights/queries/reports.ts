@@ -1,106 +1,138 @@
-import { sql } from 'drizzle-orm';
+import { between, sql, sum } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
-import type { Dimension, Metric } from '../contract/limits.ts';
-import type { DateRange } from '../rules/date-ranges.ts';
+import { BREAKDOWN_LIMIT, type Dimension, dimensions, metrics, pageGroups } from '../contract/limits.ts';
+import type { Summary, TimeSeries, WebVital } from '../contract/reports.ts';
+import {
+  type DateRange,
+  getInterval,
+  getRangeBounds,
+  listHourLabels,
+  listIntervalStarts,
+  toDayHour,
+} from '../rules/date-ranges.ts';
+import { getDimensionLabel } from '../rules/labels.ts';
+import { findPercentile75, rateWebVital } from '../rules/web-vitals.ts';
+import { insightsWebVitals } from '../tables.ts';
+import { countConversions } from './conversions.ts';
 
-export interface Totals {
-  readonly views: number;
-  readonly visitors: number;
+type Totals = { readonly views: number; readonly visitors: number };
+
+/** A requested date range, its time zone (IANA) and the current day there. */
+interface Period {
+  readonly range: DateRange;
+  readonly timeZone: string;
+  readonly today: Temporal.PlainDate;
 }
 
-export interface DimensionFilter {
-  readonly dimension: Dimension | 'total';
+/** An item of a list; reports without one are about the whole site. */
+export interface Subject {
+  readonly dimension: Dimension;
   readonly value: string;
 }
 
 const within = ({ from, to }: DateRange) => sql`day between ${from.toString()} and ${to.toString()}`;
-const about = ({ dimension, value }: DimensionFilter) => sql`dimension = ${dimension} and value = ${value}`;
+const about = (subject: Subject | undefined) =>
+  sql`dimension = ${subject?.dimension ?? 'total'} and value = ${subject?.value ?? ''}`;
 
 const NONE: Totals = { views: 0, visitors: 0 };
 
 /** Returns the totals of a range. */
-export async function getTotals(db: Db, range: DateRange, subject: DimensionFilter): Promise<Totals> {
-  const { rows } = await db.execute<Totals & Record<string, unknown>>(sql`
+export async function getTotals(db: Db, range: DateRange, subject?: Subject): Promise<Totals> {
+  const { rows } = await db.execute<Totals>(sql`
     select coalesce(sum(views), 0)::int as views, coalesce(sum(visitors), 0)::int as visitors
     from insights_daily_stats where ${about(subject)} and ${within(range)}`);
   return rows[0] ?? NONE;
 }
 
-/** Lists totals by day, or by month under its first day; ISO 8601. Omits empty ones. */
-export async function listTotalsByInterval(
+/** Returns views and visitors over time; undefined if unknown. */
+export async function findTimeSeries(
   db: Db,
-  range: DateRange,
-  interval: 'day' | 'month',
-  subject: DimensionFilter,
-): Promise<Map<string, Totals>> {
-  const point = interval === 'day' ? sql`day` : sql`date_trunc('month', day)::date`;
-  const { rows } = await db.execute<Totals & { point: string } & Record<string, unknown>>(sql`
-    select ${point}::text as point, sum(views)::int as views, sum(visitors)::int as visitors
+  now: Temporal.Instant,
+  { range, today, timeZone }: Period,
+  subject?: Subject,
+): Promise<TimeSeries | undefined> {
+  const interval = getInterval(range, today);
+  if (interval === 'hour') {
+    if (subject) return undefined;
+    const day = range.from.toString();
+    const { rows } = await db.execute<Totals & { hour: number }>(sql`
+      select hour_index as hour, views, visitors from insights_hourly_stats where day = ${day}`);
+    const counted = new Map(rows.map(({ hour, ...totals }) => [hour, totals]));
+    const hours = listHourLabels(range.from, timeZone);
+    const points = hours.map((start, hour) => ({ start, ...(counted.get(hour) ?? NONE) }));
+    const present = toDayHour(now, timeZone);
+    // For today, only the hours that have begun.
+    return { interval, points: present.day === day ? points.slice(0, present.hourIndex + 1) : points };
+  }
+  const start = interval === 'day' ? sql`day` : sql`date_trunc('month', day)::date`;
+  const { rows } = await db.execute<Totals & { start: string }>(sql`
+    select ${start}::text as start, sum(views)::int as views, sum(visitors)::int as visitors
     from insights_daily_stats where ${about(subject)} and ${within(range)} group by 1`);
-  return new Map(rows.map(row => [row.point, row]));
+  const counted = new Map(rows.map(row => [row.start, row]));
+  const starts = listIntervalStarts(range, interval);
+  return { interval, points: starts.map(point => counted.get(point) ?? { start: point, ...NONE }) };
 }
 
-/** Lists totals of today or yesterday by hours since the day began. */
-export async function listTotalsByHour(db: Db, day: string): Promise<Map<number, Totals>> {
-  const { rows } = await db.execute<Totals & { hour: number } & Record<string, unknown>>(sql`
-    select hour_index as hour, views, visitors from insights_hourly_stats where day = ${day}`);
-  return new Map(rows.map(row => [row.hour, row]));
-}
-
-export interface DimensionRow extends Totals {
-  readonly value: string;
-}
-
-/** Lists the top items of every list, with the number of items. */
-export async function listTopValues(
-  db: Db,
-  range: DateRange,
-  most: number,
-): Promise<Map<string, { items: DimensionRow[]; total: number }>> {
-  const { rows } = await db.execute<DimensionRow & { dimension: string; total: number } & Record<string, unknown>>(sql`
-    select * from (
+/** Lists the top items of every list, each with the number of all items. */
+export async function listBreakdowns(db: Db, range: DateRange): Promise<Summary['breakdowns']> {
+  const { rows } = await db.execute<Totals & { dimension: Dimension; value: string; total: number }>(sql`
+    select dimension, value, views, visitors, total from (
       select dimension, value, sum(views)::int as views, sum(visitors)::int as visitors,
         row_number() over (partition by dimension order by sum(visitors) desc, sum(views) desc, value) as place,
         count(*) over (partition by dimension)::int as total
       from insights_daily_stats where dimension not in ('total', 'funnel_step') and ${within(range)} group by dimension, value
-    ) as ranked where place <= ${most} order by dimension, place`);
-  return new Map(
-    [...Map.groupBy(rows, ({ dimension }) => dimension)].map(([dimension, items]) => [
-      dimension,
-      { items, total: items[0]?.total ?? 0 },
-    ]),
-  );
+    ) as ranked where place <= ${BREAKDOWN_LIMIT} order by dimension, place`);
+  const found = Map.groupBy(rows, row => row.dimension);
+  return dimensions.map(dimension => {
+    const top = found.get(dimension) ?? [];
+    const items = top.map(({ value, views, visitors }) => {
+      return { value, label: getDimensionLabel(dimension, value), views, visitors };
+    });
+    return { dimension, total: top[0]?.total ?? 0, items };
+  });
 }
 
 /** Lists all items of a list, most visited first. */
-export async function listDimensionValues(db: Db, range: DateRange, list: Dimension): Promise<DimensionRow[]> {
-  const { rows } = await db.execute<DimensionRow & Record<string, unknown>>(sql`
+export async function listDimensionValues(db: Db, range: DateRange, list: Dimension) {
+  const { rows } = await db.execute<Totals & { value: string }>(sql`
     select value, sum(views)::int as views, sum(visitors)::int as visitors
     from insights_daily_stats where dimension = ${list} and ${within(range)}
     group by value order by visitors desc, views desc, value`);
   return rows;
 }
 
-/** Counts the visitors who reached each step of the funnel. */
-export async function countFunnelSteps(db: Db, range: DateRange): Promise<Map<string, number>> {
+/** Counts the visitors who reached each step of the funnel, and the conversions of these days. */
+export async function readFunnel(
+  db: Db,
+  { range, timeZone }: Period,
+): Promise<Omit<NonNullable<Summary['funnel']>, 'visitors'>> {
   const { rows } = await db.execute<{ value: string; visitors: number }>(sql`
     select value, sum(visitors)::int as visitors from insights_daily_stats where dimension = 'funnel_step' and ${within(range)} group by value`);
-  return new Map(rows.map(({ value, visitors }) => [value, visitors]));
+  const steps = new Map(rows.map(({ value, visitors }) => [value, visitors]));
+  return {
+    viewedPricing: steps.get('viewed_pricing') ?? 0,
+    startedCheckout: steps.get('started_checkout') ?? 0,
+    ...(await countConversions(db, ...getRangeBounds(range, timeZone))),
+  };
 }
 
-export interface WebVitalBucket extends Record<string, unknown> {
-  readonly pageGroup: string;
-  readonly metric: Metric;
-  readonly bucket: number;
-  readonly count: number;
-}
-
-/** Counts the measured values in each bucket. */
-export async function listWebVitalBuckets(db: Db, range: DateRange): Promise<WebVitalBucket[]> {
-  const { rows } = await db.execute<WebVitalBucket>(sql`
-    select page_group as "pageGroup", metric, bucket, sum(count)::int as count
-    from insights_web_vitals where ${within(range)} group by page_group, metric, bucket`);
-  return rows;
+/** Returns the 75th percentile of each metric by page group. */
+export async function listWebVitals(db: Db, { from, to }: DateRange): Promise<WebVital[]> {
+  const { day, pageGroup, metric, bucket, count } = insightsWebVitals;
+  const counts = await db
+    .select({ pageGroup, metric, bucket, count: sum(count).mapWith(Number) })
+    .from(insightsWebVitals)
+    .where(between(day, from.toString(), to.toString()))
+    .groupBy(pageGroup, metric, bucket);
+  return pageGroups.flatMap(group =>
+    metrics.flatMap(measured => {
+      const buckets = counts.filter(row => row.pageGroup === group && row.metric === measured);
+      const p75 = findPercentile75(measured, buckets);
+      if (p75 === undefined) return [];
+      const sampleCount = buckets.reduce((total, row) => total + row.count, 0);
+      return [{ pageGroup: group, metric: measured, p75, rating: rateWebVital(measured, p75), sampleCount }];
+    }),
+  );
 }
 
 /** Returns the first tracked day (ISO 8601). */

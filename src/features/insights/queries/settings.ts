@@ -1,5 +1,9 @@
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { insightsSettings } from '../tables.ts';
+
+/** Cache tag of pages that contain the tracking script. */
+export const TRACKING_TAG = 'insights';
 
 /** Returns whether tracking is enabled. */
 export async function getTrackingEnabled(db: Db): Promise<boolean> {
@@ -8,7 +12,8 @@ export async function getTrackingEnabled(db: Db): Promise<boolean> {
   return row.isTrackingEnabled;
 }
 
-/** Enables or disables tracking. */
+/** Enables or disables tracking, and invalidates cached pages, whose script depends on it. */
 export async function updateTrackingEnabled(tx: Transaction, isTrackingEnabled: boolean): Promise<void> {
   await tx.update(insightsSettings).set({ isTrackingEnabled });
+  await invalidateTag(tx, TRACKING_TAG);
 }

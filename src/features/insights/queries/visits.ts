@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { posts } from '#features/blog/index.ts';
 import { projects } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
@@ -69,17 +69,6 @@ export async function incrementWebVitals(tx: Transaction, rows: readonly WebVita
       target: [day, pageGroup, metric, bucket],
       set: { count: sql`${count} + excluded.count` },
     });
-}
-
-/** Deletes salts of days before `today` (ISO 8601). */
-export async function deleteExpiredSalts(tx: Transaction, today: string): Promise<void> {
-  await tx.delete(insightsSalts).where(lt(insightsSalts.day, today));
-}
-
-/** Deletes page views and hourly counts of days before `day` (ISO 8601). */
-export async function deleteOldPageViews(tx: Transaction, day: string): Promise<void> {
-  await tx.delete(insightsPageViews).where(lt(insightsPageViews.day, day));
-  await tx.delete(insightsHourlyStats).where(lt(insightsHourlyStats.day, day));
 }
 
 /** Deletes all tracking data. */
