@@ -8,21 +8,12 @@ export interface Endpoint {
   readonly parameters: readonly { name: string; required: boolean; description: string }[];
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly required?: boolean;
-  readonly schema?: unknown;
-}
-
 /** Returns the endpoints of an OpenAPI document in order, with their parameters. */
 export function listEndpoints(document: OpenAPI.Document): Endpoint[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).flatMap(([method, operation]) => {
       if (typeof operation !== 'object' || Array.isArray(operation) || !('responses' in operation)) return [];
-      const parameters = [
-        ...((operation.parameters ?? []) as readonly Parameter[]),
-        ...listBodyFields(operation.requestBody),
-      ];
+      const parameters = [...((operation.parameters ?? []) as OpenAPI.ParameterObject[]), ...listBodyFields(operation)];
       return [
         {
           group: operation.tags?.[0] ?? 'other',
@@ -41,34 +32,16 @@ export function listEndpoints(document: OpenAPI.Document): Endpoint[] {
 }
 
 /** Returns the fields of a JSON body as parameters. */
-function listBodyFields(body: unknown): Parameter[] {
-  const { content } = (body ?? {}) as { content?: Record<string, { schema?: ObjectSchema }> };
-  const { properties = {}, required = [] } = content?.['application/json']?.schema ?? {};
+function listBodyFields({ requestBody }: OpenAPI.OperationObject) {
+  const { content } = (requestBody ?? {}) as Partial<OpenAPI.RequestBodyObject>;
+  const { properties = {}, required = [] } = (content?.['application/json']?.schema ?? {}) as OpenAPI.SchemaObject;
   return Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema }));
-}
-
-interface ObjectSchema {
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly required?: readonly string[];
-}
-
-/** The JSON schema properties that the page describes. */
-interface KnownSchema {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly anyOf?: readonly unknown[];
-  readonly oneOf?: readonly unknown[];
-  readonly allOf?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-  readonly default?: string | number | boolean;
 }
 
 /** Describes a JSON schema in a few words: values, type and bounds. */
 export function describeSchema(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return 'anything';
-  const known: KnownSchema = schema;
+  const known: OpenAPI.SchemaObject = schema;
   if (known.enum) return `one of ${known.enum.join(', ')}`;
   const choices = known.anyOf ?? known.oneOf ?? known.allOf;
   if (choices) return [...new Set(choices.map(choice => describeSchema(choice)))].join(' or ');
