@@ -1,13 +1,11 @@
 import Pdf from 'pdfkit';
 import { drawAgreement } from './draw-agreement.ts';
-import { drawLineItems } from './draw-line-items.ts';
-import { drawPaymentAndTerms } from './draw-payment-and-terms.ts';
-import { type PrintableDocument, formatPrintableTitle, type PrintedDocument } from './printable.ts';
+import { drawBillingDocument } from './draw-billing-document.ts';
+import { type PrintableDocument, formatPrintableTitle } from './printable.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
-import { drawLetterhead } from './draw-letterhead.ts';
 import { type PaperSize, paperDimensions } from './theme.ts';
 import { openShapedFont } from './shaped-font.ts';
-import { type Element, createTextMeasurer, PageLayout } from './page-layout.ts';
+import { createTextMeasurer, PageLayout } from './page-layout.ts';
 import { Typesetter } from './typesetter.ts';
 import { formatAmount } from '../rules/labels.ts';
 
@@ -32,30 +30,22 @@ export async function composePdf(drawable: PrintableDocument, paper: PaperSize, 
     displayTitle: true,
     info: { Title: title, Creator: 'Freehold', Producer: 'PDFKit', CreationDate: timeOf(drawable) },
   });
-  const bytes = collect(pdf);
-  await registerFonts(pdf, faces, text);
+  const chunks = Array.fromAsync(pdf as AsyncIterable<Uint8Array>);
+  for (const font of faces.fontsFor(text)) {
+    // PDFKit also accepts fontkit fonts, which its types don't declare.
+    pdf.registerFont(font, openShapedFont(await faces.read(font)) as unknown as PDFKit.Mixins.PDFFontSource);
+  }
 
   const sheets = new PageLayout(pdf, paper, new Typesetter(faces, createTextMeasurer(pdf)));
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   if (drawable.kind === 'agreement') drawAgreement(sheets, root, drawable);
-  else drawBusiness(sheets, root, drawable);
+  else drawBillingDocument(sheets, root, drawable);
   root.end();
-  sheets.writeFeet(footOf(drawable));
+  const zone = drawable.timeZone === undefined ? [] : [`Dates in ${drawable.timeZone}`];
+  sheets.writeFeet([title, drawable.issuer.name, ...zone].join(' · '));
   pdf.end();
-  return bytes;
-}
-
-function drawBusiness(sheets: PageLayout, root: Element, document: PrintedDocument): void {
-  drawLetterhead(sheets, root, document);
-  drawLineItems(sheets, root, document);
-  drawPaymentAndTerms(sheets, root, document);
-}
-
-function footOf(drawable: PrintableDocument): string {
-  const { timeZone } = drawable;
-  const zone = timeZone === undefined ? [] : [`Dates in ${timeZone}`];
-  return [formatPrintableTitle(drawable), drawable.issuer.name, ...zone].join(' · ');
+  return Buffer.concat(await chunks);
 }
 
 /** Returns the creation date: a document has only its date, no time. */
@@ -63,22 +53,8 @@ function timeOf(drawable: PrintableDocument): Date {
   return new Date(drawable.kind === 'agreement' ? drawable.agreedAt : `${drawable.issuedOn}T00:00:00Z`);
 }
 
-async function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of pdf) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
-}
-
 /** Characters of labels that aren't part of the document. */
 const OWN_LETTERS = Array.from({ length: 0x7f - 0x20 }, (_none, index) => String.fromCodePoint(0x20 + index)).join('');
-
-/** Registers only the fonts needed for the text. */
-async function registerFonts(pdf: PDFKit.PDFDocument, faces: Faces, text: string): Promise<void> {
-  for (const font of faces.fontsFor(text)) {
-    // PDFKit also accepts fontkit fonts, which its types don't declare.
-    pdf.registerFont(font, openShapedFont(await faces.read(font)) as unknown as PDFKit.Mixins.PDFFontSource);
-  }
-}
 
 /** Returns all characters printed on the document. */
 function textOf(drawable: PrintableDocument): string {

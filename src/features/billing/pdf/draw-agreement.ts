@@ -1,7 +1,13 @@
 import { formatDateTime } from '#shared/time.ts';
 import type { AgreementPriceRow, AgreementPart, AgreementDocument } from '../contract/agreement-document.ts';
-import { createFigureRow, createParagraph, createTermItem, createTextColumn } from './blocks.ts';
-import { createPartyBlocks } from './draw-letterhead.ts';
+import {
+  createColumn,
+  createFigureRow,
+  createGridColumn,
+  createTermItem,
+  describeParty,
+  type Paragraph,
+} from './blocks.ts';
 import { colors, textStyles } from './theme.ts';
 import { type LayoutColumn, type Element, measureHeight, type PageLayout } from './page-layout.ts';
 import type { TextStyle } from './typesetter.ts';
@@ -34,31 +40,18 @@ export function drawAgreement(sheets: PageLayout, root: Element, agreement: Agre
   attachText(sheets.pdf, agreement);
 }
 
-const isConfirmed = ({ confirmation }: AgreementDocument) => confirmation !== null;
-
 function drawHead(sheets: PageLayout, root: Element, agreement: AgreementDocument, title: string): void {
-  const { orderNumber, agreedAt, timeZone, issuer, client } = agreement;
-  const width = sheets.gridWidth(10);
-  const when = `Order ${orderNumber} · ${isConfirmed(agreement) ? 'confirmed' : 'signed'} ${formatDateTime(agreedAt, timeZone)}`;
-  const blocks = [
-    createParagraph(sheets, when, textStyles.label, width),
-    createParagraph(sheets, title, textStyles.subject, width, { tag: 'H1', before: 6 }),
-  ];
-  sheets.place(root, [{ x: sheets.left, width, tag: 'Div', blocks }]);
+  const { orderNumber, agreedAt, timeZone, issuer, client, confirmation } = agreement;
+  const when = `Order ${orderNumber} · ${confirmation ? 'confirmed' : 'signed'} ${formatDateTime(agreedAt, timeZone)}`;
+  const heading: Paragraph = [title, textStyles.subject, { tag: 'H1', before: 6 }];
+  sheets.place(root, [createGridColumn(sheets, 0, 10, [when, textStyles.label], heading)]);
   sheets.space(18);
   sheets.rule(colors.strongRule);
   sheets.space(10);
-  const side = (
-    label: string,
-    from: number,
-    count: number,
-    of: Parameters<typeof createPartyBlocks>[1],
-  ): LayoutColumn => {
-    const own = sheets.gridWidth(count);
-    const head = createParagraph(sheets, label, textStyles.label, own);
-    return { x: sheets.gridX(from), width: own, tag: 'Div', blocks: [head, ...createPartyBlocks(sheets, of, own, 1)] };
-  };
-  sheets.place(root, [side('Between', 0, 6, issuer), side('and', 6, 6, { ...client, addressLines: [], taxId: null })]);
+  sheets.place(root, [
+    createGridColumn(sheets, 0, 6, ['Between', textStyles.label], ...describeParty(issuer, 1)),
+    createGridColumn(sheets, 6, 6, ['and', textStyles.label], ...describeParty(client, 1)),
+  ]);
   sheets.space(SECTION_SPACE + 4);
 }
 
@@ -93,8 +86,7 @@ function drawSection(
   draw: (element: Element) => void,
   least: number = LEAST_OF_SECTION,
 ): void {
-  const place = { x: sheets.left, width: sheets.gridWidth(HEAD_COLUMNS), tag: 'Div' };
-  const title = createTextColumn(sheets, place, heading, textStyles.heading, { tag: 'H2' });
+  const title = createGridColumn(sheets, 0, HEAD_COLUMNS, [heading, textStyles.heading, { tag: 'H2' }]);
   sheets.ensure(SECTION_SPACE + RULE_SPACE + Math.max(measureHeight([title]), least));
   sheets.space(SECTION_SPACE);
   sheets.rule();
@@ -112,22 +104,19 @@ function beside(sheets: PageLayout): { readonly x: number; readonly width: numbe
   return { x: sheets.gridX(HEAD_COLUMNS), width: sheets.gridWidth(12 - HEAD_COLUMNS) };
 }
 
+/** Creates a paragraph in the content column. */
+const createContent = (sheets: PageLayout, text: string, style: TextStyle) =>
+  createGridColumn(sheets, HEAD_COLUMNS, 12 - HEAD_COLUMNS, [text, style]);
+
 function drawPart(sheets: PageLayout, element: Element, part: AgreementPart): void {
-  switch (part.kind) {
-    case 'list':
-      return drawList(sheets, element, part.items);
-    case 'terms':
-      return drawTerms(sheets, element, part.terms);
-    case 'amounts':
-      return drawAmounts(sheets, element, part.rows);
-    default:
-      return drawText(sheets, element, part.text, textStyles.text);
-  }
+  if (part.kind === 'list') drawList(sheets, element, part.items);
+  else if (part.kind === 'terms') drawTerms(sheets, element, part.terms);
+  else if (part.kind === 'amounts') drawAmounts(sheets, element, part.rows);
+  else drawText(sheets, element, part.text);
 }
 
-function drawText(sheets: PageLayout, element: Element, text: string, style: TextStyle): void {
-  const column = createTextColumn(sheets, { ...beside(sheets), tag: 'Div' }, text, style);
-  placeLong(sheets, element, [column], style);
+function drawText(sheets: PageLayout, element: Element, text: string, style: TextStyle = textStyles.text): void {
+  placeLong(sheets, element, [createContent(sheets, text, style)], style);
   sheets.y += PART_SPACE;
 }
 
@@ -148,7 +137,7 @@ function drawList(sheets: PageLayout, element: Element, items: readonly string[]
   const place = { x: x + BULLET_INDENT, width: width - BULLET_INDENT, tag: 'LBody' };
   const list = sheets.element(element, 'L');
   for (const item of items) {
-    const columns = [createTextColumn(sheets, place, item, textStyles.text)];
+    const columns = [createColumn(sheets, place, [item, textStyles.text])];
     sheets.ensure(Math.min(measureHeight(columns), FEWEST_LINES * textStyles.text.leading));
     const top = sheets.y;
     sheets.artifact('Layout', () => {
@@ -194,35 +183,6 @@ function drawAmounts(sheets: PageLayout, element: Element, rows: readonly Agreem
 
 /** Draws who agreed, when, and from where; for a confirmation, the message and who recorded it. */
 function drawConsent(sheets: PageLayout, root: Element, agreement: AgreementDocument): void {
-  const { confirmation } = agreement;
-  const lines = confirmation ? `“${confirmation.message}”`.split(/\n+/) : [];
-  const rows = consentRows(sheets, agreement);
-  // Keep the signature on one page with its details.
-  const height = rows.reduce((sum, { columns, after }) => sum + measureHeight(columns) + after, 0);
-  const least = confirmation ? undefined : height;
-  drawSection(sheets, root, confirmation ? 'Confirmed' : 'Agreed to', drawRows, least);
-
-  function drawRows(element: Element): void {
-    for (const line of lines) drawText(sheets, element, line, textStyles.text);
-    sheets.ensure(height);
-    const table = sheets.element(element, 'Table');
-    for (const { columns, isFact, after } of rows) {
-      sheets.place(isFact ? sheets.element(table, 'TR') : element, columns);
-      sheets.y += after;
-    }
-  }
-}
-
-interface ConsentRow {
-  readonly columns: readonly LayoutColumn[];
-  /** Whether it is a row of the table. */
-  readonly isFact: boolean;
-  /** Space below, in points. */
-  readonly after: number;
-}
-
-/** Returns the signature, its details and the hash. */
-function consentRows(sheets: PageLayout, agreement: AgreementDocument): ConsentRow[] {
   const { signature, confirmation, agreedAt, timeZone, ip, sha256, issuer, orderNumber } = agreement;
   const recorded = confirmation && `${issuer.name}, ${formatDateTime(confirmation.recordedAt, timeZone)}`;
   const facts = [
@@ -230,42 +190,52 @@ function consentRows(sheets: PageLayout, agreement: AgreementDocument): ConsentR
     { label: 'Recorded by', value: recorded },
     { label: 'From', value: ip },
     { label: 'SHA-256', value: sha256 },
-  ].flatMap(({ label, value }) => (value === null ? [] : [factOf(sheets, label, value)]));
-  const note =
-    'The hash is of the text above word for word, from its title to its last term. The text goes with this PDF as the ' +
-    `file ${textFile(orderNumber)}, letter by letter: whoever changes one gets another hash.`;
-  const text = (of: string, style: TextStyle) => [
-    createTextColumn(sheets, { ...beside(sheets), tag: 'Div' }, of, style),
+  ].flatMap(({ label, value }) => (value === null ? [] : [createFact(sheets, label, value)]));
+  const name = [createContent(sheets, signature, textStyles.due)];
+  const note = [
+    createContent(
+      sheets,
+      'The hash is of the text above word for word, from its title to its last term. The text goes with this PDF as the ' +
+        `file ${textFile(orderNumber)}, letter by letter: whoever changes one gets another hash.`,
+      textStyles.small,
+    ),
   ];
-  return [
-    { columns: text(signature, textStyles.due), isFact: false, after: 6 },
-    ...facts.map((columns, place) => ({ columns, isFact: true, after: place === facts.length - 1 ? 6 : 0 })),
-    { columns: text(note, textStyles.small), isFact: false, after: PART_SPACE },
-  ];
+  // Keep the signature on one page with its details.
+  const height = [name, ...facts, note].reduce((sum, columns) => sum + measureHeight(columns), 12 + PART_SPACE);
+  drawSection(sheets, root, confirmation ? 'Confirmed' : 'Agreed to', drawRows, confirmation ? undefined : height);
+
+  function drawRows(element: Element): void {
+    for (const line of confirmation ? `“${confirmation.message}”`.split(/\n+/) : []) drawText(sheets, element, line);
+    sheets.ensure(height);
+    const table = sheets.element(element, 'Table');
+    sheets.place(element, name);
+    sheets.y += 6;
+    for (const columns of facts) sheets.place(sheets.element(table, 'TR'), columns);
+    sheets.y += 6;
+    sheets.place(element, note);
+    sheets.y += PART_SPACE;
+  }
 }
 
 const FACT_LABEL = 70;
 
-function factOf(sheets: PageLayout, label: string, value: string): LayoutColumn[] {
+/** Creates a row of the table of details. */
+function createFact(sheets: PageLayout, label: string, value: string): LayoutColumn[] {
   const { x, width } = beside(sheets);
   const head = { ...textStyles.label, leading: 14 };
   const cell = { x: x + FACT_LABEL, width: width - FACT_LABEL, tag: 'TD' };
   return [
-    createTextColumn(sheets, { x, width: FACT_LABEL, tag: 'TH', scope: 'Row' }, label, head),
-    createTextColumn(sheets, cell, value, { ...head, color: colors.ink }),
+    createColumn(sheets, { x, width: FACT_LABEL, tag: 'TH', scope: 'Row' }, [label, head]),
+    createColumn(sheets, cell, [value, { ...head, color: colors.ink }]),
   ];
 }
 
 /** Draws the client's brief, which is not part of the hashed text. */
 function drawBrief(sheets: PageLayout, root: Element, brief: string): void {
   drawSection(sheets, root, 'The brief', element => {
-    drawText(
-      sheets,
-      element,
-      'As the client sent it with the order. It is no part of the text that was hashed.',
-      textStyles.small,
-    );
-    for (const line of brief.split(/\n+/)) drawText(sheets, element, line, textStyles.text);
+    const note = 'As the client sent it with the order. It is no part of the text that was hashed.';
+    drawText(sheets, element, note, textStyles.small);
+    for (const line of brief.split(/\n+/)) drawText(sheets, element, line);
   });
 }
 
