@@ -1,8 +1,7 @@
 import type { Nodes } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
+import { createIssueContext, issueReceipt } from '#features/billing/actions/issue-document.ts';
 import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
 import type { AccountStatement } from '#features/billing/contract/statement.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';

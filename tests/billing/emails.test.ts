@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
-import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { type ReceivedPayment, issueReceipt } from '#features/billing/actions/issue-receipt.ts';
+import { createIssueContext, type ReceivedPayment, issueReceipt } from '#features/billing/actions/issue-document.ts';
 import { sendDocument } from '#features/billing/jobs.ts';
 import { createEmailDelivery } from '#features/email/provider.ts';
 import { deliverEmail, cleanUpEmails } from '#features/email/jobs.ts';

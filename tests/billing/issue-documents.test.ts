@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueDocument } from '#features/billing/actions/issue-document.ts';
-import { issueReceipt } from '#features/billing/actions/issue-receipt.ts';
+import { issueDocument, issueReceipt } from '#features/billing/actions/issue-document.ts';
 import { getAmountDue, listPayableDocuments } from '#features/billing/queries/ledger.ts';
 import { createDraftInvoice, now, billingFixture, countOutcomes } from '../support/billing-fixture.ts';
 

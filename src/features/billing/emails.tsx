@@ -33,95 +33,95 @@ declare module '#shared/emails.ts' {
 
 /** Shows when the amount is due, or that the invoice was settled. */
 function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'> & { dueOn: string }) {
-  if (paidOn === null) {
-    return (
-      <>
-        It is due on <strong>{formatPlainDate(dueOn)}</strong>.
-      </>
-    );
-  }
-  return (
+  return paidOn === null ? (
+    <>
+      It is due on <strong>{formatPlainDate(dueOn)}</strong>.
+    </>
+  ) : (
     <>
       <strong>Paid</strong> on {formatPlainDate(paidOn)}. Amount due: {nothing}.
     </>
   );
 }
 
-/** Note below the button: the document's permanent link and PDF. */
-function Kept({ hasAttachment }: { hasAttachment: boolean }) {
+interface MailBodyProps {
+  title: string;
+  mail: Pick<DocumentMail, 'name' | 'number' | 'url' | 'hasAttachment'>;
+  buttonLabel: string;
+  /** Set if the email has dates (IANA name). */
+  timeZone?: string;
+  children: ReactNode;
+}
+
+/** Body of an email with a document: the greeting, its texts, the document's permanent link and its PDF. */
+function MailBody({ title, mail, buttonLabel, timeZone, children }: MailBodyProps) {
+  const { name, number, url, hasAttachment } = mail;
   return (
-    <EmailNote>
-      {hasAttachment ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
-      Whoever has the address can read the document, so pass it on only to those who should.
-    </EmailNote>
+    <>
+      <EmailHeading>
+        {title} {number}
+      </EmailHeading>
+      <EmailText>Hello {name},</EmailText>
+      {children}
+      <EmailButton href={url} label={buttonLabel} />
+      <EmailNote>
+        {hasAttachment ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
+        Whoever has the address can read the document, so pass it on only to those who should.
+      </EmailNote>
+      {timeZone && <MailZone timeZone={timeZone} />}
+    </>
   );
 }
 
 export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode> = {
-  document_issued: ({ name, kind, number, subject, amount, dueOn, url, hasAttachment, paidOn, nothing }, site) => ({
-    subject: `${kind} ${number} from ${site.name}`,
-    preheader:
-      paidOn === null
-        ? `${amount}, due on ${formatPlainDate(dueOn)}.`
-        : `${amount}, paid on ${formatPlainDate(paidOn)}.`,
+  document_issued: ({ kind, subject, amount, dueOn, paidOn, nothing, ...mail }, site) => ({
+    subject: `${kind} ${mail.number} from ${site.name}`,
+    preheader: `${amount}, ${paidOn === null ? 'due' : 'paid'} on ${formatPlainDate(paidOn ?? dueOn)}.`,
     body: (
-      <>
-        <EmailHeading>
-          {kind} {number}
-        </EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <MailBody
+        title={kind}
+        mail={mail}
+        buttonLabel={paidOn === null ? 'View and pay invoice' : 'View invoice'}
+        timeZone={site.timeZone}
+      >
         <EmailText>
           here is your invoice{subject && ` for “${subject}”`} over <strong>{amount}</strong>.{' '}
           <Due paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
         </EmailText>
-        <EmailButton href={url} label={paidOn === null ? 'View and pay invoice' : 'View invoice'} />
-        <Kept hasAttachment={hasAttachment} />
-        <MailZone timeZone={site.timeZone} />
-      </>
+      </MailBody>
     ),
   }),
 
-  late_fee_issued: ({ name, number, relatedTitle, amount, dueOn, url, hasAttachment }, site) => ({
-    subject: `Late fee invoice ${number} from ${site.name}`,
+  late_fee_issued: ({ relatedTitle, amount, dueOn, ...mail }, site) => ({
+    subject: `Late fee invoice ${mail.number} from ${site.name}`,
     preheader: `${amount} on ${relatedTitle}, due on ${formatPlainDate(dueOn)}.`,
     body: (
-      <>
-        <EmailHeading>Late fee invoice {number}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <MailBody title="Late fee invoice" mail={mail} buttonLabel="See and pay it" timeZone={site.timeZone}>
         <EmailText>
           {relatedTitle} is not paid yet, so a late fee of <strong>{amount}</strong> is added, as payment term 6 says.
           It is charged once, and is due on <strong>{formatPlainDate(dueOn)}</strong>.
         </EmailText>
-        <EmailButton href={url} label="See and pay it" />
-        <Kept hasAttachment={hasAttachment} />
-        <MailZone timeZone={site.timeZone} />
-      </>
+      </MailBody>
     ),
   }),
 
-  credit_note_issued: ({ name, number, relatedTitle, amount, url, hasAttachment }, site) => ({
-    subject: `Credit note ${number} from ${site.name}`,
+  credit_note_issued: ({ relatedTitle, amount, ...mail }, site) => ({
+    subject: `Credit note ${mail.number} from ${site.name}`,
     preheader: `${amount} less on ${relatedTitle}.`,
     body: (
-      <>
-        <EmailHeading>Credit note {number}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <MailBody title="Credit note" mail={mail} buttonLabel="See the credit note">
         <EmailText>
           this takes <strong>{amount}</strong> off {relatedTitle}. You have nothing to do.
         </EmailText>
-        <EmailButton href={url} label="See the credit note" />
-        <Kept hasAttachment={hasAttachment} />
-      </>
+      </MailBody>
     ),
   }),
 
-  receipt_issued: ({ name, number, relatedTitle, amount, url, hasAttachment, isSettled, nothing }, site) => ({
-    subject: `Receipt ${number} from ${site.name}`,
+  receipt_issued: ({ relatedTitle, amount, isSettled, nothing, ...mail }, site) => ({
+    subject: `Receipt ${mail.number} from ${site.name}`,
     preheader: `${amount} arrived for ${relatedTitle}.`,
     body: (
-      <>
-        <EmailHeading>Receipt {number}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+      <MailBody title="Receipt" mail={mail} buttonLabel="See the receipt">
         <EmailText>
           we received your payment of <strong>{amount}</strong> for {relatedTitle}. Thank you.
         </EmailText>
@@ -130,9 +130,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
             {relatedTitle}: <strong>Paid</strong>. Amount due: {nothing}.
           </EmailText>
         )}
-        <EmailButton href={url} label="See the receipt" />
-        <Kept hasAttachment={hasAttachment} />
-      </>
+      </MailBody>
     ),
   }),
 };

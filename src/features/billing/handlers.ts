@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { toContentDisposition, createPdfHeaders, NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
 import { getDocumentByAddress } from './actions/document-urls.ts';
@@ -46,22 +47,16 @@ export const billingHandlers = billing.router({
   }),
   getSellingNotes: billing.getSellingNotes.handler(({ context }) => readSellingNotes(context.db, context)),
   getBillingSettings: billing.getBillingSettings.handler(({ context }) => getBillingSettingsDto(context.db)),
-  updateBillingSettings: billing.updateBillingSettings.handler(({ context, input }) =>
-    context.db.transaction(tx => updateBillingSettings(tx, context.now(), input)),
-  ),
+  updateBillingSettings: billing.updateBillingSettings.handler(inTransaction(updateBillingSettings)),
 });
-
-interface FileAddress {
-  Params: { number: string; token: string; file: string };
-  Querystring: Record<string, unknown>;
-}
 
 /** Registers the route for document PDFs, authorized by their address; `download` in the query saves the file. */
 export function registerBillingDocumentRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => ApiContext,
 ): void {
-  app.get<FileAddress>('/document/:number/:token/:file', async (request, reply) => {
+  type Address = { Params: Record<'number' | 'token' | 'file', string>; Querystring: Record<string, unknown> };
+  app.get<Address>('/document/:number/:token/:file', async (request, reply) => {
     // Set first so that errors aren't cached either.
     reply.headers(NO_STORE_HEADERS);
     const { number, token, file } = request.params;

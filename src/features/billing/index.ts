@@ -1,18 +1,22 @@
 // What other parts of the product may import on the server.
-export { issueCreditNote } from './actions/credits.ts';
 export {
   authorizeDocumentUrl,
   buildDocumentPath,
   buildDocumentUrl,
   getDocumentByAddress,
 } from './actions/document-urls.ts';
-export { createIssueContext, type IssueContext, issueDocument, type IssueServices } from './actions/issue-document.ts';
-export { issueReceipt } from './actions/issue-receipt.ts';
+export {
+  createIssueContext,
+  type IssueContext,
+  issueCreditNote,
+  issueDocument,
+  issueReceipt,
+  type IssueServices,
+} from './actions/issue-document.ts';
 export { getIssuer } from './actions/issuer.ts';
 export { getOrRenderPdf, type PdfServices } from './actions/pdf-files.ts';
 export { readSellingNotes, requireSelling } from './actions/selling.ts';
 export { exportBillingSettings, importBillingSettings } from './actions/settings.ts';
-export { listOverdue } from './queries/balances.ts';
 export { type BillingDocumentRow, findBillingDocument } from './queries/documents.ts';
 export {
   getAmountCredited,
@@ -20,6 +24,7 @@ export {
   getHeld,
   insertLateFeeWaiver,
   insertLedgerEntry,
+  listOverdue,
   listPayableDocuments,
   type PayableDocument,
 } from './queries/ledger.ts';

@@ -11,9 +11,9 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { MinorUnits } from '#shared/money.ts';
-import { type BillingDocument, billingDocumentKinds, documentSeries } from './contract/documents.ts';
+import { type BillingDocument, billingDocumentKinds, documentSeries, ledgerEntryKinds } from './contract/documents.ts';
 import type { ExchangeRate } from './contract/exchange.ts';
-import { ledgerEntryKinds } from './contract/ledger.ts';
+import { paperSizes, taxBehaviors } from './contract/settings.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
@@ -102,13 +102,8 @@ export const billingSettings = pgTable('billing_settings', {
   taxId: text('tax_id'),
   taxName: text('tax_name').notNull().default('Tax'),
   taxBasisPoints: integer('tax_basis_points').notNull().default(0),
-  /** Whether prices exclude or include tax. */
-  taxBehavior: text('tax_behavior', { enum: ['exclusive', 'inclusive'] })
-    .notNull()
-    .default('inclusive'),
-  paperSize: text('paper_size', { enum: ['A4', 'Letter'] })
-    .notNull()
-    .default('A4'),
+  taxBehavior: text('tax_behavior', { enum: taxBehaviors }).notNull().default('inclusive'),
+  paperSize: text('paper_size', { enum: paperSizes }).notNull().default('A4'),
   /** Instructions for the client; null if the method is not offered. */
   bankTransferInstructions: text('bank_transfer_instructions'),
   bkashInstructions: text('bkash_instructions'),

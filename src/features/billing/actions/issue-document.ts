@@ -3,9 +3,11 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
 import type { BillingDocument } from '../contract/documents.ts';
 import { TAKA } from '../contract/tax-rate.ts';
+import { creditOf } from '../rules/credit-notes.ts';
 import {
   isPayable,
   finalizeDocument,
@@ -15,14 +17,18 @@ import {
   type UnissuedDocument,
 } from '../rules/documents.ts';
 import { rateOfCurrency } from '../rules/exchange.ts';
+import { formatDocumentTitle } from '../rules/labels.ts';
 import { takesTakaOnly, waysToPay } from '../rules/payment-instructions.ts';
 import { sendDocumentQueue } from '../rules/queues.ts';
 import { buildDocumentUrl } from './document-urls.ts';
+import { getIssuer } from './issuer.ts';
 import { requireSelling } from './selling.ts';
 import {
   type BillingDocumentRow,
   findBillingDocument,
   findLastDayLocked,
+  findReceiptByPayment,
+  getNoted,
   insertBillingDocument,
   takeNextDocumentNumber,
 } from '../queries/documents.ts';
@@ -130,4 +136,87 @@ async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: nu
   if (sumAmounts([corrected.total, await getAmountCredited(tx, referenceId)]) < 0) {
     throw new AppError('CONFLICT', `No more than the whole of ${corrected.number} can be credited.`);
   }
+}
+
+/**
+ * Issues a credit note for `amount` of an invoice including its tax, in minor units; `why` is shown to the client.
+ * Throws CONFLICT if it exceeds the uncredited rest of the invoice.
+ */
+export async function issueCreditNote(
+  tx: Transaction,
+  issuing: IssueContext,
+  { invoice, amount, why }: { readonly invoice: BillingDocumentRow; readonly amount: MinorUnits; readonly why: string },
+): Promise<BillingDocumentRow> {
+  const { id: referenceId, orderId, bookingId, content } = invoice;
+  const noted = await getNoted(tx, referenceId);
+  const left = {
+    subtotal: sumAmounts([content.subtotal, noted.subtotal]),
+    total: sumAmounts([content.total, noted.total]),
+  };
+  return issueDocument(tx, issuing, creditOf(content, amount, why, left), { orderId, bookingId, referenceId });
+}
+
+/** A payment received for an invoice. */
+export interface ReceivedPayment {
+  readonly invoiceId: number;
+  /** If set, the payment gets only one receipt, however often it is requested. */
+  readonly paymentId?: number;
+  /** In minor units of the invoice's currency. */
+  readonly amount: MinorUnits;
+  /** Payment method as clients know it, such as "Bank transfer". */
+  readonly method: string;
+  /** Reference of the provider, or of the client's bank or wallet. */
+  readonly reference: string | null;
+  /** The formatted amount if sent in another currency. */
+  readonly sent?: string;
+}
+
+/**
+ * Issues the receipt for a payment and emails it; returns the existing one if it was issued before. Throws NOT_FOUND
+ * for an unknown invoice, and CONFLICT for an invalid amount.
+ */
+export async function issueReceipt(
+  tx: Transaction,
+  issuing: IssueContext,
+  received: ReceivedPayment,
+): Promise<BillingDocumentRow> {
+  const invoice = await findBillingDocument(tx, received.invoiceId);
+  if (!invoice || !isPayable(invoice.kind)) throw new AppError('NOT_FOUND', 'This invoice doesn’t exist.');
+  if (received.amount <= 0) throw new AppError('CONFLICT', 'A receipt is for money that arrived.');
+  const { paymentId } = received;
+  const before = paymentId === undefined ? null : await findReceiptByPayment(tx, paymentId);
+  if (before) return before;
+  const { issuer } = await getIssuer(tx);
+  return issueDocument(tx, issuing, buildReceipt(invoice.content, received, issuer), {
+    orderId: invoice.orderId,
+    bookingId: invoice.bookingId,
+    referenceId: invoice.id,
+    ...(paymentId === undefined ? {} : { paymentId }),
+  });
+}
+
+/** Returns an unissued receipt for a payment of an invoice. The tax stays on the invoice and is not repeated. */
+function buildReceipt(
+  { kind, number, issuedOn, client, order, tax, currency }: BillingDocument,
+  { amount, method, reference, sent }: ReceivedPayment,
+  issuer: UnissuedDocument['issuer'],
+): Omit<UnissuedDocument, 'paymentUrl'> {
+  const parts = [method, reference !== null && `reference ${reference}`, sent !== undefined && `sent as ${sent}`];
+  const detail = parts.filter(Boolean).join(', ');
+  const description = `Payment of ${formatDocumentTitle({ kind, number })}`;
+  return {
+    kind: 'receipt',
+    dueOn: null,
+    issuer,
+    client,
+    order,
+    lineItems: [{ description, detail, quantity: 1, unitAmount: amount, term: null }],
+    taxBehavior: 'inclusive',
+    tax: { name: tax.name, basisPoints: 0 },
+    amountPaid: amount,
+    currency,
+    reference: { kind, number, issuedOn },
+    paymentInstructions: [],
+    terms: [],
+  };
 }

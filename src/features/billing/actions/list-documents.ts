@@ -11,7 +11,7 @@ import { getKindLabels } from '../rules/labels.ts';
 import { buildDocumentPath } from './document-urls.ts';
 
 /** Returns today's date in the owner's time zone. */
-export async function getOwnerToday(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<string> {
+async function getOwnerToday(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<string> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   return dayOf(now(), timeZone).toString();
 }

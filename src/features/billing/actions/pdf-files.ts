@@ -46,27 +46,23 @@ const drawn = new Map<string, Promise<Buffer>>();
  * Returns a stored PDF, or renders and stores it, so its bytes never change. Concurrent calls share one rendering.
  * Throws if it can't be rendered or stored.
  */
-export async function getOrRenderPdf(drawing: PdfServices, name: string, drawable: PrintableDocument): Promise<Buffer> {
-  const kept = await drawing.files.read(name);
-  if (kept) return kept;
-  let making = drawn.get(name);
-  if (!making) {
-    making = drawAndKeep(drawing, name, drawable).finally(() => drawn.delete(name));
-    drawn.set(name, making);
-  }
-  return making;
-}
-
-async function drawAndKeep(
+export async function getOrRenderPdf(
   { db, files, dist }: PdfServices,
   name: string,
   drawable: PrintableDocument,
 ): Promise<Buffer> {
-  const { paperSize } = await getBillingSettingsRow(db);
-  const pdf = await renderPdfInWorker(drawable, { paper: paperSize, dist });
-  // Another instance may have stored it first, and may have emailed that file.
   const kept = await files.read(name);
   if (kept) return kept;
-  await files.write(name, pdf);
-  return pdf;
+  const render = async () => {
+    const { paperSize } = await getBillingSettingsRow(db);
+    const pdf = await renderPdfInWorker(drawable, { paper: paperSize, dist });
+    // Another instance may have stored it first, and may have emailed that file.
+    const stored = await files.read(name);
+    if (stored) return stored;
+    await files.write(name, pdf);
+    return pdf;
+  };
+  const rendering = drawn.get(name) ?? render().finally(() => drawn.delete(name));
+  drawn.set(name, rendering);
+  return rendering;
 }

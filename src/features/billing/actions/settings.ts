@@ -1,21 +1,19 @@
 import { findTimeZone } from '#features/site/index.ts';
 import { getSettings } from '#features/settings/index.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { dayOf } from '#shared/dates.ts';
 import { AppError, editConflict } from '#shared/errors.ts';
 import { parseTaxRate, formatTaxRateInput } from '../contract/tax-rate.ts';
 import type { BillingSettings, BillingSettingsInput } from '../contract/settings.ts';
-import { getBillingSettingsRow, getBillingVersion, updateBillingSettingsRow } from '../queries/settings.ts';
+import { getBillingSettingsRow, updateBillingSettingsRow } from '../queries/settings.ts';
 
 /** Returns the billing settings for their form. */
 export async function getBillingSettingsDto(db: Db): Promise<BillingSettings> {
-  const { defaultCurrency } = await getSettings(db);
-  return {
-    ...formOf(await getBillingSettingsRow(db)),
-    version: await getBillingVersion(db),
-    currency: defaultCurrency,
-  };
+  const { defaultCurrency: currency } = await getSettings(db);
+  const row = await getBillingSettingsRow(db);
+  return { ...formOf(row), version: row.version, currency };
 }
 
 /**
@@ -24,16 +22,16 @@ export async function getBillingSettingsDto(db: Db): Promise<BillingSettings> {
  */
 export async function updateBillingSettings(
   tx: Transaction,
-  now: Temporal.Instant,
+  { now }: Pick<ApiServices, 'now'>,
   { version, ...edited }: BillingSettingsInput & { version: number },
 ): Promise<BillingSettings> {
-  const today = dayOf(now, (await findTimeZone(tx)) ?? 'UTC').toString();
+  const today = dayOf(now(), (await findTimeZone(tx)) ?? 'UTC').toString();
   const ahead = edited.exchangeRates.findIndex(({ on }) => on > today);
   if (ahead >= 0) {
     const sentence = 'This day is in the future.';
     throw new AppError('BAD_REQUEST', sentence, { [`exchangeRates.${ahead}.on`]: sentence });
   }
-  if ((await getBillingVersion(tx, { lock: true })) !== version) throw editConflict();
+  if ((await getBillingSettingsRow(tx, { lock: true })).version !== version) throw editConflict();
   await importBillingSettings(tx, edited);
   return getBillingSettingsDto(tx);
 }
@@ -42,21 +40,19 @@ export async function updateBillingSettings(
 export async function importBillingSettings(tx: Transaction, edited: BillingSettingsInput): Promise<void> {
   const { taxRate, exchangeRates: rows, ...columns } = edited;
   const exchangeRates = rows.filter(({ currency }) => currency !== '');
-  const version = (await getBillingVersion(tx, { lock: true })) + 1;
+  const { version } = await getBillingSettingsRow(tx, { lock: true });
   await invalidateTag(tx, 'billing');
-  await updateBillingSettingsRow(tx, {
-    ...columns,
-    exchangeRates,
-    taxBasisPoints: parseTaxRate(taxRate) ?? 0,
-    version,
-  });
+  const taxBasisPoints = parseTaxRate(taxRate) ?? 0;
+  await updateBillingSettingsRow(tx, { ...columns, exchangeRates, taxBasisPoints, version: version + 1 });
 }
 
 /** Returns the settings for an export, and whether the owner has changed them. */
 export async function exportBillingSettings(db: Db): Promise<{ value: BillingSettingsInput; isOwn: boolean }> {
-  return { value: formOf(await getBillingSettingsRow(db)), isOwn: (await getBillingVersion(db)) > 1 };
+  const row = await getBillingSettingsRow(db);
+  return { value: formOf(row), isOwn: row.version > 1 };
 }
 
-function formOf({ taxBasisPoints, ...rest }: Awaited<ReturnType<typeof getBillingSettingsRow>>): BillingSettingsInput {
+function formOf(row: Awaited<ReturnType<typeof getBillingSettingsRow>>): BillingSettingsInput {
+  const { taxBasisPoints, version: _version, ...rest } = row;
   return { ...rest, taxRate: formatTaxRateInput(taxBasisPoints) };
 }

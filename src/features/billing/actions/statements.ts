@@ -12,13 +12,13 @@ import { finalizeDocument } from '../rules/documents.ts';
 import { buildCurrencyAccounts, buildStatementDraft } from '../rules/statements.ts';
 import { buildDocumentPath } from './document-urls.ts';
 import { getIssuer } from './issuer.ts';
-import { getOwnerToday } from './list-documents.ts';
 
 type Services = Pick<ApiServices, 'now' | 'encryption'>;
 
 /** Reads an address's accounts for a period, by default this year up to today. */
 async function readAccounts(db: Db, services: Services, { email, from, to }: AccountStatementQuery) {
-  const today = await getOwnerToday(db, services);
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const today = dayOf(services.now(), timeZone).toString();
   const period = { from: from ?? `${(to ?? today).slice(0, 4)}-01-01`, to: to ?? today };
   if (period.from > period.to) {
     const sentence = 'The last day is before the first.';
@@ -26,7 +26,6 @@ async function readAccounts(db: Db, services: Services, { email, from, to }: Acc
   }
   const client = await findBilledClient(db, email);
   if (!client) throw new AppError('NOT_FOUND', 'No document was issued to this address.');
-  const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const entries = (await listAccountEntries(db, email)).map(({ at, documentKind, number, ...entry }) => ({
     ...entry,
     date: dayOf(at.toTemporalInstant(), timeZone).toString(),

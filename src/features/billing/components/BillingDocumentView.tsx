@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatPlainDate, zoneNote } from '#shared/time.ts';
-import type { BillingDocument } from '../contract/documents.ts';
+import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
-import { formatReference, settledWord, getKindLabels } from '../rules/labels.ts';
-import { LineItemsTable } from './LineItemsTable.tsx';
+import { formatAmount, formatReference, settledWord, getKindLabels } from '../rules/labels.ts';
+import { totalRows } from '../rules/total-rows.ts';
 import { PaymentInstructions } from './PaymentInstructions.tsx';
 
 interface DocumentSheetProps {
@@ -40,13 +40,9 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
           <Party party={client} />
         </div>
         <dl className="contents">
-          <Fact label="Issued" wide={dueOn === null}>
-            <Day day={document.issuedOn} />
-          </Fact>
+          <Day label="Issued" day={document.issuedOn} wide={dueOn === null} />
           {dueOn !== null && (
-            <Fact label={settlement ? settledWord(settlement) : words.until}>
-              <Day day={settlement?.statusDate ?? dueOn} />
-            </Fact>
+            <Day label={settlement ? settledWord(settlement) : words.until} day={settlement?.statusDate ?? dueOn} />
           )}
         </dl>
         {(order || reference) && (
@@ -78,20 +74,16 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
   );
 }
 
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function Day({ label, day, wide = false }: { label: string; day: string; wide?: boolean }) {
   return (
     <div className={wide ? 'sm:col-span-4' : 'sm:col-span-2'}>
       <dt className="meta mb-1">{label}</dt>
-      <dd>{children}</dd>
+      <dd>
+        <time dateTime={day} className="font-mono text-meta whitespace-nowrap tabular-nums">
+          {formatPlainDate(day)}
+        </time>
+      </dd>
     </div>
-  );
-}
-
-function Day({ day }: { day: string }) {
-  return (
-    <time dateTime={day} className="font-mono text-meta whitespace-nowrap tabular-nums">
-      {formatPlainDate(day)}
-    </time>
   );
 }
 
@@ -159,5 +151,87 @@ function Terms({ terms }: { terms: BillingDocument['terms'] }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Renders the line items as a table, with the totals below. */
+function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'payment'>) {
+  const taxed = document.tax.basisPoints !== 0;
+  const heads = [
+    ['Description', ''],
+    ['Quantity', 'hidden pl-4 text-right sm:table-cell'],
+    ['Price', 'hidden pl-4 text-right sm:table-cell'],
+    [taxed && document.taxBehavior === 'inclusive' ? 'Amount with tax' : 'Amount', 'pl-4 text-right'],
+  ] as const;
+  const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
+  // On small screens, the two middle columns are shown below the description.
+  const middle = `${figure} hidden sm:table-cell`;
+  return (
+    <>
+      <table className="w-full border-b border-ink text-small">
+        <caption className="sr-only">What it is for</caption>
+        <thead>
+          <tr className="meta border-b border-ink text-left">
+            {heads.map(([label, look]) => (
+              <th key={label} scope="col" className={`pb-2 font-normal ${look}`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {document.lineItems.map((line, place) => (
+            // Lines of an issued document never change their order.
+            <tr key={place} className="break-inside-avoid border-b border-rule last:border-0">
+              <td className="py-3 align-top [overflow-wrap:anywhere]">
+                <Description line={line} currency={document.currency} />
+              </td>
+              <td className={middle}>{line.quantity.toLocaleString('en-US')}</td>
+              <td className={middle}>{formatAmount(line.unitAmount, document.currency)}</td>
+              <td className={figure}>{formatAmount(line.amount, document.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Totals document={document} settlement={settlement} />
+    </>
+  );
+}
+
+function Description({ line, currency }: { line: LineItem; currency: string }) {
+  return (
+    <>
+      {line.description}
+      {line.detail !== null && <span className="block text-meta text-ink-soft">{line.detail}</span>}
+      {line.quantity !== 1 && (
+        <span className="meta block sm:hidden">
+          {line.quantity.toLocaleString('en-US')} × {formatAmount(line.unitAmount, currency)}
+        </span>
+      )}
+      {line.term !== null && <span className="meta block">Payment term {line.term}</span>}
+    </>
+  );
+}
+
+/** Shows the totals as issued, or with the settlement since. */
+function Totals({ document, settlement }: Omit<DocumentSheetProps, 'payment'>) {
+  return (
+    <dl className="mt-3 ml-auto grid w-full break-inside-avoid sm:max-w-[24rem]">
+      {totalRows(document, settlement).map(({ label, amount, size }) => (
+        <div
+          key={label}
+          className={
+            size === 'due'
+              ? 'mt-2 flex items-baseline justify-between gap-6 border-t border-ink pt-3 font-display text-h3 font-semibold'
+              : 'flex items-baseline justify-between gap-6 py-1 text-small'
+          }
+        >
+          <dt>{label}</dt>
+          <dd className={size === 'due' ? 'tabular-nums' : 'font-mono text-meta tabular-nums'}>
+            {formatAmount(amount, document.currency)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

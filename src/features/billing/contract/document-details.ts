@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { plainDate } from '#shared/contract.ts';
-import { billingDocumentKinds, billingDocumentSchema } from './documents.ts';
+import { amount, billingDocumentKinds, billingDocumentSchema } from './documents.ts';
 
 /** Number and token of a document's address. A malformed one is handled like a wrong one. */
 export const billingDocumentAddressSchema = z.strictObject({ number: z.string(), token: z.string() });
 export type BillingDocumentAddress = z.infer<typeof billingDocumentAddressSchema>;
 
 export const billingDocumentStatuses = ['open', 'overdue', 'paid', 'credited', 'not_payable'] as const;
-
-const amount = z.int().brand<'MinorUnits'>();
 
 /** Current balance of a document; amounts are minor units of its currency. */
 const balance = z.object({
@@ -31,7 +29,6 @@ const relatedDocument = z.object({
   currency: z.string(),
   path: z.string(),
 });
-export type RelatedDocument = z.infer<typeof relatedDocument>;
 
 export const billingDocumentDetailsSchema = z.object({
   document: billingDocumentSchema,

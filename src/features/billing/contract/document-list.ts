@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainDate, singleLineText, createPageSchema, pagedBy, rowName, integerParam } from '#shared/contract.ts';
-import { billingDocumentKinds } from './documents.ts';
+import { amount, billingDocumentKinds } from './documents.ts';
 import { billingDocumentStatuses } from './document-details.ts';
 
 /** Sort orders of the document list; the first is the default. */
@@ -8,8 +8,6 @@ export const billingDocumentSorts = ['newest', 'oldest', 'due_asc', 'due_desc', 
 
 /** Status filters of the list; `open` includes overdue documents. */
 export const billingDocumentFilterStatuses = ['open', 'overdue', 'paid', 'credited'] as const;
-
-const amount = z.int().brand<'MinorUnits'>();
 
 export const billingDocumentFilterSchema = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),

@@ -19,6 +19,14 @@ export const billingDocumentKinds = [
 
 export type BillingDocumentKind = (typeof billingDocumentKinds)[number];
 
+/**
+ * Kinds of ledger entries on a document: `asked` by it, `credited`, `paid`, `refunded` from a payment, and
+ * `reinstated`, such as after a won dispute. Money that left a payment at its provider is `held`, so it isn't owed,
+ * until the owner decides; then it is `released`.
+ */
+export const ledgerEntryKinds = ['invoiced', 'credited', 'paid', 'refunded', 'reinstated', 'held', 'released'] as const;
+export type LedgerEntryKind = (typeof ledgerEntryKinds)[number];
+
 /** Prefixes of the number series: receipts have their own. */
 export const documentSeries = ['', 'R'] as const;
 export type DocumentSeries = (typeof documentSeries)[number];
@@ -27,7 +35,8 @@ export type DocumentSeries = (typeof documentSeries)[number];
 const documentNumber = z.string().regex(/^(?:[A-Z]{1,4}-)?\d{4}-\d{4,9}$/);
 
 const day = z.iso.date();
-const amount = z.int().brand<'MinorUnits'>();
+/** An amount in minor units of the currency beside it. */
+export const amount = z.int().brand<'MinorUnits'>();
 const termNumber = z.int().min(1).max(99);
 const text = (most: number) => z.string().trim().min(1).max(most);
 const addressLines = z.array(text(120)).max(8);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { plainDate, singleLineText } from '#shared/contract.ts';
-import { billingDocumentKinds } from './documents.ts';
-import { ledgerEntryKinds } from './ledger.ts';
+import { amount, billingDocumentKinds, ledgerEntryKinds } from './documents.ts';
 
 const dayOfForm = z.iso.date('Give a day, such as 2026-01-31.');
 
@@ -12,8 +11,6 @@ export const accountStatementQuerySchema = z.strictObject({
   to: dayOfForm.optional(),
 });
 export type AccountStatementQuery = z.infer<typeof accountStatementQuerySchema>;
-
-const amount = z.int().brand<'MinorUnits'>();
 
 /** A ledger entry of the client; `balance` is what is owed after it. */
 const statementMovement = z.object({

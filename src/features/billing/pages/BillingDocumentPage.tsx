@@ -1,13 +1,17 @@
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
 import { use } from 'react';
-import { Outlet, useLoaderData } from 'react-router';
+import { Link, Outlet, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { withQuery } from '#shared/paths.ts';
+import { formatPlainDate } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { DocumentToolbar } from '../components/DocumentToolbar.tsx';
-import { BillingDocumentView } from '../components/BillingDocumentView.tsx';
-import { RelatedDocuments } from '../components/RelatedDocuments.tsx';
 import { BackLink } from '../components/BackLink.tsx';
-import { settlementOf } from '../rules/document-balance.ts';
-import { formatDocumentTitle } from '../rules/labels.ts';
+import { BillingDocumentView } from '../components/BillingDocumentView.tsx';
+import type { BillingDocumentDetails } from '../contract/document-details.ts';
+import { type DocumentBalance, formatDocumentStatus, settlementOf } from '../rules/document-balance.ts';
+import { formatAmount, formatDocumentTitle } from '../rules/labels.ts';
 
 export const loader = pageLoader(({ api, params }) =>
   api.billing.getBillingDocument({ number: params.number ?? '', token: params.token ?? '' }),
@@ -23,7 +27,7 @@ export function Component() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
       <BackLink />
-      <DocumentToolbar document={document} balance={balance} pdf={pdfPath} />
+      <DocumentToolbar document={document} balance={balance} pdfPath={pdfPath} />
       <BillingDocumentView
         document={document}
         settlement={settlementOf(balance)}
@@ -36,5 +40,80 @@ export function Component() {
       />
       <RelatedDocuments documents={relatedDocuments} />
     </div>
+  );
+}
+
+/** Shows a document's status and actions above it; not printed. */
+function DocumentToolbar({
+  document,
+  balance,
+  pdfPath,
+}: Pick<BillingDocumentDetails, 'document' | 'balance' | 'pdfPath'>) {
+  return (
+    <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      {balance.status === 'not_payable' ? <span /> : <StandingWords balance={balance} currency={document.currency} />}
+      <div className="flex flex-wrap gap-3">
+        <a className="button" href={withQuery(pdfPath, { download: 'pdf' })} download>
+          <Download className="size-4" aria-hidden="true" /> Download PDF
+        </a>
+        <button type="button" className="button" data-needs-app onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden="true" /> Print
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Shows the amount due, with payments and credits so far. */
+function StandingWords({ balance, currency }: { balance: DocumentBalance; currency: string }) {
+  const { status, amountDue, amountPaid, amountCredited } = balance;
+  const partly = [
+    amountDue > 0 && amountPaid > 0 && `${formatAmount(amountPaid, currency)} paid`,
+    status !== 'credited' && amountCredited > 0 && `${formatAmount(amountCredited, currency)} credited`,
+  ].filter(part => part !== false);
+  return (
+    <div className="min-w-0">
+      <p className="meta">
+        {amountDue > 0 ? 'Still owed' : amountDue < 0 ? 'Paid too much' : 'Nothing is owed any more'}
+        {partly.map(part => ` · ${part}`)}
+      </p>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-4 font-display text-h3 font-semibold">
+        {amountDue !== 0 && (
+          <span className="tabular-nums">{formatAmount(toMinorUnits(Math.abs(amountDue)), currency)}</span>
+        )}
+        <span className={status === 'overdue' ? 'text-danger' : status === 'open' ? 'text-ink-soft' : 'text-accent'}>
+          {formatDocumentStatus(balance)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function RelatedDocuments({ documents }: { documents: BillingDocumentDetails['relatedDocuments'] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby="related-documents" className="no-print mt-14">
+      <h2 id="related-documents" className="text-h4">
+        Documents that belong to it
+      </h2>
+      <ul className="mt-3 border-b border-rule">
+        {documents.map(({ kind, number, issuedOn, total, currency, path }) => (
+          <li key={number} className="group relative border-t border-rule">
+            <div className="grid items-baseline gap-x-6 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto_7rem]">
+              <Link
+                className="stretched font-display text-small font-semibold no-underline group-hover:text-accent"
+                to={path}
+              >
+                {formatDocumentTitle({ kind, number })}
+              </Link>
+              <time dateTime={issuedOn} className="meta">
+                {formatPlainDate(issuedOn)}
+              </time>
+              <span className="font-mono text-meta tabular-nums sm:text-right">{formatAmount(total, currency)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

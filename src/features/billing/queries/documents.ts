@@ -1,9 +1,10 @@
-import { and, asc, eq, max, or, sql } from 'drizzle-orm';
+import { and, asc, eq, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
 import type { DocumentSeries } from '../contract/documents.ts';
 import { billingDocuments, billingDocumentEmails, billingDocumentSequences } from '../tables.ts';
+import { decodeAmount } from './ledger.ts';
 
 /**
  * Returns the last date on which a document of a series was issued; null before the first. Locks issuing until the
@@ -43,54 +44,40 @@ export async function insertBillingDocument(
   return row;
 }
 
-export async function findBillingDocumentByNumber(db: Db, number: string): Promise<BillingDocumentRow | null> {
-  const [row] = await db.select().from(billingDocuments).where(eq(billingDocuments.number, number));
+async function findDocument(db: Db, where: SQL): Promise<BillingDocumentRow | null> {
+  const [row] = await db.select().from(billingDocuments).where(where);
   return row ?? null;
 }
 
-export async function findBillingDocument(db: Db, id: number): Promise<BillingDocumentRow | null> {
-  const [row] = await db.select().from(billingDocuments).where(eq(billingDocuments.id, id));
-  return row ?? null;
-}
+export const findBillingDocumentByNumber = (db: Db, number: string) =>
+  findDocument(db, eq(billingDocuments.number, number));
+
+export const findBillingDocument = (db: Db, id: number) => findDocument(db, eq(billingDocuments.id, id));
+
+export const findReceiptByPayment = (db: Db, paymentId: number) =>
+  findDocument(db, eq(billingDocuments.paymentId, paymentId));
 
 /** Returns the referenced document and those that reference this one, oldest first. */
-export function listRelatedDocuments(
-  db: Db,
-  { id, relatedDocumentId }: Pick<BillingDocumentRow, 'id' | 'relatedDocumentId'>,
-) {
+export function listRelatedDocuments(db: Db, document: Pick<BillingDocumentRow, 'id' | 'relatedDocumentId'>) {
+  const { id, kind, number, issuedOn, total, currency, relatedDocumentId } = billingDocuments;
+  const related = document.relatedDocumentId === null ? undefined : eq(id, document.relatedDocumentId);
   return db
-    .select({
-      kind: billingDocuments.kind,
-      number: billingDocuments.number,
-      issuedOn: billingDocuments.issuedOn,
-      total: billingDocuments.total,
-      currency: billingDocuments.currency,
-    })
+    .select({ kind, number, issuedOn, total, currency })
     .from(billingDocuments)
-    .where(
-      or(
-        eq(billingDocuments.relatedDocumentId, id),
-        relatedDocumentId === null ? undefined : eq(billingDocuments.id, relatedDocumentId),
-      ),
-    )
-    .orderBy(asc(billingDocuments.id));
+    .where(or(eq(relatedDocumentId, document.id), related))
+    .orderBy(asc(id));
 }
 
 /** Returns the sum of a document's credit notes: zero or less, in minor units. */
 export async function getNoted(db: Db, documentId: number): Promise<Record<'subtotal' | 'total', MinorUnits>> {
   const [row] = await db
     .select({
-      subtotal: sql<string>`coalesce(sum((${billingDocuments.content} ->> 'subtotal')::bigint), 0)`,
-      total: sql<string>`coalesce(sum(${billingDocuments.total}), 0)`,
+      subtotal: sql`coalesce(sum((${billingDocuments.content} ->> 'subtotal')::bigint), 0)`.mapWith(decodeAmount),
+      total: sql`coalesce(sum(${billingDocuments.total}), 0)`.mapWith(decodeAmount),
     })
     .from(billingDocuments)
     .where(and(eq(billingDocuments.relatedDocumentId, documentId), eq(billingDocuments.kind, 'credit_note')));
-  return { subtotal: toMinorUnits(Number(row?.subtotal ?? 0)), total: toMinorUnits(Number(row?.total ?? 0)) };
-}
-
-export async function findReceiptByPayment(db: Db, paymentId: number): Promise<BillingDocumentRow | null> {
-  const [row] = await db.select().from(billingDocuments).where(eq(billingDocuments.paymentId, paymentId));
-  return row ?? null;
+  return row ?? { subtotal: ZERO, total: ZERO };
 }
 
 /** Records that a document's email was queued; returns false if it was before. */

@@ -1,8 +1,9 @@
 import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { totalOf } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { subtractAmounts, toMinorUnits } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import type { BillingDocumentKind } from '../contract/documents.ts';
 import { billingDocuments, ledgerEntries, lateFeeWaivers } from '../tables.ts';
 
@@ -19,59 +20,51 @@ export function listLedgerEntries(db: Db, documentId: number) {
     .orderBy(asc(ledgerEntries.id));
 }
 
-/** Amount owed on a document: the sum of its ledger entries. */
-const owedOn = sql<string>`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.billing_document_id = billing_documents.id)`;
+/** Decodes an amount or a sum of amounts, which the driver returns as text. */
+export const decodeAmount = (value: string | number) => toMinorUnits(Number(value));
 
-const heldOn = sql<string>`(select coalesce(-sum(entry.amount), 0) from ledger_entries entry
-  where entry.billing_document_id = billing_documents.id and entry.kind in ('held', 'released'))`;
+/** The sum of a document's ledger entries, of all kinds or of some. */
+const sumOnDocument = (kinds = sql``) =>
+  sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.billing_document_id = billing_documents.id${kinds})`;
 
 /** When a document last became owed again: by a refund, or by the owner's decision to release a hold. */
-const owedAgainOn = sql<string | null>`(select max(entry.posted_at)::text from ledger_entries entry
-  where entry.billing_document_id = billing_documents.id and entry.kind in ('refunded', 'released'))`;
+const owedAgainAt: SQL<Date | null> = sql`(select max(entry.posted_at) from ledger_entries entry
+  where entry.billing_document_id = billing_documents.id and entry.kind in ('refunded', 'released'))`.mapWith(
+  ledgerEntries.postedAt,
+);
 
 export type PayableDocument = Awaited<ReturnType<typeof listPayableDocuments>>[number];
 
 /** Returns an order's payable documents, oldest first, each with its balance and the state of its late fee. */
 export async function listPayableDocuments(db: Db, orderId: number, kinds: readonly BillingDocumentKind[]) {
   const fee = alias(billingDocuments, 'fee');
+  const isLateFee = and(eq(fee.relatedDocumentId, billingDocuments.id), eq(fee.kind, 'late_fee_invoice'));
+  const isWaiver = eq(lateFeeWaivers.invoiceId, billingDocuments.id);
+  const one = { one: sql`1` };
   const rows = await db
     .select({
       id: billingDocuments.id,
       number: billingDocuments.number,
       kind: billingDocuments.kind,
       total: billingDocuments.total,
-      subtotal: sql<string>`${billingDocuments.content} ->> 'subtotal'`,
-      taxAmount: sql<string>`${billingDocuments.content} ->> 'taxAmount'`,
+      subtotal: sql`${billingDocuments.content} ->> 'subtotal'`.mapWith(decodeAmount),
+      taxAmount: sql`${billingDocuments.content} ->> 'taxAmount'`.mapWith(decodeAmount),
       issuedOn: billingDocuments.issuedOn,
       dueOn: billingDocuments.dueOn,
       referenceId: billingDocuments.relatedDocumentId,
-      owed: owedOn,
-      held: heldOn,
-      owedAgainAt: owedAgainOn,
-      hasLateFee: sql<boolean>`${exists(
-        db
-          .select({ one: sql`1` })
-          .from(fee)
-          .where(and(eq(fee.relatedDocumentId, billingDocuments.id), eq(fee.kind, 'late_fee_invoice'))),
-      )}`,
-      isWaived: sql<boolean>`${exists(
-        db.select({ one: sql`1` }).from(lateFeeWaivers).where(eq(lateFeeWaivers.invoiceId, billingDocuments.id)),
-      )}`,
+      owed: sumOnDocument().mapWith(decodeAmount),
+      /** Refunded or disputed, and not owed until the owner decides. */
+      held: sql`-${sumOnDocument(sql` and entry.kind in ('held', 'released')`)}`.mapWith(decodeAmount),
+      owedAgainAt,
+      lateFee: sql<'applied' | 'waived' | 'none'>`case
+        when ${exists(db.select(one).from(fee).where(isLateFee))} then 'applied'
+        when ${exists(db.select(one).from(lateFeeWaivers).where(isWaiver))} then 'waived'
+        else 'none' end`,
     })
     .from(billingDocuments)
     .where(and(eq(billingDocuments.orderId, orderId), inArray(billingDocuments.kind, [...kinds])))
     .orderBy(asc(billingDocuments.id));
-  return rows.map(({ owed, held, owedAgainAt, hasLateFee, isWaived, subtotal, taxAmount, ...row }) => ({
-    ...row,
-    subtotal: toMinorUnits(Number(subtotal)),
-    taxAmount: toMinorUnits(Number(taxAmount)),
-    /** Refunded or disputed, and not owed until the owner decides. */
-    held: toMinorUnits(Number(held)),
-    owedAgainAt: owedAgainAt === null ? null : new Date(owedAgainAt),
-    owed: toMinorUnits(Number(owed)),
-    settled: subtractAmounts(row.total, toMinorUnits(Number(owed))),
-    lateFee: hasLateFee ? ('applied' as const) : isWaived ? ('waived' as const) : ('none' as const),
-  }));
+  return rows.map(row => ({ ...row, settled: subtractAmounts(row.total, row.owed) }));
 }
 
 /** Returns the amount owed on a document in minor units of its currency; negative if overpaid or overcredited. */
@@ -85,20 +78,15 @@ export function getAmountCredited(db: Db, documentId: number): Promise<MinorUnit
 }
 
 async function getSum(db: Db, entries: SQL | undefined): Promise<MinorUnits> {
-  const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
-    .from(ledgerEntries)
-    .where(entries);
-  return toMinorUnits(Number(row?.sum ?? 0));
+  const sum = sql`coalesce(sum(${ledgerEntries.amount}), 0)`.mapWith(decodeAmount);
+  const [row] = await db.select({ sum }).from(ledgerEntries).where(entries);
+  return row?.sum ?? ZERO;
 }
 
 /** Returns the amount on hold for a refund: refunded or disputed, and not owed until the owner decides. */
 export async function getHeld(db: Db, refundId: number): Promise<MinorUnits> {
-  const held = await getSum(
-    db,
-    and(eq(ledgerEntries.refundId, refundId), inArray(ledgerEntries.kind, ['held', 'released'])),
-  );
-  return subtractAmounts(toMinorUnits(0), held);
+  const isOnHold = inArray(ledgerEntries.kind, ['held', 'released']);
+  return subtractAmounts(ZERO, await getSum(db, and(eq(ledgerEntries.refundId, refundId), isOnHold)));
 }
 
 /** Records that a document's late fee is waived (term 6); returns false if it was before. */
@@ -108,4 +96,24 @@ export async function insertLateFeeWaiver(
 ): Promise<boolean> {
   const kept = await tx.insert(lateFeeWaivers).values(waiver).onConflictDoNothing().returning();
   return kept.length > 0;
+}
+
+/**
+ * Returns how many invoices were due before `today` (a date in the owner's time zone), and the `most` that are overdue
+ * longest.
+ */
+export async function listOverdue(db: Db, today: string, most: number) {
+  const isOverdue = sql`owed > 0 and balance.due_on < ${today}::date`;
+  const { rows } = await db.execute<Record<'documentNumber' | 'clientName' | 'owed' | 'currency', string>>(sql`
+    select number as "documentNumber", content -> 'client' ->> 'name' as "clientName", owed, currency
+    from document_balances balance join billing_documents document on document.id = document_id
+    where ${isOverdue} order by balance.due_on, document_id limit ${most}`);
+  const items = rows.map(row => ({ ...row, owed: decodeAmount(row.owed) }));
+  const total = await totalOf({ page: 1, pageSize: most }, items, async () => {
+    const { rows: counted } = await db.execute<{ count: number }>(
+      sql`select count(*)::integer as count from document_balances balance where ${isOverdue}`,
+    );
+    return counted[0]?.count ?? 0;
+  });
+  return { total, items };
 }

@@ -11,11 +11,11 @@ import {
 } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
-import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { BillingDocumentFilter, BillingDocumentQuery, BillingTotals } from '../contract/document-list.ts';
 import type { BillingDocumentDetails } from '../contract/document-details.ts';
 import { payableKinds } from '../rules/documents.ts';
 import { billingDocuments, documentBalances, billingDocumentSequences } from '../tables.ts';
+import { decodeAmount } from './ledger.ts';
 
 const content = billingDocuments.content;
 const clientName = sql<string>`${content} -> 'client' ->> 'name'`;
@@ -96,8 +96,11 @@ const orders: Readonly<Record<BillingDocumentFilter['sort'], ListOrder>> = {
   client_desc: by([client], true),
 };
 
+/** Returns the rows with these ids, with their balances; a document that asks for no payment has zeros. */
 function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], today: string) {
   const { owed, paid, credited } = documentBalances;
+  const amount = (value: SQLWrapper) => sql`coalesce(${value}, 0)`.mapWith(decodeAmount);
+  const amountIn = (field: string) => amount(sql`(${content} ->> ${field}::text)::bigint`);
   return db
     .select({
       kind: billingDocuments.kind,
@@ -110,13 +113,13 @@ function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], 
       dueOn: billingDocuments.dueOn,
       currency: billingDocuments.currency,
       total: billingDocuments.total,
-      subtotal: sql<string>`${content} ->> 'subtotal'`,
-      taxAmount: sql<string>`${content} ->> 'taxAmount'`,
-      rounding: sql<string>`coalesce(${content} ->> 'rounding', '0')`,
+      subtotal: amountIn('subtotal'),
+      taxAmount: amountIn('taxAmount'),
+      rounding: amountIn('rounding'),
       reference: sql<string | null>`${content} -> 'reference' ->> 'number'`,
-      owed,
-      paid,
-      credited,
+      amountDue: amount(owed),
+      paid: amount(paid),
+      credited: amount(credited),
       status: stateOf(today),
     })
     .from(billingDocuments)
@@ -125,41 +128,17 @@ function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], 
     .orderBy(...orderTerms(orders[sort]));
 }
 
-const amount = (value: string | number | null) => toMinorUnits(Number(value ?? 0));
-
-function toLine({
-  owed,
-  paid,
-  credited,
-  subtotal,
-  taxAmount,
-  rounding,
-  ...row
-}: Awaited<ReturnType<typeof selectRows>>[number]) {
-  return {
-    ...row,
-    subtotal: amount(subtotal),
-    taxAmount: amount(taxAmount),
-    rounding: amount(rounding),
-    amountDue: amount(owed),
-    paid: amount(paid),
-    credited: amount(credited),
-  };
-}
-
 /** Lists one page of the filtered documents. `today` is a date in the owner's time zone. */
 export async function listBillingDocuments(db: Db, query: BillingDocumentQuery, today: string) {
   // Finds the page by index only, then reads its rows.
   const found = await listPage(query, [sectionOf(db, query, today)]);
   const ids = found.map(({ id }) => id);
-  return (await selectRows(db, ids, query.sort, today)).map(toLine);
+  return selectRows(db, ids, query.sort, today);
 }
 
 /** Yields all filtered documents in pages of rows, for export. */
 export function listAllDocuments(db: Db, filter: BillingDocumentFilter, today: string) {
-  return listInParts([sectionOf(db, filter, today)], async ids =>
-    (await selectRows(db, ids, filter.sort, today)).map(toLine),
-  );
+  return listInParts([sectionOf(db, filter, today)], ids => selectRows(db, ids, filter.sort, today));
 }
 
 /**
@@ -175,36 +154,27 @@ export async function getBillingTotals(
   const total = await countRows(db, ids.where(matching(filter, today)));
   if (total > MOST_COUNTED) return { total, totals: [] };
   const { owed, paid, credited } = documentBalances;
-  const rows = await db
+  const sumOf = (value: SQLWrapper) => sql`coalesce(sum(${value}), 0)`.mapWith(decodeAmount);
+  const { currency, kind, total: asked } = billingDocuments;
+  const totals = await db
     .select({
-      currency: billingDocuments.currency,
-      asked: sql<string>`coalesce(sum(${billingDocuments.total}) filter (where ${inArray(billingDocuments.kind, payableKinds)}), 0)`,
-      credited: sql<string>`coalesce(sum(${credited}), 0)`,
-      paid: sql<string>`coalesce(sum(${paid}), 0)`,
-      open: sql<string>`coalesce(sum(greatest(${owed}, 0)), 0)`,
+      currency,
+      invoiced: sumOf(sql`case when ${inArray(kind, payableKinds)} then ${asked} end`),
+      credited: sumOf(credited),
+      paid: sumOf(paid),
+      outstanding: sumOf(sql`greatest(${owed}, 0)`),
     })
     .from(billingDocuments)
     .leftJoin(documentBalances, withAmounts)
     .where(matching(filter, today))
-    .groupBy(billingDocuments.currency)
-    .orderBy(desc(count()), asc(billingDocuments.currency));
-  return {
-    total,
-    totals: rows.map(row => ({
-      currency: row.currency,
-      invoiced: amount(row.asked),
-      credited: amount(row.credited),
-      paid: amount(row.paid),
-      outstanding: amount(row.open),
-    })),
-  };
+    .groupBy(currency)
+    .orderBy(desc(count()), asc(currency));
+  return { total, totals };
 }
 
 /** Returns the years with issued documents, newest first. */
 export async function listIssueYears(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ year: billingDocumentSequences.year })
-    .from(billingDocumentSequences)
-    .orderBy(desc(billingDocumentSequences.year));
-  return rows.map(({ year }) => year);
+  const { year } = billingDocumentSequences;
+  const rows = await db.selectDistinct({ year }).from(billingDocumentSequences).orderBy(desc(year));
+  return rows.map(row => row.year);
 }

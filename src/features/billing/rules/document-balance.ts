@@ -2,8 +2,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocumentDetails } from '../contract/document-details.ts';
-import type { BillingDocumentKind } from '../contract/documents.ts';
-import { type LedgerEntryKind, ledgerEntryKinds } from '../contract/ledger.ts';
+import { type BillingDocumentKind, type LedgerEntryKind, ledgerEntryKinds } from '../contract/documents.ts';
 
 export interface LedgerMovement {
   readonly kind: LedgerEntryKind;
@@ -40,19 +39,14 @@ export function getDocumentBalance(
   return { status: 'paid', statusDate: last('paid') ?? last('credited') ?? last('invoiced') ?? null, ...amounts };
 }
 
-/** How an invoice was settled: on which date, with what was paid and credited. */
-export interface Settlement {
-  readonly status: 'paid' | 'credited';
-  readonly statusDate: string;
-  readonly paid: MinorUnits;
-  readonly credited: MinorUnits;
-}
-
 /** Returns how a document was settled; null while an amount is owed, or if it asks for no payment. */
-export function settlementOf({ status, statusDate, amountPaid, amountCredited }: DocumentBalance): Settlement | null {
+export function settlementOf({ status, statusDate, amountPaid, amountCredited }: DocumentBalance) {
   if ((status !== 'paid' && status !== 'credited') || statusDate === null) return null;
   return { status, statusDate, paid: amountPaid, credited: amountCredited };
 }
+
+/** How an invoice was settled: on which date, with what was paid and credited. */
+export type Settlement = NonNullable<ReturnType<typeof settlementOf>>;
 
 /** Formats a document's status, such as "Due on 27 Nov 2026". */
 export function formatDocumentStatus({ status, statusDate }: Pick<DocumentBalance, 'status' | 'statusDate'>): string {

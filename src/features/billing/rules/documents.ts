@@ -19,14 +19,8 @@ export type DocumentDraft = Omit<BillingDocument, 'lineItems' | 'subtotal' | 'ta
 /** A document before it gets its number and date. */
 export type UnissuedDocument = Omit<DocumentDraft, 'number' | 'issuedOn'>;
 
-interface KindRules {
-  /** Needs a due date and a total of zero or more. */
-  readonly asksForPayment?: true;
-  /** Must reference another document. */
-  readonly needsReference?: true;
-}
-
-const kindRules: Readonly<Record<BillingDocumentKind, KindRules>> = {
+/** `asksForPayment` needs a due date and a total of zero or more; `needsReference`, a reference to another document. */
+const kindRules: Readonly<Record<BillingDocumentKind, { asksForPayment?: true; needsReference?: true }>> = {
   deposit_invoice: { asksForPayment: true },
   balance_invoice: { asksForPayment: true },
   invoice: { asksForPayment: true },
@@ -62,7 +56,14 @@ export const payableKinds = billingDocumentKinds.filter(isPayable);
 
 /** A document as stored. Rejects wrong sums and missing fields required for its kind. */
 export const validBillingDocumentSchema = billingDocumentSchema.superRefine((document, context) => {
-  for (const { path, message } of faultsOf(document)) context.addIssue({ code: 'custom', path: [...path], message });
+  const refuse: Refuse = (message, ...path) => context.addIssue({ code: 'custom', path, message });
+  try {
+    checkSums(document, refuse);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    refuse(error.message, 'total');
+  }
+  checkKind(document, refuse);
 });
 
 /**
@@ -88,51 +89,33 @@ function draftTotals(charges: TotalsInput, given: MinorUnits = ZERO): Totals {
   return { ...totals, rounding: given, total: sumAmounts([totals.total, given]) };
 }
 
-interface Fault {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
+type Refuse = (message: string, ...path: (string | number)[]) => void;
 
-function faultsOf(document: BillingDocument): Fault[] {
-  return [...faultsOfSums(document), ...faultsOfKind(document)];
-}
-
-function faultsOfSums(document: BillingDocument): Fault[] {
-  try {
-    const lines = document.lineItems.flatMap((line, place) =>
-      calculateLineAmount(line) === line.amount
-        ? []
-        : [{ path: ['lineItems', place, 'amount'], message: 'The amount is not the quantity times the unit amount.' }],
-    );
-    const totals = draftTotals(document, document.rounding);
-    const sums = (['subtotal', 'taxAmount', 'rounding', 'total'] as const)
-      .filter(name => (document[name] ?? 0) !== totals[name])
-      .map(name => ({ path: [name], message: 'This does not follow from the lines and the tax.' }));
-    const isDue = subtractAmounts(document.total, document.amountPaid) === document.amountDue;
-    return [
-      ...lines,
-      ...sums,
-      ...(isDue ? [] : [{ path: ['amountDue'], message: 'This is not the total less what was paid.' }]),
-    ];
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return [{ path: ['total'], message: error.message }];
+function checkSums(document: BillingDocument, refuse: Refuse): void {
+  for (const [place, line] of document.lineItems.entries()) {
+    if (calculateLineAmount(line) !== line.amount) {
+      refuse('The amount is not the quantity times the unit amount.', 'lineItems', place, 'amount');
+    }
+  }
+  const totals = draftTotals(document, document.rounding);
+  for (const name of ['subtotal', 'taxAmount', 'rounding', 'total'] as const) {
+    if ((document[name] ?? 0) !== totals[name]) refuse('This does not follow from the lines and the tax.', name);
+  }
+  if (subtractAmounts(document.total, document.amountPaid) !== document.amountDue) {
+    refuse('This is not the total less what was paid.', 'amountDue');
   }
 }
 
-function faultsOfKind(document: BillingDocument): Fault[] {
+function checkKind(document: BillingDocument, refuse: Refuse): void {
   const { kind, dueOn, issuedOn, total, amountDue, reference, lineItems } = document;
   const name = kind.replaceAll('_', ' ');
   const rules = kindRules[kind];
-  const faults: Fault[] = [];
-  const refuse = (path: string, message: string) => faults.push({ path: [path], message });
-  if (lineItems.length === 0 && kind !== 'account_statement') refuse('lineItems', `A ${name} has at least one line.`);
-  if (dueOn !== null && dueOn < issuedOn) refuse('dueOn', 'The day it is due is before the day it is issued.');
-  if (rules.needsReference && reference === null) refuse('reference', `A ${name} names the document it is about.`);
-  if (rules.asksForPayment && dueOn === null) refuse('dueOn', `A ${name} has a day on which it is due.`);
-  if (rules.asksForPayment && total < 0) refuse('total', `A ${name} does not come to less than nothing.`);
-  if (kind === 'credit_note' && total > 0) refuse('total', 'A credit note does not come to more than nothing.');
+  if (lineItems.length === 0 && kind !== 'account_statement') refuse(`A ${name} has at least one line.`, 'lineItems');
+  if (dueOn !== null && dueOn < issuedOn) refuse('The day it is due is before the day it is issued.', 'dueOn');
+  if (rules.needsReference && reference === null) refuse(`A ${name} names the document it is about.`, 'reference');
+  if (rules.asksForPayment && dueOn === null) refuse(`A ${name} has a day on which it is due.`, 'dueOn');
+  if (rules.asksForPayment && total < 0) refuse(`A ${name} does not come to less than nothing.`, 'total');
+  if (kind === 'credit_note' && total > 0) refuse('A credit note does not come to more than nothing.', 'total');
   if (kind === 'receipt' && amountDue !== 0)
-    refuse('amountPaid', 'A receipt is for what was paid, no more and no less.');
-  return faults;
+    refuse('A receipt is for what was paid, no more and no less.', 'amountPaid');
 }

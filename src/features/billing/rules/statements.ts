@@ -1,8 +1,7 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import type { BillingDocumentKind } from '../contract/documents.ts';
-import type { LedgerEntryKind } from '../contract/ledger.ts';
+import type { BillingDocumentKind, LedgerEntryKind } from '../contract/documents.ts';
 import type { DocumentDraft } from './documents.ts';
 import { formatDocumentTitle } from './labels.ts';
 
@@ -49,28 +48,18 @@ export function buildCurrencyAccounts<One extends AccountEntry>(
 }
 
 /** Describes an entry, such as "Payment of Invoice 2026-0001". */
-export function formatAccountEntry({
-  kind,
-  document,
-  creditNoteNumber,
-}: Pick<AccountEntry, 'kind' | 'document' | 'creditNoteNumber'>): string {
-  const title = formatDocumentTitle(document);
-  switch (kind) {
-    case 'credited':
-      return creditNoteNumber === null ? `Credit on ${title}` : `Credit note ${creditNoteNumber} on ${title}`;
-    case 'paid':
-      return `Payment of ${title}`;
-    case 'refunded':
-      return `Given back of ${title}`;
-    case 'held':
-      return `On hold for ${title}`;
-    case 'released':
-      return `No longer on hold for ${title}`;
-    case 'reinstated':
-      return `Back again for ${title}`;
-    default:
-      return title;
-  }
+export function formatAccountEntry(entry: Pick<AccountEntry, 'kind' | 'document' | 'creditNoteNumber'>): string {
+  const title = formatDocumentTitle(entry.document);
+  const texts: Readonly<Record<LedgerEntryKind, string>> = {
+    invoiced: title,
+    credited: `${entry.creditNoteNumber === null ? 'Credit' : `Credit note ${entry.creditNoteNumber}`} on ${title}`,
+    paid: `Payment of ${title}`,
+    refunded: `Given back of ${title}`,
+    held: `On hold for ${title}`,
+    released: `No longer on hold for ${title}`,
+    reinstated: `Back again for ${title}`,
+  };
+  return texts[entry.kind];
 }
 
 /** Returns the draft of an account statement. Its number is its last date; it is never issued. */
