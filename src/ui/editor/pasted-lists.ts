@@ -1,23 +1,10 @@
-/** A paragraph that Word displays as a list item. */
-interface WordItem {
-  readonly paragraph: HTMLElement;
-  readonly level: number;
-  readonly ordered: boolean;
-  readonly start: number;
-}
-
 /** Matches a number, letter or Roman numeral that Word writes before an item. */
 const NUMBER = /^\(?(?:(\d{1,4})|[a-z]|[ivxlc]{1,7})[.)]/i;
 const BULLET = /^[·•o§▪–\-\uF0A7\uF0B7à]/;
 
 /** Converts Word paragraphs with list styles to nested lists by their level (`mso-list:l0 level2 lfo1`). */
 export function listsOfWord(page: Document): void {
-  interface Open {
-    readonly list: HTMLElement;
-    readonly level: number;
-    readonly ordered: boolean;
-  }
-  let open: Open[] = [];
+  let open: { list: HTMLElement; level: number; ordered: boolean }[] = [];
   let root: Element | undefined;
   for (const { paragraph, level, ordered, start } of itemsOfWord(page)) {
     if (root === undefined || paragraph.previousElementSibling !== root) open = [];
@@ -42,7 +29,8 @@ export function listsOfWord(page: Document): void {
   }
 }
 
-function itemsOfWord(page: Document): WordItem[] {
+/** Returns the paragraphs that Word displays as list items. */
+function itemsOfWord(page: Document) {
   return [...page.body.querySelectorAll('p')].flatMap(paragraph => {
     const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(paragraph.dataset.look ?? '')?.[1];
     const marks = [...paragraph.querySelectorAll<HTMLElement>('[data-look*="mso-list"]')];

@@ -1,4 +1,4 @@
-import type { FootnoteReference, ImageReference, LinkReference, Nodes, PhrasingContent } from 'mdast';
+import type { Association, FootnoteReference, ImageReference, LinkReference, Nodes, PhrasingContent } from 'mdast';
 import { defaultHandlers, type Handle } from 'mdast-util-to-markdown';
 import { parseMarkdown, withoutPositions } from './parse-markdown.ts';
 
@@ -7,51 +7,39 @@ import { parseMarkdown, withoutPositions } from './parse-markdown.ts';
 
 type Handler = Handle & { peek: Handle };
 
+/** Returns a handler whose text begins with `sign`. */
+const beginning = (sign: string, handle: Handle): Handler => Object.assign(handle, { peek: () => sign });
+
 /** Writes a reference link; in the short form if its text equals its label. */
-export const linkReference: Handler = Object.assign(
-  ((node: LinkReference, _parent, state, info) => {
-    const exit = state.enter('linkReference');
-    const exitLabel = state.enter('label');
-    const words = state.containerPhrasing(node, { ...info, before: '[', after: ']' });
-    exitLabel();
-    exit();
-    const label = node.label ?? node.identifier;
-    const ends = closing(node, info.after);
-    if (node.referenceType === 'full') return `[${words}][${label}]`;
-    if (words.replaceAll(/\s+/g, ' ') === label) return `[${words}]${ends}`;
-    return withoutPositions(phrase(words)) === withoutPositions(phrase(label))
-      ? `[${label}]${ends}`
-      : `[${words}][${label}]`;
-  }) satisfies Handle,
-  { peek: (() => '[') satisfies Handle },
-);
+export const linkReference = beginning('[', (node: LinkReference, _parent, state, info) => {
+  const exit = state.enter('linkReference');
+  const exitLabel = state.enter('label');
+  const words = state.containerPhrasing(node, { ...info, before: '[', after: ']' });
+  exitLabel();
+  exit();
+  const label = node.label ?? node.identifier;
+  const ends = closing(node, info.after);
+  if (node.referenceType === 'full') return `[${words}][${label}]`;
+  if (words.replaceAll(/\s+/g, ' ') === label) return `[${words}]${ends}`;
+  return withoutPositions(phrase(words)) === withoutPositions(phrase(label))
+    ? `[${label}]${ends}`
+    : `[${words}][${label}]`;
+});
 
 /** Writes a reference picture. */
-export const imageReference: Handler = Object.assign(
-  ((node: ImageReference, parent, state, info) => {
-    const label = node.label ?? node.identifier;
-    if (node.referenceType === 'full' || wordsOf(phrase(label)) !== (node.alt ?? '')) {
-      const alone = { type: 'image', url: '', alt: node.alt ?? '' } as const;
-      return `${defaultHandlers.image(alone, parent, state, info).replace(/\(\)$/, '')}[${label}]`;
-    }
-    return `![${label}]${closing(node, info.after)}`;
-  }) satisfies Handle,
-  { peek: (() => '!') satisfies Handle },
-);
+export const imageReference = beginning('!', (node: ImageReference, parent, state, info) => {
+  const label = node.label ?? node.identifier;
+  if (node.referenceType === 'full' || wordsOf(phrase(label)) !== (node.alt ?? '')) {
+    const alone = { type: 'image', url: '', alt: node.alt ?? '' } as const;
+    return `${defaultHandlers.image(alone, parent, state, info).replace(/\(\)$/, '')}[${label}]`;
+  }
+  return `![${label}]${closing(node, info.after)}`;
+});
 
-export const footnoteReference: Handler = Object.assign(
-  ((node: FootnoteReference) => `[^${formatFootnoteLabel(node)}]`) satisfies Handle,
-  { peek: (() => '[') satisfies Handle },
-);
+export const footnoteReference = beginning('[', (node: FootnoteReference) => `[^${formatFootnoteLabel(node)}]`);
 
 /** Returns a footnote label with the characters escaped that would end it. */
-export function formatFootnoteLabel({
-  label,
-  identifier,
-}: {
-  label?: string | null | undefined;
-  identifier: string;
-}): string {
+export function formatFootnoteLabel({ label, identifier }: Association): string {
   const value = label ?? identifier;
   return /^(?:\\[^\s]|[^\s[\]\\])+$/.test(value) ? value : value.replaceAll(/[[\]\\]/g, '\\$&').replaceAll(/\s+/g, '-');
 }

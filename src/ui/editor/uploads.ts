@@ -54,28 +54,27 @@ export function addPictures(
 ): boolean {
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
   if (pictures.length === 0) return false;
+  const { uploadPicture } = source;
   const place = makeRoom(view, at ?? view.state.selection.to);
   for (const file of pictures) {
     const id = next;
     next += 1;
-    const start = (dom: Placeholder) => {
+    const start = () => {
       dom.wait();
-      source
-        .uploadPicture(file, share => dom.progress(share))
-        .then(
-          picture => settle(view, id, source.pictureAddress(picture), say),
-          (error: unknown) => {
-            dom.fail(error instanceof Error ? error.message : 'The picture could not be uploaded.');
-            say(`${file.name} could not be uploaded.`);
-          },
-        );
+      uploadPicture(file, share => dom.progress(share)).then(
+        picture => settle(view, id, source.pictureAddress(picture), say),
+        (error: unknown) => {
+          dom.fail(error instanceof Error ? error.message : 'The picture could not be uploaded.');
+          say(`${file.name} could not be uploaded.`);
+        },
+      );
     };
     const dom = placeholderFor(file.name, start, () => {
       view.dispatch(view.state.tr.setMeta(uploads, { remove: id } satisfies Change));
       view.focus();
     });
     view.dispatch(view.state.tr.setMeta(uploads, { add: { id, place, dom: dom.element } } satisfies Change));
-    start(dom);
+    start();
   }
   say(pictures.length === 1 ? 'Uploading a picture.' : `Uploading ${pictures.length} pictures.`);
   return true;
@@ -108,14 +107,7 @@ export function placePicture(view: EditorView, picture: EditorPicture, alt: stri
   view.dispatch(view.state.tr.insert(place, image).scrollIntoView());
 }
 
-interface Placeholder {
-  readonly element: HTMLElement;
-  readonly wait: () => void;
-  readonly progress: (share: number) => void;
-  readonly fail: (words: string) => void;
-}
-
-function placeholderFor(name: string, retry: (dom: Placeholder) => void, remove: () => void): Placeholder {
+function placeholderFor(name: string, retry: () => void, remove: () => void) {
   const progress = createElement('progress', 'progress');
   progress.max = 1;
   progress.setAttribute('aria-label', `Uploading ${name}`);
@@ -131,18 +123,17 @@ function placeholderFor(name: string, retry: (dom: Placeholder) => void, remove:
     progress.hidden = hasFailed;
     for (const button of [again, away]) button.hidden = !hasFailed;
   };
-  const placeholder: Placeholder = {
+  again.addEventListener('click', retry);
+  away.addEventListener('click', remove);
+  return {
     element,
-    wait: () => {
+    wait() {
       show(name, false);
       progress.removeAttribute('value');
     },
-    progress: share => {
+    progress(share: number) {
       progress.value = share;
     },
-    fail: reason => show(`${name}: ${reason}`, true),
+    fail: (reason: string) => show(`${name}: ${reason}`, true),
   };
-  again.addEventListener('click', () => retry(placeholder));
-  away.addEventListener('click', remove);
-  return placeholder;
 }
