@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { NewsletterTasks } from '#features/newsletter/browser.ts';
 import { orderStatusLabels } from '#features/orders/browser.ts';
 import type { Api } from '#shared/api.ts';
@@ -7,8 +8,8 @@ import { withQuery } from '#shared/paths.ts';
 import { ActionItem } from '#ui/ActionItem.tsx';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
+import type { MoneyTaskName } from '../contract/index.ts';
 import { plural } from '../rules.ts';
-import { MoneyTasks } from './MoneyTasks.tsx';
 import { LIST_LIMIT } from './OwnEntries.tsx';
 
 /** Milliseconds after which a failing mail server triggers a warning. */
@@ -51,6 +52,35 @@ export async function loadOwnerDashboard(api: Api) {
   };
 }
 
+const overdueInvoices = withQuery(dashboardPaths.billingDocuments, { status: 'overdue', sort: 'due_asc' });
+const upcomingBookings = withQuery(dashboardPaths.bookings, { status: 'upcoming' });
+
+const moneyWords: Readonly<Record<MoneyTaskName, readonly [one: string, many: string, does: string, to: string]>> = {
+  payments: ['payment to confirm', 'payments to confirm', 'Check payments', dashboardPaths.payments],
+  refunds: ['refund to send', 'refunds to send', 'Send refunds', dashboardPaths.payments],
+  disputes: [
+    'dispute or refund at a payment provider',
+    'disputes or refunds at a payment provider',
+    'Review disputes',
+    dashboardPaths.payments,
+  ],
+  mismatches: [
+    'payment with the wrong amount',
+    'payments with the wrong amount',
+    'Review payments',
+    dashboardPaths.payments,
+  ],
+  overdue: ['invoice is overdue', 'invoices are overdue', 'View invoices', overdueInvoices],
+  late_fees: ['late fee to apply or waive', 'late fees to apply or waive', 'Review late fees', overdueInvoices],
+  bookings: ['new consultation', 'new consultations', 'View consultations', upcomingBookings],
+  project_files: [
+    'project has a price but no files',
+    'projects have a price but no files',
+    'Add files to sell',
+    dashboardPaths.myProjects,
+  ],
+};
+
 type OrderPage = Awaited<ReturnType<Api['orders']['listOrders']>>;
 
 interface OwnerActionItemsProps {
@@ -62,6 +92,27 @@ interface OwnerActionItemsProps {
 export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
   const { money, newsletters, messages, toReview, projectsToReview, comments, testimonials } = today;
   const { damaged, failed, waitingMails, delivery, mailFails } = today;
+  const moneyTasks = money.map(({ name, total, items }): Task => {
+    const [one, many, does, to] = moneyWords[name];
+    return {
+      id: name,
+      count: total,
+      to: (total === 1 && items[0]?.path) || to,
+      does,
+      text: plural(total, one, many),
+      note: (
+        <span className="meta block">
+          {items.map(({ text, path }, place) => (
+            <span key={text}>
+              {place > 0 && ' · '}
+              {path ? <Link to={path}>{text}</Link> : text}
+            </span>
+          ))}
+          {total > items.length && ` · and ${total - items.length} more`}
+        </span>
+      ),
+    };
+  });
   const inReview = { status: 'in_review', author: 'others' };
   const byAuthor = ({ items }: typeof toReview | typeof projectsToReview) =>
     items.map(({ title, authorName }) => `${title} (${authorName})`);
@@ -171,7 +222,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
         <p className="py-4 text-small text-ink-soft">Nothing needs your attention.</p>
       )}
       <ul>
-        <MoneyTasks tasks={money} />
+        <TaskItems tasks={moneyTasks} />
         <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'waiting_on_owner' })} />
         <TaskItems tasks={reviews} />
         <NewsletterTasks {...newsletters} />

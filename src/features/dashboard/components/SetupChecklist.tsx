@@ -13,14 +13,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { SetupStep } from '../contract/setup-steps.ts';
 import { DashboardSection } from '#ui/DashboardSection.tsx';
 
-interface Step {
-  readonly title: string;
-  readonly description: string;
-  readonly to: string;
-  readonly icon: LucideIcon;
-}
-
-const steps: Readonly<Record<SetupStep, Step>> = {
+const steps: Readonly<Record<SetupStep, { title: string; description: string; to: string; icon: LucideIcon }>> = {
   profile: {
     title: 'Say who you are',
     description:
@@ -72,13 +65,8 @@ const steps: Readonly<Record<SetupStep, Step>> = {
   },
 };
 
-interface SetUpListProps {
-  left: readonly SetupStep[];
-  total: number;
-}
-
 /** Remaining setup steps with links; renders nothing once all are done. */
-export function SetupChecklist({ left, total }: SetUpListProps) {
+export function SetupChecklist({ left, total }: { left: readonly SetupStep[]; total: number }) {
   if (left.length === 0) return null;
   const done = total - left.length;
   return (

@@ -20,14 +20,8 @@ export function AddressWarning() {
   );
 }
 
-interface ClockWarningProps {
-  /** Instants (ISO 8601). */
-  jumpedFrom: string;
-  pausedUntil: string;
-}
-
-/** Warns that cleanups are paused because the clock may be wrong. */
-export function ClockWarning({ jumpedFrom, pausedUntil }: ClockWarningProps) {
+/** Warns that cleanups are paused because the clock may be wrong. Takes instants (ISO 8601). */
+export function ClockWarning({ jumpedFrom, pausedUntil }: { jumpedFrom: string; pausedUntil: string }) {
   return (
     <Warning title="Check the server’s clock">
       It moved by more than a week: the last cleanup was on <LocalDateTime instant={jumpedFrom} />. If the site was off
