@@ -1,14 +1,11 @@
-import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { TrackedPage } from '#platform/pages/page-registry.ts';
-import type { PageViewBeacon, VitalsBeacon } from '../contract/beacons.ts';
-import { isPageView } from '../contract/beacons.ts';
+import { isPageView, type PageViewBeacon, type VitalsBeacon } from '../contract/beacons.ts';
 import { metrics } from '../contract/limits.ts';
 import {
   getOrInsertSalt,
   insertPageViews,
-  listPublicPostSlugs,
-  listPublicProjectIds,
+  listPublicContent,
   incrementWebVitals,
   type PageViewRow,
   type WebVitalRow,
@@ -29,15 +26,10 @@ export interface Visit {
   readonly userAgent: string;
 }
 
-interface CountingContext extends Pick<ApiContext, 'siteUrl'> {
-  /** The owner's time zone (IANA). */
-  readonly timeZone: string;
-}
-
-/** Stores visits without identifying data. Skips pages that readers can't see. */
+/** Stores visits without identifying data, by the owner's time zone (IANA). Skips pages that readers can't see. */
 export async function recordVisits(
   tx: Transaction,
-  { siteUrl, timeZone }: CountingContext,
+  { siteUrl, timeZone }: { readonly siteUrl: string; readonly timeZone: string },
   visits: readonly Visit[],
 ): Promise<void> {
   const seen = await onPagesThatExist(tx, visits);
@@ -80,8 +72,7 @@ async function onPagesThatExist(tx: Transaction, visits: readonly Visit[]) {
   const named = visits.map(visit => ({ visit, shown: findShownContent(visit.page) }));
   const slugs = new Set(named.flatMap(({ shown }) => (shown && 'post' in shown ? [shown.post] : [])));
   const ids = new Set(named.flatMap(({ shown }) => (shown && 'project' in shown ? [shown.project] : [])));
-  const posts = new Set(await listPublicPostSlugs(tx, [...slugs]));
-  const projects = new Set(await listPublicProjectIds(tx, [...ids]));
+  const { posts, projects } = await listPublicContent(tx, [...slugs], [...ids]);
   return named
     .filter(({ shown }) => !shown || ('post' in shown ? posts.has(shown.post) : projects.has(shown.project)))
     .map(({ visit }) => visit);

@@ -34,28 +34,16 @@ export function TimeSeriesChart({ series: { points, interval }, label, isCompact
     >
       {isCompact && <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} className="stroke-rule" vectorEffect="non-scaling-stroke" />}
       {points.map(({ start, views, visitors }, place) => {
-        const x = places(place) ?? 0;
+        const bar = (top: number, color: string) => (
+          <rect x={places(place) ?? 0} y={HEIGHT - top} width={places.bandwidth()} height={top} className={color} />
+        );
         return (
           <g key={place}>
             <title>{`${formatIntervalStart(interval, start)}: ${formatCount(visitors)} visitors, ${formatCount(views)} views`}</title>
-            <rect x={x} y={0} width={places.bandwidth()} height={HEIGHT} className="fill-transparent" />
-            {['fill-ground', 'fill-rule-strong/60'].map(color => (
-              <rect
-                key={color}
-                x={x}
-                y={HEIGHT - height(views)}
-                width={places.bandwidth()}
-                height={height(views)}
-                className={color}
-              />
-            ))}
-            <rect
-              x={x}
-              y={HEIGHT - height(visitors)}
-              width={places.bandwidth()}
-              height={height(visitors)}
-              className="fill-accent"
-            />
+            {bar(HEIGHT, 'fill-transparent')}
+            {bar(height(views), 'fill-ground')}
+            {bar(height(views), 'fill-rule-strong/60')}
+            {bar(height(visitors), 'fill-accent')}
           </g>
         );
       })}

@@ -3,15 +3,12 @@ import { ActionForm } from '#ui/ActionForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
+import type { Summary } from '../contract/reports.ts';
 
-interface CountingSettingsProps {
-  isTrackingEnabled: boolean;
-  trackedSince: string | null;
-  timeZone: string;
-}
+type TrackingSettingsProps = Pick<Summary, 'isTrackingEnabled' | 'trackedSince' | 'timeZone'>;
 
 /** Explains what is tracked and stored, with controls to disable tracking and delete all data. */
-export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: CountingSettingsProps) {
+export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: TrackingSettingsProps) {
   const result = useActionData<ActionResult<unknown>>();
   const refused = result && 'failed' in result && result.values.intent === 'erase' ? result.failed : undefined;
   return (

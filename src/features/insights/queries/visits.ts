@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { posts } from '#features/blog/index.ts';
 import { projects } from '#features/projects/index.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import {
   insightsDailyStats,
   insightsHourlyStats,
@@ -22,24 +22,22 @@ export async function getOrInsertSalt(tx: Transaction, day: string, fresh: strin
   return row.salt;
 }
 
-/** Returns those of the slugs that belong to public posts. */
-export async function listPublicPostSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
-  if (slugs.length === 0) return [];
-  const rows = await db
-    .select({ slug: posts.slug })
+/** Returns those of the slugs of posts, and of the IDs of projects, that are public. */
+export async function listPublicContent(tx: Transaction, slugs: string[], ids: string[]) {
+  const { slug } = posts;
+  const { id } = projects;
+  const shownPosts = tx
+    .select({ slug })
     .from(posts)
-    .where(and(inArray(posts.slug, [...slugs]), posts.isPublic));
-  return rows.map(({ slug }) => slug);
-}
-
-/** Returns those of the ids that belong to public projects. */
-export async function listPublicProjectIds(db: Db, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: projects.id })
+    .where(and(inArray(slug, slugs), posts.isPublic));
+  const shownProjects = tx
+    .select({ id })
     .from(projects)
-    .where(and(inArray(projects.id, [...ids]), projects.isPublic));
-  return rows.map(({ id }) => id);
+    .where(and(inArray(id, ids), projects.isPublic));
+  return {
+    posts: new Set((await shownPosts).map(row => row.slug)),
+    projects: new Set((await shownProjects).map(row => row.id)),
+  };
 }
 
 /** Inserts page views in order; as one JSON parameter, because thousands of parameters would block the server. */
