@@ -1,15 +1,7 @@
 import type { OpenAPI } from '@orpc/contract';
 
-export interface Endpoint {
-  readonly group: string;
-  readonly method: string;
-  readonly path: string;
-  readonly summary: string;
-  readonly parameters: readonly { name: string; required: boolean; description: string }[];
-}
-
 /** Returns the endpoints of an OpenAPI document in order, with their parameters. */
-export function listEndpoints(document: OpenAPI.Document): Endpoint[] {
+export function listEndpoints(document: OpenAPI.Document) {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).flatMap(([method, operation]) => {
       if (typeof operation !== 'object' || Array.isArray(operation) || !('responses' in operation)) return [];
