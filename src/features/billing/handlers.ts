@@ -4,14 +4,16 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { inTransaction } from '#platform/api/in-transaction.ts';
 import { toContentDisposition, createPdfHeaders, NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
-import { getDocumentByAddress } from './actions/document-urls.ts';
+import { billingDocumentPdfPath } from '#shared/order-paths.ts';
+import { buildDocumentPath, getDocumentByAddress } from './actions/document-urls.ts';
 import { getDocumentPdf } from './actions/pdf-files.ts';
 import { listDocumentDtos, exportDocumentsCsv } from './actions/list-documents.ts';
-import { getDocumentDetails, readStanding } from './actions/get-document.ts';
 import { readSellingNotes } from './actions/selling.ts';
 import { getBillingSettingsDto, updateBillingSettings } from './actions/settings.ts';
 import { renderStatementPdf, getAccountStatement } from './actions/statements.ts';
 import { listBilledClients } from './queries/account-entries.ts';
+import { listRelatedDocuments } from './queries/documents.ts';
+import { readStanding } from './queries/ledger.ts';
 import { billingContract } from './contract/index.ts';
 import { settlementOf } from './rules/document-balance.ts';
 import { formatDocumentTitle } from './rules/labels.ts';
@@ -22,9 +24,16 @@ const CLIENTS_LISTED = 500;
 const billing = implement(billingContract).$context<ApiContext>();
 
 export const billingHandlers = billing.router({
-  getBillingDocument: billing.getBillingDocument.handler(({ context, input }) =>
-    getDocumentDetails(context.db, context, input),
-  ),
+  getBillingDocument: billing.getBillingDocument.handler(async ({ context, input }) => {
+    const document = await getDocumentByAddress(context.db, context, input);
+    const related = await listRelatedDocuments(context.db, document);
+    return {
+      document: document.content,
+      balance: await readStanding(context.db, context, document),
+      relatedDocuments: related.map(one => ({ ...one, path: buildDocumentPath(context, one.number) })),
+      pdfPath: billingDocumentPdfPath(input.number, input.token),
+    };
+  }),
   listBillingDocuments: billing.listBillingDocuments.handler(({ context, input }) =>
     listDocumentDtos(context.db, context, input),
   ),

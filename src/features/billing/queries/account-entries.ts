@@ -10,21 +10,15 @@ const email = sql<string>`lower(${content} -> 'client' ->> 'email')`;
 /** Returns all ledger entries of the client with this address, oldest first. */
 export function listAccountEntries(db: Db, address: string) {
   const note = alias(billingDocuments, 'note');
+  const { kind, amount, postedAt: at } = ledgerEntries;
+  const { kind: documentKind, number, currency } = billingDocuments;
   return db
-    .select({
-      kind: ledgerEntries.kind,
-      amount: ledgerEntries.amount,
-      at: ledgerEntries.postedAt,
-      documentKind: billingDocuments.kind,
-      number: billingDocuments.number,
-      currency: billingDocuments.currency,
-      creditNoteNumber: note.number,
-    })
+    .select({ kind, amount, at, documentKind, number, currency, creditNoteNumber: note.number })
     .from(ledgerEntries)
     .innerJoin(billingDocuments, eq(billingDocuments.id, ledgerEntries.billingDocumentId))
     .leftJoin(note, eq(note.id, ledgerEntries.creditNoteId))
     .where(eq(email, address.toLowerCase()))
-    .orderBy(asc(ledgerEntries.postedAt), asc(ledgerEntries.id));
+    .orderBy(asc(at), asc(ledgerEntries.id));
 }
 
 /** Returns the client with this address as in their newest document; null without documents. */

@@ -1,10 +1,14 @@
 import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { findTimeZone } from '#features/site/index.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { dayOf } from '#shared/dates.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import type { BillingDocumentKind } from '../contract/documents.ts';
+import { type DocumentBalance, getDocumentBalance } from '../rules/document-balance.ts';
 import { billingDocuments, ledgerEntries, lateFeeWaivers } from '../tables.ts';
 
 export async function insertLedgerEntry(tx: Transaction, entry: typeof ledgerEntries.$inferInsert): Promise<void> {
@@ -18,6 +22,19 @@ export function listLedgerEntries(db: Db, documentId: number) {
     .from(ledgerEntries)
     .where(eq(ledgerEntries.billingDocumentId, documentId))
     .orderBy(asc(ledgerEntries.id));
+}
+
+/** Returns a document's current balance from its ledger entries. */
+export async function readStanding(
+  db: Db,
+  { now }: Pick<ApiServices, 'now'>,
+  document: Pick<typeof billingDocuments.$inferSelect, 'id' | 'total' | 'dueOn'>,
+): Promise<DocumentBalance> {
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const dayOn = (instant: Temporal.Instant) => dayOf(instant, timeZone).toString();
+  const entries = await listLedgerEntries(db, document.id);
+  const movements = entries.map(({ kind, amount, at }) => ({ kind, amount, on: dayOn(at.toTemporalInstant()) }));
+  return getDocumentBalance(document, movements, dayOn(now()));
 }
 
 /** Decodes an amount or a sum of amounts, which the driver returns as text. */

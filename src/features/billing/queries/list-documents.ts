@@ -23,17 +23,6 @@ const clientEmail = sql<string | null>`${content} -> 'client' ->> 'email'`;
 const orderNumber = sql<string | null>`${content} -> 'order' ->> 'orderNumber'`;
 const orderTitle = sql<string | null>`${content} -> 'order' ->> 'title'`;
 
-/** Must match `getDocumentBalance`; `today` is a date in the owner's time zone. */
-function stateOf(today: string) {
-  const { owed, credited } = documentBalances;
-  return sql<BillingDocumentDetails['balance']['status']>`case
-    when ${owed} is null then 'not_payable'
-    when ${credited} > 0 and ${credited} = ${billingDocuments.total} then 'credited'
-    when ${owed} > 0 and ${billingDocuments.dueOn} < ${today}::date then 'overdue'
-    when ${owed} > 0 then 'open'
-    else 'paid' end`;
-}
-
 /** Searched text; must match the expression of its index. */
 export const documentWords = sql`(${billingDocuments.number} || E'\\n' || coalesce(${clientName}, '') || E'\\n' || coalesce(${clientEmail}, '')
   || E'\\n' || coalesce(${orderNumber}, '') || E'\\n' || coalesce(${orderTitle}, ''))`;
@@ -48,6 +37,14 @@ const inState = (today: string): Readonly<Record<NonNullable<BillingDocumentFilt
   overdue: sql`${isOpen} and ${billingDocuments.dueOn} < ${today}::date`,
   paid: sql`${documentBalances.owed} <= 0 and not ${isCredited}`,
 });
+
+/** Must match `getDocumentBalance`; `today` is a date in the owner's time zone. */
+const stateOf = (today: string) => sql<BillingDocumentDetails['balance']['status']>`case
+  when ${documentBalances.owed} is null then 'not_payable'
+  when ${isCredited} then 'credited'
+  when ${inState(today).overdue} then 'overdue'
+  when ${isOpen} then 'open'
+  else 'paid' end`;
 
 function matching({ search, kind, status, year }: Omit<BillingDocumentFilter, 'sort'>, today: string): SQL | undefined {
   return and(

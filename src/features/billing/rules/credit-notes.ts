@@ -16,25 +16,24 @@ export function creditOf(
   why: string,
   left: Pick<BillingDocument, 'subtotal' | 'total'> = invoice,
 ): Omit<UnissuedDocument, 'paymentUrl'> {
-  const { kind, number, issuedOn, tax } = invoice;
+  const { kind, number, issuedOn, issuer, client, order, lineItems, tax, currency } = invoice;
   const isWhole = amount === invoice.total;
-  const part = partialCredit(amount, left, tax.basisPoints);
-  const credited = isWhole ? sumAmounts(invoice.lineItems.map(line => line.amount)) : part.subtotal;
-  const rounding = isWhole ? (invoice.rounding ?? ZERO) : part.rounding;
+  const { net, rounding } = isWhole
+    ? { net: sumAmounts(lineItems.map(line => line.amount)), rounding: invoice.rounding ?? ZERO }
+    : partialCredit(amount, left, tax.basisPoints);
+  const unitAmount = subtractAmounts(ZERO, net);
   return {
     kind: 'credit_note',
     dueOn: null,
-    issuer: invoice.issuer,
-    client: invoice.client,
-    order: invoice.order,
-    lineItems: [
-      { description: why, detail: null, quantity: 1, unitAmount: subtractAmounts(ZERO, credited), term: null },
-    ],
+    issuer,
+    client,
+    order,
+    lineItems: [{ description: why, detail: null, quantity: 1, unitAmount, term: null }],
     taxBehavior: isWhole ? invoice.taxBehavior : 'exclusive',
     ...(rounding === 0 ? {} : { rounding: subtractAmounts(ZERO, rounding) }),
     tax,
     amountPaid: ZERO,
-    currency: invoice.currency,
+    currency,
     reference: { kind, number, issuedOn },
     paymentInstructions: [],
     terms: [],
@@ -42,19 +41,13 @@ export function creditOf(
 }
 
 /**
- * Returns taxable amount, tax and rounding of a partial credit note that totals exactly `amount` including tax, and
+ * Returns the taxable amount and rounding of a partial credit note that totals exactly `amount` including tax, and
  * leaves a rest that another note can bring to zero. All amounts are positive minor units.
  */
-function partialCredit(
-  amount: MinorUnits,
-  left: { readonly subtotal: MinorUnits; readonly total: MinorUnits },
-  basisPoints: number,
-): { readonly subtotal: MinorUnits; readonly rounding: MinorUnits } {
+function partialCredit(amount: MinorUnits, left: Pick<BillingDocument, 'subtotal' | 'total'>, basisPoints: number) {
   const rule = { behavior: 'exclusive', basisPoints } as const;
-  const roundingOf = (net: MinorUnits) =>
-    subtractAmounts(amount, sumAmounts([net, calculatePercentage(net, basisPoints)]));
-  if (amount >= left.total) return { subtotal: left.subtotal, rounding: roundingOf(left.subtotal) };
   const { subtotal: exact } = totalsOfSum(amount, { behavior: 'inclusive', basisPoints });
-  const subtotal = splitOff(left.subtotal, exact, rule);
-  return { subtotal, rounding: roundingOf(subtotal) };
+  const net = amount >= left.total ? left.subtotal : splitOff(left.subtotal, exact, rule);
+  const withTax = sumAmounts([net, calculatePercentage(net, basisPoints)]);
+  return { net, rounding: subtractAmounts(amount, withTax) };
 }

@@ -2,14 +2,10 @@ import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocumentDetails } from '../contract/document-details.ts';
-import { type BillingDocumentKind, type LedgerEntryKind, ledgerEntryKinds } from '../contract/documents.ts';
+import type { LedgerEntryKind } from '../contract/documents.ts';
 
-export interface LedgerMovement {
-  readonly kind: LedgerEntryKind;
-  readonly amount: MinorUnits;
-  /** Calendar date of the entry, in the owner's time zone. */
-  readonly on: string;
-}
+/** A ledger entry; `on` is its calendar date in the owner's time zone. */
+type LedgerMovement = Readonly<{ kind: LedgerEntryKind; amount: MinorUnits; on: string }>;
 
 export type DocumentBalance = BillingDocumentDetails['balance'];
 
@@ -18,13 +14,13 @@ export type DocumentBalance = BillingDocumentDetails['balance'];
  * document stays credited, whatever was paid and refunded.
  */
 export function getDocumentBalance(
-  document: { readonly kind: BillingDocumentKind; readonly total: MinorUnits; readonly dueOn: string | null },
+  document: { readonly total: MinorUnits; readonly dueOn: string | null },
   movements: readonly LedgerMovement[],
   today: string,
 ): DocumentBalance {
   const sum = (...kinds: LedgerMovement['kind'][]) =>
     sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
-  const amountDue = sum(...ledgerEntryKinds);
+  const amountDue = sumAmounts(movements.map(({ amount }) => amount));
   const amountPaid = subtractAmounts(ZERO, sum('paid', 'refunded', 'reinstated'));
   const amountCredited = subtractAmounts(ZERO, sum('credited'));
   const last = (kind: LedgerMovement['kind']) => movements.findLast(one => one.kind === kind)?.on;

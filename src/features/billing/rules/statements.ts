@@ -1,37 +1,22 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import type { BillingDocumentKind, LedgerEntryKind } from '../contract/documents.ts';
+import type { LedgerEntryKind } from '../contract/documents.ts';
+import type { CurrencyAccount, StatementEntry } from '../contract/statement.ts';
 import type { DocumentDraft } from './documents.ts';
 import { formatDocumentTitle } from './labels.ts';
 
-export interface AccountEntry {
-  readonly date: string;
-  readonly kind: LedgerEntryKind;
-  readonly amount: MinorUnits;
+/** A ledger entry of a client, in one of their currencies. */
+export type AccountEntry = Omit<StatementEntry, 'balance' | 'document'> & {
   readonly currency: string;
-  readonly document: { readonly kind: BillingDocumentKind; readonly number: string };
-  /** Number of the credit note, if it is one. */
-  readonly creditNoteNumber: string | null;
-}
-
-/** A client's account in one currency over some days. */
-export interface AccountWithEntries<One extends AccountEntry> {
-  readonly currency: string;
-  readonly openingBalance: MinorUnits;
-  readonly entries: (One & { readonly balance: MinorUnits })[];
-  readonly closingBalance: MinorUnits;
-}
+  readonly document: Pick<StatementEntry['document'], 'kind' | 'number'>;
+};
 
 /**
  * Returns a client's accounts, one per currency, from all entries, oldest first: opening balance, each entry of the
  * period with the balance after it, and closing balance.
  */
-export function buildCurrencyAccounts<One extends AccountEntry>(
-  entries: readonly One[],
-  from: string,
-  to: string,
-): AccountWithEntries<One>[] {
+export function buildCurrencyAccounts<One extends AccountEntry>(entries: readonly One[], from: string, to: string) {
   const currencies = [...new Set(entries.map(({ currency }) => currency))].toSorted();
   return currencies.map(currency => {
     const own = entries.filter(entry => entry.currency === currency);
@@ -64,7 +49,7 @@ export function formatAccountEntry(entry: Pick<AccountEntry, 'kind' | 'document'
 
 /** Returns the draft of an account statement. Its number is its last date; it is never issued. */
 export function buildStatementDraft(
-  account: AccountWithEntries<AccountEntry>,
+  account: Omit<CurrencyAccount, 'entries'> & { readonly entries: readonly AccountEntry[] },
   about: { readonly from: string; readonly to: string } & Pick<DocumentDraft, 'issuer' | 'client' | 'timeZone'>,
 ): DocumentDraft {
   const { from, to, timeZone, issuer, client } = about;

@@ -7,7 +7,7 @@ import { getKindLabels } from './labels.ts';
 import { rateText } from '#shared/price-tax.ts';
 
 /** A row below the line items: `due` is the amount due, `total` the total. */
-export interface TotalRow {
+interface TotalRow {
   readonly label: string;
   readonly amount: MinorUnits;
   readonly size: 'small' | 'total' | 'due';
