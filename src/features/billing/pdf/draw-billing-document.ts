@@ -33,12 +33,9 @@ export function drawBillingDocument(sheets: PageLayout, root: Element, document:
 function drawLetterhead(sheets: PageLayout, root: Element, document: PrintedDocument): void {
   const { kind, number, issuedOn, dueOn, issuer, client, order, reference, settlement } = document;
   const words = getKindLabels(kind);
-  const title: Paragraph[] = [
-    [words.title, textStyles.title, { tag: 'H1' }],
-    [number, textStyles.number, { before: 2 }],
-  ];
+  const title: Paragraph = [words.title, textStyles.title, { tag: 'H1' }];
   sheets.place(root, [
-    createGridColumn(sheets, 0, 7, ...title),
+    createGridColumn(sheets, 0, 7, title, [number, textStyles.number, { before: 2 }]),
     createGridColumn(sheets, 7, 5, ...describeParty(issuer, 10)),
   ]);
   sheets.space(20);
@@ -54,16 +51,20 @@ function drawLetterhead(sheets: PageLayout, root: Element, document: PrintedDocu
     addDay(settlement ? settledWord(settlement) : words.until, settlement?.statusDate ?? dueOn, 7);
   }
   if (order || reference) {
-    const about = [
-      [order ? 'Order' : words.about, textStyles.label] as const,
-      order && ([order.orderNumber, textStyles.figure] as const),
-      order && ([order.title, textStyles.small] as const),
-      order && reference && ([words.about, textStyles.label, { before: 6 }] as const),
-      reference && ([formatReference(reference), textStyles.small] as const),
-    ];
     // Without a due date, the subject moves into its place.
     const from = dueOn === null ? 7 : 9;
-    columns.push(createGridColumn(sheets, from, 12 - from, ...about));
+    columns.push(
+      createGridColumn(
+        sheets,
+        from,
+        12 - from,
+        [order ? 'Order' : words.about, textStyles.label],
+        order && [order.orderNumber, textStyles.figure],
+        order && [order.title, textStyles.small],
+        order && reference && [words.about, textStyles.label, { before: 6 }],
+        reference && [formatReference(reference), textStyles.small],
+      ),
+    );
   }
   sheets.place(root, columns);
   sheets.space(20);
