@@ -1,6 +1,6 @@
 import type { PostContent } from '#features/blog/contract/editing.ts';
 import { toPostContent } from '#features/blog/index.ts';
-import type { ProjectContent } from '#features/projects/contract/drafts.ts';
+import type { ProjectContent, UnpublishedChanges } from '#features/projects/contract/drafts.ts';
 import { fromProjectRow } from '#features/projects/index.ts';
 import type {
   SlugRedirect,
@@ -8,15 +8,14 @@ import type {
   listPostsForExport,
   listProjectsForExport,
 } from '../queries/export.ts';
-import {
-  ARCHIVE_FIELD_NAMES,
-  type ImportedContent,
-  type ImportedProjectContent,
-  type WithArchiveNames,
-} from '../rules/imported-content.ts';
 import type { ImportedComment, ImportedThread } from '../rules/freehold-comments.ts';
 import { archivePicture, toArchiveImagePath, withArchivePictures } from '../rules/freehold.ts';
-import { formatPostFile, formatProjectFile } from '../rules/freehold-entries.ts';
+import {
+  formatPostFile,
+  formatProjectFile,
+  type ImportedContent,
+  type ImportedProjectContent,
+} from '../rules/freehold-entries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 const formerOut = (slugs: readonly SlugRedirect[]) =>
@@ -24,24 +23,24 @@ const formerOut = (slugs: readonly SlugRedirect[]) =>
 
 type Named = { readonly markdown: string; readonly coverImageId: string | null; readonly socialImageId: string | null };
 
-const archiveFieldNames: Readonly<Record<string, string>> = ARCHIVE_FIELD_NAMES;
+/** Names of fields in archives that the site names otherwise. They must not change. */
+const archiveFieldNames: Readonly<Record<string, string>> = {
+  socialTitle: 'cardTitle',
+  socialDescription: 'cardDescription',
+  repositoryUrl: 'repository',
+};
 
-/** Gives fields the names that they have in archives, in the same order. */
-function withArchiveNames<Content extends object>(content: Content): WithArchiveNames<Content> {
-  const entries = Object.entries(content).map(([name, value]) => [archiveFieldNames[name] ?? name, value]);
-  return Object.fromEntries(entries) as WithArchiveNames<Content>;
-}
-
-function withFiles<Content extends Named>({ coverImageId, socialImageId, ...rest }: Content) {
+/** Gives fields the names and pictures that they have in archives, in the same order. */
+function withFiles({ coverImageId, socialImageId, ...rest }: Named) {
   return {
-    ...withArchiveNames(rest),
+    ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [archiveFieldNames[name] ?? name, value])),
     markdown: withArchivePictures(rest.markdown),
     cover: archivePicture(coverImageId),
     cardPicture: archivePicture(socialImageId),
   };
 }
 
-const postContentOut = (content: PostContent): ImportedContent => withFiles(content);
+const postContentOut = (content: PostContent) => withFiles(content) as ImportedContent;
 
 type ExportedPost = Awaited<ReturnType<typeof listPostsForExport>>[number];
 
@@ -67,9 +66,9 @@ export function toPostFile({ post, author, formerSlugs }: ExportedPost): string 
   });
 }
 
-function projectContentOut<Content extends Omit<ProjectContent, 'likes'>>({ gallery, ...content }: Content) {
+function projectContentOut({ gallery, ...content }: UnpublishedChanges) {
   return {
-    ...withFiles(content),
+    ...(withFiles(content) as Omit<ImportedProjectContent, 'likes'> & Pick<UnpublishedChanges, 'likes'>),
     gallery: gallery.map(({ pictureId, alt, caption }) => ({ picture: toArchiveImagePath(pictureId), alt, caption })),
   };
 }
@@ -80,9 +79,8 @@ type ExportedProject = Awaited<ReturnType<typeof listProjectsForExport>>[number]
 
 /** A project as a file of the archive. */
 export function toProjectFile({ project, owner, formerSlugs, gallery }: ExportedProject): string {
-  const content: ImportedProjectContent = projectContentOut(fromProjectRow(project, gallery));
   return formatProjectFile({
-    content,
+    content: { ...projectContentOut(fromProjectRow(project, gallery)), likes: project.likes },
     pending: project.unpublishedChanges && projectContentOut(project.unpublishedChanges),
     slug: project.id,
     slugChosen: project.hasCustomSlug,

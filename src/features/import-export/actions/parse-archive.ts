@@ -169,7 +169,7 @@ function createFileFinder(zip: ZipArchive | undefined) {
   return {
     /** Finds a post's pictures in the archive, and other files it links to. */
     withFound(post: ImportedPost): StoredPost {
-      const { content, folder } = post;
+      const { content, folder = '' } = post;
       const found: Record<string, string> = {};
       const missing = new Set<string>();
       const look = (reference: string) => {

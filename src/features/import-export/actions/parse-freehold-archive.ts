@@ -24,7 +24,7 @@ import type { Found } from '../rules/outlines.ts';
 import type { ImportHead, Reading } from './import-tasks.ts';
 import { LARGEST_LIST, LeftOut, parseJson, readText } from './reading-steps.ts';
 
-type Item = Pick<ImportedPost | ImportedProject, 'content' | 'pending' | 'slug' | 'folder'>;
+type Item = Pick<ImportedPost | ImportedProject, 'content' | 'pending' | 'slug'>;
 
 /** Reads an export of Freehold file by file; it may be in a folder of the ZIP. Throws BAD_REQUEST. */
 export async function parseFreeholdArchive(
@@ -61,17 +61,12 @@ export async function parseFreeholdArchive(
     return bytes.toString('utf8');
   }
 
-  function readItem<Read extends Item>(
-    name: string,
-    read: (file: { name: string; text: string }) => Read | undefined,
-    noun: string,
-  ): Promise<Read | undefined> {
-    return steps.run(name, async () => {
-      const item = read({ name, text: await textOf(name) });
+  const readItem = <Read>(name: string, parse: (text: string) => Read | undefined, noun: string) =>
+    steps.run(name, async () => {
+      const item = parse(await textOf(name));
       if (!item) throw new LeftOut(`Its front matter does not fit ${noun}.`);
-      return { ...item, folder: folder + item.folder };
+      return item;
     });
-  }
 
   /** Returns the comments on a post or project, without portraits missing from the archive. */
   async function commentsOn(kind: 'posts' | 'projects', { slug }: Item): Promise<readonly ImportedThread[]> {
@@ -135,7 +130,7 @@ export async function parseFreeholdArchive(
   for (const name of namesOf(/^posts\/[^/]+\.md$/)) {
     const post = await readItem(name, parsePostFile, 'a post');
     if (!post) continue;
-    const avatar = pictureIdOf(post.author?.avatar ?? null);
+    const avatar = pictureIdOf(post.author.avatar);
     const found = foundOf(post, avatar ? [avatar] : []);
     await entries.add({ ...post, ...found, comments: await commentsOn('posts', post) });
   }

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { postContentSchema } from '#features/blog/contract/editing.ts';
 import { MOST_GALLERY_PICTURES, projectContentSchema } from '#features/projects/contract/drafts.ts';
 import { plainDate, singleLineText, slug } from '#shared/contract.ts';
-import { EMPTY_IMPORTED_POST, type ImportedPost, type ImportedProject } from './imported-content.ts';
 import {
-  dirname,
   nullableInstantSchema,
   imageReferenceSchema,
   statusFieldSchemas,
@@ -14,7 +12,6 @@ import {
   contentFieldSchemas,
 } from './freehold.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import type { TextFile } from './markdown-folder.ts';
 
 /** Fields that archives have under other names (`contentFieldSchemas`). */
 const renamed = { coverImageId: true, socialImageId: true, socialTitle: true, socialDescription: true } as const;
@@ -26,6 +23,8 @@ const postContent = z.object({
   tags: tags.prefault([]),
   ...contentFieldSchemas,
 });
+/** A post's text and fields, with the names that they have in archives. */
+export type ImportedContent = z.infer<typeof postContent>;
 
 const postEntry = z.object({
   ...statusFieldSchemas,
@@ -37,24 +36,24 @@ const postEntry = z.object({
   }),
   likes: z.int().min(0).max(2_000_000_000).prefault(0),
   publishedAt: nullableInstantSchema,
+  /** The slug that its feed id is derived from, if different. */
   feedSlug: slug.nullable().prefault(null),
+  /** Changes that are not published yet. */
   pending: postContent.nullable().prefault(null),
 });
+export type PostEntry = z.infer<typeof postEntry>;
 
 /** Formats a post as an archive file. */
-export function formatPostFile(post: Omit<ImportedPost, 'sourceId' | 'folder' | 'comments' | 'notes'>): string {
+export function formatPostFile(post: z.input<typeof postEntry> & { readonly content: ImportedContent }): string {
   const { content, pending, author, ...rest } = post;
   const { markdown, title, ...others } = content;
   const waits = pending && { ...omitEmpty(pending), markdown: pending.markdown };
-  return formatMarkdownFile(
-    { title, ...rest, author: author && omitEmpty({ ...author }), ...others, pending: waits },
-    markdown,
-  );
+  return formatMarkdownFile({ title, ...rest, author: omitEmpty({ ...author }), ...others, pending: waits }, markdown);
 }
 
 /** Reads the fields of a post or project and those of its content; undefined if the file is invalid. */
 function parseFile<Entry extends z.ZodObject, Content extends z.ZodObject>(
-  { text }: TextFile,
+  text: string,
   entry: Entry,
   content: Content,
 ) {
@@ -65,12 +64,11 @@ function parseFile<Entry extends z.ZodObject, Content extends z.ZodObject>(
 }
 
 /** Reads a post file; undefined if it is invalid. */
-export function parsePostFile(file: TextFile): ImportedPost | undefined {
-  const read = parseFile(file, postEntry, postContent.omit({ markdown: true }));
+export function parsePostFile(text: string) {
+  const read = parseFile(text, postEntry, postContent.omit({ markdown: true }));
   if (!read) return undefined;
   const { entry, content } = read;
-  const sourceId = `${entry.slug}@${entry.createdAt}`;
-  return { ...EMPTY_IMPORTED_POST, ...entry, sourceId, folder: dirname(file.name), content };
+  return { ...entry, sourceId: `${entry.slug}@${entry.createdAt}`, content, comments: [], notes: [] };
 }
 
 const { repositoryUrl, summary, link, price, stars, likes, forks, ...projectFields } = projectContentSchema.omit({
@@ -96,6 +94,8 @@ const projectContent = z.object({
     .max(MOST_GALLERY_PICTURES)
     .prefault([]),
 });
+/** A project's text and fields, with the names that they have in archives. */
+export type ImportedProjectContent = z.infer<typeof projectContent>;
 
 const projectEntry = z.object({
   ...statusFieldSchemas,
@@ -103,17 +103,19 @@ const projectEntry = z.object({
   owner: singleLineText.min(1).max(200),
   position: z.int().min(1).max(1_000_000).nullable().prefault(null),
   publishedOn: plainDate.nullable().prefault(null),
+  /** Unpublished changes; without `likes`, the readers' likes stay. */
   pending: projectContent
     .extend({ likes: likes.nullable().prefault(null) })
     .nullable()
     .prefault(null),
 });
+export type ProjectEntry = z.infer<typeof projectEntry>;
 
-const galleryOut = (gallery: ImportedProject['content']['gallery']) => gallery.map(item => omitEmpty(item));
+const galleryOut = (gallery: ImportedProjectContent['gallery']) => gallery.map(item => omitEmpty(item));
 
 /** Formats a project as an archive file. */
 export function formatProjectFile(
-  project: Omit<ImportedProject, 'sourceId' | 'folder' | 'comments' | 'notes'>,
+  project: Omit<ProjectEntry, 'id'> & { readonly slug: string; readonly content: ImportedProjectContent },
 ): string {
   const { content, pending, slug: id, ...rest } = project;
   const { markdown, title, gallery, ...others } = content;
@@ -130,15 +132,14 @@ const FILES_LEFT_OUT =
   'The files that it is sold with are not in the archive. Add them here before clients can buy it.';
 
 /** Reads a project file; undefined if it is invalid. */
-export function parseProjectFile(file: TextFile): ImportedProject | undefined {
-  const read = parseFile(file, projectEntry, projectContent.omit({ markdown: true }));
+export function parseProjectFile(text: string) {
+  const read = parseFile(text, projectEntry, projectContent.omit({ markdown: true }));
   if (!read) return undefined;
   const { content } = read;
   const { id, ...entry } = read.entry;
   return {
     ...entry,
     sourceId: `${id}@${entry.createdAt}`,
-    folder: dirname(file.name),
     content,
     slug: id,
     comments: [],

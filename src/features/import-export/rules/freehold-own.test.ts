@@ -102,7 +102,7 @@ describe('a project file', () => {
   it('is read exactly as it was written', () => {
     fc.assert(
       fc.property(project, written => {
-        const read = parseProjectFile({ name: 'projects/a.md', text: formatProjectFile(written) });
+        const read = parseProjectFile(formatProjectFile(written));
         expect(read).toMatchObject(written);
       }),
       { numRuns: 300 },
@@ -120,10 +120,7 @@ describe('a project file', () => {
     if (!sound) throw new Error('There is no project to begin with.');
     const { slug = 'a', ...rest } = wrong as { slug?: string };
     const file = (more: object, id: string) =>
-      parseProjectFile({
-        name: 'projects/a.md',
-        text: formatProjectFile({ ...sound, slug: id, content: { ...sound.content, ...more } }),
-      });
+      parseProjectFile(formatProjectFile({ ...sound, slug: id, content: { ...sound.content, ...more } }));
     expect(file({}, 'a')).toBeDefined();
     expect(file(rest, slug)).toBeUndefined();
   });

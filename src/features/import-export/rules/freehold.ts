@@ -129,6 +129,3 @@ export function formatMarkdownFile(values: Readonly<Record<string, unknown>>, ma
 
 /** Strips the empty line after the front matter and the final line break. */
 export const trimMarkdownBody = (body: string) => body.replace(/^\n/, '').replace(/\n$/, '');
-
-/** Returns the folder that a file's relative paths start from. */
-export const dirname = (name: string) => name.split('/').slice(0, -1).join('/');

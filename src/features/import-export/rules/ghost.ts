@@ -230,7 +230,7 @@ function postFrom(
     publishedAt: status === 'scheduled' ? null : publishedAt,
     updatedAt: parseInstant(row.updated_at),
     scheduledFor: status === 'scheduled' ? publishedAt : null,
-    author: author ? { name: author, role: 'Guest author' } : null,
+    author: author ? { name: author, role: 'Guest author', avatar: null } : null,
     notes: [
       ...notes,
       ...written.notes,

@@ -1,98 +1,42 @@
-import type { PostContent } from '#features/blog/contract/editing.ts';
-import type { ProjectContent } from '#features/projects/contract/drafts.ts';
-import type { Status } from '#features/publishing/contract/status.ts';
 import { AppError } from '#shared/errors.ts';
 import type { importSources } from '../contract/constants.ts';
 import type { ImportedThread } from './freehold-comments.ts';
+import type { ImportedContent, ImportedProjectContent, PostEntry, ProjectEntry } from './freehold-entries.ts';
 import type { OldAddress } from './old-addresses.ts';
 
 export type ImportSource = (typeof importSources)[number];
 
-/** Fields that archives name otherwise than the site. The names are the archive's, which must not change. */
-export const ARCHIVE_FIELD_NAMES = {
-  socialTitle: 'cardTitle',
-  socialDescription: 'cardDescription',
-  repositoryUrl: 'repository',
-} as const;
-type SiteFieldName = keyof typeof ARCHIVE_FIELD_NAMES;
-
-/** Content with the archive's field names. */
-export type WithArchiveNames<Content> = {
-  [Name in keyof Content as Name extends SiteFieldName ? (typeof ARCHIVE_FIELD_NAMES)[Name] : Name]: Content[Name];
-};
-
-/** A post's text and fields. Pictures are named by their file in the archive or by their address. */
-export type ImportedContent = WithArchiveNames<Omit<PostContent, 'coverImageId' | 'socialImageId'>> & {
-  readonly cover: string | null;
-  readonly cardPicture: string | null;
-};
-
-/** Properties shared by imported posts and projects. Instants are ISO 8601 in UTC. */
+/** What every source adds to the fields of an archive's post or project. */
 interface ForeignItem {
   /** Its id in the source, by which a second import recognizes it. */
   readonly sourceId: string;
-  /** The folder of the archive that relative addresses start from. */
-  readonly folder: string;
-  /** The slug that it had; empty if it had none. */
-  readonly slug: string;
-  readonly slugChosen: boolean;
-  readonly formerSlugs: readonly { readonly slug: string; readonly at: string | null }[];
-  readonly status: Status;
-  readonly createdAt: string | null;
-  readonly changedAt: string | null;
-  readonly updatedAt: string | null;
-  readonly scheduledFor: string | null;
-  /** It must not be public before this instant, if any. */
-  readonly hiddenUntil?: string | null;
-  /** It must not be public from this instant on, if any. */
-  readonly hiddenFrom?: string | null;
-  readonly submittedAt: string | null;
-  readonly commentsClosed: boolean;
   /** Oldest first. */
   readonly comments: readonly ImportedThread[];
   /** Notes for the owner, in sentences. */
   readonly notes: readonly string[];
 }
 
-export interface ImportedPost extends ForeignItem {
+type Nullable<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | null };
+
+/** A post of any source. Pictures are named by their file in the archive or by their address. */
+export interface ImportedPost
+  extends ForeignItem,
+    Omit<PostEntry, 'author' | 'createdAt' | 'changedAt'>,
+    Nullable<Pick<PostEntry, 'author' | 'createdAt' | 'changedAt'>> {
   readonly content: ImportedContent;
-  /** Changes that are not published yet. */
-  readonly pending: ImportedContent | null;
-  readonly publishedAt: string | null;
-  readonly likes: number;
-  /** Null if no author is named. */
-  readonly author: ImportedAuthor | null;
-  /** The slug that its feed id is derived from, if different. */
-  readonly feedSlug?: string | null;
+  /** The folder of the archive that relative addresses start from. */
+  readonly folder?: string;
+  /** It must not be public before this instant, if any. */
+  readonly hiddenUntil?: string | null;
+  /** It must not be public from this instant on, if any. */
+  readonly hiddenFrom?: string | null;
   /** Its paths on the old site. */
   readonly oldPaths?: readonly string[];
 }
 
-export interface ImportedAuthor {
-  readonly name: string;
-  readonly role: string;
-  readonly avatar?: string | null | undefined;
-}
-
-/** A project's text and fields. Pictures are named by their file in the archive. */
-export type ImportedProjectContent = WithArchiveNames<
-  Omit<ProjectContent, 'coverImageId' | 'socialImageId' | 'gallery'>
-> & {
-  readonly cover: string | null;
-  readonly cardPicture: string | null;
-  readonly gallery: readonly { readonly picture: string; readonly alt: string; readonly caption: string }[];
-};
-
-export interface ImportedProject extends ForeignItem {
+export interface ImportedProject extends ForeignItem, Omit<ProjectEntry, 'id'> {
+  readonly slug: string;
   readonly content: ImportedProjectContent;
-  /** Unpublished changes; without `likes`, the readers' likes stay. */
-  readonly pending: (Omit<ImportedProjectContent, 'likes'> & { readonly likes: number | null }) | null;
-  /** ISO 8601 date. */
-  readonly publishedOn: string | null;
-  /** Position in the owner's order. */
-  readonly position: number | null;
-  /** Name of its author. */
-  readonly owner: string;
 }
 
 /** A post that `read` converts, so that only one is in memory at a time. */
@@ -122,7 +66,6 @@ export interface ImportedSite {
 
 /** An empty post. */
 export const EMPTY_IMPORTED_POST: Omit<ImportedPost, 'sourceId' | 'content'> = {
-  folder: '',
   pending: null,
   slug: '',
   slugChosen: true,
@@ -134,6 +77,7 @@ export const EMPTY_IMPORTED_POST: Omit<ImportedPost, 'sourceId' | 'content'> = {
   updatedAt: null,
   scheduledFor: null,
   submittedAt: null,
+  feedSlug: null,
   likes: 0,
   author: null,
   commentsClosed: false,

@@ -184,7 +184,7 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
     updatedAt: changed ?? publishedAt,
     hiddenUntil,
     hiddenFrom,
-    author: authors[0] === undefined ? null : { name: authors[0], role: 'Guest author' },
+    author: authors[0] === undefined ? null : { name: authors[0], role: 'Guest author', avatar: null },
     notes: [
       ...notes,
       ...lost,

@@ -1,5 +1,5 @@
 import { MAX_CONTENT_LENGTH } from '#features/publishing/contract/schemas.ts';
-import type { ImportedContent } from './imported-content.ts';
+import type { ImportedContent } from './freehold-entries.ts';
 import { findClosestCategory } from './categories.ts';
 
 /** Error for a text that exceeds the limit. */

@@ -18,45 +18,20 @@ export interface Found {
 export type StoredPost = ImportedPost & Found;
 export type StoredProject = ImportedProject & Found;
 
-/** Properties that decide when and whether an entry is published. */
-type Timing = Pick<ImportedPost, 'status' | 'scheduledFor' | 'submittedAt'> & {
-  /** Whether all fields required for publishing are set. */
-  readonly isComplete: boolean;
-  /** Whether it has unpublished changes. */
-  readonly hasPending: boolean;
-};
-export type PostTiming = Timing & Pick<ImportedPost, 'publishedAt' | 'hiddenUntil' | 'hiddenFrom'>;
-export type ProjectTiming = Timing & Pick<ImportedProject, 'publishedOn'>;
-
-interface Outline extends Found, Pick<ImportedPost, 'sourceId' | 'slug' | 'createdAt' | 'notes'> {
-  readonly title: string;
-  readonly author: string | null;
-  /** Number of comments; their pictures' ids are in `commentPictures`. */
-  readonly comments: number;
-  readonly commentPictures: readonly string[];
-  /** Why it cannot be imported, as a sentence; empty if it can. */
-  readonly problem: string;
-  /** Position of the complete entry in the file of entries. */
-  readonly line: LinePlace;
-}
-
-/** Data of a post kept in memory while its import is planned. Texts and comments stay on disk. */
-export interface PostOutline extends Outline, PostTiming {
-  readonly category: ImportedPost['content']['category'];
-  readonly tags: readonly string[];
-  readonly oldPaths: readonly string[];
-}
-
-/** Data of a project kept in memory while its import is planned. */
-export interface ProjectOutline extends Outline, ProjectTiming {}
-
-/** Returns the properties that decide when a post is published. */
-export function postTiming(post: ImportedPost): PostTiming {
+/** Returns the properties that decide when and whether a post is published. */
+export function postTiming(post: ImportedPost) {
   const { status, publishedAt, scheduledFor, submittedAt, hiddenUntil = null, hiddenFrom = null } = post;
   const isComplete = post.content.title !== '' && post.content.markdown.trim() !== '';
   const hasPending = post.pending !== null;
   return { status, publishedAt, scheduledFor, submittedAt, hiddenUntil, hiddenFrom, isComplete, hasPending };
 }
+export type PostTiming = ReturnType<typeof postTiming>;
+
+function projectTiming({ content, pending, status, scheduledFor, submittedAt, publishedOn }: ImportedProject) {
+  const isComplete = Object.keys(findPublishErrors(content)).length === 0;
+  return { status, scheduledFor, submittedAt, publishedOn, isComplete, hasPending: pending !== null };
+}
+export type ProjectTiming = ReturnType<typeof projectTiming>;
 
 const emptyOutline = {
   author: null,
@@ -91,27 +66,37 @@ function outlineOf(item: StoredPost | StoredProject) {
     title: content.title,
     comments: countComments(comments),
     commentPictures: pictureIdsOfComments(comments),
+    /** Why it cannot be imported, as a sentence; empty if it can. */
     problem: notes.includes(CONTENT_TOO_LONG_MESSAGE)
       ? CONTENT_TOO_LONG_MESSAGE
       : (markdownProblem(content.markdown) ?? ''),
   };
 }
 
+type Outline = ReturnType<typeof outlineOf> & {
+  readonly author: string | null;
+  /** Position of the complete entry in the file of entries. */
+  readonly line: LinePlace;
+};
+
+/** Data of a post kept in memory while its import is planned. Texts and comments stay on disk. */
+export type PostOutline = Outline &
+  PostTiming &
+  Pick<ImportedPost['content'], 'category' | 'tags'> & { readonly oldPaths: readonly string[] };
+
+/** Data of a project kept in memory while its import is planned. */
+export type ProjectOutline = Outline & ProjectTiming;
+
 /** Formats the outline of a post or project as one line, with its position in the file of entries. */
 export function formatOutline(entry: StoredPost | StoredProject, line: LinePlace): string {
   const kind = 'owner' in entry ? 'project' : 'post';
-  const own = 'owner' in entry ? projectFacts(entry) : postFacts(entry);
+  const own = 'owner' in entry ? { ...projectTiming(entry), author: entry.owner } : postFacts(entry);
   return JSON.stringify({ kind, ...omitEmpty({ ...outlineOf(entry), ...own }), line });
 }
 
 function postFacts(post: StoredPost) {
   const { category, tags } = post.content;
   return { ...postTiming(post), author: post.author?.name, category, tags, oldPaths: post.oldPaths };
-}
-
-function projectFacts({ content, pending, status, scheduledFor, submittedAt, publishedOn, owner }: StoredProject) {
-  const isComplete = Object.keys(findPublishErrors(content)).length === 0;
-  return { status, scheduledFor, submittedAt, publishedOn, isComplete, hasPending: pending !== null, author: owner };
 }
 
 export function readOutline(

@@ -206,7 +206,7 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
     updatedAt: changed ?? written,
     scheduledFor: status === 'scheduled' && !locked ? written : null,
     submittedAt: status === 'in_review' && !locked ? (changed ?? written) : null,
-    author: name ? { name, role: 'Guest author' } : null,
+    author: name ? { name, role: 'Guest author', avatar: null } : null,
     comments: parseWordpressComments(item),
     notes: [
       ...notes,
