@@ -15,20 +15,16 @@ import { createCommentWriter } from './writing-comments.ts';
 import {
   createAuthorLookup,
   type ImportContext,
-  insertProjects,
+  insertPreparedPosts,
+  insertPreparedProjects,
   writeFills,
   writePictures,
-  writePosts,
 } from './insert-entries.ts';
 
 type Services = Pick<ImportContext, 'actor' | 'jobs' | 'now' | 'importId'>;
 
 /** Writes a complete import to the database and invalidates caches. Sends no email. */
-export async function insertImport(
-  tx: Transaction,
-  services: Services,
-  prepared: PreparedImport,
-): Promise<{ result: ImportResult; report: ImportReport }> {
+export async function insertImport(tx: Transaction, services: Services, prepared: PreparedImport) {
   const { items, taken, documents } = prepared;
   await writePictures(tx, services, taken.added);
   // Runs first, because an owner who has no posts yet gets the name from their profile.
@@ -42,7 +38,7 @@ export async function insertImport(
     ? await importSubscribers(tx, services, { csv: prepared.members, note, dryRun: false }).catch(withoutAddresses)
     : null;
   const existing = items.filter(({ action }) => action === 'skip').length;
-  const result = {
+  const result: ImportResult = {
     ...written,
     siteSections: documents.length,
     existing,
@@ -50,7 +46,8 @@ export async function insertImport(
     pictures: taken.added.length,
     redirects,
   };
-  return { result, report: { ...prepared.report, subscribers } };
+  const report: ImportReport = { ...prepared.report, subscribers };
+  return { result, report };
 }
 
 /** Writes posts, projects, added pictures of existing posts, and comments, in batches. */
@@ -58,7 +55,7 @@ async function writeEntries(
   tx: Transaction,
   services: Services,
   { source, choices, taken, readyFile, commentNumbers }: PreparedImport,
-): Promise<Pick<ImportResult, 'created' | 'projects' | 'completed' | 'comments'>> {
+) {
   const authorIdFor = createAuthorLookup(tx, services.actor, choices);
   const context = { ...services, source, choices, authorIdFor, lastPosition: await findLastProjectPosition(tx) };
   const byId = idsByArchiveId(taken.ids);
@@ -67,15 +64,13 @@ async function writeEntries(
   for await (const batch of batchesIn(readyFile)) {
     const posts = batch.filter(ready => ready.kind === 'post');
     const projects = batch.filter(ready => ready.kind === 'project');
-    const postIds = await writePosts(tx, context, posts);
-    await insertProjects(tx, context, projects);
-    for (const { post, plan } of posts) {
-      await comments.add({ postId: postIds.get(plan.slug) ?? null, projectId: null }, post.comments);
-    }
-    for (const { project, plan } of projects) {
-      await comments.add({ postId: null, projectId: plan.slug }, project.comments);
-    }
     const fills = batch.filter(ready => ready.kind === 'fill');
+    const postIds = await insertPreparedPosts(tx, context, posts);
+    await insertPreparedProjects(tx, context, projects);
+    for (const { item, plan } of posts) {
+      await comments.add({ postId: postIds.get(plan.slug) ?? null, projectId: null }, item.comments);
+    }
+    for (const { item, plan } of projects) await comments.add({ postId: null, projectId: plan.slug }, item.comments);
     written.created += posts.length;
     written.projects += projects.length;
     written.completed += await writeFills(tx, context, fills);

@@ -1,5 +1,6 @@
 import { getUser } from '#features/auth/index.ts';
 import {
+  blogAuthors,
   ensureAuthorId,
   insertPosts,
   postSlugs,
@@ -15,21 +16,16 @@ import {
   revisions as projectRevisions,
   toContentColumns,
 } from '#features/projects/index.ts';
-import { toDate, insertRevision, insertRevisions } from '#features/publishing/index.ts';
+import { toDate, insertRevision, insertRevisions, type RevisionStore } from '#features/publishing/index.ts';
 import type { AuthenticatedActor } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { ImportOptions } from '../contract/index.ts';
-import {
-  findAuthorByName,
-  insertSlugRedirects,
-  insertAuthor,
-  insertSources,
-  updateUnchangedPost,
-} from '../queries/insert-content.ts';
-import type { ImportedPost, ImportedProject, ImportSource } from '../rules/imported-content.ts';
-import { flattenThreads, type ImportedThread } from '../rules/freehold-comments.ts';
+import { findAuthorByName, insertSlugRedirects, type Subject, updateUnchangedPost } from '../queries/insert-content.ts';
+import type { ImportSource } from '../rules/imported-content.ts';
+import { flattenThreads } from '../rules/freehold-comments.ts';
 import { generateSlug, isSlug } from '../rules/plan.ts';
+import { itemSources } from '../tables.ts';
 import type { AddedPicture } from './pictures.ts';
 import type { PreparedPost, PreparedProject, ReadyFill } from './prepare-entries.ts';
 
@@ -68,57 +64,48 @@ export function createAuthorLookup(
 ) {
   const byName = new Map<string, string>();
   let own: { readonly name: string; readonly id: string } | undefined;
-  return async ({ post: { author }, avatarId }: PreparedPost): Promise<string> => {
+  return async ({ item: { author }, avatarId }: PreparedPost): Promise<string> => {
     own ??= { name: (await getUser(tx, actor.userId)).name, id: await ensureAuthorId(tx, actor) };
     if (authors === 'me' || !author || author.name === own.name) return own.id;
     const { name, role } = author;
-    const id =
-      byName.get(name) ?? (await findAuthorByName(tx, name)) ?? (await insertAuthor(tx, { name, role, avatarId }));
+    let id = byName.get(name) ?? (await findAuthorByName(tx, name));
+    if (id === undefined) {
+      id = crypto.randomUUID();
+      await tx.insert(blogAuthors).values({ id, name, role, avatarId });
+    }
     byName.set(name, id);
     return id;
   };
 }
 
-/** Inserts posts with sources, first revisions and former addresses. Returns their ids by slug. */
-export async function writePosts(
+/** Inserts posts with their history. Returns their ids by slug. */
+export async function insertPreparedPosts(
   tx: Transaction,
   context: ImportContext & { readonly authorIdFor: ReturnType<typeof createAuthorLookup> },
   ready: readonly PreparedPost[],
 ): Promise<ReadonlyMap<string, number>> {
   if (ready.length === 0) return new Map();
-  const { actor, jobs, importId, source, authorIdFor } = context;
-  const at = context.now();
+  const now = context.now();
   const rows: Parameters<typeof insertPosts>[1][number][] = [];
-  for (const one of ready) rows.push(rowOf(one, await authorIdFor(one), at));
-  const ids = await insertPosts(tx, rows);
-  const written = ready.map(one => ({ ...one, id: idIn(ids, one.plan.slug) }));
-  await insertRevisions(
-    tx,
-    postRevisions,
-    written.map(({ id, content, pending }) => ({
-      id,
-      version: 1,
-      content: pending ?? content,
-      reason: 'imported',
-      savedBy: actor.userId,
-      at: toDate(at),
-    })),
-  );
-  await insertSources(
-    tx,
-    written.map(({ id, post }) => ({ postId: id, importId, source, sourceId: post.sourceId })),
-  );
-  await insertSlugRedirects(
-    tx,
-    postSlugs,
-    written.flatMap(({ id, post, plan, content }) =>
-      listSlugRedirects(post, content.title, plan.slug, at).map(former => ({ ...former, postId: id })),
-    ),
-  );
-  for (const { standing } of ready) {
-    if (standing.scheduledFor === null) continue;
-    await jobs.enqueue(tx, publishPostsQueue, {}, { notBefore: Temporal.Instant.from(standing.scheduledFor) });
+  for (const one of ready) {
+    const { item, plan, standing, content, pending, rendered } = one;
+    const publishedAt = toDateOrNull(standing.publishedAt);
+    rows.push({
+      ...content,
+      ...sharedColumns(one, now, publishedAt),
+      unpublishedChanges: pending,
+      slug: plan.slug,
+      feedSlug: item.feedSlug ?? null,
+      commentCount: flattenThreads(item.comments).filter(({ state }) => state === 'published').length,
+      authorId: await context.authorIdFor(one),
+      headings: rendered?.headings ?? [],
+      likes: item.likes,
+      publishedAt,
+    });
   }
+  const ids = await insertPosts(tx, rows);
+  const written = ready.map(one => ({ ...one, id: idIn(ids, one.plan.slug), revision: one.pending ?? one.content }));
+  await insertHistory(tx, context, postHistory, written);
   return ids;
 }
 
@@ -128,54 +115,85 @@ function idIn(ids: ReadonlyMap<string, number>, slug: string): number {
   return id;
 }
 
-function rowOf(
-  { post, plan, standing, content, pending, rendered }: PreparedPost,
-  authorId: string,
+/** Returns the columns that posts and projects share, except their content. */
+function sharedColumns(
+  { item, plan, standing, rendered }: PreparedPost | PreparedProject,
   now: Temporal.Instant,
-): Parameters<typeof insertPosts>[1][number] {
-  const publishedAt = toDateOrNull(standing.publishedAt);
-  const createdAt = toDateOrNull(post.createdAt) ?? publishedAt ?? toDate(now);
+  publishedAt: Date | null,
+) {
+  const createdAt = toDateOrNull(item.createdAt) ?? publishedAt ?? toDate(now);
   return {
-    ...content,
-    unpublishedChanges: pending,
-    slug: plan.slug,
-    hasCustomSlug: post.slugChosen,
-    feedSlug: post.feedSlug ?? null,
-    commentsEnabled: !post.commentsClosed,
-    commentCount: countShown(post.comments),
-    authorId,
+    hasCustomSlug: item.slugChosen,
+    commentsEnabled: !item.commentsClosed,
     html: rendered?.html ?? '',
-    headings: rendered?.headings ?? [],
     wordCount: rendered?.wordCount ?? plan.words,
-    likes: post.likes,
     status: standing.status,
-    publishedAt,
     scheduledFor: toDateOrNull(standing.scheduledFor),
     submittedAt: toDateOrNull(standing.submittedAt),
     createdAt,
-    editedAt: toDateOrNull(post.changedAt) ?? toDate(now),
-    updatedAt: toDateOrNull(post.updatedAt) ?? publishedAt ?? createdAt,
+    editedAt: toDateOrNull(item.changedAt) ?? toDate(now),
+    updatedAt: toDateOrNull(item.updatedAt) ?? publishedAt ?? createdAt,
   };
 }
 
-const countShown = (threads: readonly ImportedThread[]) =>
-  flattenThreads(threads).filter(({ state }) => state === 'published').length;
+const postHistory = {
+  revisions: postRevisions,
+  slugs: postSlugs,
+  queue: publishPostsQueue,
+  subjectOf: (postId: number) => ({ postId }),
+};
 
-/** Lists former addresses of a post or project, without its current one. */
-function listSlugRedirects(
-  { slug: asked, formerSlugs }: Pick<ImportedPost | ImportedProject, 'slug' | 'formerSlugs'>,
-  title: string,
-  slug: string,
-  now: Temporal.Instant,
-): { slug: string; replacedAt: Date }[] {
-  const wish = generateSlug(asked, title);
-  return formerSlugs
-    .filter(former => isSlug(former.slug) && former.slug !== slug && former.slug !== wish)
-    .map(former => ({ slug: former.slug, replacedAt: toDateOrNull(former.at) ?? toDate(now) }));
+const projectHistory = {
+  revisions: projectRevisions,
+  slugs: projectSlugs,
+  queue: publishProjectsQueue,
+  subjectOf: (projectId: string) => ({ projectId }),
+};
+
+/** Inserts first revisions, sources and former addresses of posts or projects, and schedules their publication. */
+async function insertHistory<Id, Content extends { readonly title: string; readonly markdown: string }>(
+  tx: Transaction,
+  { actor, jobs, importId, source, now }: ImportContext,
+  kind: {
+    readonly revisions: RevisionStore<Id, Content>;
+    readonly slugs: typeof postSlugs | typeof projectSlugs;
+    readonly queue: typeof publishPostsQueue;
+    readonly subjectOf: (id: Id) => Subject;
+  },
+  written: readonly (Pick<PreparedPost | PreparedProject, 'item' | 'plan' | 'standing' | 'content'> & {
+    readonly id: Id;
+    readonly revision: Content;
+  })[],
+): Promise<void> {
+  const at = toDate(now());
+  await insertRevisions(
+    tx,
+    kind.revisions,
+    written.map(({ id, revision }) => {
+      return { id, version: 1, content: revision, reason: 'imported', savedBy: actor.userId, at };
+    }),
+  );
+  await tx
+    .insert(itemSources)
+    .values(written.map(({ id, item }) => ({ ...kind.subjectOf(id), importId, source, sourceId: item.sourceId })));
+  await insertSlugRedirects(
+    tx,
+    kind.slugs,
+    written.flatMap(({ id, item, plan, content }) => {
+      const current = [plan.slug, generateSlug(item.slug, content.title)];
+      return item.formerSlugs
+        .filter(({ slug }) => isSlug(slug) && !current.includes(slug))
+        .map(former => ({ ...kind.subjectOf(id), slug: former.slug, replacedAt: toDateOrNull(former.at) ?? at }));
+    }),
+  );
+  for (const { standing } of written) {
+    if (standing.scheduledFor === null) continue;
+    await jobs.enqueue(tx, kind.queue, {}, { notBefore: Temporal.Instant.from(standing.scheduledFor) });
+  }
 }
 
-/** Writes projects with their galleries, where they came from, their first revision and former addresses. */
-export async function insertProjects(
+/** Inserts projects with their galleries and history. */
+export async function insertPreparedProjects(
   tx: Transaction,
   context: ImportContext & {
     /** Last position of the site's own projects, which come before imported ones. */
@@ -184,61 +202,30 @@ export async function insertProjects(
   ready: readonly PreparedProject[],
 ): Promise<void> {
   if (ready.length === 0) return;
-  const { actor, jobs, importId, source, choices } = context;
-  const at = context.now();
+  const { actor, choices, lastPosition, now } = context;
   const { name } = await getUser(tx, actor.userId);
-  for (const { project, plan, standing, content, pending, rendered } of ready) {
-    const { status, scheduledFor, submittedAt } = standing;
-    const own = choices.authors === 'me' || project.owner === name;
-    const createdAt = toDateOrNull(project.createdAt) ?? toDate(at);
+  for (const one of ready) {
+    const { item, plan, content, pending } = one;
+    const own = choices.authors === 'me' || item.owner === name;
     await insertProject(tx, {
       ...toContentColumns(content),
+      ...sharedColumns(one, now(), null),
       id: plan.slug,
-      hasCustomSlug: project.slugChosen,
-      commentsEnabled: !project.commentsClosed,
       unpublishedChanges: pending,
       // Projects without an account belong to the owner, with the original name.
       authorId: own ? actor.userId : null,
-      owner: choices.authors === 'me' ? name : project.owner,
-      html: rendered?.html ?? '',
-      wordCount: rendered?.wordCount ?? plan.words,
-      status,
-      publishedOn: project.publishedOn,
-      scheduledFor: toDateOrNull(scheduledFor),
-      submittedAt: toDateOrNull(submittedAt),
-      position: project.position === null ? null : context.lastPosition + project.position,
-      createdAt,
-      editedAt: toDateOrNull(project.changedAt) ?? toDate(at),
-      updatedAt: toDateOrNull(project.updatedAt) ?? createdAt,
+      owner: choices.authors === 'me' ? name : item.owner,
+      publishedOn: item.publishedOn,
+      position: item.position === null ? null : lastPosition + item.position,
     });
     await replaceGallery(tx, plan.slug, content.gallery);
-    if (scheduledFor) {
-      await jobs.enqueue(tx, publishProjectsQueue, {}, { notBefore: Temporal.Instant.from(scheduledFor) });
-    }
   }
-  await insertRevisions(
-    tx,
-    projectRevisions,
-    ready.map(({ plan, content, pending }) => ({
-      id: plan.slug,
-      version: 1,
-      content: pending ? { ...pending, likes: pending.likes ?? content.likes } : content,
-      reason: 'imported',
-      savedBy: actor.userId,
-      at: toDate(at),
-    })),
-  );
-  await insertSources(
-    tx,
-    ready.map(({ project, plan }) => ({ projectId: plan.slug, importId, source, sourceId: project.sourceId })),
-  );
-  await insertSlugRedirects(
-    tx,
-    projectSlugs,
-    ready.flatMap(({ project, plan, content }) =>
-      listSlugRedirects(project, content.title, plan.slug, at).map(former => ({ ...former, projectId: plan.slug })),
-    ),
-  );
+  const written = ready.map(one => {
+    const { plan, content, pending } = one;
+    const revision = pending ? { ...pending, likes: pending.likes ?? content.likes } : content;
+    return { ...one, id: plan.slug, revision };
+  });
+  await insertHistory(tx, context, projectHistory, written);
 }
 
 /** Saves posts with added pictures, unless they were edited since. Returns how many. */

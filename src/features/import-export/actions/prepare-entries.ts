@@ -114,7 +114,7 @@ export async function preparePost(
   { plan, standing }: { readonly plan: Plan; readonly standing: PostStanding },
   surroundings: PrepareContext,
 ) {
-  const { content: written, pending: waiting, found, missing: _missing, ...post } = stored;
+  const { content: written, pending: waiting, found: _found, missing: _missing, ...item } = stored;
   const names = namesHere(source, stored, surroundings);
   const content = await contentHere(postContentSchema, written, names);
   if (!content) return undefined;
@@ -124,9 +124,9 @@ export async function preparePost(
   // An empty description in a Freehold archive is intentional.
   const needsExcerpt = content.description === '' && source !== 'freehold';
   const description = needsExcerpt && rendered ? rendered.excerpt : content.description;
-  const avatarId = names.idOf(post.author?.avatar ?? null);
+  const avatarId = names.idOf(item.author?.avatar ?? null);
   const ready = { content: { ...content, description }, pending: pending ?? null, avatarId, rendered };
-  return { kind: 'post' as const, post, plan, standing, ...ready };
+  return { kind: 'post' as const, item, plan, standing, ...ready };
 }
 
 /** Prepares a project in the same way. Undefined if it is invalid. */
@@ -135,7 +135,7 @@ export async function prepareProject(
   { plan, standing }: { readonly plan: Plan; readonly standing: ProjectStanding },
   surroundings: PrepareContext,
 ) {
-  const { content: written, pending: waits, found: _found, missing: _missing, ...project } = stored;
+  const { content: written, pending: waits, found: _found, missing: _missing, ...item } = stored;
   const names = namesHere('freehold', stored, surroundings);
   const content = await projectContentHere(written, names);
   if (!content) return undefined;
@@ -145,7 +145,7 @@ export async function prepareProject(
       : undefined;
   const pending: UnpublishedChanges | null = waits && waiting ? { ...waiting, likes: waits.likes } : null;
   const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
-  return { kind: 'project' as const, project, plan, standing, content, pending, rendered };
+  return { kind: 'project' as const, item, plan, standing, content, pending, rendered };
 }
 
 /** An existing post, with the pictures it was imported without. `rendered` is its text, if readers see it. */

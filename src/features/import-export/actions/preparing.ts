@@ -149,7 +149,7 @@ async function writeReady(
         unfit.add(line);
         continue;
       }
-      comments.add(ready.kind === 'post' ? ready.post.comments : ready.project.comments);
+      comments.add(ready.item.comments);
       await write(ready);
     }
     const filled = new Map(

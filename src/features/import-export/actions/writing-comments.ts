@@ -1,13 +1,11 @@
+import { comments } from '#features/comments/index.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { type CommentToInsert, insertComments } from '../queries/insert-content.ts';
+import type { Subject } from '../queries/insert-content.ts';
 import { listUserIdsByEmail } from '../queries/existing-content.ts';
 import type { ImportedComment, ImportedThread } from '../rules/freehold-comments.ts';
 import { pictureIdOf } from '../rules/freehold.ts';
 import { toDateOrNull } from './insert-entries.ts';
-
-/** The post or project of a comment; one of the two is set. */
-type Subject = Pick<CommentToInsert, 'postId' | 'projectId'>;
 
 /** Comments that are inserted together. */
 const BATCH = 500;
@@ -27,16 +25,13 @@ export function createCommentWriter(
   let place = 0;
   let waiting: { comment: ImportedComment; row: Subject & { id: number; parentId: number | null } }[] = [];
 
-  function nextId(): number {
-    const id = ids[numbers[place] ?? -1];
+  /** Adds a comment. Returns its id. */
+  async function push(comment: ImportedComment, subject: Subject, parentId: number | null): Promise<number> {
+    const id = ids[numbers[place++] ?? -1];
     if (id === undefined) throw new Error('There are more comments than were counted.');
-    place++;
-    return id;
-  }
-
-  async function push(comment: ImportedComment, row: (typeof waiting)[number]['row']): Promise<void> {
-    waiting.push({ comment, row });
+    waiting.push({ comment, row: { ...subject, id, parentId } });
     if (waiting.length === BATCH) await write();
+    return id;
   }
 
   async function write(): Promise<void> {
@@ -45,23 +40,25 @@ export function createCommentWriter(
     if (batch.length === 0) return;
     const emails = new Set(batch.flatMap(({ comment }) => comment.author?.email?.toLowerCase() ?? []));
     const accounts = await listUserIdsByEmail(tx, [...emails]);
-    await insertComments(
-      tx,
-      batch.map(({ comment, row }) => {
-        const { author, createdAt, editedAt, approvedAt, removedAt, body, state, stateBefore } = comment;
-        return {
-          ...row,
-          ...speakerOf(author, accounts),
-          body,
-          state,
-          previousState: stateBefore,
-          createdAt: new Date(createdAt),
-          editedAt: toDateOrNull(editedAt),
-          approvedAt: toDateOrNull(approvedAt),
-          removedAt: toDateOrNull(removedAt),
-        };
-      }),
-    );
+    await tx
+      .insert(comments)
+      .overridingSystemValue()
+      .values(
+        batch.map(({ comment, row }) => {
+          const { author, createdAt, editedAt, approvedAt, removedAt, body, state, stateBefore } = comment;
+          return {
+            ...row,
+            ...speakerOf(author, accounts),
+            body,
+            state,
+            previousState: stateBefore,
+            createdAt: new Date(createdAt),
+            editedAt: toDateOrNull(editedAt),
+            approvedAt: toDateOrNull(approvedAt),
+            removedAt: toDateOrNull(removedAt),
+          };
+        }),
+      );
   }
 
   function speakerOf(author: ImportedComment['author'], accounts: ReadonlyMap<string, string>) {
@@ -76,9 +73,8 @@ export function createCommentWriter(
     /** Adds the comments on a post or project, which must be written already. */
     async add(subject: Subject, threads: readonly ImportedThread[]): Promise<void> {
       for (const { replies, ...first } of threads) {
-        const parentId = nextId();
-        await push(first, { ...subject, id: parentId, parentId: null });
-        for (const reply of replies) await push(reply, { ...subject, id: nextId(), parentId });
+        const parentId = await push(first, subject, null);
+        for (const reply of replies) await push(reply, subject, parentId);
       }
     },
     /** Writes the last batch. */

@@ -2,18 +2,12 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { blogAuthors, posts, type postSlugs } from '#features/blog/index.ts';
-import { comments } from '#features/comments/index.ts';
 import type { projectSlugs } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { itemSources } from '../tables.ts';
+import type { itemSources } from '../tables.ts';
 
-/** Saves the sources of posts or projects. */
-export async function insertSources(
-  tx: Transaction,
-  rows: readonly (typeof itemSources.$inferInsert)[],
-): Promise<void> {
-  await tx.insert(itemSources).values([...rows]);
-}
+/** A post or project; one of the two is set. */
+export type Subject = Pick<typeof itemSources.$inferInsert, 'postId' | 'projectId'>;
 
 /** Rows per insert. */
 const BATCH = 1000;
@@ -22,7 +16,7 @@ const BATCH = 1000;
 export async function insertSlugRedirects<Table extends typeof postSlugs | typeof projectSlugs>(
   tx: Transaction,
   table: Table,
-  rows: readonly Table['$inferInsert'][],
+  rows: readonly (Subject & { readonly slug: string; readonly replacedAt: Date })[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH) as PgInsertValue<Table>[];
@@ -50,16 +44,6 @@ export async function findAuthorByName(db: Db, name: string): Promise<string | u
   return row?.id;
 }
 
-/** Inserts an author without an account. Returns their id. */
-export async function insertAuthor(
-  tx: Transaction,
-  author: { name: string; role: string; avatarId: string | null },
-): Promise<string> {
-  const id = crypto.randomUUID();
-  await tx.insert(blogAuthors).values({ ...author, id });
-  return id;
-}
-
 /** Updates a post unless its version has changed. Returns whether it did. */
 export async function updateUnchangedPost(
   tx: Transaction,
@@ -71,8 +55,6 @@ export async function updateUnchangedPost(
   const rows = await tx.update(posts).set(values).where(isUnchanged).returning({ id: posts.id });
   return rows.length > 0;
 }
-
-export type CommentToInsert = typeof comments.$inferInsert & { readonly id: number };
 
 /** Number of ids reserved at a time. */
 const IDS = 10_000;
@@ -88,12 +70,4 @@ export async function listFreeCommentIds(tx: Transaction, count: number): Promis
     for (const [place, { id }] of rows.entries()) ids[start + place] = id;
   }
   return ids.toSorted();
-}
-
-/** Inserts comments with the ids that they have. A comment must come before its replies. */
-export async function insertComments(tx: Transaction, rows: readonly CommentToInsert[]): Promise<void> {
-  await tx
-    .insert(comments)
-    .overridingSystemValue()
-    .values([...rows]);
 }
