@@ -27,21 +27,8 @@ const search = implement(searchContract).$context<ApiContext>();
 
 const TAGS = ['blog', postTags.list, 'projects', projectTags.list];
 
-interface RankedRef {
-  readonly kind: SearchKind;
-  readonly id: ContentId;
-}
-
-/** Ranked hits, from which all result pages are cut. */
-interface SearchRanking {
-  readonly found: readonly RankedRef[];
-  /** Kinds with more hits than were ranked. */
-  readonly more: readonly SearchKind[];
-  readonly terms: SearchTerms;
-  readonly corrected: string | null;
-}
-
-async function rankWithCorrection(context: ApiContext, asked: string): Promise<SearchRanking> {
+/** Ranks the hits from which all result pages are cut. */
+async function rankWithCorrection(context: ApiContext, asked: string) {
   const asSpelled = await rankQuery(context, asked);
   if (asSpelled.found.length > 0) return asSpelled;
   const meant = await findSpellingCorrection(context.db, asked);
@@ -50,7 +37,7 @@ async function rankWithCorrection(context: ApiContext, asked: string): Promise<S
   return corrected.found.length > 0 ? { ...corrected, corrected: meant } : asSpelled;
 }
 
-async function rankQuery({ db }: ApiContext, asked: string): Promise<SearchRanking> {
+async function rankQuery({ db }: ApiContext, asked: string) {
   const words = parseSearchWords(asked);
   const [stems, ...lists] = await Promise.all([
     listStems(db, words.join(' ')),
@@ -63,18 +50,19 @@ async function rankQuery({ db }: ApiContext, asked: string): Promise<SearchRanki
     );
   return {
     found: ranked.map(({ kind, id }) => ({ kind, id })),
+    /** Kinds with more hits than were ranked. */
     more: lists.flatMap(({ kind, rows }) => (rows.length > MAX_RANKED ? [kind] : [])),
     terms: { words, stems },
-    corrected: null,
+    corrected: null as string | null,
   };
 }
 
 /** Loads a page's hits in order; leaves out those unpublished in between. */
 async function loadSearchHits(
   { db }: ApiContext,
-  found: readonly RankedRef[],
+  found: readonly { readonly kind: SearchKind; readonly id: ContentId }[],
   terms: SearchTerms,
-): Promise<SearchHit[]> {
+) {
   const hits = await Promise.all(
     searchKinds.map(async kind => {
       const ids = found.filter(one => one.kind === kind).map(({ id }) => id);
@@ -87,25 +75,20 @@ async function loadSearchHits(
 
 /** Loads hits by id, with text snippets for those whose title, tags and excerpt don't show the match. */
 async function loadHitsOfKind(db: Db, kind: SearchKind, ids: readonly ContentId[], terms: SearchTerms) {
-  const rows = await listHits(db, kind, ids);
-  const unclear = rows.filter(
-    ({ title, excerpt, tags }) =>
-      !hasMatch(highlightTitle(title, terms)) &&
-      !hasMatch(highlightText(excerpt, terms)) &&
-      filterMatchingTags(tags, terms).length === 0,
+  const rows = (await listHits(db, kind, ids)).map(row => {
+    const [title, text] = [highlightTitle(row.title, terms), highlightText(row.excerpt, terms)];
+    return { ...row, highlights: { title, text, tags: filterMatchingTags(row.tags, terms) } };
+  });
+  const unclear = rows.flatMap(({ key, highlights: { title, text, tags } }) =>
+    hasMatch(title) || hasMatch(text) || tags.length > 0 ? [] : [key],
   );
-  const unclearIds = unclear.map(({ key }) => key);
-  const texts = unclearIds.length > 0 ? await listMarkdown(db, kind, unclearIds) : [];
+  const texts = unclear.length > 0 ? await listMarkdown(db, kind, unclear) : [];
   const snippets = new Map(texts.map(({ key, markdown }) => [key, createSnippet(markdown, terms)]));
-  return rows.map(({ key, slug, date, title, excerpt, tags, ...row }): [ContentId, SearchHit] => {
+  return rows.map(({ key, slug, date, tags: _tags, highlights, ...row }): [ContentId, SearchHit] => {
     const snippet = snippets.get(key) ?? [];
-    const highlights = {
-      title: highlightTitle(title, terms),
-      text: snippet.length > 0 ? snippet : highlightText(excerpt, terms),
-      tags: filterMatchingTags(tags, terms),
-    };
     const path = kind === 'posts' ? paths.post(slug) : paths.project(slug);
-    return [key, { kind, path, title, excerpt, publishedAt: date, ...row, highlights }];
+    const text = snippet.length > 0 ? snippet : highlights.text;
+    return [key, { ...row, kind, path, publishedAt: date, highlights: { ...highlights, text } }];
   });
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-query.ts';
 import { searchQuery, matchesSubstring, type SearchIndex, toSearchParams } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
-import type { SearchKind } from './contract.ts';
+import type { SearchHit, SearchKind } from './contract.ts';
 
 /** The id of a post, or the name of a project. */
 export type ContentId = number | string;
@@ -53,21 +53,13 @@ const weights = sql.raw(`'{0.01, 0.1, 0.4, 1}'::real[]`);
 /** Rank bonus for containing the query as typed. */
 const contained = sql.raw('0.5');
 
-export interface RankedRow {
-  readonly id: ContentId;
-  /** Whether it matches all words, not just a prefix of the last one. */
-  readonly exact: boolean;
-  readonly rank: number;
-  readonly date: string;
-}
-
 /** Returns a corrected query for posts and projects if a word is misspelled. */
-export function findSpellingCorrection(db: Db, search: string): Promise<string | undefined> {
+export function findSpellingCorrection(db: Db, search: string) {
   return findSearchCorrection(db, 'both', [postSearchIndex, projectSearchIndex], search);
 }
 
 /** Ranks the matching rows of a kind, best first. One more than `MAX_RANKED` means that there are more. */
-export function listRanked(db: Db, kind: SearchKind, search: string): Promise<RankedRow[]> {
+export function listRanked(db: Db, kind: SearchKind, search: string) {
   const { index, columns, date, newest: published } = sources[kind];
   const { table, shown, vector, foldedTitle, saying } = index;
   return executePrepared(db, `${kind} ranked`, toSearchParams(search), () => {
@@ -84,6 +76,7 @@ export function listRanked(db: Db, kind: SearchKind, search: string): Promise<Ra
     return db
       .select({
         id: sql<ContentId>`id`,
+        // Whether it matches all words, not just a prefix of the last one.
         exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${asked}) as exact`,
         // Ranks proximity of all words, each single word, and the query as typed.
         rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_word_query(${asked}))
@@ -97,7 +90,7 @@ export function listRanked(db: Db, kind: SearchKind, search: string): Promise<Ra
 }
 
 /** Returns the words of a query without English endings, as in the full-text index. */
-export async function listStems(db: Db, search: string): Promise<string[]> {
+export async function listStems(db: Db, search: string) {
   const [row] = await executePrepared(db, 'search stems', { search }, () =>
     db
       .select({ stems: sql<string[]>`tsvector_to_array(to_tsvector('site_text', ${sql.placeholder('search')}))` })
@@ -107,18 +100,14 @@ export async function listStems(db: Db, search: string): Promise<string[]> {
 }
 
 /** The displayed parts of a hit. */
-export interface HitRow {
+type HitRow = Pick<SearchHit, 'title' | 'excerpt' | 'category' | 'picture'> & {
   readonly key: ContentId;
   readonly slug: string;
-  readonly title: string;
-  readonly excerpt: string;
-  readonly category: string;
   readonly tags: string[];
   readonly date: string;
-  readonly picture: { id: string; width: number; height: number; placeholderColors: string } | null;
-}
+};
 
-export function listHits(db: Db, kind: SearchKind, ids: readonly ContentId[]): Promise<HitRow[]> {
+export function listHits(db: Db, kind: SearchKind, ids: readonly ContentId[]) {
   const { table, columns, date } = sources[kind];
   const { id: key, slug, title, excerpt, category, tags, isPublic, coverImageId } = columns;
   return executePrepared(db, `search ${kind}`, { ids }, () =>

@@ -4,6 +4,7 @@ import { Link, useLoaderData, useNavigate } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
+import { FilterTabs } from '#ui/FilterTabs.tsx';
 import { PageMeta } from '#ui/PageMeta.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { TagLinks } from '#ui/TagLinks.tsx';
@@ -26,6 +27,16 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { query, found, tags: { posts: names(posts), projects: names(projects) } };
 });
 
+const kinds: readonly {
+  readonly value?: SearchKind;
+  readonly label: string;
+  readonly countOf: (counts: Record<SearchKind, number>) => number;
+}[] = [
+  { label: 'All', countOf: ({ posts, projects }) => posts + projects },
+  { value: 'posts', label: 'Posts', countOf: ({ posts }) => posts },
+  { value: 'projects', label: 'Projects', countOf: ({ projects }) => projects },
+];
+
 export function Component() {
   const { query, found, tags } = useLoaderData<typeof loader>();
   const { q, kind } = query;
@@ -46,7 +57,13 @@ export function Component() {
       {found && (
         <>
           {found.counts.posts + found.counts.projects > 0 && (
-            <SearchKindTabs counts={found.counts} kind={kind} hrefOf={hrefOf} />
+            <FilterTabs
+              label="Kinds"
+              className="mt-8"
+              tabs={kinds.map(({ value, label, countOf }) => {
+                return { label, to: hrefOf(value), count: countOf(found.counts), isCurrent: kind === value };
+              })}
+            />
           )}
           <output className="meta mt-8 mb-8 block min-h-5">
             {found.hasMore ? 'More than ' : ''}
@@ -83,8 +100,8 @@ export function Component() {
       {found?.total === 0 && <NoResults counts={found.counts} all={hrefOf()} />}
       {tags && (
         <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2">
-          <TagSuggestions title="Posts by tag" tags={tags.posts} path={paths.blogs} all="All posts" />
-          <TagSuggestions title="Projects by tag" tags={tags.projects} path={paths.projects} all="All projects" />
+          <TagSuggestions noun="posts" tags={tags.posts} path={paths.blogs} />
+          <TagSuggestions noun="projects" tags={tags.projects} path={paths.projects} />
         </div>
       )}
     </div>
@@ -129,39 +146,6 @@ function SearchForm({ query }: { query: Record<string, string> }) {
   );
 }
 
-interface KindsProps {
-  counts: Record<SearchKind, number>;
-  kind: string | undefined;
-  hrefOf: (kind?: string) => string;
-}
-
-function SearchKindTabs({ counts, kind, hrefOf }: KindsProps) {
-  const kinds = [
-    { value: undefined, label: 'All', count: counts.posts + counts.projects },
-    { value: 'posts', label: 'Posts', count: counts.posts },
-    { value: 'projects', label: 'Projects', count: counts.projects },
-  ];
-  const item = 'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline';
-  return (
-    <nav aria-label="Kinds" className="mt-8 border-b border-rule">
-      <ul className="-mb-px flex flex-wrap gap-x-6">
-        {kinds.map(({ value, label, count }) => (
-          <li key={label}>
-            <Link
-              to={hrefOf(value)}
-              aria-current={kind === value ? 'true' : undefined}
-              preventScrollReset
-              className={`${item} ${kind === value ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
-            >
-              {label} <span className="meta">{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="border-t border-rule py-10">
@@ -190,15 +174,8 @@ function NoResults({ counts, all }: { counts: Record<SearchKind, number>; all: s
   );
 }
 
-interface TopicsProps {
-  title: string;
-  tags: readonly string[];
-  path: string;
-  /** Label of the link to the complete list. */
-  all: string;
-}
-
-function TagSuggestions({ title, tags, path, all }: TopicsProps) {
+function TagSuggestions({ noun, tags, path }: { noun: 'posts' | 'projects'; tags: readonly string[]; path: string }) {
+  const title = noun === 'posts' ? 'Posts by tag' : 'Projects by tag';
   return (
     <section aria-label={title} className="border-t border-rule pt-5">
       <h2 className="meta uppercase tracking-widest">{title}</h2>
@@ -207,7 +184,7 @@ function TagSuggestions({ title, tags, path, all }: TopicsProps) {
       </div>
       <p className="mt-3">
         <Link className="link" to={path}>
-          {all}
+          All {noun}
         </Link>
       </p>
     </section>
