@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts';
 import type { Redirect, RedirectFields } from './contract.ts';
 import {
   findItem,
-  findRedirect,
   findRedirectFrom,
+  getRedirect,
   insertRedirect,
   insertRedirects,
   type Target,
@@ -77,13 +77,6 @@ export async function saveRedirect(
   const saved = id ?? (await insertRedirect(tx, { ...row, createdBy: 'owner', createdAt }));
   await updateChained(tx, from, resolved.target);
   return getRedirect(tx, saved);
-}
-
-/** Returns a redirect. Throws NOT_FOUND. */
-export async function getRedirect(tx: Parameters<typeof findRedirect>[0], id: number): Promise<Redirect> {
-  const redirect = await findRedirect(tx, id);
-  if (!redirect) throw new AppError('NOT_FOUND', 'This redirect does not exist. It may have been deleted.');
-  return redirect;
 }
 
 /** A redirect of an import, from a key to a post or an address. */

@@ -4,6 +4,8 @@ import { projects, projectSlugs } from '#features/projects/index.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { toLikePattern } from '#platform/database/search.ts';
+import { AppError } from '#shared/errors.ts';
+import { pageOf } from '#shared/lists.ts';
 import { paths } from '#shared/paths.ts';
 import type { Redirect, RedirectQuery } from './contract.ts';
 import { redirects } from './tables.ts';
@@ -65,28 +67,31 @@ function matching(search: string | undefined): SQL | undefined {
   );
 }
 
-/** Lists one page of redirects. */
-export async function listRedirects(db: Db, query: RedirectQuery): Promise<Redirect[]> {
-  const rows = await selectRedirects(db)
-    .where(matching(query.search))
-    .orderBy(...orders[query.sort])
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  return rows.map(toRedirect);
+/** Returns one page of redirects with their number. */
+export async function listRedirects(db: Db, query: RedirectQuery) {
+  const found = matching(query.search);
+  const [rows, total] = await Promise.all([
+    selectRedirects(db)
+      .where(found)
+      .orderBy(...orders[query.sort])
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize),
+    countRows(db, db.select({ one: sql`1` }).from(redirects).where(found)),
+  ]);
+  return pageOf(query, rows.map(toRedirect), total);
 }
 
-/** Counts the redirects that a search finds. */
-export function countRedirects(db: Db, { search }: Pick<RedirectQuery, 'search'>): Promise<number> {
-  return countRows(db, db.select({ one: sql`1` }).from(redirects).where(matching(search)));
-}
+const notFound = () => new AppError('NOT_FOUND', 'This redirect does not exist. It may have been deleted.');
 
-export async function findRedirect(db: Db, id: number): Promise<Redirect | undefined> {
+/** Returns a redirect. Throws NOT_FOUND. */
+export async function getRedirect(db: Db, id: number): Promise<Redirect> {
   const [row] = await selectRedirects(db).where(eq(redirects.id, id));
-  return row && toRedirect(row);
+  if (!row) throw notFound();
+  return toRedirect(row);
 }
 
 /** Finds a redirect by the key of its old address. */
-export async function findRedirectFrom(db: Db, key: string): Promise<typeof redirects.$inferSelect | undefined> {
+export async function findRedirectFrom(db: Db, key: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.fromPath, key));
   return row;
 }
@@ -142,10 +147,11 @@ export async function updateChained(tx: Transaction, key: string, target: Target
     .where(and(eq(redirects.toPath, key), ne(redirects.fromPath, key)));
 }
 
-/** Deletes a redirect. Returns whether there was one. */
-export async function deleteRedirect(tx: Transaction, id: number): Promise<boolean> {
-  const { rowCount } = await tx.delete(redirects).where(eq(redirects.id, id));
-  return rowCount === 1;
+/** Deletes a redirect. Throws NOT_FOUND. */
+export async function deleteRedirect(db: Db, id: number) {
+  const { rowCount } = await db.delete(redirects).where(eq(redirects.id, id));
+  if (rowCount === 0) throw notFound();
+  return { deleted: true as const };
 }
 
 /** Lists those of some keys that have a redirect. */

@@ -12,11 +12,12 @@ const served = new Set<string>(
 );
 const SERVED_BELOW = /^\/(?:api|assets|media|dashboard|dev|social|healthz|readyz)(?:\/|$)/;
 
-function decoded(part: string): string {
+/** Decodes percent-encoding; returns text with invalid encoding as it is. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(text);
   } catch {
-    return part;
+    return text;
   }
 }
 
@@ -113,13 +114,13 @@ export function checkTarget(typed: string, siteUrl: string): Checked<TargetAddre
   if (isPath && /^\/[/\\]/.test(typed)) return { problem };
   const url = isPath ? URL.parse(typed, siteUrl) : URL.parse(typed);
   if (!url || url.username || url.password) return { problem };
-  if (url.origin !== siteUrl) return isPath || url.protocol !== 'https:' ? { problem } : elsewhere(url.href);
+  if (url.origin !== siteUrl) {
+    return isPath || url.protocol !== 'https:' ? { problem } : { value: { address: url.href, key: undefined } };
+  }
   const key = keysOf(url)[0] ?? pathKey(url.pathname);
   if (key === undefined || /^\/[/\\]/.test(url.pathname)) return { problem };
   return { value: { address: url.pathname + url.search + url.hash, key } };
 }
-
-const elsewhere = (address: string) => ({ value: { address, key: undefined } });
 
 /** Returns the post or project that a path belongs to. */
 export function itemAt(address: string): { readonly kind: 'post' | 'project'; readonly slug: string } | undefined {
