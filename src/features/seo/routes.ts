@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accentHues } from '#features/site/contract/options.ts';
 import { getSiteSections } from '#features/site/index.ts';
-import type { TaggedCache } from '#platform/cache/tagged-cache.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import { DATA_CSP } from '#platform/http/security-headers.ts';
-import type { SitePages } from '#platform/pages/page-registry.ts';
 import { slug } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { filePaths } from '#shared/paths.ts';
@@ -17,47 +14,23 @@ import { renderIconPng, renderFaviconSvg, createIco } from './social-card/icons.
 import { sitemapParts, writeSitemapPart } from './sitemaps.ts';
 import { textFiles } from './text-files.ts';
 
-interface DiscoveryParts {
-  readonly db: Database;
-  readonly files: FileStore;
-  /** The site's public origin. */
-  readonly siteUrl: string;
-  readonly pages: SitePages;
-  readonly cache: TaggedCache<unknown>;
-  /** The build folder, which contains the fonts for social cards. */
-  readonly dist: string;
-}
-
-/** A response body with its validators for conditional requests. */
-interface Answer {
-  readonly body: string | Buffer;
-  readonly etag: string;
-}
+type DiscoveryParts = Pick<ApiServices, 'db' | 'files' | 'siteUrl' | 'pages' | 'cache' | 'dist'>;
 
 const FEW_MINUTES = 'public, max-age=300';
 const ONE_DAY = 'public, max-age=86400';
 
 /** Serves sitemap, feeds, guides for crawlers, icons and social cards. */
 export function registerSeoRoutes(app: FastifyInstance, parts: DiscoveryParts): void {
-  registerTexts(app, parts);
-  registerSitemapParts(app, parts);
-  registerIcons(app, parts);
-  registerCards(app, parts);
-}
-
-function registerTexts(app: FastifyInstance, { db, siteUrl, pages, cache }: DiscoveryParts): void {
-  const source = { db, siteUrl, pages: getListedPages(pages) };
-  for (const text of textFiles) {
-    app.get(text.path, async (request, reply) => {
-      const make = async () => ({ value: answerOf(await text.write(source)), tags: text.tags });
-      const answer = (await cache.getOrMake(`discovery:${text.path}`, make)) as Answer;
-      return send(request, reply.headers({ 'content-type': text.type, 'cache-control': FEW_MINUTES }), answer);
+  const { db, siteUrl, cache } = parts;
+  const source = { db, siteUrl, pages: getListedPages(parts.pages) };
+  const cached = async (path: string, tags: readonly string[], write: () => Promise<string | Buffer>) =>
+    (await cache.getOrMake(`discovery:${path}`, async () => ({ value: answerOf(await write()), tags }))) as Answer;
+  for (const { path, type, tags, write } of textFiles) {
+    app.get(path, async (request, reply) => {
+      const answer = await cached(path, tags, () => write(source));
+      return send(request, reply.headers({ 'content-type': type, 'cache-control': FEW_MINUTES }), answer);
     });
   }
-}
-
-function registerSitemapParts(app: FastifyInstance, { db, siteUrl, pages }: DiscoveryParts): void {
-  const source = { db, siteUrl, pages: getListedPages(pages) };
   for (const part of sitemapParts) {
     app.get<{ Params: { number: string } }>(`/sitemap-${part}-:number(^[1-9]\\d{0,4}).xml`, async (request, reply) => {
       const text = await writeSitemapPart(source, part, Number(request.params.number));
@@ -66,48 +39,42 @@ function registerSitemapParts(app: FastifyInstance, { db, siteUrl, pages }: Disc
       return send(request, reply.headers(headers), answerOf(text));
     });
   }
-}
-
-/** Sizes in px that browsers, iOS, Android and launchers request. */
-const icons = [
-  {
-    path: filePaths.faviconBitmap,
-    type: 'image/x-icon',
-    draw: async (hue: number) => createIco(await renderIconPng(32, 'rounded', hue), 32),
-  },
-  { path: filePaths.appleTouchIcon, type: 'image/png', draw: (hue: number) => renderIconPng(180, 'square', hue) },
-  { path: filePaths.icon192, type: 'image/png', draw: (hue: number) => renderIconPng(192, 'rounded', hue) },
-  { path: filePaths.icon512, type: 'image/png', draw: (hue: number) => renderIconPng(512, 'rounded', hue) },
-  { path: filePaths.iconMaskable, type: 'image/png', draw: (hue: number) => renderIconPng(512, 'maskable', hue) },
-] as const;
-
-/** Returns the accent's hue, used in all icons. */
-async function accentHue(db: Database): Promise<number> {
-  const { appearance } = await getSiteSections(db, ['appearance']);
-  return accentHues[appearance.accent];
-}
-
-function registerIcons(app: FastifyInstance, { db, cache }: DiscoveryParts): void {
-  const keep = async (path: string, draw: (hue: number) => string | Promise<Buffer>) => {
-    const make = async () => ({ value: answerOf(await draw(await accentHue(db))), tags: ['site'] });
-    return (await cache.getOrMake(`discovery:${path}`, make)) as Answer;
-  };
-  app.get(filePaths.favicon, async (request, reply) => {
-    // The icon's theme is in a style element, which the policy would otherwise block when it is opened as a document.
-    const policy = `${DATA_CSP}; style-src 'unsafe-inline'`;
-    return send(
-      request,
-      reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': ONE_DAY, 'content-security-policy': policy }),
-      await keep(filePaths.favicon, renderFaviconSvg),
-    );
-  });
-  for (const icon of icons) {
-    app.get(icon.path, async (request, reply) => {
-      const answer = await keep(icon.path, icon.draw);
-      return send(request, reply.headers({ 'content-type': icon.type, 'cache-control': ONE_DAY }), answer);
+  for (const { path, headers, draw } of icons) {
+    app.get(path, async (request, reply) => {
+      const answer = await cached(path, ['site'], async () => {
+        const { appearance } = await getSiteSections(db, ['appearance']);
+        return draw(accentHues[appearance.accent]);
+      });
+      return send(request, reply.headers({ ...headers, 'cache-control': ONE_DAY }), answer);
     });
   }
+  registerCards(app, parts);
 }
+
+const png = { 'content-type': 'image/png' };
+
+/** Icons in the sizes (px) that browsers, iOS, Android and launchers request. All have the accent's hue. */
+const icons: readonly {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly draw: (hue: number) => string | Promise<Buffer>;
+}[] = [
+  {
+    path: filePaths.favicon,
+    // The icon's theme is in a style element, which the policy would otherwise block when it is opened as a document.
+    headers: { 'content-type': 'image/svg+xml', 'content-security-policy': `${DATA_CSP}; style-src 'unsafe-inline'` },
+    draw: renderFaviconSvg,
+  },
+  {
+    path: filePaths.faviconBitmap,
+    headers: { 'content-type': 'image/x-icon' },
+    draw: async hue => createIco(await renderIconPng(32, 'rounded', hue), 32),
+  },
+  { path: filePaths.appleTouchIcon, headers: png, draw: hue => renderIconPng(180, 'square', hue) },
+  { path: filePaths.icon192, headers: png, draw: hue => renderIconPng(192, 'rounded', hue) },
+  { path: filePaths.icon512, headers: png, draw: hue => renderIconPng(512, 'rounded', hue) },
+  { path: filePaths.iconMaskable, headers: png, draw: hue => renderIconPng(512, 'maskable', hue) },
+];
 
 function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }: DiscoveryParts): void {
   const drawer = new SocialCardRenderer(files, dist);
@@ -126,9 +93,12 @@ function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }
 }
 
 /** Uses a weak entity tag, because the response is also served compressed (RFC 9110, 8.8.1). */
-function answerOf(body: string | Buffer): Answer {
+function answerOf(body: string | Buffer) {
   return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
+
+/** A response body with its validator for conditional requests. */
+type Answer = ReturnType<typeof answerOf>;
 
 function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): FastifyReply {
   reply.header('etag', etag);

@@ -16,12 +16,8 @@ export interface SitemapSource {
   readonly pages: readonly ListedPage[];
 }
 
-interface SitemapEntry {
-  /** Absolute. */
-  readonly url: string;
-  /** Last change of the page (W3C date or date and time), if known. */
-  readonly changed?: string | undefined;
-}
+/** A page's absolute URL, and its last change (W3C date or date and time), if known. */
+type SitemapEntry = { readonly url: string; readonly changed?: string | undefined };
 
 /** Entries per sitemap file: fewer than the protocol's limit of 50,000, so that a file is quick to generate. */
 export const SITEMAP_ENTRIES = 5000;

@@ -6,12 +6,10 @@ import { accentHues } from '#features/site/contract/options.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import { filePaths, paths } from '#shared/paths.ts';
 import { createDarkPalette } from './social-card/palette.ts';
-import { formatAtomFeed } from './feeds/atom.ts';
 import { type SitemapSource, writeSitemaps } from './sitemaps.ts';
 import { createFeed, type Feed } from './feeds/feed.ts';
-import { formatJsonFeed } from './feeds/json-feed.ts';
 import { createWebManifest, formatLlmsTxt, formatRobotsTxt, MOST_LISTED } from './feeds/guides.ts';
-import { formatRssFeed } from './feeds/rss.ts';
+import { formatAtomFeed, formatJsonFeed, formatRssFeed } from './feeds/formats.ts';
 
 /** A text file served to programs. */
 export interface TextFile {
@@ -19,7 +17,7 @@ export interface TextFile {
   readonly type: string;
   /** Cache tags of its content. */
   readonly tags: readonly string[];
-  write(source: SitemapSource): Promise<string>;
+  readonly write: (source: SitemapSource) => Promise<string>;
 }
 
 /** Number of posts in feeds. */

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedPost } from '#features/blog/queries/posts.ts';
-import { formatAtomFeed } from './atom.ts';
+import { formatAtomFeed, formatJsonFeed, formatRssFeed } from './formats.ts';
 import { renderMarkdown } from '#platform/text/markdown.ts';
 import { createFeed, toFeedHtml } from './feed.ts';
-import { formatJsonFeed } from './json-feed.ts';
-import { formatRssFeed } from './rss.ts';
 
 const SITE = 'https://castellan.example';
 const TITLE = `Ampersands & <b>tags</b> ]]> "quoted" it's`;

@@ -1,7 +1,7 @@
 import { LOGO_PATH } from '#shared/logo.ts';
 import { isRightToLeft } from '#platform/text/direction.ts';
 import { createDarkPalette } from './palette.ts';
-import { truncateLine, fitSentences, fitText } from './text-layout.ts';
+import { truncateLine, fitSentences, fitText, type TextBlock } from './text-layout.ts';
 import type { Typeface } from './typeface.ts';
 
 export interface SocialCard {
@@ -29,6 +29,8 @@ export interface SocialCardFonts {
   readonly mono: Typeface;
 }
 
+type Palette = ReturnType<typeof createDarkPalette>;
+
 /** The size that all networks show completely, in px. */
 export const SOCIAL_CARD_SIZE = { width: 1200, height: 630 } as const;
 /** Position of the picture, which touches three edges. */
@@ -48,9 +50,9 @@ export function renderSocialCardSvg(card: SocialCard, faces: SocialCardFonts): s
 <rect width="100%" height="100%" fill="${dark.ground}"/>
 ${narrow ? '' : `<path fill="${dark.raised}" transform="translate(828 172) scale(11)" d="${LOGO_PATH}"/>`}
 <g fill="${dark.accent}">${faces.mono.outline(truncateLine(faces.mono, card.kicker, width, 22), MARGIN, 96, 22)}</g>
-${writeHeading(card, faces, width, narrow)}
-${card.prices ? writePrices(card.prices, faces, card.hue) : ''}
-${writeFoot(card, faces, width)}
+${writeHeading(card, faces, dark, width, narrow)}
+${card.prices ? writePrices(card.prices, faces, dark) : ''}
+${writeFoot(card, faces, dark, width)}
 </svg>`;
 }
 
@@ -61,10 +63,10 @@ const TEXT_SIZE = 26;
 function writeHeading(
   card: SocialCard,
   { title: face, text: textFace }: SocialCardFonts,
+  dark: Palette,
   width: number,
   narrow: boolean,
 ): string {
-  const dark = createDarkPalette(card.hue);
   const sizes = narrow ? NARROW_SIZES : WIDE_SIZES;
   const { above, below } = face.reachOf(card.title);
   const leading = above + below;
@@ -72,14 +74,6 @@ function writeHeading(
   const title = fitText(face, card.title, { width, height: titleHeight, leading, lineHeight: leading - 0.06, sizes });
   const first = TITLE_TOP + title.size * above;
   const last = first + (title.lines.length - 1) * title.size * leading;
-  const titleLines = title.lines.map((line, index) =>
-    face.outline(
-      line,
-      startOf(face, line, card.title, width, title.size),
-      first + index * title.size * leading,
-      title.size,
-    ),
-  );
 
   const top = last + title.size * (below + 0.08) + 20;
   const reach = textFace.reachOf(card.text ?? '');
@@ -92,28 +86,18 @@ function writeHeading(
   };
   const text = card.text && box.height > TEXT_SIZE * box.lineHeight ? fitSentences(textFace, card.text, box).lines : [];
   const firstText = top + TEXT_SIZE * Math.max(1, reach.above);
-  const textLines = text.map((line, index) =>
-    textFace.outline(
-      line,
-      startOf(textFace, line, card.text ?? '', width, TEXT_SIZE),
-      firstText + index * TEXT_SIZE * box.leading,
-      TEXT_SIZE,
-    ),
-  );
+  /** Draws lines below each other: at the right edge of the box for right-to-left text. */
+  const draw = (typeface: Typeface, block: TextBlock, whole: string, y: number, distance: number) =>
+    block.lines.map((line, index) => {
+      const x = isRightToLeft(whole) ? MARGIN + width - typeface.widthOf(line, block.size) : MARGIN;
+      return typeface.outline(line, x, y + index * block.size * distance, block.size);
+    });
+  const titleLines = draw(face, title, card.title, first, leading);
+  const textLines = draw(textFace, { size: TEXT_SIZE, lines: text }, card.text ?? '', firstText, box.leading);
   return `<g fill="${dark.ink}">${titleLines.join('')}</g><g fill="${dark.inkSoft}">${textLines.join('')}</g>`;
 }
 
-/** Returns where a line starts: at the right edge of its box for right-to-left text. */
-function startOf(face: Typeface, line: string, text: string, width: number, size: number): number {
-  return isRightToLeft(text) ? MARGIN + width - face.widthOf(line, size) : MARGIN;
-}
-
-function writePrices(
-  prices: readonly (readonly [label: string, price: string])[],
-  faces: SocialCardFonts,
-  hue: number,
-): string {
-  const dark = createDarkPalette(hue);
+function writePrices(prices: NonNullable<SocialCard['prices']>, faces: SocialCardFonts, dark: Palette): string {
   const { left, top, row } = PRICE_LIST;
   const right = SOCIAL_CARD_SIZE.width - MARGIN;
   const rows = Math.floor((SOCIAL_CARD_SIZE.height - 2 * top + 12) / row);
@@ -129,8 +113,7 @@ function writePrices(
     .join('');
 }
 
-function writeFoot(card: SocialCard, faces: SocialCardFonts, width: number): string {
-  const dark = createDarkPalette(card.hue);
+function writeFoot(card: SocialCard, faces: SocialCardFonts, dark: Palette, width: number): string {
   const textAt = MARGIN + 64;
   return `<rect x="${MARGIN}" y="${FOOT_RULE}" width="${width}" height="1.5" fill="${dark.rule}"/>
 <path fill="${dark.accent}" transform="translate(${MARGIN - 7} 542) scale(1.75)" d="${LOGO_PATH}"/>

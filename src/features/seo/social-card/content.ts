@@ -14,20 +14,10 @@ import type { SocialCard } from './card.ts';
 
 export const socialCardKinds = ['page', 'post', 'project'] as const;
 
-/** A social card with the cache tags of its content. */
-interface TaggedCard extends SocialCard {
-  readonly tags: readonly string[];
-}
+type CardText = Omit<SocialCard, 'name' | 'host' | 'hue'> & { readonly tags?: readonly string[] };
 
-type CardText = Omit<TaggedCard, 'name' | 'host' | 'hue'>;
-
-/** Returns the content of a page's social card. Throws NOT_FOUND if the page, post or project doesn't exist. */
-export async function getSocialCard(
-  db: Db,
-  kind: (typeof socialCardKinds)[number],
-  id: string,
-  siteUrl: string,
-): Promise<TaggedCard> {
+/** Returns the content of a page's social card with its cache tags. Throws NOT_FOUND if the page, post or project doesn't exist. */
+export async function getSocialCard(db: Db, kind: (typeof socialCardKinds)[number], id: string, siteUrl: string) {
   const { profile, appearance } = await getSiteSections(db, ['profile', 'appearance']);
   const text =
     kind === 'post'
@@ -35,7 +25,7 @@ export async function getSocialCard(
       : kind === 'project'
         ? await projectCard(db, id)
         : await pageCard(db, id, profile);
-  const tags = ['site', ...text.tags];
+  const tags = ['site', ...(text.tags ?? [])];
   return { ...text, tags, name: profile.name, host: new URL(siteUrl).host, hue: accentHues[appearance.accent] };
 }
 
@@ -64,10 +54,9 @@ async function projectCard(db: Db, id: string): Promise<CardText> {
 async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<CardText> {
   switch (id) {
     case 'home':
-      return { tags: [], kicker: profile.role, title: profile.headline, ...pictured(profile.portrait, 'center') };
+      return { kicker: profile.role, title: profile.headline, ...pictured(profile.portrait, 'center') };
     case 'about':
       return {
-        tags: [],
         kicker: 'About Me',
         title: profile.name,
         text: profile.personality,
@@ -105,7 +94,6 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
     }
     case 'contact':
       return {
-        tags: [],
         kicker: 'Contact',
         title: `Write to ${profile.name}`,
         text: profile.role,
@@ -116,7 +104,6 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
       const { privacyPolicy, termsConditions } = await getSiteSections(db, ['privacyPolicy', 'termsConditions']);
       const page = id === 'privacy-policy' ? privacyPolicy : termsConditions;
       return {
-        tags: [],
         kicker: `In force since ${formatPlainDate(page.updatedAt)}`,
         title: page.title,
         text: page.description,

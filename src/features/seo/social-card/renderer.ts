@@ -8,12 +8,7 @@ import { createShapedTypeface } from './shaped-typeface.ts';
 import { createTypeface, type OutlineFont, needsShaping } from './typeface.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
 
-/** A card's layout, and the file name derived from its content. */
-export interface SocialCardLayout {
-  readonly name: string;
-  readonly svg: string;
-  readonly picture: SocialCard['picture'];
-}
+type SocialCardLayout = Awaited<ReturnType<SocialCardRenderer['plan']>>;
 
 /** Renders social cards with the build's fonts in `dist`, and stores them. */
 export class SocialCardRenderer {
@@ -27,8 +22,8 @@ export class SocialCardRenderer {
     this.dist = dist;
   }
 
-  /** Lays out a card. Equal cards get the same name; any visible change changes it. */
-  async plan(card: SocialCard): Promise<SocialCardLayout> {
+  /** Lays out a card. Equal cards get the same file name; any visible change changes it. */
+  async plan(card: SocialCard) {
     this.faces ??= loadFaces(this.dist);
     const { faces, fonts } = await this.faces;
     const texts = [card.kicker, card.title, card.text ?? '', card.name, ...(card.prices ?? []).flat()].join(' ');
@@ -52,15 +47,11 @@ export class SocialCardRenderer {
   }
 
   private async drawAndKeep({ name, svg, picture }: SocialCardLayout): Promise<Buffer> {
-    const layer = picture && (await this.pictureLayer(picture));
+    const bytes = picture && (await getPictureFile(this.files, picture.id, SOCIAL_CARD_SIZE.width, 'webp'));
+    const layer: CardLayer | undefined = bytes && { ...pictureBox, bytes, position: picture.side };
     const png = Buffer.from(await runPictureTask('drawCard', svg, layer));
     await this.files.write(name, png);
     return png;
-  }
-
-  private async pictureLayer({ id, side }: NonNullable<SocialCard['picture']>): Promise<CardLayer | undefined> {
-    const bytes = await getPictureFile(this.files, id, SOCIAL_CARD_SIZE.width, 'webp');
-    return bytes && { ...pictureBox, bytes, position: side };
   }
 }
 

@@ -1,36 +1,15 @@
 import { directedRuns, inVisualOrder, levelsOf } from '#platform/text/direction.ts';
 import { type Face, type Faces, printable } from '#platform/text/faces.ts';
 import type { Shaper } from '#platform/text/shaper.ts';
-import { LATIN_REACH, type Reach, tidy, type Typeface } from './typeface.ts';
-
-interface Placed {
-  readonly at: number;
-  readonly lift: number;
-  readonly path: string;
-  readonly scale: number;
-}
-
-interface ShapedLine {
-  readonly glyphs: readonly Placed[];
-  /** Relative to the size. */
-  readonly width: number;
-  readonly reach: Reach;
-}
+import { LATIN_REACH, tidy, type Typeface } from './typeface.ts';
 
 /**
  * Returns a typeface that shapes text in any script of the fonts, in its direction. Characters missing from all fonts
  * are transliterated to Latin. `fonts` must contain every font that the texts need.
  */
 export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMap<string, Shaper>): Typeface {
-  const known = new Map<string, ShapedLine>();
-  const shaped = (text: string): ShapedLine => {
-    let line = known.get(text);
-    if (!line) {
-      line = shapeLine(text, faces, face, fonts);
-      known.set(text, line);
-    }
-    return line;
-  };
+  const known = new Map<string, ReturnType<typeof shapeLine>>();
+  const shaped = (text: string) => known.getOrInsertComputed(text, () => shapeLine(text, faces, face, fonts));
   return {
     reachOf: text => shaped(text).reach,
     widthOf: (text, size) => shaped(text).width * size,
@@ -44,12 +23,13 @@ export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMa
   };
 }
 
-function shapeLine(text: string, faces: Faces, face: Face, fonts: ReadonlyMap<string, Shaper>): ShapedLine {
+/** Returns a line's glyphs, its width and its reach, relative to the size. */
+function shapeLine(text: string, faces: Faces, face: Face, fonts: ReadonlyMap<string, Shaper>) {
   const line = printable(text).replaceAll('\n', ' ');
   const runs = directedRuns(line, 0, line.length, levelsOf(line)).flatMap(({ text: part, level }) =>
     faces.runsOf(face, part).map(run => ({ ...run, level })),
   );
-  const glyphs: Placed[] = [];
+  const glyphs: { at: number; lift: number; path: string; scale: number }[] = [];
   let pen = 0;
   let { above, below } = LATIN_REACH;
   for (const { font: name, text: part, level } of inVisualOrder(runs)) {

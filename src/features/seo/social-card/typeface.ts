@@ -13,23 +13,11 @@ export interface Typeface {
   /** Returns SVG paths of the text with its baseline starting at `x`, `y`. */
   outline(text: string, x: number, y: number, size: number): string;
   /** Returns the room needed above and below the baseline, relative to the size. */
-  reachOf(text: string): Reach;
-}
-
-export interface Reach {
-  readonly above: number;
-  readonly below: number;
+  reachOf(text: string): { readonly above: number; readonly below: number };
 }
 
 /** Room for Latin capitals, and for descenders in tightly set lines. */
-export const LATIN_REACH: Reach = { above: 0.86, below: 0.2 };
-
-interface PlacedGlyph {
-  /** Pen position before the glyph, relative to the size. */
-  readonly at: number;
-  readonly path: string;
-  readonly scale: number;
-}
+export const LATIN_REACH = { above: 0.86, below: 0.2 };
 
 /**
  * Creates a typeface that draws each character with the first font that has it; a missing one is drawn without accents
@@ -38,8 +26,9 @@ interface PlacedGlyph {
 export function createTypeface(fonts: readonly OutlineFont[], tracking = 0): Typeface {
   const fontFor = (character: string) => fonts.find(font => Object.hasOwn(font.glyphs, character));
 
-  function place(text: string): { glyphs: PlacedGlyph[]; width: number } {
-    const glyphs: PlacedGlyph[] = [];
+  function place(text: string) {
+    /** `at` is the pen position before the glyph, relative to the size. */
+    const glyphs: { at: number; path: string; scale: number }[] = [];
     let pen = 0;
     let before: { font: OutlineFont; character: string } | undefined;
     for (const character of drawable(text, fontFor)) {
