@@ -21,11 +21,6 @@ export function writeCsvRows(rows: Iterable<readonly (string | DecimalCell)[]>):
   return Array.from(rows, row => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
 
-/** Writes a table as {@link writeCsvRows} does, with its heading in the first line. */
-export function formatCsv(heading: readonly string[], rows: Iterable<readonly (string | DecimalCell)[]>): string {
-  return writeCsvRows([heading]) + writeCsvRows(rows);
-}
-
 /** Returns the separator of a table: comma, semicolon or tab, whichever is most frequent in its first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
@@ -35,7 +30,7 @@ function separatorOf(text: string): string {
 
 /**
  * Parses comma-separated values (RFC 4180), also with semicolons or tabs, as spreadsheets write them in some countries.
- * Removes the apostrophe with which {@link formatCsv} escapes formulas.
+ * Removes the apostrophe with which {@link writeCsvRows} escapes formulas.
  */
 export function parseCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
