@@ -6,23 +6,12 @@ import type { Actor, AuthenticatedActor, RequestContextFactory } from './context
 
 /** Returns whether the actor may call an endpoint. An endpoint without an access is closed to everyone. */
 export function canCallEndpoint(actor: Actor, access: Access | undefined): boolean {
-  switch (access) {
-    case 'public':
-      return true;
-    case 'member':
-      return actor.role !== 'visitor';
-    case 'owner':
-      return actor.role === 'owner';
-    default:
-      return false;
-  }
+  if (access === 'public') return true;
+  return access === 'owner' ? actor.role === 'owner' : access === 'member' && actor.role !== 'visitor';
 }
 
 /** Returns the access declared in an endpoint's contract. */
-export function getEndpointAccess(procedure: AnyContractProcedure): Access | undefined {
-  const meta: EndpointMeta = procedure['~orpc'].meta;
-  return meta.access;
-}
+export const getEndpointAccess = ({ '~orpc': { meta } }: AnyContractProcedure) => (meta as EndpointMeta).access;
 
 /**
  * Throws UNAUTHORIZED or FORBIDDEN unless the actor may call the endpoint. Called for every call, over HTTP and

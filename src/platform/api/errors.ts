@@ -15,16 +15,12 @@ function fieldsOf(error: ValidationError): Record<string, string> {
   const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const path = (issue.path ?? []).map(part => String(typeof part === 'object' ? part.key : part)).join('.');
-    const unknown = unknownKeys(issue);
+    // A strict schema reports the names of unknown keys at their object.
+    const unknown = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
     for (const name of unknown) if (!fields.has(name)) fields.set(name, 'This field doesn’t exist.');
     if (unknown.length === 0 && !fields.has(path || 'body')) fields.set(path || 'body', issue.message);
   }
   return Object.fromEntries(fields);
-}
-
-/** Returns the names of unknown keys, which a strict schema reports at their object. */
-function unknownKeys(issue: object): string[] {
-  return 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
 }
 
 /**

@@ -5,11 +5,11 @@ import type { EndpointMeta } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { Feature, UploadEndpoint } from '../feature.ts';
-import { type Disk, inMegabytes, roomOn } from '../files/disk-space.ts';
-import { LocalFile, type TemporaryFolder } from '../files/local-file.ts';
+import { inMegabytes, roomOn } from '../files/disk-space.ts';
+import { LocalFile } from '../files/local-file.ts';
 import { allowLongSending } from '../http/request-timeouts.ts';
 import { authorize, requireUser } from './access.ts';
-import type { RequestContextFactory } from './context.ts';
+import type { ApiServices, RequestContextFactory } from './context.ts';
 
 /** Bytes of the largest JSON body with a long text (security page, "service"). */
 const MAX_LONG_TEXT_BYTES = 1024 * 1024;
@@ -40,11 +40,7 @@ function toRoute({ '~orpc': { route } }: AnyContractProcedure): { method: HTTPMe
 }
 
 /** Where uploads are stored until their request ends, and what limits them. */
-export interface UploadOptions {
-  readonly contexts: RequestContextFactory;
-  readonly temporary: TemporaryFolder;
-  readonly disk: Disk;
-}
+export type UploadOptions = Pick<ApiServices, 'temporary' | 'disk'> & { readonly contexts: RequestContextFactory };
 
 /** Registers the endpoints whose body is a file. */
 export function registerUploadRoutes(

@@ -2,22 +2,16 @@ import { Readable } from 'node:stream';
 import { type DecimalCell, writeCsvRows } from '../text/csv.ts';
 
 type Cells = readonly (string | DecimalCell)[];
+type Parts = AsyncIterable<readonly Cells[]> | Iterable<readonly Cells[]>;
 
 /** A CSV file that is streamed while its rows are read. */
-export interface CsvDownload {
-  headers: Record<string, string>;
-  body: ReadableStream<Uint8Array>;
-}
+export type CsvDownload = Awaited<ReturnType<typeof csvDownload>>;
 
 /**
  * Returns a CSV file with an ASCII name. Reads each part of the rows on demand, and the first one before the response
  * starts, so that its failure becomes an error response.
  */
-export async function csvDownload(
-  name: string,
-  heading: readonly string[],
-  parts: AsyncIterable<readonly Cells[]> | Iterable<readonly Cells[]>,
-): Promise<CsvDownload> {
+export async function csvDownload(name: string, heading: readonly string[], parts: Parts) {
   const written = writeParts(heading, parts);
   const first = await written.next();
   async function* all() {
@@ -33,10 +27,7 @@ export async function csvDownload(
   };
 }
 
-async function* writeParts(
-  heading: readonly string[],
-  parts: AsyncIterable<readonly Cells[]> | Iterable<readonly Cells[]>,
-): AsyncGenerator<Uint8Array, undefined> {
+async function* writeParts(heading: readonly string[], parts: Parts): AsyncGenerator<Uint8Array, undefined> {
   const encoder = new TextEncoder();
   // The byte order mark makes spreadsheets read the text as UTF-8.
   let before = `\uFEFF${writeCsvRows([heading])}`;

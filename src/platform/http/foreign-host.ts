@@ -5,22 +5,16 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host ?? '');
 }
 
-/** Notices requests for a foreign host on a site that is configured as local. */
-export interface ForeignHostWatch {
-  /** Whether a request with a foreign `Host` has arrived since the start. */
-  readonly seen: boolean;
-  /** Checks a request. The first foreign host is logged as a warning. */
-  check(host: string | undefined): void;
-}
-
-/** Returns a watch, which does nothing unless `active`. */
-export function watchForeignHosts(log: Log, active: boolean): ForeignHostWatch {
+/** Notices requests for a foreign host on a site that is configured as local. Does nothing unless `active`. */
+export function watchForeignHosts(log: Log, active: boolean) {
   let seen = false;
   return {
+    /** Whether a request with a foreign `Host` has arrived since the start. */
     get seen() {
       return seen;
     },
-    check(host) {
+    /** Checks a request. The first foreign host is logged as a warning. */
+    check(host: string | undefined): void {
       if (!active || seen || host === undefined || isLoopbackHost(host)) return;
       seen = true;
       log.warn(
@@ -30,3 +24,4 @@ export function watchForeignHosts(log: Log, active: boolean): ForeignHostWatch {
     },
   };
 }
+export type ForeignHostWatch = ReturnType<typeof watchForeignHosts>;

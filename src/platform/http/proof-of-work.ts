@@ -14,17 +14,16 @@ const LASTS = 2 * 3600;
 const COST = 2000;
 const TRIES = { least: 600, most: 1400 } as const;
 
+type ChallengeParameters = Awaited<ReturnType<typeof createChallenge>>['parameters'];
+
 /** A challenge as sent to the browser. */
 export interface Challenge {
-  readonly parameters: {
-    readonly algorithm: string;
-    readonly cost: number;
+  readonly parameters: Pick<
+    ChallengeParameters,
+    'algorithm' | 'cost' | 'keyLength' | 'keyPrefix' | 'nonce' | 'salt'
+  > & {
     readonly data: Readonly<Record<string, string | number>>;
-    readonly keyLength: number;
-    readonly keyPrefix: string;
     readonly keySignature: string;
-    readonly nonce: string;
-    readonly salt: string;
   };
   readonly signature: string;
 }
@@ -55,16 +54,11 @@ export async function makeChallenge({ now, ...of }: Proofs): Promise<Challenge> 
   return made as Challenge;
 }
 
-/** A valid proof. */
-interface GoodProof {
-  /** Identifies the challenge. */
-  readonly nonce: string;
-  /** When it expires, in seconds since 1970. */
-  readonly expiresAt: number;
-}
-
-/** Returns a valid proof (base64 of JSON), or undefined if it is forged, wrong or expired. */
-export async function verifyProof(proof: string, { now, ...of }: Proofs): Promise<GoodProof | undefined> {
+/**
+ * Returns the challenge of a valid proof (base64 of JSON), with its expiry in seconds since 1970. Undefined if the proof
+ * is forged, wrong or expired.
+ */
+export async function verifyProof(proof: string, { now, ...of }: Proofs) {
   const sent = parseProof(proof);
   if (!sent) return undefined;
   const { challenge, solution } = sent;
@@ -78,10 +72,7 @@ export async function verifyProof(proof: string, { now, ...of }: Proofs): Promis
   return expiresAt > now.epochMilliseconds / 1000 ? { nonce, expiresAt } : undefined;
 }
 
-interface SentProof {
-  readonly challenge: Challenge;
-  readonly solution: { readonly counter: number; readonly derivedKey: string };
-}
+type SentProof = Pick<Parameters<typeof verifySolution>[0], 'solution'> & { readonly challenge: Challenge };
 
 function parseProof(proof: string): SentProof | undefined {
   try {
@@ -93,7 +84,10 @@ function parseProof(proof: string): SentProof | undefined {
 }
 
 /** Consumes a proof. Returns false if it was used before; of concurrent calls, one returns true. */
-export async function consumeProof(tx: Transaction, { nonce, expiresAt }: GoodProof): Promise<boolean> {
+export async function consumeProof(
+  tx: Transaction,
+  { nonce, expiresAt }: NonNullable<Awaited<ReturnType<typeof verifyProof>>>,
+): Promise<boolean> {
   const taken = await tx.execute(sql`
     insert into used_proofs_of_work (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt}::float8)) on conflict do nothing
   `);

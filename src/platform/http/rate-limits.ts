@@ -85,16 +85,12 @@ export function toClientNetwork(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%');
   const mapped = plain.replace(/^::ffff:(?=\d+\.)/, '');
   if (isIPv4(mapped)) return mapped;
-  const [head = '', tail] = plain.split('::');
+  // URLs have IPv6 addresses without leading zeros and without dots.
+  const [head = '', tail] = (URL.parse(`http://[${plain}]`)?.hostname.slice(1, -1) ?? plain).split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
-  // A dotted IPv4 address at the end counts as two groups.
-  const length = before.length + after.length + (plain.includes('.') ? 1 : 0);
-  const groups = [...before, ...Array.from({ length: tail === undefined ? 0 : 8 - length }, () => '0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map(group => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
 function inWords(seconds: number): string {

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { type IncomingMessage, request as requestPlain, type RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
@@ -48,11 +49,6 @@ export class SafeFetchError extends Error {
 /** Limits: bytes after decompression, milliseconds in total, and number of redirects. */
 const usual = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, redirects: 3 } as const;
 
-interface Reachable {
-  readonly addresses: readonly string[];
-  readonly port: number;
-}
-
 interface OutsideOptions {
   readonly maxBytes?: number;
   readonly timeoutMs?: number;
@@ -66,11 +62,14 @@ interface OutsideOptions {
   readonly authority?: string;
 }
 
+interface Reachable {
+  readonly addresses: readonly string[];
+  readonly port: number;
+}
+
 const PORTS: ReadonlySet<number> = new Set([80, 443, 8443]);
 
-async function resolveByDns(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
-}
+const resolveByDns = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
  * Creates a fetch for other sites' URLs. Allows https only (http if `allowHttp`), usual ports, and hosts all of whose
@@ -131,7 +130,7 @@ const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 44
 async function reach(url: URL, signal: AbortSignal, options: OutsideOptions): Promise<Reachable> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const resolve = options.resolve ?? resolveByDns;
-  const addresses = isIP(host) ? [host] : await unlessAborted(resolve(host), signal, host);
+  const addresses = isIP(host) ? [host] : await lookUp(host, resolve, signal);
   if (addresses.length === 0) throw new SafeFetchError('unknown', `There is no host called ${host}.`);
   if (!addresses.every(isPublicIp)) {
     throw new SafeFetchError('private_address', `${host} is inside a private network, from which nothing is fetched.`);
@@ -140,25 +139,15 @@ async function reach(url: URL, signal: AbortSignal, options: OutsideOptions): Pr
   return options.overrideTarget?.(checked) ?? checked;
 }
 
-/** A DNS lookup can't be cancelled, so stop waiting for it instead. */
-async function unlessAborted(
-  looking: Promise<readonly string[]>,
-  signal: AbortSignal,
-  host: string,
-): Promise<readonly string[]> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
+async function lookUp(host: string, resolve: (host: string) => Promise<readonly string[]>, signal: AbortSignal) {
+  signal.throwIfAborted();
+  // A DNS lookup can't be cancelled, so stop waiting for it instead.
+  const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason as Error));
   try {
-    signal.throwIfAborted();
-    return await Promise.race([looking, aborted]);
+    return await Promise.race([resolve(host), aborted]);
   } catch (error) {
     if (signal.aborted) throw error;
     throw new SafeFetchError('unknown', `There is no host called ${host}.`, { cause: error });
-  } finally {
-    signal.removeEventListener('abort', abort);
-    looking.catch(() => {});
-    aborted.catch(() => {});
   }
 }
 
@@ -195,11 +184,7 @@ async function ask(
     },
   } satisfies RequestOptions;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const secure = {
-    ...how,
-    servername: isIP(host) ? '' : host,
-    ...(options.authority ? { ca: options.authority } : {}),
-  };
+  const secure = { ...how, servername: isIP(host) ? '' : host, ca: options.authority };
   const request = url.protocol === 'https:' ? requestSecure(secure) : requestPlain(how);
   // An error after the response has started makes reading the response fail.
   request.once('response', resolve).on('error', reject).end();

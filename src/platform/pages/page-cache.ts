@@ -29,12 +29,6 @@ export interface CachedPage {
   recompress?: (() => void) | undefined;
 }
 
-/** One encoding of a page with its complete headers, in the flat form that `writeHead` handles fastest. */
-interface Variant {
-  readonly body: Buffer;
-  readonly headers: string[];
-}
-
 /** Bytes; about two thousand pages. Lists with parameters, which anyone can request, never evict other pages. */
 const CAPACITY = { pages: 28 * 1024 * 1024, lists: 4 * 1024 * 1024 };
 
@@ -113,7 +107,10 @@ function brotliAt(quality: number, body: Buffer): Promise<Buffer> {
   return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
-function variantOf(bytes: Buffer, encoding: string, base: Headers): Variant {
+/** One encoding of a page with its complete headers, in the flat form that `writeHead` handles fastest. */
+type Variant = ReturnType<typeof variantOf>;
+
+function variantOf(bytes: Buffer, encoding: string, base: Headers) {
   // Copied, because zlib returns a slice of a larger buffer, which would stay in memory.
   const body = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(body);

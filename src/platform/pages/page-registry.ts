@@ -16,18 +16,12 @@ export interface TrackedPage {
   readonly group: string;
 }
 
-export interface SitePages {
-  readonly all: readonly SitePage[];
-  /** Returns the page at a path. */
-  readonly find: (path: string) => SitePage | undefined;
-  /** Returns what is counted for a visit at a path, or undefined. */
-  readonly findTracked: (path: string) => TrackedPage | undefined;
-}
+export type SitePages = ReturnType<typeof createSitePages>;
 
 export const isPart = (entry: ReaderPage | FormPage | DashboardPage | PagePart): entry is PagePart => 'below' in entry;
 
 /** Returns what the server needs to know of all pages. */
-export function createSitePages(lists: PageLists): SitePages {
+export function createSitePages(lists: PageLists) {
   const audiences = ['reader', 'form', 'dashboard'] as const;
   const all = audiences.flatMap((audience): SitePage[] => {
     const entries: readonly (ReaderPage | FormPage | DashboardPage | PagePart)[] = lists[audience];
@@ -36,12 +30,14 @@ export function createSitePages(lists: PageLists): SitePages {
   const matchers = all
     .map(page => ({ page, pattern: new RegExp(`^${toPattern(page.path)}/?$`), literals: countLiterals(page.path) }))
     .toSorted((one, other) => other.literals - one.literals);
-  const find = (path: string) => matchers.find(({ pattern }) => pattern.test(path))?.page;
+  const find = (path: string): SitePage | undefined => matchers.find(({ pattern }) => pattern.test(path))?.page;
   const trackedPath = getTrackedPathPattern(all);
   return {
     all,
+    /** Returns the page at a path. */
     find,
-    findTracked(path) {
+    /** Returns what is counted for a visit at a path, or undefined. */
+    findTracked(path: string): TrackedPage | undefined {
       const page = trackedPath.test(path) ? find(path) : undefined;
       if (!page?.tracked) return undefined;
       const { group, omit } = page.tracked;
