@@ -23,6 +23,7 @@ export function ArchiveUploadForm() {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const sending = share !== undefined;
+  const percent = Math.round((share ?? 0) * 100);
   useEffect(() => {
     if (error) input.current?.focus();
   }, [error]);
@@ -64,7 +65,12 @@ export function ArchiveUploadForm() {
           {...getAriaProps({ id, hint: HINT, error })}
         />
       </FormField>
-      {share !== undefined && <Progress share={share} />}
+      {sending && (
+        <div>
+          <progress className="progress" max={100} value={percent} aria-label="Upload" />
+          <p className="meta mt-1">{percent < 100 ? `${percent}% sent` : 'Sent. Reading it…'}</p>
+        </div>
+      )}
       <div>
         <button type="submit" className="button button-primary" aria-disabled={sending || undefined}>
           {sending ? 'Sending…' : 'Look at it'}
@@ -76,13 +82,3 @@ export function ArchiveUploadForm() {
 }
 
 const nameOf = (file: File) => file.name.replaceAll(/\p{Cc}/gu, '').slice(0, 200);
-
-function Progress({ share }: { share: number }) {
-  const percent = Math.round(share * 100);
-  return (
-    <div>
-      <progress className="progress" max={100} value={percent} aria-label="Upload" />
-      <p className="meta mt-1">{percent < 100 ? `${percent}% sent` : 'Sent. Reading it…'}</p>
-    </div>
-  );
-}

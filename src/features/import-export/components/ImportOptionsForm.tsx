@@ -4,7 +4,7 @@ import { withQuery } from '#shared/paths.ts';
 import { useUrlFields } from '#ui/use-url-fields.ts';
 import type { ImportPreview } from '../contract/index.ts';
 
-const ofItems = [
+const fields = [
   {
     name: 'status',
     label: 'Posts and projects come',
@@ -21,16 +21,15 @@ const ofItems = [
       { value: 'me', label: 'yourself' },
     ],
   },
+  {
+    name: 'siteSections',
+    label: 'The site’s own texts and looks',
+    options: [
+      { value: 'keep', label: 'stay as they are here' },
+      { value: 'replace', label: 'are replaced by the archive’s' },
+    ],
+  },
 ] as const;
-
-const ofDocuments = {
-  name: 'siteSections',
-  label: 'The site’s own texts and looks',
-  options: [
-    { value: 'keep', label: 'stay as they are here' },
-    { value: 'replace', label: 'are replaced by the archive’s' },
-  ],
-} as const;
 
 /** Options of an import, kept in the URL, so that the preview reflects them. */
 export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
@@ -39,8 +38,8 @@ export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const { form, ask } = useUrlFields(preview.options);
   const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
   const hasDocuments = preview.siteSections.some(({ action }) => action === 'create');
-  const fields = [...(preview.items.length > 0 ? ofItems : []), ...(hasDocuments ? [ofDocuments] : [])];
-  if (fields.length === 0) return null;
+  const shown = fields.filter(({ name }) => (name === 'siteSections' ? hasDocuments : preview.items.length > 0));
+  if (shown.length === 0) return null;
   return (
     <form
       ref={form}
@@ -52,7 +51,7 @@ export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
         apply();
       }}
     >
-      {fields.map(({ name, label, options }) => (
+      {shown.map(({ name, label, options }) => (
         <label key={name} className="grid w-full gap-1.5 font-display text-small font-semibold sm:w-auto">
           {label}
           <select

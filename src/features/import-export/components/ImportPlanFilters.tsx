@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { FilterTabs } from '#ui/FilterTabs.tsx';
 import type { ImportPreview } from '../contract/index.ts';
 import type { PreviewFilter } from '../contract/constants.ts';
 
@@ -21,26 +21,12 @@ export function ImportPlanFilters({ preview, filter }: { preview: ImportPreview;
     part => part === filter || part === 'all' || (filterCounts[part] > 0 && !isWhole(part)),
   );
   if (shown.length < 2) return null;
-  const item = 'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline';
-  return (
-    <nav aria-label="Parts of the archive" className="mb-5 border-b border-rule">
-      <ul className="-mb-px flex flex-wrap gap-x-6">
-        {shown.map(part => (
-          <li key={part}>
-            <Link
-              to={withQuery(dashboardPaths.importDetails(preview.import.id), {
-                ...options,
-                filter: part === 'all' ? undefined : part,
-              })}
-              aria-current={part === filter ? 'true' : undefined}
-              preventScrollReset
-              className={`${item} ${part === filter ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
-            >
-              {names[part]} <span className="meta">{filterCounts[part].toLocaleString('en')}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const path = dashboardPaths.importDetails(preview.import.id);
+  const tabs = shown.map(part => ({
+    label: names[part],
+    to: withQuery(path, { ...options, filter: part === 'all' ? undefined : part }),
+    count: filterCounts[part],
+    isCurrent: part === filter,
+  }));
+  return <FilterTabs label="Parts of the archive" className="mb-5" tabs={tabs} />;
 }

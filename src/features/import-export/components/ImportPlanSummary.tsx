@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportPreview, PlannedSiteSection } from '../contract/index.ts';
-import { RedirectsPlan } from './RedirectsPlan.tsx';
+import { ImportNotes, RedirectsPlan } from './ImportNotes.tsx';
 
 /** Numbers of an import at a glance. */
 export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
@@ -43,11 +43,7 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
         </p>
       )}
       <RedirectsPlan redirects={preview.redirects} done={false} />
-      {preview.notes.map(note => (
-        <p key={note} className="mt-3 max-w-[31em] text-small text-ink-soft">
-          {note}
-        </p>
-      ))}
+      <ImportNotes notes={preview.notes} className="mt-3 max-w-[31em]" />
     </>
   );
 }
@@ -57,10 +53,9 @@ const namesOf = (documents: readonly PlannedSiteSection[]) =>
 
 /** Changes to site sections, and what they would overwrite. */
 function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: ImportPreview }) {
-  const own = siteSections.filter(({ action, current }) => action === 'create' && current === 'own');
-  const first = siteSections.filter(({ action, current }) => action === 'create' && current === 'default');
-  const same = siteSections.filter(({ action }) => action === 'unchanged');
-  const refused = siteSections.filter(({ action }) => action === 'reject');
+  const { create = [], unchanged = [], reject = [] } = Object.groupBy(siteSections, ({ action }) => action);
+  const own = create.filter(({ current }) => current === 'own');
+  const first = create.filter(({ current }) => current === 'default');
   if (siteSections.length === 0) return null;
   const taken = options.siteSections === 'replace';
   return (
@@ -72,13 +67,13 @@ function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: Imp
         </Line>
       )}
       {taken && first.length > 0 && <Line>Taken over, in place of what the site began with: {namesOf(first)}.</Line>}
-      {!taken && own.length + first.length > 0 && (
+      {!taken && create.length > 0 && (
         <Line>Left in the archive, since yours stay: {namesOf([...own, ...first])}.</Line>
       )}
-      {refused.length > 0 && (
-        <Line>Not possible, since it names other pages than this site has: {namesOf(refused)}.</Line>
+      {reject.length > 0 && (
+        <Line>Not possible, since it names other pages than this site has: {namesOf(reject)}.</Line>
       )}
-      {same.length > 0 && <Line>The same here and in the archive: {namesOf(same)}.</Line>}
+      {unchanged.length > 0 && <Line>The same here and in the archive: {namesOf(unchanged)}.</Line>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/index.ts';
 import { formatCounts } from '../rules/labels.ts';
+import { ImportNotes } from './ImportNotes.tsx';
 import { ImportItemBadge } from './ImportPlanTable.tsx';
 
 /** Imported items with links. */
@@ -43,11 +44,7 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
         )}
         .
       </output>
-      {notes.map(note => (
-        <p key={note} className="mt-2 text-small text-ink-soft">
-          {note}
-        </p>
-      ))}
+      <ImportNotes notes={notes} className="mt-2" />
       <ul className="mt-8 max-w-[60rem]">
         {created.map(({ kind, id, slug, title, status }) => (
           <li

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   Form,
   Link,
@@ -16,12 +16,11 @@ import { DateTime } from '#ui/DateTime.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ImportSummary } from '#features/newsletter/browser.ts';
-import { LeftOutList } from '../components/LeftOutList.tsx';
+import { ImportNotes, LeftOutList, RedirectsPlan } from '../components/ImportNotes.tsx';
 import { ImportOptionsForm } from '../components/ImportOptionsForm.tsx';
 import { ImportResult } from '../components/ImportResult.tsx';
 import { ImportPlanTable } from '../components/ImportPlanTable.tsx';
 import { ImportPlanSummary } from '../components/ImportPlanSummary.tsx';
-import { RedirectsPlan } from '../components/RedirectsPlan.tsx';
 import { ImportPlanFilters } from '../components/ImportPlanFilters.tsx';
 import type { ImportOptions, ImportPreview } from '../contract/index.ts';
 import { PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contract/constants.ts';
@@ -130,13 +129,10 @@ function Plan({ preview }: { preview: ImportPreview }) {
       <ImportPlanSummary preview={preview} />
       <Decision preview={preview} />
       {preview.filterCounts.all > 0 && (
-        <section aria-labelledby="entries" className="mt-12">
-          <h2 id="entries" className="mb-3 text-h3">
-            What is in the archive
-          </h2>
+        <Entries title="What is in the archive">
           <ImportPlanFilters preview={preview} filter={filter} />
           {items.length > 0 ? <ImportPlanTable items={items} /> : <p className="text-ink-soft">None of it.</p>}
-        </section>
+        </Entries>
       )}
       <Pagination
         page={page}
@@ -144,41 +140,51 @@ function Plan({ preview }: { preview: ImportPreview }) {
         total={total}
         hrefOf={number => withQuery(path, { ...options, filter: filter === 'all' ? undefined : filter, page: number })}
       />
-      {preview.subscribers && (
-        <div className="mt-12">
-          <ImportSummary preview={preview.subscribers} isImported={false} />
-        </div>
-      )}
-      <Skipped preview={preview} />
+      <SubscribersAndSkipped preview={preview} isImported={false} />
     </>
   );
 }
 
 /** What the import skipped or noted. */
 function Report({ preview }: { preview: ImportPreview }) {
-  const { items, notes, subscribers } = preview;
+  const { items, notes, redirects } = preview;
   return (
     <>
-      {notes.map(note => (
-        <p key={note} className="mt-3 max-w-[31em] text-small text-ink-soft">
-          {note}
-        </p>
-      ))}
+      <ImportNotes notes={notes} className="mt-3 max-w-[31em]" />
       {items.length > 0 && (
-        <section aria-labelledby="entries" className="mt-12">
-          <h2 id="entries" className="mb-3 text-h3">
-            Imported with notes
-          </h2>
+        <Entries title="Imported with notes">
           <ImportPlanTable items={items} />
-        </section>
+        </Entries>
       )}
-      <RedirectsPlan redirects={preview.redirects} done />
+      <RedirectsPlan redirects={redirects} done />
+      <SubscribersAndSkipped preview={preview} isImported />
+    </>
+  );
+}
+
+function Entries({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby="entries" className="mt-12">
+      <h2 id="entries" className="mb-3 text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The subscribers of an archive, and what is skipped. */
+function SubscribersAndSkipped({ preview, isImported }: { preview: ImportPreview; isImported: boolean }) {
+  const { subscribers, skipped, skippedTotal } = preview;
+  const summary = `${skippedTotal} ${skippedTotal === 1 ? 'entry is' : 'entries are'} passed over`;
+  return (
+    <>
       {subscribers && (
         <div className="mt-12">
-          <ImportSummary preview={subscribers} isImported />
+          <ImportSummary preview={subscribers} isImported={isImported} />
         </div>
       )}
-      <Skipped preview={preview} />
+      <LeftOutList summary={summary} items={skipped} total={skippedTotal} className="mt-10" />
     </>
   );
 }
@@ -203,10 +209,9 @@ function Decision({ preview }: { preview: ImportPreview }) {
     <div className="mt-6 flex flex-wrap gap-4">
       {(button || members) && (
         <Form method="post">
-          <input type="hidden" name="intent" value="run" />
-          <input type="hidden" name="status" value={options.status} />
-          <input type="hidden" name="authors" value={options.authors} />
-          <input type="hidden" name="siteSections" value={options.siteSections} />
+          {Object.entries({ intent: 'run', ...options }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <button type="submit" className="button button-primary" disabled={sending}>
             Move {button || members} in
           </button>
@@ -220,9 +225,4 @@ function Decision({ preview }: { preview: ImportPreview }) {
       </Form>
     </div>
   );
-}
-
-function Skipped({ preview: { skipped, skippedTotal } }: { preview: ImportPreview }) {
-  const summary = `${skippedTotal} ${skippedTotal === 1 ? 'entry is' : 'entries are'} passed over`;
-  return <LeftOutList summary={summary} items={skipped} total={skippedTotal} className="mt-10" />;
 }

@@ -1,7 +1,41 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/index.ts';
-import { LeftOutList } from './LeftOutList.tsx';
+
+/** Notes about an import, a paragraph each. */
+export function ImportNotes({ notes, className }: { notes: readonly string[]; className: string }) {
+  return notes.map(note => (
+    <p key={note} className={`${className} text-small text-ink-soft`}>
+      {note}
+    </p>
+  ));
+}
+
+interface LeftOutListProps {
+  summary: string;
+  items: readonly { readonly name: string; readonly reason: string }[];
+  /** Number of all items; only the first are listed. */
+  total: number;
+  className: string;
+}
+
+/** A closed list of what is not imported, with reasons. */
+export function LeftOutList({ summary, items, total, className }: LeftOutListProps) {
+  if (total === 0) return null;
+  return (
+    <details className={`${className} border-t border-rule pt-4`}>
+      <summary className="min-h-11 cursor-pointer content-center font-display font-semibold">{summary}</summary>
+      <ul className="text-small">
+        {items.map(({ name, reason }, index) => (
+          <li key={`${index}-${name}`} className="py-1 [overflow-wrap:anywhere]">
+            {name} <span className="meta">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {total > items.length && <p className="meta">And {total - items.length} more.</p>}
+    </details>
+  );
+}
 
 /** Numbers of redirects, and old addresses without one. */
 export function RedirectsPlan({ redirects, done }: Pick<ImportPreview, 'redirects'> & { done: boolean }) {
