@@ -1,19 +1,14 @@
 import { getUser } from '#features/auth/index.ts';
-import type { ApiServices } from '#platform/api/context.ts';
-import type { Log } from '#platform/log.ts';
+import type { JobServices } from '#platform/feature.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteArchiveFiles, forgetArchive } from './actions/archive-store.ts';
 import { insertImport } from './actions/import.ts';
 import { deleteImportedImages } from './actions/pictures.ts';
 import { prepareImport } from './actions/preparing.ts';
-import type { ImportResult } from './contract/index.ts';
 import { getImport, type ImportRow, listExpiredImports, updateImport, updateImportStarted } from './queries/imports.ts';
 import { isUnderWay } from './contract/constants.ts';
 
-/** Services for imports. */
-export type ImportJobServices = Pick<ApiServices, 'db' | 'dist' | 'files' | 'jobs' | 'now' | 'temporary'> & {
-  readonly log: Log;
-};
+type ImportJobServices = Pick<JobServices, 'db' | 'dist' | 'files' | 'jobs' | 'now' | 'temporary' | 'log'>;
 
 /**
  * Imports a complete archive or nothing. Prepares pictures and texts before the transaction; if it fails, deletes the
@@ -40,7 +35,7 @@ export async function runImport(services: ImportJobServices, importId: string): 
 }
 
 /** Prepares an import in an empty folder and writes it in one transaction. If that fails, no new picture remains. */
-async function importFrom(services: ImportJobServices, row: ImportRow, folder: string): Promise<ImportResult> {
+async function importFrom(services: ImportJobServices, row: ImportRow, folder: string) {
   const { db, files, now } = services;
   const prepared = await prepareImport(services, row, folder);
   try {
@@ -65,12 +60,7 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
 const KEPT_DAYS = 14;
 
 /** Deletes archives that were undecided for too long. */
-export async function deleteExpiredImportsJob({
-  db,
-  files,
-  now,
-  log,
-}: Pick<ImportJobServices, 'db' | 'files' | 'now' | 'log'>): Promise<void> {
+export async function deleteExpiredImportsJob({ db, files, now, log }: ImportJobServices): Promise<void> {
   const before = new Date(now().subtract({ hours: 24 * KEPT_DAYS }).epochMilliseconds);
   const expired = await listExpiredImports(db, before);
   for (const id of expired) await forgetArchive(db, files, id);

@@ -16,9 +16,8 @@ import {
   type StoredProject,
 } from '../rules/outlines.ts';
 import type { Outlines } from '../rules/plan.ts';
-import { entriesIn, outlinesIn } from './entry-writer.ts';
 import { readArchive } from './import-pool.ts';
-import type { StoredHead } from './import-tasks.ts';
+import { entriesIn, outlinesIn, type StoredHead } from './reading-steps.ts';
 
 /** The files of an import in the file store. */
 const filesOf = (id: string) => ({

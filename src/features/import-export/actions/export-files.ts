@@ -2,12 +2,7 @@ import type { PostContent } from '#features/blog/contract/editing.ts';
 import { toPostContent } from '#features/blog/index.ts';
 import type { ProjectContent, UnpublishedChanges } from '#features/projects/contract/drafts.ts';
 import { fromProjectRow } from '#features/projects/index.ts';
-import type {
-  SlugRedirect,
-  listCommentsForExport,
-  listPostsForExport,
-  listProjectsForExport,
-} from '../queries/export.ts';
+import type { listCommentsForExport, listPostsForExport, listProjectsForExport } from '../queries/export.ts';
 import type { ImportedComment, ImportedThread } from '../rules/freehold-comments.ts';
 import { archivePicture, toArchiveImagePath, withArchivePictures } from '../rules/freehold.ts';
 import {
@@ -18,7 +13,7 @@ import {
 } from '../rules/freehold-entries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
-const formerOut = (slugs: readonly SlugRedirect[]) =>
+const formerOut = (slugs: ExportedPost['formerSlugs']) =>
   slugs.map(({ slug, at }) => ({ slug, at: new Date(at).toISOString() }));
 
 type Named = { readonly markdown: string; readonly coverImageId: string | null; readonly socialImageId: string | null };

@@ -23,12 +23,9 @@ const PAGE = 200;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Counts and names collected while an archive is written. */
+/** Numbers of exported entries, and how a text becomes a file. */
 interface Progress {
   readonly counts: { posts: number; projects: number; comments: number; documents: number; pictures: number };
-  /** Pictures used by the exported content. */
-  readonly shown: Set<string>;
-  /** A text as a file of the archive. */
   readonly file: (name: string, text: string) => ZipEntry;
 }
 
@@ -40,10 +37,10 @@ interface Progress {
 export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerator<ZipEntry> {
   const hashes: Record<string, string> = {};
   const counts = { posts: 0, projects: 0, comments: 0, documents: 0, pictures: 0 };
+  /** Pictures used by the exported content. */
   const shown = new Set<string>();
   const progress: Progress = {
     counts,
-    shown,
     file(name, text) {
       for (const id of pictureIdsInText(text)) shown.add(id);
       const bytes = Buffer.from(text);
@@ -53,13 +50,11 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
   };
   yield* posts(db, progress);
   yield* projects(db, progress);
-  for (const { key: written, value } of await listSiteSectionsForExport(db)) {
+  const sections = (await listSiteSectionsForExport(db)).flatMap(({ key: written, value }) => {
     const key = sectionKeys.find(known => known === written);
-    if (!key) continue;
-    counts.documents += 1;
-    yield progress.file(`site/${key}.json`, json(toArchivedSection(key, value)));
-  }
-  for (const { key, value } of await getBusinessSettings(db)) {
+    return key ? [{ key, value: toArchivedSection(key, value) }] : [];
+  });
+  for (const { key, value } of [...sections, ...(await getBusinessSettings(db))]) {
     counts.documents += 1;
     yield progress.file(`site/${key}.json`, json(value));
   }
@@ -82,9 +77,20 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
   };
 }
 
+/** Yields the pages of a list that is read in the order of slugs. */
+async function* pagesOf<Row>(list: (after: string) => PromiseLike<Row[]>, slugOf: (row: Row) => string) {
+  for (let page = await list(''); page.length > 0; ) {
+    yield page;
+    const last = page.at(-1);
+    page = last && page.length === PAGE ? await list(slugOf(last)) : [];
+  }
+}
+
 async function* posts(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
-  for (let after = ''; ; ) {
-    const page = await listPostsForExport(db, after, PAGE);
+  for await (const page of pagesOf(
+    after => listPostsForExport(db, after, PAGE),
+    ({ post }) => post.slug,
+  )) {
     const said = await listCommentsForExport(db, { postIds: page.map(({ post }) => post.id) });
     const byPost = Map.groupBy(said, ({ comment }) => comment.postId);
     for (const row of page) {
@@ -92,15 +98,14 @@ async function* posts(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
       yield progress.file(`posts/${row.post.slug}.md`, toPostFile(row));
       yield* comments(`posts/${row.post.slug}`, byPost.get(row.post.id), progress);
     }
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = last.post.slug;
   }
 }
 
 async function* projects(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
-  for (let after = ''; ; ) {
-    const page = await listProjectsForExport(db, after, PAGE);
+  for await (const page of pagesOf(
+    after => listProjectsForExport(db, after, PAGE),
+    ({ project }) => project.id,
+  )) {
     const projectIds = page.map(({ project }) => project.id);
     const galleries = await listGalleriesForExport(db, projectIds);
     const said = await listCommentsForExport(db, { projectIds });
@@ -111,9 +116,6 @@ async function* projects(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
       yield progress.file(`projects/${id}.md`, toProjectFile({ ...row, gallery: galleries.get(id) ?? [] }));
       yield* comments(`projects/${id}`, byProject.get(id), progress);
     }
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = last.project.id;
   }
 }
 

@@ -1,10 +1,54 @@
 import { rm } from 'node:fs/promises';
 import { createWorkerPool } from '#platform/worker-pool.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { createArchiveError } from '../rules/imported-content.ts';
-import { entriesIn, outlinesIn } from './entry-writer.ts';
-import { type ImportOutcome, type ImportTask, STEP_TIME } from './import-tasks.ts';
-import type { StepStarted } from './reading-steps.ts';
+import {
+  type EntryWriter,
+  entriesIn,
+  type ImportHead,
+  outlinesIn,
+  STEP_TIME,
+  type StepStarted,
+} from './reading-steps.ts';
+
+/** Tasks of the import worker: read an archive, or put pictures into a text. */
+export type ImportTask =
+  | {
+      readonly kind: 'read';
+      readonly path: string;
+      /** An empty folder for the files of entries and outlines. */
+      readonly folder: string;
+      /** Bytes that the archive may unpack to. */
+      readonly room: number;
+      /** Positions of steps that exceeded the limits before. They are left out. */
+      readonly failed: readonly number[];
+    }
+  | {
+      readonly kind: 'text';
+      /** The text on this site, if it was imported before. */
+      readonly current?: string;
+      /** The original text from the archive. */
+      readonly source: string;
+      /** The site's addresses of pictures, by how the text names them. Others become links. */
+      readonly addresses: ReadonlyMap<string, string>;
+    };
+
+export type ImportOutcome =
+  /** `json` is the `StoredHead`: it may be large, so it is passed on without being parsed. */
+  | {
+      readonly kind: 'read';
+      readonly summary: Pick<ImportHead, 'source'> & EntryWriter['counts'] & { readonly siteSectionCount: number };
+      readonly json: Uint8Array;
+    }
+  | { readonly kind: 'text'; readonly markdown: string; readonly filled: number }
+  | {
+      readonly kind: 'rejected';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly fields: Readonly<Record<string, string>>;
+    }
+  /** `code` is the system's, such as ENOSPC. */
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined };
 
 /** Milliseconds that an archive may take until its first post: its list is read, and an export is parsed. */
 const OPENING_TIME = 180_000;

@@ -4,10 +4,9 @@ import type { Progress } from '#platform/worker-pool.ts';
 import { AppError } from '#shared/errors.ts';
 import { fillText } from '../rules/pictures.ts';
 import { MOST_NAMED } from '../contract/constants.ts';
-import { createEntryWriter } from './entry-writer.ts';
-import { type ImportOutcome, type ImportTask, STEP_TIME, type StoredHead } from './import-tasks.ts';
+import type { ImportOutcome, ImportTask } from './import-pool.ts';
 import { parseArchive } from './parse-archive.ts';
-import { ReadingSteps, type StepStarted } from './reading-steps.ts';
+import { createEntryWriter, ReadingSteps, STEP_TIME, type StepStarted, type StoredHead } from './reading-steps.ts';
 
 // Entry point of the worker that reads archives: foreign content may take any time and memory to parse.
 lowerThreadPriority();

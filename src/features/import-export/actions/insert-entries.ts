@@ -156,7 +156,7 @@ async function insertHistory<Id, Content extends { readonly title: string; reado
   { actor, jobs, importId, source, now }: ImportContext,
   kind: {
     readonly revisions: RevisionStore<Id, Content>;
-    readonly slugs: typeof postSlugs | typeof projectSlugs;
+    readonly slugs: Parameters<typeof insertSlugRedirects>[1];
     readonly queue: typeof publishPostsQueue;
     readonly subjectOf: (id: Id) => Subject;
   },

@@ -12,9 +12,16 @@ import { isMarkdownFileName, readMarkdownFile } from '../rules/markdown-folder.t
 import type { StoredPost } from '../rules/outlines.ts';
 import { findPicture, indexPictures, isOtherFile, linkedFiles, replacePictures } from '../rules/pictures.ts';
 import { parseWordpressExport } from '../rules/wordpress.ts';
-import type { ImportHead, Reading } from './import-tasks.ts';
 import { parseFreeholdArchive } from './parse-freehold-archive.ts';
-import { LeftOut, MAX_TEXT_FILE_BYTES, MIB, parseJson, readText, type ReadingSteps } from './reading-steps.ts';
+import {
+  type ImportHead,
+  LeftOut,
+  MAX_TEXT_FILE_BYTES,
+  MIB,
+  parseJson,
+  type Reading,
+  readText,
+} from './reading-steps.ts';
 
 /** JSON and XML files are parsed in memory, so their size is limited, inside and outside an archive. */
 const LARGEST_EXPORT = 100 * MIB;
@@ -114,80 +121,73 @@ async function membersIn(zip: ZipArchive): Promise<string | undefined> {
 /** Empty values of what only Freehold archives contain. */
 const nothingOwn = { documents: [], pictures: {}, folder: '' } as const;
 
-/** Converts the posts of an export one by one. */
+/** Converts the posts of an export one by one, and finds their pictures in the archive. */
 async function readSite(
-  site: ImportedSite,
+  site: ImportedSite<ImportedPost | Promise<ImportedPost>>,
   zip: ZipArchive | undefined,
   { steps, entries }: Reading,
 ): Promise<ImportHead> {
-  const files = createFileFinder(zip);
+  const pictures = indexPictures(zip?.names ?? []);
+  /** Documents, audio and video. */
+  const others = zip?.names.filter(isOtherFile) ?? [];
   for (const { name, read } of site.posts) {
-    const post = await steps.run(name, () => files.withFound(read()));
+    const post = await steps.run(name, async () => withFiles(await read(), pictures, others));
     if (post) await entries.add(post);
   }
   for (const { name, reason } of site.skipped) steps.skip(name, reason);
-  files.nameOthers(steps);
+  const reason = 'Only texts and pictures are imported. Upload this file to the media library if you need it.';
+  for (const name of others) steps.skip(name, reason);
   const { source, oldAddresses, notes } = site;
   return { ...nothingOwn, source, oldAddresses, notes };
 }
 
+/** Finds a post's pictures in the archive, and the other files that it links to. */
+function withFiles(
+  post: ImportedPost,
+  pictures: ReturnType<typeof indexPictures>,
+  others: readonly string[],
+): StoredPost {
+  const { content, folder = '' } = post;
+  const found: Record<string, string> = {};
+  const missing = new Set<string>();
+  const look = (reference: string) => {
+    const name = findPicture(reference, folder, pictures);
+    if (name) found[reference] = name;
+    else missing.add(reference.slice(0, 300));
+    return 'keep' as const;
+  };
+  replacePictures(content.markdown, look);
+  for (const reference of [content.cover, content.cardPicture]) if (reference) look(reference);
+  const links = linkedFiles(content.markdown, others);
+  const more = links.length > 0 ? [`It links to files that are not imported: ${links.join(', ')}.`] : [];
+  const words = estimateWordCount(content.markdown);
+  return { ...post, found, missing: [...missing], notes: [...post.notes, ...more], words };
+}
+
 /** Reads a folder of Markdown file by file. */
-async function readMarkdown(zip: ZipArchive, { steps, entries }: Reading): Promise<ImportHead> {
+async function readMarkdown(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
   const names = zip.names.filter(isMarkdownFileName);
   if (names.length === 0) {
     throw createArchiveError(
       'There is nothing to import in this archive: no export of Ghost (JSON) or WordPress (XML), and no Markdown files. Pictures cannot be imported without posts.',
     );
   }
+  const textOf = async (name: string) => (await readText(zip, name)).toString('utf8');
   const configs: { name: string; text: string }[] = [];
   for (const name of zip.names.filter(isSiteConfig).slice(0, 20)) {
-    const text = await steps.run(name, () => readText(zip, name));
-    if (text) configs.push({ name, text: text.toString('utf8') });
+    const text = await reading.steps.run(name, () => textOf(name));
+    if (text) configs.push({ name, text });
   }
   const config = readSiteConfigs(configs);
-  const files = createFileFinder(zip);
   const tags = new Set<string>();
-  for (const name of names) {
-    const post = await steps.run(name, async () => {
-      const read = readMarkdownFile({ name, text: (await readText(zip, name)).toString('utf8') }, config);
-      if ('reason' in read) throw new LeftOut(read.reason);
-      return files.withFound(read.post);
-    });
-    if (!post) continue;
-    for (const tag of post.content.tags) tags.add(tag);
-    await entries.add(post);
-  }
-  files.nameOthers(steps);
-  return { ...nothingOwn, source: 'markdown', oldAddresses: addressesOfFolder(names, [...tags], config), notes: [] };
-}
-
-/** Returns functions for the files of another program's archive besides its texts. */
-function createFileFinder(zip: ZipArchive | undefined) {
-  const pictures = indexPictures(zip?.names ?? []);
-  /** Documents, audio and video. */
-  const others = zip?.names.filter(isOtherFile) ?? [];
-  return {
-    /** Finds a post's pictures in the archive, and other files it links to. */
-    withFound(post: ImportedPost): StoredPost {
-      const { content, folder = '' } = post;
-      const found: Record<string, string> = {};
-      const missing = new Set<string>();
-      const look = (reference: string) => {
-        const name = findPicture(reference, folder, pictures);
-        if (name) found[reference] = name;
-        else missing.add(reference.slice(0, 300));
-        return 'keep' as const;
-      };
-      replacePictures(content.markdown, look);
-      for (const reference of [content.cover, content.cardPicture]) if (reference) look(reference);
-      const links = linkedFiles(content.markdown, others);
-      const more = links.length > 0 ? [`It links to files that are not imported: ${links.join(', ')}.`] : [];
-      const words = estimateWordCount(content.markdown);
-      return { ...post, found, missing: [...missing], notes: [...post.notes, ...more], words };
-    },
-    nameOthers(steps: ReadingSteps): void {
-      const reason = 'Only texts and pictures are imported. Upload this file to the media library if you need it.';
-      for (const name of others) steps.skip(name, reason);
-    },
+  const read = async (name: string) => {
+    const file = readMarkdownFile({ name, text: await textOf(name) }, config);
+    if ('reason' in file) throw new LeftOut(file.reason);
+    for (const tag of file.post.content.tags) tags.add(tag);
+    return file.post;
   };
+  const posts = names.map(name => ({ name, read: () => read(name) }));
+  const site = { source: 'markdown' as const, posts, oldAddresses: [], skipped: [], notes: [] };
+  const head = await readSite(site, zip, reading);
+  return { ...head, oldAddresses: addressesOfFolder(names, [...tags], config) };
 }

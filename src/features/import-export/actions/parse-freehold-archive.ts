@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { estimateWordCount } from '#features/publishing/index.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import type { Picture } from '#shared/contract.ts';
-import { createArchiveError, type ImportedPost, type ImportedProject } from '../rules/imported-content.ts';
+import { createArchiveError } from '../rules/imported-content.ts';
 import {
   FORMAT_VERSION,
   MANIFEST_FILE_NAME,
@@ -18,13 +18,18 @@ import {
   findSectionKeyByFileName,
   findSectionError,
 } from '../rules/freehold-site-sections.ts';
+import { readJson } from '../rules/front-matter.ts';
 import { parsePostFile, parseProjectFile } from '../rules/freehold-entries.ts';
 import type { OldAddress } from '../rules/old-addresses.ts';
 import type { Found } from '../rules/outlines.ts';
-import type { ImportHead, Reading } from './import-tasks.ts';
-import { LARGEST_LIST, LeftOut, parseJson, readText } from './reading-steps.ts';
+import { type ImportHead, LARGEST_LIST, LeftOut, parseJson, type Reading, readText } from './reading-steps.ts';
 
-type Item = Pick<ImportedPost | ImportedProject, 'content' | 'pending' | 'slug'>;
+const kinds = [
+  { kind: 'posts', noun: 'a post', parse: parsePostFile },
+  { kind: 'projects', noun: 'a project', parse: parseProjectFile },
+] as const;
+
+type Item = NonNullable<ReturnType<(typeof kinds)[number]['parse']>>;
 
 /** Reads an export of Freehold file by file; it may be in a folder of the ZIP. Throws BAD_REQUEST. */
 export async function parseFreeholdArchive(
@@ -61,19 +66,12 @@ export async function parseFreeholdArchive(
     return bytes.toString('utf8');
   }
 
-  const readItem = <Read>(name: string, parse: (text: string) => Read | undefined, noun: string) =>
-    steps.run(name, async () => {
-      const item = parse(await textOf(name));
-      if (!item) throw new LeftOut(`Its front matter does not fit ${noun}.`);
-      return item;
-    });
-
   /** Returns the comments on a post or project, without portraits missing from the archive. */
   async function commentsOn(kind: 'posts' | 'projects', { slug }: Item): Promise<readonly ImportedThread[]> {
     const name = `comments/${kind}/${slug}.json`;
     if (!zip.has(folder + name)) return [];
     commentFiles.add(name);
-    const read = await steps.run(name, async () => parseCommentsFile(jsonOf(await textOf(name, LARGEST_LIST))));
+    const read = await steps.run(name, async () => parseCommentsFile(readJson(await textOf(name, LARGEST_LIST))));
     if (!read) return [];
     if (read.unreadable > 0) {
       const count = read.unreadable === 1 ? 'One of its comments does' : `${read.unreadable} of its comments do`;
@@ -88,9 +86,11 @@ export async function parseFreeholdArchive(
   }
 
   /** Returns which pictures of a post or project the archive contains. They are named by id. */
-  function foundOf({ content, pending }: Item, others: readonly string[]): Found {
+  function foundOf(item: Item): Found {
+    const { content, pending } = item;
     const shown = [content, pending].flatMap(part => (part ? pictureIdsOf(part) : []));
-    const ids = [...new Set([...shown, ...others])];
+    const avatar = 'author' in item ? pictureIdOf(item.author.avatar) : undefined;
+    const ids = [...new Set([...shown, ...(avatar ? [avatar] : [])])];
     return {
       found: Object.fromEntries(ids.filter(hasPicture).map(id => [id, pictureFile(id)])),
       missing: ids.filter(id => !hasPicture(id)),
@@ -107,7 +107,7 @@ export async function parseFreeholdArchive(
       const document = await steps.run(name, async () => {
         const key = findSectionKeyByFileName(name);
         if (!key) throw new LeftOut('This site has no such document.');
-        const value = jsonOf(await textOf(name));
+        const value = readJson(await textOf(name));
         const reason = findSectionError(key, value, standIn);
         if (reason !== undefined) throw new LeftOut(reason);
         return { key, value };
@@ -120,24 +120,22 @@ export async function parseFreeholdArchive(
   async function readRedirects(): Promise<OldAddress[]> {
     if (!zip.has(folder + REDIRECTS)) return [];
     const redirects = await steps.run(REDIRECTS, async () => {
-      const parsed = redirectList.safeParse(jsonOf(await textOf(REDIRECTS, LARGEST_LIST)));
+      const parsed = redirectList.safeParse(readJson(await textOf(REDIRECTS, LARGEST_LIST)));
       if (!parsed.success) throw new LeftOut('The list of redirects cannot be read.');
       return parsed.data;
     });
     return (redirects ?? []).map(({ from, to }) => ({ from, address: to }));
   }
 
-  for (const name of namesOf(/^posts\/[^/]+\.md$/)) {
-    const post = await readItem(name, parsePostFile, 'a post');
-    if (!post) continue;
-    const avatar = pictureIdOf(post.author.avatar);
-    const found = foundOf(post, avatar ? [avatar] : []);
-    await entries.add({ ...post, ...found, comments: await commentsOn('posts', post) });
-  }
-  for (const name of namesOf(/^projects\/[^/]+\.md$/)) {
-    const project = await readItem(name, parseProjectFile, 'a project');
-    if (!project) continue;
-    await entries.add({ ...project, ...foundOf(project, []), comments: await commentsOn('projects', project) });
+  for (const { kind, noun, parse } of kinds) {
+    for (const name of namesOf(new RegExp(`^${kind}/[^/]+\\.md$`))) {
+      const item = await steps.run(name, async () => {
+        const read: Item | undefined = parse(await textOf(name));
+        if (!read) throw new LeftOut(`Its front matter does not fit ${noun}.`);
+        return read;
+      });
+      if (item) await entries.add({ ...item, ...foundOf(item), comments: await commentsOn(kind, item) });
+    }
   }
   for (const name of namesOf(/^comments\/(?:posts|projects)\/[^/]+\.json$/)) {
     if (!commentFiles.has(name)) steps.skip(name, 'What these comments are about is not in the archive.');
@@ -156,14 +154,6 @@ export async function parseFreeholdArchive(
 }
 
 const redirectList = z.array(z.object({ from: z.string().max(500), to: z.string().max(2000) }));
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Returns a file's SHA-256 as in the manifest. */
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -18,16 +18,8 @@ import { isWebpWithoutMetadata } from '../rules/webp-metadata.ts';
 /** A picture in an archive is at most this large, in bytes. */
 const LARGEST_PICTURE = 25 * 1024 * 1024;
 
-/** Pictures taken from an archive, by file name. */
-export interface TakenPictures {
-  /** The id of each on this site. */
-  readonly ids: ReadonlyMap<string, string>;
-  /** New pictures. Their files are stored, but not their rows. */
-  readonly added: readonly AddedPicture[];
-}
-
 /** Returns the pictures of a Freehold archive: their ids on this site, by those in the archive. */
-export const idsByArchiveId = (taken: TakenPictures['ids']): ReadonlyMap<string, string> =>
+export const idsByArchiveId = (taken: TakenPictures['ids']) =>
   new Map([...taken].map(([name, id]) => [posix.basename(name, '.webp'), id]));
 
 export type AddedPicture = Parameters<typeof insertPicture>[1];
@@ -49,8 +41,8 @@ export async function takePictures(
   files: FileStore,
   zip: ZipArchive,
   names: Iterable<string>,
-  { own }: { own: Readonly<Record<string, PictureWords>> | undefined },
-): Promise<TakenPictures> {
+  own: Readonly<Record<string, PictureWords>> | undefined,
+) {
   const ids = new Map<string, string>();
   const added = new Map<string, AddedPicture>();
   try {
@@ -75,6 +67,9 @@ export async function takePictures(
   }
   return { ids, added: [...added.values()] };
 }
+
+/** Pictures taken from an archive: the id of each on this site by its file name, and the new ones without a row yet. */
+export type TakenPictures = Awaited<ReturnType<typeof takePictures>>;
 
 /** Removes the files of pictures whose import failed. */
 export async function deleteImportedImages(files: FileStore, added: readonly AddedPicture[]): Promise<void> {

@@ -11,16 +11,19 @@ import {
   listExistingEntries,
   type PresentPost,
 } from '../queries/existing-content.ts';
-import { planSiteSections, getDefaultSiteSectionOption } from '../rules/site-section-plan.ts';
 import { countCoverFills } from '../rules/pictures.ts';
-import { pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
+import {
+  getDefaultSiteSectionOption,
+  pictureIdsOfDocument,
+  planSiteSections,
+} from '../rules/freehold-site-sections.ts';
 import type { PostOutline } from '../rules/outlines.ts';
 import { type Fills, planImport } from '../rules/plan.ts';
 import { oldKeys, planRedirects } from '../rules/redirect-plan.ts';
 import { type EntryReader, getHead, getParsedArchive, openEntries, type StoredImport } from './archive-store.ts';
 import { getBusinessSettings } from './business-settings.ts';
 import { fillPictures, withoutComplex } from './import-pool.ts';
-import type { StoredHead } from './import-tasks.ts';
+import type { StoredHead } from './reading-steps.ts';
 
 /** What an import will do with each item of an archive. */
 export type ImportPlan = Awaited<ReturnType<typeof createImportPlan>>['plan'];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type PostContent, postContentSchema } from '#features/blog/contract/editing.ts';
 import { toPostContent } from '#features/blog/index.ts';
 import { type UnpublishedChanges, projectContentSchema } from '#features/projects/contract/drafts.ts';
-import type { RenderedMarkdown, Renderings } from '#platform/text/markdown.ts';
+import type { Renderings } from '#platform/text/markdown.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { pictureFile } from '#shared/paths.ts';
 import type { PlannedItem } from '../contract/index.ts';
@@ -15,8 +15,6 @@ import type { Found, StoredPost, StoredProject } from '../rules/outlines.ts';
 import type { PostStanding, ProjectStanding } from '../rules/import-status.ts';
 import { fillPictures } from './import-pool.ts';
 import type { TakenPictures } from './pictures.ts';
-
-type Plan = Pick<PlannedItem, 'slug' | 'status' | 'words'>;
 
 /** A post ready to be inserted. `rendered` is its text, if readers see it. */
 export type PreparedPost = NonNullable<Awaited<ReturnType<typeof preparePost>>>;
@@ -74,7 +72,7 @@ async function contentHere<Content>(
   schema: z.ZodType<Content>,
   { cover, cardPicture, cardTitle, cardDescription, markdown, ...rest }: SharedContent,
   { idOf, textOf }: Names,
-): Promise<Content | undefined> {
+) {
   return schema.safeParse({
     ...rest,
     markdown: await textOf(markdown),
@@ -95,23 +93,19 @@ function projectContentHere({ repository, gallery, ...content }: ImportedProject
 }
 
 /** Whether readers see it immediately, or after one click by the owner. */
-const isShown = ({ status }: Pick<Plan, 'status'>) => status === 'published' || status === 'archived';
+const isShown = ({ status }: Pick<PlannedItem, 'status'>) => status === 'published' || status === 'archived';
 
 /**
  * Renders an imported text. An import renders one text at a time, so that other requests don't wait for all of them.
  */
-export function renderImported(
-  markdown: string,
-  { shapes, dist }: Pick<PrepareContext, 'shapes' | 'dist'>,
-): Promise<RenderedMarkdown> {
-  return renderText(markdown, { dist, pictures: shapes, owner: 'import' });
-}
+export const renderImported = (markdown: string, { shapes, dist }: Pick<PrepareContext, 'shapes' | 'dist'>) =>
+  renderText(markdown, { dist, pictures: shapes, owner: 'import' });
 
 /** Prepares a post: replaces its pictures, and renders it if it is public. Undefined if it is invalid. */
 export async function preparePost(
   source: ImportSource,
   stored: StoredPost,
-  { plan, standing }: { readonly plan: Plan; readonly standing: PostStanding },
+  { plan, standing }: { readonly plan: PlannedItem; readonly standing: PostStanding },
   surroundings: PrepareContext,
 ) {
   const { content: written, pending: waiting, found: _found, missing: _missing, ...item } = stored;
@@ -132,7 +126,7 @@ export async function preparePost(
 /** Prepares a project in the same way. Undefined if it is invalid. */
 export async function prepareProject(
   stored: StoredProject,
-  { plan, standing }: { readonly plan: Plan; readonly standing: ProjectStanding },
+  { plan, standing }: { readonly plan: PlannedItem; readonly standing: ProjectStanding },
   surroundings: PrepareContext,
 ) {
   const { content: written, pending: waits, found: _found, missing: _missing, ...item } = stored;

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { listPicturesById } from '#features/media/index.ts';
+import type { SectionKey, SiteSections } from '#features/site/contract/content.ts';
+import { upsertSection } from '#features/site/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { LineWriter } from '#platform/files/lines.ts';
@@ -8,16 +10,24 @@ import type { ImportReport, PlannedItem } from '../contract/index.ts';
 import { MOST_NAMED } from '../contract/constants.ts';
 import { listPostAddressesBySource } from '../queries/existing-content.ts';
 import type { ImportRow } from '../queries/imports.ts';
-import { CommentOrder } from '../rules/comment-order.ts';
+import { CommentOrder } from '../rules/freehold-comments.ts';
+import { withSitePictures } from '../rules/freehold.ts';
+import { isSiteSectionKey, parseArchivedSection, pictureIdsOfDocument } from '../rules/freehold-site-sections.ts';
 import { movedLinks } from '../rules/internal-links.ts';
 import { DEFAULT_IMPORT_OPTIONS, generateSlug } from '../rules/plan.ts';
 import { type RedirectPlan, summarizeRedirects } from '../rules/redirect-plan.ts';
 import { toPostStatusFields, toProjectStatusFields } from '../rules/import-status.ts';
 import { type EntryReader, getArchiveFile, openEntries, type StoredImport } from './archive-store.ts';
+import { prepareBusinessSettings, type Replacement } from './business-settings.ts';
 import { withoutComplex } from './import-pool.ts';
-import { type AddedPicture, deleteImportedImages, takePictures, type TakenPictures } from './pictures.ts';
+import {
+  type AddedPicture,
+  deleteImportedImages,
+  idsByArchiveId,
+  takePictures,
+  type TakenPictures,
+} from './pictures.ts';
 import { listFillable, createImportPlan, type ImportPlan } from './plans.ts';
-import { prepareSiteSections } from './prepare-site-sections.ts';
 import {
   type PreparedPost,
   type PreparedProject,
@@ -26,6 +36,7 @@ import {
   type PrepareContext,
   type ReadyFill,
   readyFill,
+  renderImported,
 } from './prepare-entries.ts';
 import { archiveLimits } from './parse-archive.ts';
 
@@ -39,14 +50,11 @@ export type PreparedImport = Awaited<ReturnType<typeof prepareImport>>;
 
 /** Returns pictures by id, including new ones whose rows are not inserted yet. */
 function shapesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['shapes'] {
-  const known = new Map(
-    added.map(({ id, width, height, placeholderColors }) => [id, { id, width, height, placeholderColors }]),
-  );
+  const known = new Map(added.map(picture => [picture.id, picture]));
   return async ids => {
     const shapes = await listPicturesById(db, ids);
-    for (const id of ids) {
-      const shape = known.get(id);
-      if (shape) shapes.set(id, shape);
+    for (const { id, width, height, placeholderColors } of ids.flatMap(one => known.get(one) ?? [])) {
+      shapes.set(id, { id, width, height, placeholderColors });
     }
     return shapes;
   };
@@ -62,9 +70,8 @@ async function takeWanted(
   const archive = await getArchiveFile(files, id);
   try {
     // The unpacked size was checked at upload; pictures are unpacked one at a time.
-    return await takePictures(db, files, await openZip(archive.path, archiveLimits(Infinity)), wanted, {
-      own: read.source === 'freehold' ? read.pictures : undefined,
-    });
+    const zip = await openZip(archive.path, archiveLimits(Infinity));
+    return await takePictures(db, files, zip, wanted, read.source === 'freehold' ? read.pictures : undefined);
   } finally {
     await archive.release();
   }
@@ -133,10 +140,7 @@ interface Preparing {
 }
 
 /** Prepares each post and project and writes it to a file. Returns invalid ones, and the order of comments. */
-async function writeReady(
-  { db, files }: Services,
-  { id, read, plan, surroundings, readyFile }: Preparing,
-): Promise<{ unfit: ReadonlySet<PlannedItem>; comments: CommentOrder }> {
+async function writeReady({ db, files }: Services, { id, read, plan, surroundings, readyFile }: Preparing) {
   const unfit = new Set<PlannedItem>();
   const comments = new CommentOrder();
   const entries = await openEntries(files, id);
@@ -173,20 +177,62 @@ async function writeReady(
 
 async function readyEntry(
   line: PlannedItem,
-  { read, plan, surroundings }: Pick<Preparing, 'read' | 'plan' | 'surroundings'>,
+  { read, plan: { choices, now }, surroundings }: Pick<Preparing, 'read' | 'plan' | 'surroundings'>,
   entries: EntryReader,
-): Promise<PreparedPost | PreparedProject | undefined> {
-  const { slug, status, words, position } = line;
-  const planned = { slug, status, words };
-  const post = line.kind === 'post' ? read.posts[position] : undefined;
+) {
+  const post = line.kind === 'post' ? read.posts[line.position] : undefined;
   if (post) {
-    const standing = toPostStatusFields(post, plan.choices, plan.now);
-    return preparePost(read.source, await entries.readPost(post), { plan: planned, standing }, surroundings);
+    const standing = toPostStatusFields(post, choices, now);
+    return preparePost(read.source, await entries.readPost(post), { plan: line, standing }, surroundings);
   }
-  const project = line.kind === 'project' ? read.projects[position] : undefined;
+  const project = line.kind === 'project' ? read.projects[line.position] : undefined;
   if (!project) return undefined;
-  const standing = toProjectStatusFields(project, plan.choices, plan.now);
-  return prepareProject(await entries.readProject(project), { plan: planned, standing }, surroundings);
+  const standing = toProjectStatusFields(project, choices, now);
+  return prepareProject(await entries.readProject(project), { plan: line, standing }, surroundings);
+}
+
+/**
+ * Prepares the site sections that replace existing ones: replaces pictures and renders legal texts. Skips invalid ones;
+ * `notes` lists texts that are too complex.
+ */
+async function prepareSiteSections(
+  read: StoredImport,
+  { documents: planned, choices }: Pick<ImportPlan, 'documents' | 'choices'>,
+  surroundings: PrepareContext,
+  notes: string[],
+): Promise<Replacement[]> {
+  if (choices.siteSections !== 'replace') return [];
+  const isReplaced = new Set(planned.filter(({ action }) => action === 'create').map(({ key }) => key));
+  const documents = read.documents.filter(({ key }) => isReplaced.has(key));
+  const ids = idsByArchiveId(surroundings.taken);
+  const shapes = await surroundings.shapes(documents.flatMap(pictureIdsOfDocument).flatMap(id => ids.get(id) ?? []));
+  const pictureHere = (id: string) => {
+    const own = ids.get(id) ?? '';
+    const shape = shapes.get(own);
+    return shape && { ...shape, id: own };
+  };
+  const ready: Replacement[] = [];
+  for (const { key, value } of documents) {
+    if (!isSiteSectionKey(key)) {
+      const replacement = prepareBusinessSettings(key, value);
+      if (replacement) ready.push(replacement);
+      continue;
+    }
+    const parsed = parseArchivedSection<SectionKey>(key, value, pictureHere);
+    if ('error' in parsed) continue;
+    if (key !== 'privacyPolicy' && key !== 'termsConditions') {
+      ready.push(tx => upsertSection<SectionKey>(tx, key, parsed.value));
+      continue;
+    }
+    const legal = parsed.value as SiteSections['privacyPolicy'];
+    const markdown = withSitePictures(legal.markdown ?? '', ids);
+    const text = await renderImported(markdown, surroundings).catch(withoutComplex);
+    if (text) {
+      const { html, headings } = text;
+      ready.push(tx => upsertSection(tx, key, { ...legal, markdown, html, headings }));
+    } else notes.push(`“${legal.title}” was not imported: its text is too complex.`);
+  }
+  return ready;
 }
 
 const UNFIT = 'This text is too complex for a post here.';

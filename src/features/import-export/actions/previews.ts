@@ -38,17 +38,16 @@ export async function getImportPreview(
     const none = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null, redirects };
     // Older reports have no redirects.
     const report = { ...none, ...row.report };
-    const nothing = { ...report, total: report.items.length, siteSections: [] };
-    const created = await listCreatedItems(db, id, MOST_NAMED);
-    const options = { status, authors, siteSections };
     return {
-      ...nothing,
+      ...report,
       import: toImportSummary(row),
-      options,
+      options: { status, authors, siteSections },
+      total: report.items.length,
       page,
+      siteSections: [],
       filterCounts: countsByFilter([]),
       counts: countsOf([], 0),
-      created,
+      created: await listCreatedItems(db, id, MOST_NAMED),
     };
   }
   const { read, plan } = await createImportPlan(context, id, asked);

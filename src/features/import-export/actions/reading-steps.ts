@@ -1,6 +1,44 @@
+import { join } from 'node:path';
+import { LineWriter } from '#platform/files/lines.ts';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import { AppError } from '#shared/errors.ts';
-import { createArchiveError, type Skipped } from '../rules/imported-content.ts';
+import { countComments } from '../rules/freehold-comments.ts';
+import type { ArchivedSiteSection } from '../rules/freehold-site-sections.ts';
+import { readJson } from '../rules/front-matter.ts';
+import { createArchiveError, type ImportSource, type Skipped } from '../rules/imported-content.ts';
+import type { OldAddress } from '../rules/old-addresses.ts';
+import { formatOutline, type StoredPost, type StoredProject } from '../rules/outlines.ts';
+import type { PictureWords } from './pictures.ts';
+
+export interface ImportHead {
+  readonly source: ImportSource;
+  readonly documents: readonly ArchivedSiteSection[];
+  /** The other addresses of the old site. */
+  readonly oldAddresses: readonly OldAddress[];
+  readonly notes: readonly string[];
+  /** The list of members in a Ghost archive, as CSV. */
+  readonly members?: string | undefined;
+  /** Alt texts and names of a Freehold archive's pictures, by id. */
+  readonly pictures: Readonly<Record<string, PictureWords>>;
+  /** The folder of the ZIP that an own archive is in; empty, or with a slash at its end. */
+  readonly folder: string;
+}
+
+/** What is stored of an archive until the owner decides, besides the archive, entries and outlines. */
+export interface StoredHead extends ImportHead {
+  /** The first skipped items, and their total. */
+  readonly skipped: readonly Skipped[];
+  readonly skippedTotal: number;
+}
+
+/** Destination of what is read: posts and projects go to files, skipped items to the steps. */
+export interface Reading {
+  readonly steps: ReadingSteps;
+  readonly entries: EntryWriter;
+}
+
+/** Milliseconds that one post or file may take: half a million characters of ordinary HTML take about one second. */
+export const STEP_TIME = 5000;
 
 /** The post or file that is read next. */
 export interface StepStarted {
@@ -59,11 +97,9 @@ export const LARGEST_LIST = 32 * MIB;
 
 /** Parses a standalone JSON export. Throws BAD_REQUEST. */
 export function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  } catch {
-    throw createArchiveError('This JSON is broken or incomplete. Export it again, and upload the file unchanged.');
-  }
+  const json = readJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  if (json !== undefined) return json;
+  throw createArchiveError('This JSON is broken or incomplete. Export it again, and upload the file unchanged.');
 }
 
 /** Returns the bytes of a text file. Throws LeftOut if it has more than `most`, or is broken. */
@@ -76,3 +112,36 @@ export async function readText(zip: ZipArchive, name: string, most = MAX_TEXT_FI
     throw error;
   }
 }
+
+/** The file with everything that was read of each post and project, a line of JSON each. */
+export const entriesIn = (folder: string) => join(folder, 'entries');
+
+/** The file with their outlines, in the same order. */
+export const outlinesIn = (folder: string) => join(folder, 'outlines');
+
+/** All outlines are held in memory while an import is planned: those of about a million posts. */
+const LARGEST_OUTLINES = 512 * MIB;
+
+/** Creates two files in a folder for posts and projects, written as they are read. It must be closed. */
+export async function createEntryWriter(folder: string) {
+  const counts = { postCount: 0, projectCount: 0, commentCount: 0 };
+  const entries = await LineWriter.create(entriesIn(folder));
+  const outlines = await LineWriter.create(outlinesIn(folder));
+  return {
+    counts,
+    async add(entry: StoredPost | StoredProject): Promise<void> {
+      const outline = formatOutline(entry, await entries.add(JSON.stringify(entry)));
+      if (outlines.bytes + outline.length > LARGEST_OUTLINES) {
+        throw createArchiveError('This archive has too many posts to import together. Export it in parts.');
+      }
+      await outlines.add(outline);
+      counts['owner' in entry ? 'projectCount' : 'postCount']++;
+      counts.commentCount += countComments(entry.comments);
+    },
+    async close(): Promise<void> {
+      await entries.close();
+      await outlines.close();
+    },
+  };
+}
+export type EntryWriter = Awaited<ReturnType<typeof createEntryWriter>>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/auth/index.ts';
 import { blogAuthors, posts } from '#features/blog/index.ts';
 import { comments } from '#features/comments/index.ts';
@@ -7,11 +7,10 @@ import { projectPictures, projects } from '#features/projects/index.ts';
 import { siteSections } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** A former slug with its end date, as the database returns it. */
-export interface SlugRedirect {
-  readonly slug: string;
-  readonly at: string;
-}
+/** Selects former slugs with their end dates, as the database returns them. */
+const formerSlugs = (from: SQL) => sql<{ slug: string; at: string }[]>`coalesce((
+  select json_agg(json_build_object('slug', f.slug, 'at', f.replaced_at) order by f.replaced_at, f.slug collate "C")
+  from ${from}), '[]'::json)`;
 
 /** Lists the next posts after a slug, in slug order, with authors and former slugs. */
 export function listPostsForExport(db: Db, after: string, most: number) {
@@ -25,9 +24,7 @@ export function listPostsForExport(db: Db, after: string, most: number) {
           // Account portraits belong to the account.
           avatarId: sql<string | null>`case when ${users.id} is null then ${blogAuthors.avatarId} end`,
         },
-        formerSlugs: sql<SlugRedirect[]>`coalesce((
-        select json_agg(json_build_object('slug', f.slug, 'at', f.replaced_at) order by f.replaced_at, f.slug collate "C")
-        from post_slugs f where f.post_id = ${posts.id}), '[]'::json)`,
+        formerSlugs: formerSlugs(sql`post_slugs f where f.post_id = ${posts.id}`),
       })
       .from(posts)
       .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
@@ -45,9 +42,7 @@ export function listProjectsForExport(db: Db, after: string, most: number) {
     .select({
       project: projects,
       owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
-      formerSlugs: sql<SlugRedirect[]>`coalesce((
-        select json_agg(json_build_object('slug', f.slug, 'at', f.replaced_at) order by f.replaced_at, f.slug collate "C")
-        from project_slugs f where f.project_id = ${projects.id}), '[]'::json)`,
+      formerSlugs: formerSlugs(sql`project_slugs f where f.project_id = ${projects.id}`),
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.authorId))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { posts } from '#features/blog/index.ts';
 import { projects } from '#features/projects/index.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -50,7 +50,7 @@ export async function updateImport(db: Db, id: string, values: Partial<typeof im
 }
 
 /** Marks an import as running and returns it; undefined unless it was queued, or its last run was interrupted. */
-export async function updateImportStarted(db: Db, id: string): Promise<ImportRow | undefined> {
+export async function updateImportStarted(db: Db, id: string) {
   const [row] = await db
     .update(imports)
     .set({ status: 'running' })
@@ -64,12 +64,12 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
 }
 
 /** Lists the ids of undecided and failed imports from before an instant. */
-export async function listExpiredImports(db: Db, before: Date): Promise<string[]> {
-  const unfinished = or(eq(imports.status, 'pending'), eq(imports.status, 'failed'));
+export async function listExpiredImports(db: Db, before: Date) {
+  const isUnfinished = inArray(imports.status, ['pending', 'failed']);
   const rows = await db
     .select({ id: imports.id })
     .from(imports)
-    .where(and(lt(imports.uploadedAt, before), unfinished));
+    .where(and(lt(imports.uploadedAt, before), isUnfinished));
   return rows.map(({ id }) => id);
 }
 

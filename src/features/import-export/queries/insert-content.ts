@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
-import { blogAuthors, posts, type postSlugs } from '#features/blog/index.ts';
-import type { projectSlugs } from '#features/projects/index.ts';
+import { blogAuthors, posts } from '#features/blog/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { itemSources } from '../tables.ts';
 
@@ -13,14 +12,16 @@ export type Subject = Pick<typeof itemSources.$inferInsert, 'postId' | 'projectI
 const BATCH = 1000;
 
 /** Redirects former slugs to imported posts or projects, except slugs that are taken. */
-export async function insertSlugRedirects<Table extends typeof postSlugs | typeof projectSlugs>(
+export async function insertSlugRedirects(
   tx: Transaction,
-  table: Table,
+  table: PgTable,
   rows: readonly (Subject & { readonly slug: string; readonly replacedAt: Date })[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH) as PgInsertValue<Table>[];
-    await tx.insert(table).values(batch).onConflictDoNothing();
+    await tx
+      .insert(table)
+      .values(rows.slice(start, start + BATCH))
+      .onConflictDoNothing();
   }
 }
 

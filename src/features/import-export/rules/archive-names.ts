@@ -53,44 +53,36 @@ export const commentStateNames = { pending: 'held', published: 'shown', removed:
 const inverted = (names: Names): Names =>
   Object.fromEntries(Object.entries(names).map(([name, other]) => [other, name]));
 
-type ValuesOf = (name: string, otherName: string) => Names | undefined;
-const toArchiveValues: ValuesOf = name => fieldValues[name];
-const fromArchiveValues: ValuesOf = (_name, siteName) => fieldValues[siteName] && inverted(fieldValues[siteName]);
-
 /** Renames fields at any depth, and replaces the values of some; their order stays. */
-function renamed(value: unknown, names: Names, valuesOf: ValuesOf): unknown {
-  if (Array.isArray(value)) return value.map(item => renamed(item, names, valuesOf));
+function renamed(value: unknown, names: Names, isArchived: boolean): unknown {
+  if (Array.isArray(value)) return value.map(item => renamed(item, names, isArchived));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => {
       const otherName = names[name] ?? name;
-      const replaced = typeof field === 'string' ? valuesOf(name, otherName)?.[field] : undefined;
-      return [otherName, replaced ?? renamed(field, names, valuesOf)];
+      const values = fieldValues[isArchived ? otherName : name] ?? {};
+      const replaced = typeof field === 'string' ? (isArchived ? inverted(values) : values)[field] : undefined;
+      return [otherName, replaced ?? renamed(field, names, isArchived)];
+    }),
+  );
+}
+
+function convert(key: BusinessKey, value: unknown, isArchived: boolean): unknown {
+  const directed = (names: Names) => (isArchived ? inverted(names) : names);
+  if (key !== 'prices') return renamed(value, directed(sectionNames[key]), isArchived);
+  if (!isObject(value)) return value;
+  const kinds = directed(offerKindNames);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, offers]) => {
+      const otherName = kinds[name] ?? name;
+      const names = offerNames[isArchived ? otherName : name] ?? otherOfferNames;
+      return [otherName, renamed(offers, directed(names), isArchived)];
     }),
   );
 }
 
 /** Returns business settings with the archive's field names and values. */
-export function toArchiveNames(key: BusinessKey, value: unknown): unknown {
-  if (key !== 'prices') return renamed(value, sectionNames[key], toArchiveValues);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([kind, offers]) => [
-      offerKindNames[kind] ?? kind,
-      renamed(offers, offerNames[kind] ?? otherOfferNames, toArchiveValues),
-    ]),
-  );
-}
+export const toArchiveNames = (key: BusinessKey, value: unknown) => convert(key, value, false);
 
 /** Returns business settings of an archive with this site's field names and values. */
-export function fromArchiveNames(key: BusinessKey, value: unknown): unknown {
-  if (key !== 'prices') return renamed(value, inverted(sectionNames[key]), fromArchiveValues);
-  if (!isObject(value)) return value;
-  const kinds = inverted(offerKindNames);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, offers]) => {
-      const kind = kinds[name] ?? name;
-      return [kind, renamed(offers, inverted(offerNames[kind] ?? otherOfferNames), fromArchiveValues)];
-    }),
-  );
-}
+export const fromArchiveNames = (key: BusinessKey, value: unknown) => convert(key, value, true);

@@ -25,7 +25,7 @@ function findAll(node: Element, wanted: (element: Element) => boolean): Element[
   );
 }
 
-const byName = (node: Element, tagName: string) => findAll(node, element => element.tagName === tagName);
+const byName = (node: Element, ...names: readonly string[]) => findAll(node, ({ tagName }) => names.includes(tagName));
 
 function textOf(node: ElementContent): string {
   if (node.type === 'text') return node.value;
@@ -42,9 +42,7 @@ const make = (tagName: string, properties: Element['properties'], children: Elem
 const wordsOf = (node: ElementContent) => textOf(node).replaceAll(/\s+/g, ' ').trim();
 
 /** A paragraph with only a URL. */
-function addressAlone(href: string): Element {
-  return make('p', {}, [make('a', { href }, [{ type: 'text', value: href }])]);
-}
+const addressAlone = (href: string) => make('p', {}, [make('a', { href }, [{ type: 'text', value: href }])]);
 
 /** Returns a video's page from the URL of its embedded player. */
 function pageOfFrame(src: string): string {
@@ -94,13 +92,14 @@ function playerOf(node: Element): ElementContent[] {
   return typeof src === 'string' ? [addressAlone(src)] : [];
 }
 
+const captionIn = (node: ElementContent | undefined) => (node ? wordsOf(node) : '');
+
 const captionBelow = (words: string) =>
   words ? [make('p', {}, [make('em', {}, [{ type: 'text', value: words }])])] : [];
 
 function figureOf(node: Element): ElementContent[] | undefined {
   const frame = byName(node, 'iframe')[0];
-  const captions = byName(node, 'figcaption');
-  const caption = wordsOf(captions.at(-1) ?? make('figcaption', {}, []));
+  const caption = captionIn(byName(node, 'figcaption').at(-1));
   const after = captionBelow(caption);
   if (frame && isOnTheWeb(frame.properties.src)) return [addressAlone(pageOfFrame(frame.properties.src)), ...after];
   const bookmark = findAll(node, element => has(element, 'kg-bookmark-container'))[0];
@@ -117,7 +116,7 @@ function figureOf(node: Element): ElementContent[] | undefined {
 /** Returns a picture with its caption, or several as a gallery; undefined for other figures. */
 function picturesOf(node: Element, caption: string): ElementContent[] | undefined {
   const pictures = byName(node, 'img');
-  if (pictures.length === 0 || byName(node, 'pre').length > 0 || byName(node, 'table').length > 0) return undefined;
+  if (pictures.length === 0 || byName(node, 'pre', 'table').length > 0) return undefined;
   const [only] = pictures;
   if (only && pictures.length === 1) {
     const link = byName(node, 'a').find(anchor => byName(anchor, 'img').length > 0);
@@ -127,12 +126,11 @@ function picturesOf(node: Element, caption: string): ElementContent[] | undefine
   // Pictures of a gallery may have captions in nested figures.
   const captionOf = (img: Element) => {
     const own = byName(node, 'figure').find(inner => byName(inner, 'img').includes(img));
-    const words = own && byName(own, 'figcaption')[0];
-    return words ? wordsOf(words) : '';
+    return captionIn(own && byName(own, 'figcaption')[0]);
   };
   const parts = pictures.flatMap(img => [pictureOf(img, captionOf(img)), { type: 'text' as const, value: '\n' }]);
   const whole = node.children.find(child => child.type === 'element' && child.tagName === 'figcaption');
-  return [make('p', {}, parts), ...captionBelow(whole ? wordsOf(whole) : '')];
+  return [make('p', {}, parts), ...captionBelow(captionIn(whole))];
 }
 
 /** Callout colors of other programs, mapped to our kinds. */

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { isTimeZone } from '#features/bookings/lifecycle/contract/time-zones.ts';
 import { parseExportedBillingSettings } from '#features/billing/rules/import-export.ts';
 import { parseExportedOffers, parseExportedTerms } from '#features/pricing/rules/import-export.ts';
 import { readArchivedTestimonials } from '#features/testimonials/rules/import-export.ts';
@@ -8,7 +10,8 @@ import { getSectionDefinition } from '#features/site/rules/section-definitions.t
 import { toFormValue } from '#features/site/rules/form-values.ts';
 import { singleLineText, type Picture } from '#shared/contract.ts';
 import { fromArchiveNames } from './archive-names.ts';
-import { archiveSectionKeys, type businessSectionKeys } from '../contract/index.ts';
+import { isObject } from './front-matter.ts';
+import { archiveSectionKeys, type ImportOptions, type PlannedSiteSection } from '../contract/index.ts';
 import {
   archivePicture,
   toArchiveImagePath,
@@ -39,18 +42,8 @@ const businessTitles = {
   clientTestimonials: 'What clients say',
 } as const;
 
-/** Returns the title of a section. */
-export function getSectionTitle(key: ArchiveSectionKey): string {
-  return isSiteSectionKey(key) ? getSectionDefinition(key).title : businessTitles[key];
-}
-
-const isTimeZone = (name: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
+const titleOf = (key: ArchiveSectionKey) =>
+  isSiteSectionKey(key) ? getSectionDefinition(key).title : businessTitles[key];
 
 // Rendered HTML is omitted: it is always generated from the source, never taken from a file.
 const legal = sectionSchemas.privacyPolicy.omit({ html: true, headings: true }).extend({ markdown: z.string() });
@@ -73,29 +66,18 @@ const archived = {
 } as const;
 type Archived = { [Key in SectionKey]: z.infer<(typeof archived)[Key]> };
 
-const unchanged = <Value>(value: Value) => value;
-const unchangedSections = {
-  navItems: unchanged,
-  links: unchanged,
-  skills: unchanged,
-  certificates: unchanged,
-  hobbies: unchanged,
-  techs: unchanged,
-  careerGoals: unchanged,
-};
-
 const pictureOut = (picture: Picture | null) => archivePicture(picture?.id ?? null);
 
 type Legal = SiteSections['privacyPolicy'];
-const legalOut = ({ title, description, updatedAt, ...text }: Legal): Archived['privacyPolicy'] => {
-  const value = toFormValue('privacyPolicy', { title, description, updatedAt, ...text });
+const legalOut = (text: Legal): Archived['privacyPolicy'] => {
+  const { title, description, updatedAt } = text;
+  const value = toFormValue('privacyPolicy', text);
   const markdown = Array.isArray(value) ? '' : (value.markdown ?? '');
   return { title, description, updatedAt, markdown: withArchivePictures(markdown) };
 };
 
-/** Converts each section for an archive. */
-const out: { readonly [Key in SectionKey]: (value: SiteSections[Key]) => Archived[Key] } = {
-  ...unchangedSections,
+/** Converts sections for an archive. The others are the same there. */
+const out: { readonly [Key in SectionKey]?: (value: SiteSections[Key]) => Archived[Key] } = {
   profile: ({ avatar, portrait, ...rest }) => ({ ...rest, avatar: pictureOut(avatar), portrait: pictureOut(portrait) }),
   testimonials: value => value.map(({ avatar, ...rest }) => ({ ...rest, avatar: pictureOut(avatar) })),
   privacyPolicy: legalOut,
@@ -109,7 +91,7 @@ const out: { readonly [Key in SectionKey]: (value: SiteSections[Key]) => Archive
 /** Converts a section for an archive, with fields in schema order, so that equal sections have equal bytes. */
 export function toArchivedSection<Key extends SectionKey>(key: Key, value: unknown): Archived[Key] {
   const parsed = sectionSchemas[key].parse(value) as SiteSections[Key];
-  return archived[key].parse(out[key](parsed)) as Archived[Key];
+  return archived[key].parse(out[key]?.(parsed) ?? parsed) as Archived[Key];
 }
 
 /** Reason why a section is invalid, as a sentence. */
@@ -126,9 +108,8 @@ function pictureFor(file: string | null, find: FindPicture): Picture | null {
 
 const legalIn = (value: Archived['privacyPolicy']): Legal => ({ ...value, html: '', headings: [] });
 
-/** Converts each archived section; legal texts are rendered later. */
-const into: { readonly [Key in SectionKey]: (value: Archived[Key], find: FindPicture) => SiteSections[Key] } = {
-  ...unchangedSections,
+/** Converts archived sections. The others are the same here, and legal texts are rendered later. */
+const into: { readonly [Key in SectionKey]?: (value: Archived[Key], find: FindPicture) => SiteSections[Key] } = {
   profile: ({ avatar, portrait, ...rest }, find) => ({
     ...rest,
     avatar: pictureFor(avatar, find),
@@ -143,9 +124,6 @@ const into: { readonly [Key in SectionKey]: (value: Archived[Key], find: FindPic
   },
 };
 
-/** What was read, or why it is invalid, as a sentence. */
-type Read<Value> = { readonly value: Value } | { readonly error: string };
-
 /**
  * Parses an archived section as strictly as its form in the dashboard, so that no file can add what a form can't.
  * `find` returns available pictures.
@@ -154,11 +132,11 @@ export function parseArchivedSection<Key extends SectionKey>(
   key: Key,
   value: unknown,
   find: FindPicture,
-): Read<SiteSections[Key]> {
+): { readonly value: SiteSections[Key] } | { readonly error: string } {
   const parsed = archived[key].safeParse(value);
   if (!parsed.success) return { error: reasonFrom(key, parsed.error) };
   try {
-    const document = into[key](parsed.data as Archived[Key], find);
+    const document = into[key]?.(parsed.data as Archived[Key], find) ?? (parsed.data as SiteSections[Key]);
     const form = sectionFormSchemas[key].safeParse(toFormValue(key, document));
     return form.success ? { value: document } : { error: reasonFrom(key, form.error) };
   } catch (error) {
@@ -175,13 +153,13 @@ function reasonFrom(key: SectionKey, { issues }: z.ZodError): string {
 
 /** Returns why a section is invalid, as a sentence; undefined if it is valid. */
 export function findSectionError(key: ArchiveSectionKey, value: unknown, find: FindPicture): string | undefined {
-  const read: Read<unknown> = isSiteSectionKey(key)
+  const read = isSiteSectionKey(key)
     ? parseArchivedSection(key, value, find)
     : readBusiness[key](fromArchiveNames(key, value));
   return 'error' in read ? read.error : undefined;
 }
 
-const readBusiness: Readonly<Record<(typeof businessSectionKeys)[number], (value: unknown) => Read<unknown>>> = {
+const readBusiness = {
   prices: parseExportedOffers,
   paymentTerms: parseExportedTerms,
   billing: parseExportedBillingSettings,
@@ -197,4 +175,44 @@ export function pictureIdsOfDocument({ value }: ArchivedSiteSection): string[] {
 export function findSectionKeyByFileName(name: string): ArchiveSectionKey | undefined {
   const written = /^site\/(\w+)\.json$/.exec(name)?.[1];
   return archiveSectionKeys.find(key => key === written);
+}
+
+/** An existing section. Business settings are in the archive's format. */
+interface ExistingSiteSection extends ArchivedSiteSection {
+  /** Whether the owner changed it. */
+  readonly isOwn: boolean;
+}
+
+const addressesOf = (value: unknown) =>
+  Array.isArray(value)
+    ? value
+        .map(item => (isObject(item) && 'href' in item ? String(item.href) : ''))
+        .toSorted()
+        .join(' ')
+    : '';
+
+/** Plans each site section: whether it differs from the existing one, and whether that was changed by the owner. */
+export function planSiteSections(
+  documents: readonly ArchivedSiteSection[],
+  present: readonly ExistingSiteSection[],
+): PlannedSiteSection[] {
+  return documents.map(({ key, value }) => {
+    const here = present.find(document => document.key === key);
+    const line = { key, title: titleOf(key), current: here?.isOwn ? ('own' as const) : ('default' as const) };
+    return { ...line, action: actionFor(key, value, here) };
+  });
+}
+
+function actionFor(key: ArchiveSectionKey, value: unknown, here: ArchivedSiteSection | undefined) {
+  if (!here) return 'create';
+  const written = isSiteSectionKey(key) ? toArchivedSection(key, here.value) : here.value;
+  if (isDeepStrictEqual(written, value)) return 'unchanged';
+  return key === 'navItems' && addressesOf(written) !== addressesOf(value) ? 'reject' : 'create';
+}
+
+/** Returns the default option: take the archive's sections only if that replaces none of the owner's own. */
+export function getDefaultSiteSectionOption(
+  plan: readonly PlannedSiteSection[],
+): NonNullable<ImportOptions['siteSections']> {
+  return plan.some(({ action, current }) => action === 'create' && current === 'own') ? 'keep' : 'replace';
 }

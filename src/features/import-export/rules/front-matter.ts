@@ -4,7 +4,26 @@ import { parse as parseYaml } from 'yaml';
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export interface MarkdownFile {
+/** Parses YAML, which JSON is too, or TOML. Undefined if it is unreadable. */
+export function parseData(text: string, format: 'yaml' | 'toml' = 'yaml'): unknown {
+  try {
+    // Allow a few aliases, but prevent expansion attacks.
+    return format === 'toml' ? parseToml(text) : parseYaml(text, { maxAliasCount: 20 });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses JSON. Undefined if it is unreadable. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface MarkdownFile {
   readonly front: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
@@ -25,15 +44,9 @@ export function splitFrontMatter(file: string): MarkdownFile | undefined {
   if (end < 0 || end > LONGEST_FRONT) return { front: {}, body: text };
   const after = text.indexOf('\n', end + 1);
   const body = after < 0 ? '' : text.slice(after + 1);
-  try {
-    const written = text.slice(start, Math.max(start, end));
-    // Allow a few aliases, but prevent expansion attacks.
-    const front: unknown = fence === '---' ? parseYaml(written, { maxAliasCount: 20 }) : parseToml(written);
-    if (front === null) return { front: {}, body };
-    return isObject(front) ? { front, body } : undefined;
-  } catch {
-    return undefined;
-  }
+  const front = parseData(text.slice(start, Math.max(start, end)), fence === '---' ? 'yaml' : 'toml');
+  if (front === null) return { front: {}, body };
+  return isObject(front) ? { front, body } : undefined;
 }
 
 /** Splits JSON front matter from a file, as Hugo allows it; undefined if there is none. */
@@ -41,12 +54,8 @@ function splitJson(text: string): MarkdownFile | undefined {
   if (!/^\{\s*["}]/.test(text)) return undefined;
   const end = endOfObject(text);
   if (end < 0 || end > LONGEST_FRONT || !/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 100))) return undefined;
-  try {
-    const front = JSON.parse(text.slice(0, end)) as Record<string, unknown>;
-    return { front, body: text.slice(end).replace(/^[ \t]*\n/, '') };
-  } catch {
-    return undefined;
-  }
+  const front = readJson(text.slice(0, end));
+  return isObject(front) ? { front, body: text.slice(end).replace(/^[ \t]*\n/, '') } : undefined;
 }
 
 /** Returns the position after the brace that closes the first one; -1 if there is none. */

@@ -1,6 +1,5 @@
-import { parse as parseYaml } from 'yaml';
 import { paths } from '#shared/paths.ts';
-import { isObject } from './front-matter.ts';
+import { isObject, parseData } from './front-matter.ts';
 import { dateValues, fillPermalink, type OldAddress, unknownPermalink } from './old-addresses.ts';
 
 /** Files of Ghost besides its export that say where its pages were. */
@@ -11,18 +10,9 @@ export interface GhostFiles {
   readonly routes?: string | undefined;
 }
 
-function parsed(text: string): unknown {
-  try {
-    // JSON is valid YAML. Allow a few aliases, but prevent expansion attacks.
-    return parseYaml(text, { maxAliasCount: 20 });
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the permalinks of posts in `routes.yaml`, or the default one. */
 export function permalinksOf(routes: string | undefined): string[] {
-  const file = parsed(routes ?? '');
+  const file = parseData(routes ?? '');
   const collections = isObject(file) && isObject(file.collections) ? Object.values(file.collections) : [];
   const named = collections.flatMap(one => (isObject(one) && typeof one.permalink === 'string' ? [one.permalink] : []));
   return named.length > 0 ? [...new Set(named)] : ['/{slug}/'];
@@ -70,7 +60,7 @@ export function addressesOfGhost(
 
 /** Returns the redirects configured in Ghost. Patterns are not supported, so they are noted. */
 export function redirectsOfGhost(file: string | undefined): OldAddress[] {
-  const json = parsed(file ?? '');
+  const json = parseData(file ?? '');
   const rows = Array.isArray(json)
     ? json.flatMap(row => (isObject(row) ? [[row.from, row.to] as const] : []))
     : isObject(json)

@@ -1,4 +1,4 @@
-import { isObject } from './front-matter.ts';
+import { isObject, readJson } from './front-matter.ts';
 import { escapeHtml } from './html.ts';
 
 // Ghost usually exports a draft's HTML beside its own formats. If it is missing, convert their text.
@@ -10,23 +10,15 @@ const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter
 const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function parse(json: string | null | undefined): Node | undefined {
-  if (!json) return undefined;
-  try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = readJson(json ?? '');
+  return isObject(value) ? value : undefined;
 }
 
 /** Converts a Lexical document's paragraphs, headings, lists, code, pictures and HTML cards to HTML. */
 export function lexicalToHtml(json: string | null | undefined): string | undefined {
   const root = parse(json)?.root;
-  return isObject(root)
-    ? nodesOf(root.children)
-        .map(node => lexicalNode(node, 0))
-        .join('\n') || undefined
-    : undefined;
+  const nodes = isObject(root) ? nodesOf(root.children) : [];
+  return nodes.map(node => lexicalNode(node, 0)).join('\n') || undefined;
 }
 
 function lexicalNode(node: Node, depth: number): string {

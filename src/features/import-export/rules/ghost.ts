@@ -73,10 +73,8 @@ const ghostData = z.object({
   posts_meta: listOf(ghostPost.partial().extend({ post_id: id, feature_image_alt: text, feature_image_caption: text })),
   tags: listOf(z.object({ id, name: text, slug: text, visibility: text })),
   users: listOf(z.object({ id, name: text, slug: text })),
-  posts_tags: listOf(z.object({ ...link, tag_id: id }).transform(({ tag_id, ...row }) => ({ ...row, id: tag_id }))),
-  posts_authors: listOf(
-    z.object({ ...link, author_id: id }).transform(({ author_id, ...row }) => ({ ...row, id: author_id })),
-  ),
+  posts_tags: listOf(z.object({ ...link, tag_id: id })),
+  posts_authors: listOf(z.object({ ...link, author_id: id })),
 });
 type GhostData = z.infer<typeof ghostData>;
 
@@ -166,16 +164,15 @@ function surroundingsOf(data: GhostData, { routes }: GhostFiles) {
     metas: new Map(data.posts_meta.map(meta => [meta.post_id, meta])),
     tags: new Map(data.tags.map(tag => [tag.id, tag])),
     users: new Map(data.users.map(user => [user.id, user])),
-    tagIds: inOrder(data.posts_tags),
-    authorIds: inOrder(data.posts_authors),
+    tagLinks: inOrder(data.posts_tags),
+    authorLinks: inOrder(data.posts_authors),
   };
 }
 
-/** Groups linked ids by post, in order. */
-function inOrder(links: GhostData['posts_tags']): Map<string, string[]> {
+/** Groups links by post, in order. */
+function inOrder<Link extends Pick<GhostData['posts_tags'][number], 'post_id' | 'sort_order'>>(links: readonly Link[]) {
   const sorted = links.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0));
-  const byPost = Map.groupBy(sorted, ({ post_id }) => post_id);
-  return new Map([...byPost].map(([post, rows]) => [post, rows.map(row => row.id)]));
+  return Map.groupBy(sorted, ({ post_id }) => post_id);
 }
 
 function postFrom(
@@ -185,7 +182,7 @@ function postFrom(
 ): ImportedPost {
   const meta = site.metas.get(row.id);
   const internal: string[] = [];
-  const ownTags = (site.tagIds.get(row.id) ?? []).map(tagId => site.tags.get(tagId));
+  const ownTags = (site.tagLinks.get(row.id) ?? []).map(({ tag_id }) => site.tags.get(tag_id));
   const tags = ownTags.flatMap(tag => {
     if (!tag?.name) return [];
     // Ghost uses tags that begin with a hash internally and hides them from readers.
@@ -193,7 +190,9 @@ function postFrom(
     internal.push(tag.name);
     return [];
   });
-  const users = (site.authorIds.get(row.id) ?? [row.author_id ?? '']).map(userId => site.users.get(userId));
+  const users = (site.authorLinks.get(row.id) ?? [{ author_id: row.author_id ?? '' }]).map(({ author_id }) =>
+    site.users.get(author_id),
+  );
   const authors = users.flatMap(user => decodeEntities(user?.name ?? '') || []);
   const [author] = authors;
   const written = textFrom(row, linkOf);
@@ -247,7 +246,7 @@ function postFrom(
   };
 }
 
-function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined): { markdown: string; notes: string[] } {
+function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined) {
   const notes: string[] = [];
   const fromHtml = (html: string) =>
     htmlToMarkdown(html.replaceAll(`"${OWN_ADDRESS}/content/`, '"/content/'), { linkOf, notes });

@@ -3,7 +3,6 @@ import type { PostTiming, ProjectTiming } from './outlines.ts';
 
 export type ImportStatusOption = Pick<ImportOptions, 'status'>;
 
-/** A post's status and dates. */
 export type PostStanding = Pick<PostTiming, 'status' | 'publishedAt' | 'scheduledFor' | 'submittedAt'>;
 
 /** Returns a post's status and dates: a future date schedules it, and a post that can't be public becomes a draft. */
@@ -12,25 +11,27 @@ export function toPostStatusFields(post: PostTiming, { status }: ImportStatusOpt
   const past = post.publishedAt !== null && post.publishedAt <= now ? post.publishedAt : null;
   const draft = { status: 'draft', publishedAt: past, scheduledFor: null, submittedAt: null } as const;
   if (status === 'draft' || !post.isComplete) return draft;
-  switch (post.status) {
-    case 'published':
-      if (post.publishedAt === null) return draft;
-      if (post.hiddenFrom && post.hiddenFrom <= now) return draft;
-      if (post.hiddenUntil && post.hiddenUntil > now) {
-        return { ...draft, publishedAt: null, status: 'scheduled', scheduledFor: post.hiddenUntil };
-      }
-      if (past === null) return { ...draft, status: 'scheduled', scheduledFor: post.publishedAt };
-      return { ...draft, status: 'published', submittedAt: post.hasPending ? post.submittedAt : null };
-    case 'scheduled':
-      return post.scheduledFor ? { ...draft, status: 'scheduled', scheduledFor: post.scheduledFor } : draft;
-    case 'in_review':
-      return { ...draft, status: 'in_review', submittedAt: post.submittedAt ?? now };
-    default:
-      return { ...draft, status: post.status };
+  if (post.status !== 'published') return unpublished(post, draft, now);
+  if (post.publishedAt === null) return draft;
+  if (post.hiddenFrom && post.hiddenFrom <= now) return draft;
+  if (post.hiddenUntil && post.hiddenUntil > now) {
+    return { ...draft, publishedAt: null, status: 'scheduled', scheduledFor: post.hiddenUntil };
   }
+  if (past === null) return { ...draft, status: 'scheduled', scheduledFor: post.publishedAt };
+  return { ...draft, status: 'published', submittedAt: post.hasPending ? post.submittedAt : null };
 }
 
-/** A project's status and dates. */
+/** Returns the status and dates of a post or project that isn't published; `draft` if it can't have its status. */
+function unpublished<Draft extends { readonly status: 'draft' }>(
+  { status, scheduledFor, submittedAt, isComplete }: PostTiming | ProjectTiming,
+  draft: Draft,
+  now: string,
+) {
+  if (status === 'scheduled') return scheduledFor && isComplete ? { ...draft, status, scheduledFor } : draft;
+  if (status === 'in_review') return { ...draft, status, submittedAt: submittedAt ?? now };
+  return { ...draft, status };
+}
+
 export type ProjectStanding = Pick<ProjectTiming, 'status' | 'scheduledFor' | 'submittedAt'>;
 
 /** Returns a project's status and dates; it keeps its publication day. */
@@ -41,17 +42,7 @@ export function toProjectStatusFields(
 ): ProjectStanding {
   const draft = { status: 'draft', scheduledFor: null, submittedAt: null } as const;
   if (status === 'draft') return draft;
-  switch (project.status) {
-    case 'published':
-      if (project.publishedOn === null || !project.isComplete) return draft;
-      return { ...draft, status: 'published', submittedAt: project.hasPending ? project.submittedAt : null };
-    case 'scheduled':
-      return project.scheduledFor && project.isComplete
-        ? { ...draft, status: 'scheduled', scheduledFor: project.scheduledFor }
-        : draft;
-    case 'in_review':
-      return { ...draft, status: 'in_review', submittedAt: project.submittedAt ?? now };
-    default:
-      return { ...draft, status: project.status };
-  }
+  if (project.status !== 'published') return unpublished(project, draft, now);
+  if (project.publishedOn === null || !project.isComplete) return draft;
+  return { ...draft, status: 'published', submittedAt: project.hasPending ? project.submittedAt : null };
 }

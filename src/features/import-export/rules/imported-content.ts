@@ -39,12 +39,6 @@ export interface ImportedProject extends ForeignItem, Omit<ProjectEntry, 'id'> {
   readonly content: ImportedProjectContent;
 }
 
-/** A post that `read` converts, so that only one is in memory at a time. */
-interface UnreadPost {
-  readonly name: string;
-  readonly read: () => ImportedPost;
-}
-
 /** Creates an error shown next to the archive's form field. */
 export const createArchiveError = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
 
@@ -54,9 +48,10 @@ export interface Skipped {
 }
 
 /** Content of another program's export. */
-export interface ImportedSite {
+export interface ImportedSite<Post = ImportedPost> {
   readonly source: ImportSource;
-  readonly posts: readonly UnreadPost[];
+  /** `read` converts a post, so that only one is in memory at a time. */
+  readonly posts: readonly { readonly name: string; readonly read: () => Post }[];
   /** The other addresses of the old site. */
   readonly oldAddresses: readonly OldAddress[];
   readonly skipped: readonly Skipped[];

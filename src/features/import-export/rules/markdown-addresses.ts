@@ -1,8 +1,6 @@
 import { posix } from 'node:path';
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
 import { paths } from '#shared/paths.ts';
-import { isObject } from './front-matter.ts';
+import { isObject, parseData } from './front-matter.ts';
 import {
   dateValues,
   fillPermalink,
@@ -17,6 +15,8 @@ import {
 export const isSiteConfig = (name: string) =>
   /(?:^|\/)(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json))$/.test(name);
 
+type Front = Readonly<Record<string, unknown>>;
+
 /** Settings that determine addresses. */
 export interface MarkdownConfig {
   /** Jekyll's permalink pattern. */
@@ -25,20 +25,11 @@ export interface MarkdownConfig {
   readonly permalinks: Readonly<Record<string, string>>;
 }
 
-type Front = Readonly<Record<string, unknown>>;
-
-function parsedConfig(name: string, text: string): Front {
-  try {
-    const config: unknown = name.endsWith('.toml') ? parseToml(text) : parseYaml(text, { maxAliasCount: 20 });
-    return isObject(config) ? config : {};
-  } catch {
-    return {};
-  }
-}
-
 /** Reads the address settings from configuration files. */
 export function readSiteConfigs(files: readonly { readonly name: string; readonly text: string }[]): MarkdownConfig {
-  const configs = files.map(({ name, text }) => parsedConfig(name, text));
+  const configs = files
+    .map(({ name, text }) => parseData(text, name.endsWith('.toml') ? 'toml' : 'yaml'))
+    .filter(isObject);
   const permalink = configs.map(config => config.permalink).find(value => typeof value === 'string');
   const patterns = configs.flatMap(({ permalinks }) =>
     isObject(permalinks)
@@ -52,7 +43,7 @@ export function readSiteConfigs(files: readonly { readonly name: string; readonl
 }
 
 /** Properties of a post's file that determine its address. */
-export interface MarkdownPlace {
+interface MarkdownPlace {
   readonly name: string;
   readonly front: Front;
   /** File name without date and extension. */

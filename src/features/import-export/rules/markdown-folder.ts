@@ -6,11 +6,6 @@ import { htmlToMarkdown } from './html.ts';
 import { leftOutNotes } from './left-out.ts';
 import { addressesOfFile, type MarkdownConfig } from './markdown-addresses.ts';
 
-export interface TextFile {
-  readonly name: string;
-  readonly text: string;
-}
-
 type Front = Readonly<Record<string, unknown>>;
 
 const NO_POST = /(?:^|\/)(?:_index|README|LICENSE|CHANGELOG|CONTRIBUTING|404|SUMMARY)\.(?:md|markdown)$/i;
@@ -27,11 +22,11 @@ const isOfJekyll = (name: string) => /(?:^|\/)(?:_posts|_drafts)\//.test(name);
 const SAYS_YES = /^(?:true|yes|on|1)$/i;
 const SAYS_NO = /^(?:false|no|off|0)$/i;
 
-/** The post, or the reason why the file is none. */
-export type ReadMarkdownFile = { readonly post: ImportedPost } | { readonly reason: string };
-
-/** Reads a post file of Hugo, Jekyll, Astro and similar programs. */
-export function readMarkdownFile({ name, text }: TextFile, config: MarkdownConfig): ReadMarkdownFile {
+/** Reads a post file of Hugo, Jekyll, Astro and similar programs. Returns the post, or why the file is none. */
+export function readMarkdownFile(
+  { name, text }: { readonly name: string; readonly text: string },
+  config: MarkdownConfig,
+): { readonly post: ImportedPost } | { readonly reason: string } {
   if (/\.mdx$/i.test(name)) return { reason: 'MDX is a program, not a text.' };
   if (NO_POST.test(name)) return { reason: 'It is no post.' };
   const file = splitFrontMatter(text);
@@ -50,20 +45,16 @@ function first(front: Front, ...keys: string[]): unknown {
 
 /** Splits names given as a list, or on one line separated by commas or spaces. */
 function namesIn(value: unknown, between: RegExp): string[] {
-  if (typeof value === 'string')
-    return value
-      .split(between)
-      .map(name => name.trim())
-      .filter(Boolean);
-  if (!Array.isArray(value)) return [];
-  return value
+  const names = typeof value === 'string' ? value.split(between) : value;
+  if (!Array.isArray(names)) return [];
+  return names
     .filter(name => ['string', 'number'].includes(typeof name))
     .map(name => String(name).trim())
     .filter(Boolean);
 }
 
 /** Splits names by commas, or by spaces in Jekyll files without commas. */
-function listIn(file: string, value: unknown, between: RegExp): string[] {
+function listIn(file: string, value: unknown, between: RegExp) {
   const hasSpaces = isOfJekyll(file) && typeof value === 'string' && !between.test(value);
   return namesIn(value, hasSpaces ? /\s+/ : between);
 }
@@ -107,6 +98,9 @@ const slugIn = (permalink: unknown) => {
   return /[:{]/.test(last) ? '' : last;
 };
 
+const PUBLICATION_DATES =
+  'date pubDate publishDate publishdate publish_date publishedAt publishedDate published_at published'.split(' ');
+
 function postFrom(name: string, front: Front, body: string, config: MarkdownConfig): ImportedPost {
   const place = placeOf(name);
   const [, heading] = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body) ?? [];
@@ -130,18 +124,7 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
     metaTitle: first(front, 'metaTitle', 'meta_title', 'seoTitle', 'seo_title'),
     metaDescription: first(front, 'metaDescription', 'meta_description', 'seoDescription'),
   });
-  const published = first(
-    front,
-    'date',
-    'pubDate',
-    'publishDate',
-    'publishdate',
-    'publish_date',
-    'publishedAt',
-    'publishedDate',
-    'published_at',
-    'published',
-  );
+  const published = first(front, ...PUBLICATION_DATES);
   const publishedAt = parseInstant(published) ?? parseInstant(place.day);
   const changed = parseInstant(
     first(front, 'updated', 'lastmod', 'updatedDate', 'updatedAt', 'last_modified_at', 'modified'),

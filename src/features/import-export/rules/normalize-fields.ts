@@ -5,21 +5,12 @@ import { findClosestCategory } from './categories.ts';
 /** Error for a text that exceeds the limit. */
 export const CONTENT_TOO_LONG_MESSAGE = 'Its text is too long: a post may have 500,000 characters.';
 
-export interface SourceFields {
-  readonly title?: unknown;
-  readonly description?: unknown;
+/** Fields as another site has them, with values of any type. */
+type SourceFields = Partial<Record<keyof ImportedContent, unknown>> & {
   readonly markdown: string;
-  readonly categories?: readonly string[];
-  readonly tags?: readonly string[];
-  readonly cover?: unknown;
-  readonly coverAlt?: unknown;
-  readonly canonicalUrl?: unknown;
-  readonly metaTitle?: unknown;
-  readonly metaDescription?: unknown;
-  readonly cardTitle?: unknown;
-  readonly cardDescription?: unknown;
-  readonly cardPicture?: unknown;
-}
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+};
 
 /** Returns one line of text without control characters, cut between words; empty for other values. */
 export function toSingleLine(value: unknown, most: number): string {
@@ -35,6 +26,8 @@ export function toSingleLine(value: unknown, most: number): string {
 
 const orNull = (value: string) => (value === '' ? null : value);
 
+const referenceOf = (value: unknown) => (typeof value === 'string' ? orNull(value.trim()) : null);
+
 function webAddressOf(value: unknown): string | null {
   const written = typeof value === 'string' ? value.trim() : '';
   const url = written.length <= 500 ? URL.parse(written) : null;
@@ -46,18 +39,14 @@ const MOST_TAGS = 20;
 
 /** Removes duplicates among tags, ignoring case. */
 function tagsOf(names: readonly string[]): string[] {
-  const seen = new Map<string, string>();
-  for (const name of names) {
-    const tag = toSingleLine(name, 60);
-    if (tag !== '' && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
-  }
-  return [...seen.values()];
+  const tags = names.map(name => toSingleLine(name, 60)).filter(Boolean);
+  return [...Map.groupBy(tags, tag => tag.toLowerCase()).values()].flatMap(([first]) => first ?? []);
 }
 
 /** Converts another site's fields to a post's, with notes about what didn't fit. */
-export function toImportedContent(fields: SourceFields): { content: ImportedContent; notes: string[] } {
-  const { category, unmatched } = findClosestCategory(fields.categories ?? []);
-  const tags = tagsOf([...(fields.tags ?? []), ...unmatched]);
+export function toImportedContent(fields: SourceFields) {
+  const { category, unmatched } = findClosestCategory(fields.categories);
+  const tags = tagsOf([...fields.tags, ...unmatched]);
   const markdown = fields.markdown.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim();
   const title = toSingleLine(fields.title, 150);
   const notes = [
@@ -65,20 +54,20 @@ export function toImportedContent(fields: SourceFields): { content: ImportedCont
     ...(tags.length > MOST_TAGS ? [`It keeps the first ${MOST_TAGS} of ${tags.length} tags.`] : []),
     ...(markdown.length > MAX_CONTENT_LENGTH ? [CONTENT_TOO_LONG_MESSAGE] : []),
   ];
-  const content = {
+  const content: ImportedContent = {
     title,
     description: toSingleLine(fields.description, 300),
     markdown,
     category,
     tags: tags.slice(0, MOST_TAGS),
-    cover: typeof fields.cover === 'string' ? orNull(fields.cover.trim()) : null,
+    cover: referenceOf(fields.cover),
     coverAlt: toSingleLine(fields.coverAlt, 300),
     canonicalUrl: webAddressOf(fields.canonicalUrl),
     metaTitle: orNull(toSingleLine(fields.metaTitle, 150)),
     metaDescription: orNull(toSingleLine(fields.metaDescription, 300)),
     cardTitle: orNull(toSingleLine(fields.cardTitle, 150)),
     cardDescription: orNull(toSingleLine(fields.cardDescription, 300)),
-    cardPicture: typeof fields.cardPicture === 'string' ? orNull(fields.cardPicture.trim()) : null,
+    cardPicture: referenceOf(fields.cardPicture),
   };
   return { content, notes };
 }

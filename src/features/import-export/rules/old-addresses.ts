@@ -22,15 +22,6 @@ export function pathIn(address: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : undefined;
 }
 
-/** Decodes percent-encoding; returns text with invalid encoding as it is. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Joins parts of a path with single slashes. */
 export const joined = (...parts: readonly string[]) =>
   `/${parts

@@ -4,26 +4,16 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { originalPicture } from '#features/redirects/rules/addresses.ts';
+import { decoded, originalPicture } from '#features/redirects/rules/addresses.ts';
 import { escapeHtml } from './html.ts';
 import type { ImportedPost } from './imported-content.ts';
-import { decoded } from './old-addresses.ts';
-
-/** An archive's files by base name. */
-type ImageFileIndex = ReadonlyMap<string, readonly string[]>;
 
 /** Returns whether a file may be a picture, by name; its bytes are checked later. */
 const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|webp|avif|gif)$/i.test(name);
 
 /** Indexes an archive's pictures by base name. */
-export function indexPictures(names: readonly string[]): ImageFileIndex {
-  const index = new Map<string, string[]>();
-  for (const name of names.filter(isPictureName)) {
-    const base = posix.basename(name);
-    index.set(base, [...(index.get(base) ?? []), name]);
-  }
-  return index;
-}
+export const indexPictures = (names: readonly string[]): ReadonlyMap<string, readonly string[]> =>
+  Map.groupBy(names.filter(isPictureName), name => posix.basename(name));
 
 /** Returns a picture's possible paths in the archive: complete, or from the upload folder on. */
 function placesOf(path: string): string[] {
@@ -38,7 +28,7 @@ function placesOf(path: string): string[] {
  * Returns the archive file of a post's picture; undefined if there is none. Resolves relative paths within the archive,
  * never outside. Makes no network requests.
  */
-export function findPicture(reference: string, folder: string, files: ImageFileIndex): string | undefined {
+export function findPicture(reference: string, folder: string, files: ReturnType<typeof indexPictures>) {
   const written = reference.trim();
   if (/^(?:data|blob|javascript|file):/i.test(written)) return undefined;
   const address = written.startsWith('//') ? `https:${written}` : written;
@@ -67,11 +57,7 @@ export function findPicture(reference: string, folder: string, files: ImageFileI
 /** Replacement of a picture: another URL, or a link to the old one if it is missing. */
 type ImageReplacement = { readonly src: string } | 'missing' | 'keep';
 
-interface Edit {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
+type Edit = Pick<ReturnType<typeof placedNodes>[number], 'from' | 'to'> & { readonly text: string };
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 const writer = unified().use(remarkStringify);
@@ -167,7 +153,7 @@ export function fillText(
   current: string | undefined,
   source: string,
   srcOf: (reference: string) => string | undefined,
-): { markdown: string; filled: number } {
+) {
   let filled = 0;
   const counted = (reference: string) => {
     const src = srcOf(reference);

@@ -30,11 +30,9 @@ export function generateSlug(wish: string, title: string): string {
 
 /** Appends a number to a slug that is taken. */
 function freeAddress(wish: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wish)) return wish;
-  for (let number = 2; ; number++) {
-    const numbered = `${wish}-${number}`;
-    if (!taken.has(numbered)) return numbered;
-  }
+  let slug = wish;
+  for (let number = 2; taken.has(slug); number++) slug = `${wish}-${number}`;
+  return slug;
 }
 
 export interface Outlines {
@@ -63,14 +61,15 @@ export function* planImport(
   }
 }
 
-type Standing = Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>;
-
 /** Plans posts or projects in sequence; each takes its slug. */
 function planner(source: ImportSource, kind: PlannedItem['kind'], present: ExistingEntries) {
   const taken = new Set(present.addresses);
   const seen = new Set<string>();
   const bySlug = new Map(present.identities.map(identity => [identity.slug, identity]));
-  return (item: PostOutline | ProjectOutline, standing: Standing): PlannedItem => {
+  return (
+    item: PostOutline | ProjectOutline,
+    standing: Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>,
+  ): PlannedItem => {
     const wish = generateSlug(item.slug, item.title);
     const line = {
       ...standing,

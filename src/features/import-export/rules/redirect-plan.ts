@@ -3,9 +3,9 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { MOST_NAMED } from '../contract/constants.ts';
 import type { PlannedItem } from '../contract/index.ts';
 import { findClosestCategory } from './categories.ts';
-import type { ImportSource } from './imported-content.ts';
 import { type OldAddress, type OldTarget, pathIn } from './old-addresses.ts';
 import type { PostOutline } from './outlines.ts';
+import type { Outlines } from './plan.ts';
 
 /** A redirect of an import: to a post by its position, to a picture by its file, or to an address. */
 export interface PlannedRedirect {
@@ -25,11 +25,7 @@ export function summarizeRedirects({ planned, refused }: RedirectPlan) {
   return { total: planned.length, invalid: refused.slice(0, MOST_NAMED), refusedTotal: refused.length };
 }
 
-interface Sources {
-  readonly source: ImportSource;
-  readonly posts: readonly PostOutline[];
-  readonly oldAddresses: readonly OldAddress[];
-}
+type Sources = Pick<Outlines, 'source' | 'posts'> & { readonly oldAddresses: readonly OldAddress[] };
 
 /** Returns the keys of all old addresses of an archive. */
 export function oldKeys({ posts, oldAddresses }: Omit<Sources, 'source'>): string[] {
@@ -114,39 +110,30 @@ export function planRedirects(
   }
   // If several posts share a slug, use the first.
   const positions = new Map(posts.map(({ slug }, position) => [slug, position] as const).toReversed());
+  /** Returns the target of an old site's address; undefined if there is none. */
+  const resolve = (address: string): PlannedRedirect['to'] | undefined => {
+    if (!isAddressHere(address)) return address.startsWith('https://') ? { address } : undefined;
+    const item = source === 'freehold' ? itemAt(address) : undefined;
+    if (item?.kind === 'post') {
+      const position = positions.get(item.slug);
+      return position === undefined ? undefined : { position };
+    }
+    if (item) return { address };
+    const key = keyOf(address) ?? pathKey(address);
+    if (key !== undefined && isServed(key)) return { address };
+    const line = pages.get(key);
+    const target = key === undefined ? undefined : targets.get(key);
+    if (target || line) return target ?? { position: line?.position ?? 0 };
+    return source === 'freehold' ? { address } : undefined;
+  };
   // Last, because they may lead to a post's old address.
   for (const { from, key, address } of byAddress) {
     if (targets.has(key)) continue;
-    const to = resolved(address, { source, positions, targets, pages });
+    const to = resolve(address);
     if (to) targets.set(key, to);
     else refused.push({ from: from.slice(0, 500), reason: 'What it leads to is not on this site.' });
   }
   return { planned: [...targets].map(([from, to]) => ({ from, to })), refused };
-}
-
-interface Known {
-  readonly source: ImportSource;
-  /** Post positions by slug in the archive. */
-  readonly positions: ReadonlyMap<string, number>;
-  readonly targets: ReadonlyMap<string, PlannedRedirect['to']>;
-  readonly pages: ReadonlyMap<string | undefined, PlannedItem>;
-}
-
-/** Returns the target of an old site's address; undefined if there is none. */
-function resolved(address: string, { source, positions, targets, pages }: Known): PlannedRedirect['to'] | undefined {
-  if (!isAddressHere(address)) return address.startsWith('https://') ? { address } : undefined;
-  const key = keyOf(address) ?? pathKey(address);
-  const item = source === 'freehold' ? itemAt(address) : undefined;
-  if (item?.kind === 'post') {
-    const position = positions.get(item.slug);
-    return position === undefined ? undefined : { position };
-  }
-  if (item) return { address };
-  const line = pages.get(key);
-  if (key !== undefined && isServed(key)) return { address };
-  const target = key === undefined ? undefined : targets.get(key);
-  if (target || line) return target ?? { position: line?.position ?? 0 };
-  return source === 'freehold' ? { address } : undefined;
 }
 
 /** Returns the address of a tag's or category's list, if imported posts have it. */

@@ -45,9 +45,10 @@ function removeEmpty(node: Root | Element, within: ReadonlySet<string> = new Set
 }
 
 function captionOf({ children }: Element): Element {
-  const em: Element = { type: 'element', tagName: 'em', properties: {}, children };
-  return { type: 'element', tagName: 'div', properties: {}, children: [em] };
+  return { ...emptyElement('div'), children: [{ ...emptyElement('em'), children }] };
 }
+
+const emptyElement = (tagName: string): Element => ({ type: 'element', tagName, properties: {}, children: [] });
 
 /** Elements that mark words and must not contain blocks in Markdown. */
 const INLINE = new Set(
@@ -151,7 +152,7 @@ function headingsOf(heading: Element, children: readonly ElementContent[]): Elem
 
 /** Wraps text in copies of elements; spaces between blocks stay unwrapped. */
 function wrapped(run: ElementContent[], around: readonly Element[]): ElementContent[] {
-  if (run.every(node => node.type === 'comment' || (node.type === 'text' && node.value.trim() === ''))) return run;
+  if (run.every(node => node.type === 'comment' || isBlank(node))) return run;
   return around.reduceRight<ElementContent[]>((inner, element) => [{ ...element, children: inner }], run);
 }
 
@@ -164,14 +165,13 @@ function flattenCells(node: Root | Element): void {
   }
 }
 
-const lineBreak = (): Element => ({ type: 'element', tagName: 'br', properties: {}, children: [] });
 const isBreak = (node: ElementContent | undefined) => node?.type === 'element' && node.tagName === 'br';
 
 function inlineParts(children: readonly ElementContent[]): ElementContent[] {
   return children.flatMap(child => {
     if (child.type !== 'element') return [child];
     if (!BLOCKS.has(child.tagName)) return [{ ...child, children: joined(inlineParts(child.children)) }];
-    return [lineBreak(), ...inlineParts(child.children), lineBreak()];
+    return [emptyElement('br'), ...inlineParts(child.children), emptyElement('br')];
   });
 }
 

@@ -1,5 +1,6 @@
+import { decoded } from '#features/redirects/rules/addresses.ts';
 import { paths } from '#shared/paths.ts';
-import { decoded, joined, type OldAddress, pathIn } from './old-addresses.ts';
+import { joined, type OldAddress, pathIn } from './old-addresses.ts';
 import { decodeEntities } from './html.ts';
 import { listChildren, getChildText, type XmlElement } from './xml.ts';
 

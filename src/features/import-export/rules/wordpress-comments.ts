@@ -3,11 +3,10 @@ import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { MAX_COMMENT_LENGTH } from '#features/comments/contract/limits.ts';
 import { normalizeCommentText } from '#features/comments/contract/normalize-text.ts';
-import { parseInstant } from './imported-content.ts';
 import type { ImportedComment, ImportedThread } from './freehold-comments.ts';
 import { toSingleLine } from './normalize-fields.ts';
 import { decodeEntities } from './html.ts';
-import { listChildren, getChildText, type XmlElement } from './xml.ts';
+import { listChildren, getChildDate, getChildText, type XmlElement } from './xml.ts';
 
 /** Spam and deleted comments are not imported. */
 const stateOf: Readonly<Record<string, 'published' | 'pending'>> = { '1': 'published', '0': 'pending' };
@@ -36,36 +35,28 @@ function plainText(html: string): string {
     : `${text.slice(0, MAX_COMMENT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-interface Read {
-  readonly id: string;
-  readonly parent: string;
-  readonly comment: ImportedComment;
-}
+type Read = NonNullable<ReturnType<typeof commentFrom>>;
 
-function commentFrom(element: XmlElement): Read | undefined {
+function commentFrom(element: XmlElement) {
   const kind = getChildText(element, 'wp:comment_type');
   const state = stateOf[getChildText(element, 'wp:comment_approved')];
   const body = plainText(getChildText(element, 'wp:comment_content'));
-  const written = [getChildText(element, 'wp:comment_date_gmt'), getChildText(element, 'wp:comment_date')];
-  const createdAt = parseInstant(written.find(date => date && !date.startsWith('0000')));
+  const createdAt = getChildDate(element, 'wp:comment_date');
   // Pingbacks and trackbacks are not written by people.
   if ((kind !== '' && kind !== 'comment') || !state || body === '' || createdAt === null) return undefined;
   const name = toSingleLine(decodeEntities(getChildText(element, 'wp:comment_author')), 100) || 'Anonymous';
   const email = toSingleLine(getChildText(element, 'wp:comment_author_email'), 254) || null;
-  return {
-    id: getChildText(element, 'wp:comment_id'),
-    parent: getChildText(element, 'wp:comment_parent'),
-    comment: {
-      author: { name, designation: '', avatar: null, email },
-      body,
-      state,
-      stateBefore: null,
-      createdAt,
-      editedAt: null,
-      approvedAt: state === 'published' ? createdAt : null,
-      removedAt: null,
-    },
+  const comment: ImportedComment = {
+    author: { name, designation: '', avatar: null, email },
+    body,
+    state,
+    stateBefore: null,
+    createdAt,
+    editedAt: null,
+    approvedAt: state === 'published' ? createdAt : null,
+    removedAt: null,
   };
+  return { id: getChildText(element, 'wp:comment_id'), parent: getChildText(element, 'wp:comment_parent'), comment };
 }
 
 /**

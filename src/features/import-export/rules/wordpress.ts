@@ -1,20 +1,14 @@
+import { decoded } from '#features/redirects/rules/addresses.ts';
 import { paths } from '#shared/paths.ts';
-import {
-  createArchiveError,
-  EMPTY_IMPORTED_POST,
-  type ImportedPost,
-  type ImportedSite,
-  parseInstant,
-} from './imported-content.ts';
+import { createArchiveError, EMPTY_IMPORTED_POST, type ImportedPost, type ImportedSite } from './imported-content.ts';
 import { toImportedContent } from './normalize-fields.ts';
 import { decodeEntities, htmlToMarkdown } from './html.ts';
 import { categoryNotes, leftOutNotes } from './left-out.ts';
-import { decoded } from './old-addresses.ts';
 import { addressesOfItem, addressesOfSite, baseOf, listCategories } from './wordpress-addresses.ts';
 import { parseWordpressComments } from './wordpress-comments.ts';
 import { withParagraphs } from './wordpress-paragraphs.ts';
 import { fillBlocks, replaceShortcodes } from './wordpress-content.ts';
-import { listChildren, getChildText, parseXml, type XmlElement } from './xml.ts';
+import { listChildren, getChildDate, getChildText, parseXml, type XmlElement } from './xml.ts';
 
 const statusOf: Readonly<Record<string, ImportedPost['status']>> = {
   publish: 'published',
@@ -43,27 +37,15 @@ export function parseWordpressExport(xml: string): ImportedSite {
     throw createArchiveError('This XML is no export of WordPress. There, use Tools, Export, All content.');
   }
   const items = listChildren(channel, 'item');
-  const attachments = attachmentsOf(items);
-  const authors = new Map(
-    listChildren(channel, 'wp:author').map(author => [
-      getChildText(author, 'wp:author_login'),
-      decodeEntities(getChildText(author, 'wp:author_display_name') || getChildText(author, 'wp:author_login')),
-    ]),
-  );
   const posts = ofType(items, 'post');
   const kept = posts.filter(item => !['trash', 'auto-draft'].includes(getChildText(item, 'wp:status')));
-  const linkOf = linksOf(kept);
-  const reusable = new Map(
-    ofType(items, 'wp_block').map(item => [getChildText(item, 'wp:post_id'), getChildText(item, 'content:encoded')]),
-  );
   const strange = items.filter(item => !['post', 'page', 'attachment', 'wp_block'].includes(typeOf(item)));
-  const base = baseOf(channel);
   const own = strange.filter(item => OWN_TYPES.test(typeOf(item)));
-  const surroundings = { attachments, authors, linkOf, reusable, base };
+  const surroundings = surroundingsOf(channel, items, kept);
   return {
     source: 'wordpress',
     posts: kept.map(item => ({ name: nameOf(item), read: () => postFrom(item, surroundings) })),
-    oldAddresses: addressesOfSite(channel, items, base),
+    oldAddresses: addressesOfSite(channel, items, surroundings.base),
     skipped: [
       ...skip(ofType(items, 'page'), () => 'It is a page, not a post.'),
       ...skip(
@@ -110,17 +92,32 @@ function branchesOf(channel: XmlElement): { name: string; parent: string }[] {
   );
 }
 
-function attachmentsOf(items: readonly XmlElement[]) {
-  return new Map(
-    ofType(items, 'attachment').map(item => [
-      getChildText(item, 'wp:post_id'),
-      {
-        url: getChildText(item, 'wp:attachment_url'),
-        alt: metaOf(item).get('_wp_attachment_image_alt') ?? '',
-        caption: excerptOf(getChildText(item, 'excerpt:encoded')),
-      },
-    ]),
-  );
+/** Indexes what posts refer to. */
+function surroundingsOf(channel: XmlElement, items: readonly XmlElement[], posts: readonly XmlElement[]) {
+  return {
+    attachments: new Map(
+      ofType(items, 'attachment').map(item => [
+        getChildText(item, 'wp:post_id'),
+        {
+          url: getChildText(item, 'wp:attachment_url'),
+          alt: metaOf(item).get('_wp_attachment_image_alt') ?? '',
+          caption: excerptOf(getChildText(item, 'excerpt:encoded')),
+        },
+      ]),
+    ),
+    authors: new Map(
+      listChildren(channel, 'wp:author').map(author => [
+        getChildText(author, 'wp:author_login'),
+        decodeEntities(getChildText(author, 'wp:author_display_name') || getChildText(author, 'wp:author_login')),
+      ]),
+    ),
+    linkOf: linksOf(posts),
+    /** The text of reusable blocks by their id. */
+    reusable: new Map(
+      ofType(items, 'wp_block').map(item => [getChildText(item, 'wp:post_id'), getChildText(item, 'content:encoded')]),
+    ),
+    base: baseOf(channel),
+  };
 }
 
 /** Maps links to a post's old address to its new one. */
@@ -143,17 +140,8 @@ function linksOf(items: readonly XmlElement[]): (href: string) => string | undef
 /** WordPress percent-encodes non-Latin letters. */
 const slugOf = (item: XmlElement) => decoded(getChildText(item, 'wp:post_name'));
 
-interface Surroundings {
-  readonly attachments: ReturnType<typeof attachmentsOf>;
-  readonly authors: ReadonlyMap<string, string>;
-  readonly linkOf: (href: string) => string | undefined;
-  /** The text of reusable blocks by their id. */
-  readonly reusable: ReadonlyMap<string, string>;
-  /** WordPress's folder, without a trailing slash. */
-  readonly base: string;
-}
-
-function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, base }: Surroundings): ImportedPost {
+function postFrom(item: XmlElement, site: ReturnType<typeof surroundingsOf>): ImportedPost {
+  const { attachments, authors, linkOf, reusable, base } = site;
   const meta = metaOf(item);
   const named = (domain: string) =>
     listChildren(item, 'category')
@@ -185,8 +173,8 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
   const asked = getChildText(item, 'wp:status');
   const status = statusOf[asked] ?? 'draft';
   const locked = getChildText(item, 'wp:post_password') !== '';
-  const written = dateOf(item, 'wp:post_date');
-  const changed = dateOf(item, 'wp:post_modified');
+  const written = getChildDate(item, 'wp:post_date');
+  const changed = getChildDate(item, 'wp:post_modified');
   const creator = getChildText(item, 'dc:creator');
   // The plugin Co-Authors Plus stores all authors as terms.
   const names = named('author').map(login => authors.get(login) ?? login);
@@ -222,14 +210,6 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
       ...(asked === 'private' ? ['It was private, so it comes as a draft.'] : []),
     ],
   };
-}
-
-/** Returns the UTC date if known; drafts have zeros there, so falls back to the site's local time. */
-function dateOf(item: XmlElement, name: 'wp:post_date' | 'wp:post_modified'): string | null {
-  const known = [getChildText(item, `${name}_gmt`), getChildText(item, name)].find(
-    date => date && !date.startsWith('0000'),
-  );
-  return parseInstant(known);
 }
 
 const excerptOf = (html: string) => (html ? htmlToMarkdown(html).replaceAll(/[*_`]|\\(?=\W)/g, '') : '');

@@ -1,11 +1,11 @@
 import sax from 'sax';
-import { createArchiveError } from './imported-content.ts';
+import { createArchiveError, parseInstant } from './imported-content.ts';
 
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly XmlElement[];
-  readonly text: string;
+  readonly children: XmlElement[];
+  text: string;
 }
 
 /** Maximum nesting of elements. */
@@ -17,13 +17,7 @@ const MOST_DEPTH = 100;
  */
 export function parseXml(text: string, repairedLines: number[] = []): XmlElement {
   const parser = sax.parser(true, { position: true });
-  interface Open {
-    name: string;
-    attributes: Record<string, string>;
-    children: XmlElement[];
-    text: string;
-  }
-  const open: Open[] = [];
+  const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   const addText = (part: string) => {
     const current = open.at(-1);
@@ -47,11 +41,8 @@ export function parseXml(text: string, repairedLines: number[] = []): XmlElement
     ontext: addText,
     oncdata: addText,
     onclosetag: () => {
-      const closed = open.pop();
-      if (!closed) return;
-      const parent = open.at(-1);
-      if (parent) parent.children.push(closed);
-      else root = closed;
+      root = open.pop();
+      if (root) open.at(-1)?.children.push(root);
     },
   });
   parser.write(repaired(text, repairedLines)).close();
@@ -93,6 +84,12 @@ function repaired(text: string, lines: number[]): string {
 /** Returns the text of the first child with a name; empty if there is none. */
 export function getChildText({ children }: XmlElement, name: string): string {
   return children.find(child => child.name === name)?.text.trim() ?? '';
+}
+
+/** Returns the UTC date of a WordPress element if known; drafts have zeros there, so falls back to the local time. */
+export function getChildDate(element: XmlElement, name: string): string | null {
+  const written = [getChildText(element, `${name}_gmt`), getChildText(element, name)];
+  return parseInstant(written.find(date => date && !date.startsWith('0000')));
 }
 
 /** Returns the children with a name. */
