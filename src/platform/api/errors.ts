@@ -128,7 +128,17 @@ const outages: readonly {
     level: 'info',
     entry: 'a request outlived the site',
   },
-  { matches: isDatabaseOutage, entry: 'the database does not answer' },
+  {
+    matches: error =>
+      hasCode(error, databaseOutageCodes) ||
+      causesOf(error).some(
+        cause =>
+          /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message) ||
+          // PostgreSQL's socket is gone. Any other missing file is a bug.
+          ('code' in cause && cause.code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect'),
+      ),
+    entry: 'the database does not answer',
+  },
   {
     // SQLSTATE of a statement that exceeded `statement_timeout`.
     matches: error => hasCode(error, ['57014']),
@@ -144,18 +154,6 @@ const outages: readonly {
 
 function hasCode(error: unknown, codes: readonly string[]): boolean {
   return causesOf(error).some(cause => 'code' in cause && typeof cause.code === 'string' && codes.includes(cause.code));
-}
-
-function isDatabaseOutage(error: unknown): boolean {
-  return (
-    hasCode(error, databaseOutageCodes) ||
-    causesOf(error).some(
-      cause =>
-        /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message) ||
-        // PostgreSQL's socket is gone. Any other missing file is a bug.
-        ('code' in cause && cause.code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect'),
-    )
-  );
 }
 
 /** Returns an error and its causes, including those in the drivers' wrappers. */
