@@ -13,20 +13,18 @@ import { redirects } from './tables.ts';
 /** Target of a redirect: one of the three is set. */
 export type Target = Pick<typeof redirects.$inferInsert, 'toAddress' | 'toPath' | 'postId' | 'projectId'>;
 
-const columns = {
-  id: redirects.id,
-  from: redirects.fromPath,
-  toAddress: redirects.toAddress,
-  postSlug: posts.slug,
-  projectSlug: projects.id,
-  isPublic: sql<boolean>`coalesce(${posts.isPublic}, ${projects.isPublic}, true)`,
-  createdBy: redirects.createdBy,
-  createdAt: redirects.createdAt,
-};
-
 function selectRedirects(db: Db) {
   return db
-    .select(columns)
+    .select({
+      id: redirects.id,
+      from: redirects.fromPath,
+      toAddress: redirects.toAddress,
+      postSlug: posts.slug,
+      projectSlug: projects.id,
+      isPublic: sql<boolean>`coalesce(${posts.isPublic}, ${projects.isPublic}, true)`,
+      createdBy: redirects.createdBy,
+      createdAt: redirects.createdAt,
+    })
     .from(redirects)
     .leftJoin(posts, eq(posts.id, redirects.postId))
     .leftJoin(projects, eq(projects.id, redirects.projectId));
