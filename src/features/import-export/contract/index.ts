@@ -104,6 +104,7 @@ const importReport = z.object({
   skippedTotal: z.int(),
   /** The first posts and projects that have notes or missing pictures, or are invalid. */
   items: z.array(plannedItem),
+  /** Changes to subscribers by the members list of a Ghost archive. */
   subscribers: subscriberPreview.nullable(),
   redirects: plannedRedirects,
 });
@@ -123,10 +124,10 @@ const plannedDocument = z.object({
 });
 export type PlannedSiteSection = z.infer<typeof plannedDocument>;
 
-const preview = z.object({
+/** What an import will do, or the report of a finished one with what it created. */
+const preview = importReport.extend({
   import: importLine,
   options: choices.required(),
-  items: z.array(plannedItem),
   /** Number of items that match the filter. */
   total: z.int(),
   page: z.int(),
@@ -143,12 +144,6 @@ const preview = z.object({
     missing: z.int(),
   }),
   siteSections: z.array(plannedDocument),
-  skipped: z.array(skippedEntry),
-  skippedTotal: z.int(),
-  notes: z.array(z.string()),
-  /** Changes to subscribers by the members list of a Ghost archive. */
-  subscribers: subscriberPreview.nullable(),
-  redirects: plannedRedirects,
   /** Imported items; a project is identified by its slug. */
   created: z.array(
     z.object({ kind, id: z.int().nullable(), slug: z.string(), title: z.string(), status: z.enum(statuses) }),
