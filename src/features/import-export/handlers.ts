@@ -17,11 +17,8 @@ import { isUnderWay } from './contract/constants.ts';
 
 const importExport = implement(importExportContract).$context<ApiContext>();
 
-/** Maximum number of imports listed. */
-const LISTED = 10;
-
 export const importExportHandlers = importExport.router({
-  list: importExport.list.handler(async ({ context }) => ({ items: await listImports(context.db, LISTED) })),
+  list: importExport.list.handler(async ({ context }) => ({ items: await listImports(context.db) })),
   uploadArchive: importExport.uploadArchive.handler(async ({ context, input }) => {
     const { params, query, body } = input;
     await context.temporary.use(body, file => saveArchive(context, params.id, query.fileName, file));

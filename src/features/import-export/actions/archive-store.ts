@@ -100,9 +100,7 @@ export async function getParsedArchive(files: FileStore, id: string): Promise<St
 }
 
 /** Returns the archive file, which must be released. Throws GONE if it was deleted. */
-export function getArchiveFile(files: FileStore, id: string): Promise<LocalCopy> {
-  return localCopy(files, filesOf(id).archive);
-}
+export const getArchiveFile = (files: FileStore, id: string) => localCopy(files, filesOf(id).archive);
 
 /** Opens the complete posts and projects of an archive. It must be closed. Throws GONE if the archive was deleted. */
 export async function openEntries(files: FileStore, id: string) {

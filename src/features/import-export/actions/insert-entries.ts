@@ -104,15 +104,13 @@ export async function insertPreparedPosts(
     });
   }
   const ids = await insertPosts(tx, rows);
-  const written = ready.map(one => ({ ...one, id: idIn(ids, one.plan.slug), revision: one.pending ?? one.content }));
+  const written = ready.map(one => {
+    const id = ids.get(one.plan.slug);
+    if (id === undefined) throw new Error('A post was not written.');
+    return { ...one, id, revision: one.pending ?? one.content };
+  });
   await insertHistory(tx, context, postHistory, written);
   return ids;
-}
-
-function idIn(ids: ReadonlyMap<string, number>, slug: string): number {
-  const id = ids.get(slug);
-  if (id === undefined) throw new Error('A post was not written.');
-  return id;
 }
 
 /** Returns the columns that posts and projects share, except their content. */

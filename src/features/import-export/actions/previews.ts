@@ -1,6 +1,5 @@
 import { importSubscribers } from '#features/newsletter/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Transaction } from '#platform/database/database.ts';
 import type { ImportOptions, ImportPreview, PlannedItem } from '../contract/index.ts';
 import {
   isUnderWay,
@@ -51,6 +50,7 @@ export async function getImportPreview(
     };
   }
   const { read, plan } = await createImportPlan(context, id, asked);
+  const members = read.members && { csv: read.members, note: '', dryRun: true };
   const shown = plan.items.filter(belongs[filter]);
   return {
     import: toImportSummary(row),
@@ -64,7 +64,9 @@ export async function getImportPreview(
     skipped: [...read.skipped],
     skippedTotal: read.skippedTotal,
     notes: [...read.notes],
-    subscribers: await db.transaction(tx => previewMembers(tx, { now }, read.members)),
+    subscribers: members
+      ? await db.transaction(tx => importSubscribers(tx, { now }, members).catch(withoutAddresses))
+      : null,
     redirects: summarizeRedirects(plan.redirects),
     created: [],
   };
@@ -74,11 +76,6 @@ const countsByFilter = (items: readonly PlannedItem[]) =>
   Object.fromEntries(
     previewFilters.map(part => [part, items.filter(belongs[part]).length]),
   ) as ImportPreview['filterCounts'];
-
-/** Returns what the archive's members list would change. */
-async function previewMembers(tx: Transaction, services: Pick<ApiContext, 'now'>, csv: string | undefined) {
-  return csv ? importSubscribers(tx, services, { csv, note: '', dryRun: true }).catch(withoutAddresses) : null;
-}
 
 function countsOf(items: readonly PlannedItem[], pictures: number): ImportPreview['counts'] {
   const made = items.filter(({ action }) => action === 'create');

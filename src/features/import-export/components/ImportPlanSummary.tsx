@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ImportPreview, PlannedSiteSection } from '../contract/index.ts';
+import { countReplacedSections } from '../rules/labels.ts';
 import { ImportNotes, RedirectsPlan } from './ImportNotes.tsx';
 
 /** Numbers of an import at a glance. */
 export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
-  const { counts, siteSections, options } = preview;
-  const replaced =
-    options.siteSections === 'replace' ? siteSections.filter(({ action }) => action === 'create').length : 0;
+  const { counts } = preview;
+  const replaced = countReplacedSections(preview);
   const nothing = counts.posts + counts.projects + counts.pictures + replaced + preview.redirects.total === 0;
   const numbers = [
     { label: 'Posts', value: counts.posts },

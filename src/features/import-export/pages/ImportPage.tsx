@@ -24,7 +24,7 @@ import { ImportPlanSummary } from '../components/ImportPlanSummary.tsx';
 import { ImportPlanFilters } from '../components/ImportPlanFilters.tsx';
 import type { ImportOptions, ImportPreview } from '../contract/index.ts';
 import { PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contract/constants.ts';
-import { archiveCounts, formatCounts, sourceLabels } from '../rules/labels.ts';
+import { archiveCounts, countReplacedSections, formatCounts, sourceLabels } from '../rules/labels.ts';
 
 function optionsIn(values: { get(name: string): string | null | undefined }): ImportOptions {
   const siteSections = values.get('siteSections');
@@ -192,16 +192,16 @@ function SubscribersAndSkipped({ preview, isImported }: { preview: ImportPreview
 function Decision({ preview }: { preview: ImportPreview }) {
   const navigation = useNavigation();
   const sending = navigation.formData !== undefined;
-  const { counts, options, siteSections } = preview;
-  const replaced =
-    options.siteSections === 'replace' ? siteSections.filter(line => line.action === 'create').length : 0;
+  const { counts, options } = preview;
   const { posts, projects, pictures } = counts;
   const members = preview.subscribers ? 'the subscribers' : '';
   const button = formatCounts(
     {
       posts,
       projects,
-      ...(posts + projects === 0 ? { siteSections: replaced, pictures, redirects: preview.redirects.total } : {}),
+      ...(posts + projects === 0
+        ? { siteSections: countReplacedSections(preview), pictures, redirects: preview.redirects.total }
+        : {}),
     },
     '',
   );

@@ -20,9 +20,9 @@ export const toImportSummary = (row: ImportRow): ImportSummary => {
   };
 };
 
-/** Lists imports, newest first. */
-export async function listImports(db: Db, most: number): Promise<ImportSummary[]> {
-  const rows = await db.select().from(imports).orderBy(desc(imports.uploadedAt), asc(imports.id)).limit(most);
+/** Lists the ten newest imports, newest first. */
+export async function listImports(db: Db) {
+  const rows = await db.select().from(imports).orderBy(desc(imports.uploadedAt), asc(imports.id)).limit(10);
   return rows.map(toImportSummary);
 }
 

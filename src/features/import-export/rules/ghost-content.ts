@@ -27,19 +27,16 @@ function lexicalNode(node: Node, depth: number): string {
     nodesOf(node.children)
       .map(child => lexicalNode(child, depth + 1))
       .join('');
-  switch (node.type) {
+  switch (stringOf(node.type).replace(/^extended-/, '')) {
     case 'text':
-    case 'extended-text':
       return marked(escapeHtml(stringOf(node.text)), Number(node.format) || 0);
     case 'linebreak':
       return '<br>';
     case 'link':
       return `<a href="${escapeHtml(stringOf(node.url))}">${inner()}</a>`;
     case 'heading':
-    case 'extended-heading':
       return `<${/^h[1-6]$/.test(stringOf(node.tag)) ? String(node.tag) : 'h2'}>${inner()}</${String(node.tag)}>`;
     case 'quote':
-    case 'extended-quote':
       return `<blockquote>${inner()}</blockquote>`;
     case 'list':
       return node.listType === 'number' ? `<ol>${inner()}</ol>` : `<ul>${inner()}</ul>`;

@@ -48,9 +48,6 @@ const handler: NonNullable<RemarkOptions['handlers']>[string] = (state, node): E
   return children.length > 0 ? { type: 'emphasis', data: { keptTag: node.tagName }, children } : undefined;
 };
 
-/** Converts kept elements to Markdown nodes. */
-const keptTagHandlers = Object.fromEntries(keptTags.map(tag => [tag, handler]));
-
 const emphasis: Handle & { peek?: Handle } = (node: Emphasis, parent, state, info) => {
   const tag = node.data?.keptTag;
   if (tag === undefined) return defaultHandlers.emphasis(node, parent, state, info);
@@ -64,9 +61,6 @@ emphasis.peek = (node: Emphasis, parent, state) =>
 const lineBreak: Handle = (node: Break, parent, state, info) =>
   state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info);
 
-/** Serializes these nodes. */
-const keptTagWriters = { emphasis, break: lineBreak };
-
 interface Conversion {
   /** Returns where a link leads on this site, if its target is imported too. */
   readonly linkOf?: (href: string) => string | undefined;
@@ -74,14 +68,16 @@ interface Conversion {
   readonly notes?: string[];
 }
 
-const writer = unified().use(remarkGfm).use(remarkStringify, {
-  bullet: '-',
-  emphasis: '*',
-  rule: '-',
-  fences: true,
-  listItemIndent: 'one',
-  handlers: keptTagWriters,
-});
+const writer = unified()
+  .use(remarkGfm)
+  .use(remarkStringify, {
+    bullet: '-',
+    emphasis: '*',
+    rule: '-',
+    fences: true,
+    listItemIndent: 'one',
+    handlers: { emphasis, break: lineBreak },
+  });
 
 /**
  * Converts HTML to Markdown, parsed as browsers do (parse5). Removes scripts and styles; cards become pictures,
@@ -107,7 +103,7 @@ function convert(html: string, linkOf: Conversion['linkOf']): string {
     .use(() => tidyHtml)
     .use(rehypeRemark, {
       handlers: {
-        ...keptTagHandlers,
+        ...Object.fromEntries(keptTags.map(tag => [tag, handler])),
         // Empty paragraphs separate the text around them until the tree is complete.
         p: (state, node: Element) => ({ type: 'paragraph', children: withoutOuterBreaks(state.all(node)) }),
         blockquote: (state, node: Element) => quoteOf(node, state.toFlow(state.all(node))),

@@ -1,3 +1,4 @@
+import { decoded } from '#features/redirects/rules/addresses.ts';
 import { paths } from '#shared/paths.ts';
 
 /** Links to blog paths in texts. */
@@ -29,10 +30,4 @@ export function withMovedLinks(markdown: string, moved: ReadonlyMap<string, stri
 }
 
 /** Returns the path as `paths.post` encodes it. */
-function encoded(path: string): string {
-  try {
-    return paths.post(decodeURIComponent(path.slice(paths.post('').length).replace(/\/$/, '')));
-  } catch {
-    return path;
-  }
-}
+const encoded = (path: string) => paths.post(decoded(path.slice(paths.post('').length).replace(/\/$/, '')));

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '../contract/index.ts';
+import type { ImportPreview, ImportSummary } from '../contract/index.ts';
 
 export const sourceLabels: Readonly<Record<ImportSummary['source'], string>> = {
   freehold: 'Freehold',
@@ -34,3 +34,7 @@ export function formatCounts(counts: Partial<Readonly<Record<Noun, number>>>, ot
 export function archiveCounts({ postCount, projectCount, commentCount, siteSectionCount }: ImportSummary) {
   return { posts: postCount, projects: projectCount, comments: commentCount, siteSections: siteSectionCount };
 }
+
+/** Returns the number of this site's sections that an import replaces. */
+export const countReplacedSections = ({ options, siteSections }: Pick<ImportPreview, 'options' | 'siteSections'>) =>
+  options.siteSections === 'replace' ? siteSections.filter(({ action }) => action === 'create').length : 0;

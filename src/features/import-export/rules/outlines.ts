@@ -99,13 +99,9 @@ function postFacts(post: StoredPost) {
   return { ...postTiming(post), author: post.author?.name, category, tags, oldPaths: post.oldPaths };
 }
 
-export function readOutline(
-  line: string,
-):
-  | { readonly kind: 'post'; readonly post: PostOutline }
-  | { readonly kind: 'project'; readonly project: ProjectOutline } {
+export function readOutline(line: string) {
   const { kind, ...written } = JSON.parse(line) as { kind: 'post' | 'project' };
   return kind === 'post'
-    ? { kind, post: { ...emptyPost, ...(written as PostOutline) } }
-    : { kind, project: { ...emptyProject, ...(written as ProjectOutline) } };
+    ? { kind, post: { ...emptyPost, ...(written as PostOutline) } satisfies PostOutline }
+    : { kind, project: { ...emptyProject, ...(written as ProjectOutline) } satisfies ProjectOutline };
 }

@@ -8,12 +8,12 @@ import { decoded, originalPicture } from '#features/redirects/rules/addresses.ts
 import { escapeHtml } from './html.ts';
 import type { ImportedPost } from './imported-content.ts';
 
-/** Returns whether a file may be a picture, by name; its bytes are checked later. */
-const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|webp|avif|gif)$/i.test(name);
-
-/** Indexes an archive's pictures by base name. */
+/** Indexes an archive's pictures by base name. Their bytes are checked later. */
 export const indexPictures = (names: readonly string[]): ReadonlyMap<string, readonly string[]> =>
-  Map.groupBy(names.filter(isPictureName), name => posix.basename(name));
+  Map.groupBy(
+    names.filter(name => /\.(?:png|jpe?g|jfif|webp|avif|gif)$/i.test(name)),
+    name => posix.basename(name),
+  );
 
 /** Returns a picture's possible paths in the archive: complete, or from the upload folder on. */
 function placesOf(path: string): string[] {
