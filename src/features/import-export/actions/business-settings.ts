@@ -13,10 +13,9 @@ import { fromArchiveNames, toArchiveNames } from '../rules/archive-names.ts';
 
 /** Returns the business settings for an archive, each with whether the owner changed it. */
 export async function getBusinessSettings(db: Db) {
-  const { prices, paymentTerms } = await exportPricing(db);
   const billing = await exportBillingSettings(db);
   const clientTestimonials = await exportTestimonials(db);
-  const settings = { prices, paymentTerms, billing, clientTestimonials };
+  const settings = { ...(await exportPricing(db)), billing, clientTestimonials };
   return businessSectionKeys.map(key => {
     const { value, isOwn } = settings[key];
     return { key, value: toArchiveNames(key, value), isOwn };

@@ -5,7 +5,6 @@ import { readStart } from '#platform/files/local-file.ts';
 import { isZip, openZip, type ZipArchive, type ZipLimits } from '#platform/files/zip-reader.ts';
 import { createArchiveError, type ImportedPost, type ImportedSite } from '../rules/imported-content.ts';
 import { MANIFEST_FILE_NAME } from '../rules/freehold.ts';
-import type { GhostFiles } from '../rules/ghost-addresses.ts';
 import { isGhostExport, parseGhostExport } from '../rules/ghost.ts';
 import { addressesOfFolder, isSiteConfig, readSiteConfigs } from '../rules/markdown-addresses.ts';
 import { isMarkdownFileName, readMarkdownFile } from '../rules/markdown-folder.ts';
@@ -79,8 +78,10 @@ async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
       .then(parseJson)
       .catch(() => undefined);
     if (isGhostExport(json)) {
-      const site = parseGhostExport(json, await ghostFilesIn(zip));
-      return { ...(await readSite(site, zip, reading)), members: await membersIn(zip) };
+      const redirects = await findText(zip, /(?:^|\/)redirects\.(?:ya?ml|json)$/);
+      const routes = await findText(zip, /(?:^|\/)routes\.ya?ml$/);
+      const head = await readSite(parseGhostExport(json, { redirects, routes }), zip, reading);
+      return { ...head, members: await findText(zip, /\.csv$/i, isGhostMemberList) };
     }
   }
   for (const name of exportsIn(zip, /\.xml$/i, reading)) {
@@ -97,23 +98,11 @@ function exportsIn(zip: ZipArchive, form: RegExp, { steps }: Reading): string[] 
   return names.filter(name => zip.sizeOf(name) <= LARGEST_EXPORT);
 }
 
-/** Returns the files in which Ghost keeps addresses, if any. */
-async function ghostFilesIn(zip: ZipArchive): Promise<GhostFiles> {
-  const textOf = async (named: RegExp) => {
-    const name = zip.names.find(file => named.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES);
-    return name === undefined ? undefined : (await zip.read(name)).toString('utf8');
-  };
-  return {
-    redirects: await textOf(/(?:^|\/)redirects\.(?:ya?ml|json)$/),
-    routes: await textOf(/(?:^|\/)routes\.ya?ml$/),
-  };
-}
-
-/** Returns the members list of a Ghost archive, if any. */
-async function membersIn(zip: ZipArchive): Promise<string | undefined> {
-  for (const name of zip.names.filter(file => /\.csv$/i.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES)) {
-    const csv = (await zip.read(name)).toString('utf8');
-    if (isGhostMemberList(csv)) return csv;
+/** Returns the first text file with such a name that passes a test, if any. */
+async function findText(zip: ZipArchive, named: RegExp, isWanted = (_text: string) => true) {
+  for (const name of zip.names.filter(file => named.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES)) {
+    const text = (await zip.read(name)).toString('utf8');
+    if (isWanted(text)) return text;
   }
   return undefined;
 }
