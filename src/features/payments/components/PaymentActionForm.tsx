@@ -1,39 +1,34 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useActionData, useNavigation } from 'react-router';
+import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
-import type { PaymentAction } from '../rules/payment-actions.ts';
+import { type PaymentAction, paymentActions } from './payment-actions.ts';
 
-interface WorkFormProps {
+interface PaymentActionFormProps {
   action: PaymentAction;
   /** Of the payment or refund. */
   id: number;
-  label: string;
-  busyLabel: string;
-  /** What the button does, for screen readers, without the surrounding context. */
-  accessibleLabel: string;
+  client: string;
   primary?: boolean;
-  refused: FailedSubmission | undefined;
+  /** Label of the disclosure that the form is in; it is open if `isOpen` or after an error. */
+  disclosure?: string;
+  isOpen?: boolean;
   children?: (refused: FailedSubmission | undefined) => ReactNode;
 }
 
 /** Form for one action on a payment or refund; submits only once. */
-export function PaymentActionForm({
-  action,
-  id,
-  label,
-  busyLabel,
-  accessibleLabel,
-  primary = false,
-  refused,
-  children,
-}: WorkFormProps) {
+export function PaymentActionForm(props: PaymentActionFormProps) {
+  const { action, id, client, primary = false, disclosure, isOpen = false, children } = props;
+  const { label, busyLabel, describe } = paymentActions[action];
   const sent = useNavigation().formData;
+  const result = useActionData<ActionResult<unknown>>();
   const sending = sent?.get('do') === action && sent.get('id') === String(id);
+  const refused = result && 'failed' in result ? result : undefined;
   const mine = refused?.values.do === action && refused.values.id === String(id) ? refused : undefined;
   const once = useSubmitOnce(sending);
-  return (
+  const form = (
     <Form
       method="post"
       action={dashboardPaths.payments}
@@ -54,12 +49,21 @@ export function PaymentActionForm({
         <button
           type="submit"
           className={`button ${primary ? 'button-primary' : ''}`}
-          aria-label={accessibleLabel}
+          aria-label={describe(client)}
           aria-disabled={sending || undefined}
         >
           {sending ? busyLabel : label}
         </button>
       </div>
     </Form>
+  );
+  if (disclosure === undefined) return form;
+  return (
+    <details open={isOpen || mine !== undefined}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-small text-ink-soft underline hover:text-accent">
+        {disclosure}
+      </summary>
+      <div className="mt-2">{form}</div>
+    </details>
   );
 }

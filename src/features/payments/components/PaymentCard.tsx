@@ -1,26 +1,47 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { subjectPath } from '#shared/dashboard-paths.ts';
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import type { PaymentListItem } from '../contract/review.ts';
 
-interface CardProps {
+interface PaymentCardProps {
+  /** The payment; its amount is the one to show. */
   payment: PaymentListItem;
-  /** In minor units of the payment's currency. */
-  amount: MinorUnits;
-  /** A list of {@link Fact}. */
-  facts: ReactNode;
+  /** Values by label; `false` is omitted. */
+  facts: Readonly<Record<string, ReactNode>>;
   children: ReactNode;
 }
 
 /** Shows a payment that waits for the owner, with the actions for it. */
-export function PaymentCard({ payment, amount, facts, children }: CardProps) {
-  const { documentNumber, documentPath, orderNumber, currency, clientName, proof } = payment;
+export function PaymentCard({ payment, facts, children }: PaymentCardProps) {
+  const { documentNumber, documentPath, orderNumber, amount, currency, clientName, proof } = payment;
+  const all = {
+    ...facts,
+    For: (
+      <a className="link" href={documentPath}>
+        {documentNumber}
+      </a>
+    ),
+    Order: orderNumber !== null && (
+      <Link className="link" to={subjectPath(orderNumber)}>
+        {orderNumber}
+      </Link>
+    ),
+  };
   return (
     <li className="rounded-control border border-rule p-4 sm:p-5">
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex flex-wrap gap-5 sm:flex-nowrap">
-          {proof !== null && <Proof address={proof} client={clientName} />}
+          {proof !== null && (
+            <a href={proof} target="_blank" rel="noopener" className="block shrink-0">
+              <img
+                src={proof}
+                alt={`What ${clientName} sent to show the transfer; opens in full`}
+                loading="lazy"
+                className="h-40 w-32 rounded-control border border-rule bg-sunken object-contain"
+              />
+            </a>
+          )}
           <div className="min-w-0 grow">
             <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-body font-semibold">
               <span className="[overflow-wrap:anywhere]">{clientName}</span>
@@ -29,18 +50,14 @@ export function PaymentCard({ payment, amount, facts, children }: CardProps) {
               </span>
             </h3>
             <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
-              {facts}
-              <Fact label="For">
-                <a className="link" href={documentPath}>
-                  {documentNumber}
-                </a>
-              </Fact>
-              {orderNumber !== null && (
-                <Fact label="Order">
-                  <Link className="link" to={subjectPath(orderNumber)}>
-                    {orderNumber}
-                  </Link>
-                </Fact>
+              {Object.entries(all).map(
+                ([label, value]) =>
+                  value !== false && (
+                    <div key={label} className="contents">
+                      <dt className="meta self-center">{label}</dt>
+                      <dd className="[overflow-wrap:anywhere]">{value}</dd>
+                    </div>
+                  ),
               )}
             </dl>
           </div>
@@ -48,27 +65,5 @@ export function PaymentCard({ payment, amount, facts, children }: CardProps) {
         <div className="grid content-start gap-3">{children}</div>
       </div>
     </li>
-  );
-}
-
-export function Fact({ label, look, children }: { label: string; look?: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="meta self-center">{label}</dt>
-      <dd className="[overflow-wrap:anywhere]">{look ? <span className={look}>{children}</span> : children}</dd>
-    </div>
-  );
-}
-
-function Proof({ address, client }: { address: string; client: string }) {
-  return (
-    <a href={address} target="_blank" rel="noopener" className="block shrink-0">
-      <img
-        src={address}
-        alt={`What ${client} sent to show the transfer; opens in full`}
-        loading="lazy"
-        className="h-40 w-32 rounded-control border border-rule bg-sunken object-contain"
-      />
-    </a>
   );
 }

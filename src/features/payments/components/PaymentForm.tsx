@@ -1,9 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { sendText } from '#features/billing/browser.ts';
-import type { ErrorBody } from '#shared/errors.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -18,27 +18,14 @@ interface PayFormProps {
   idempotencyKey: string;
   /** Whether a payment is already being processed, so another one is rarely intended. */
   isCollapsed: boolean;
-  failed:
-    | { failed: Pick<ErrorBody['error'], 'message' | 'fields'>; values: Readonly<Record<string, string>> }
-    | undefined;
+  failed: FailedSubmission | undefined;
   /** Error of an unavailable provider; its method stays selected for another attempt. */
   unavailableProvider: { message: string; method: PaymentOption['method'] | null } | undefined;
 }
 
 /** Radio list of payment methods. CSS shows the fields of the selected one, so it works without JavaScript. */
-export function PaymentForm({ isCollapsed, ...props }: PayFormProps) {
-  if (!isCollapsed || props.failed || props.unavailableProvider) return <OpenForm {...props} />;
-  return (
-    <details>
-      <summary className="button inline-flex cursor-pointer">Pay another way</summary>
-      <div className="mt-6">
-        <OpenForm {...props} />
-      </div>
-    </details>
-  );
-}
-
-function OpenForm({ options, amount, idempotencyKey, failed, unavailableProvider }: Omit<PayFormProps, 'isCollapsed'>) {
+export function PaymentForm(props: PayFormProps) {
+  const { options, amount, idempotencyKey, isCollapsed, failed, unavailableProvider } = props;
   const inWords = formatMoney(amount, { exact: true });
   // Every method that takes BDT takes the same amount.
   const send = options.find(way => way.send)?.send;
@@ -46,7 +33,7 @@ function OpenForm({ options, amount, idempotencyKey, failed, unavailableProvider
   const { values = {} } = failed ?? {};
   const fields = failed?.failed.fields ?? {};
   const chosen = options.find(({ method }) => method === (unavailableProvider?.method ?? values.method)) ?? options[0];
-  return (
+  const form = (
     <section aria-labelledby="pay-title" className="group/pay">
       <h2 id="pay-title" className="text-h3">
         Pay <span className="tabular-nums">{inWords}</span>
@@ -115,10 +102,19 @@ function OpenForm({ options, amount, idempotencyKey, failed, unavailableProvider
       </div>
     </section>
   );
+  if (!isCollapsed || failed || unavailableProvider) return form;
+  return (
+    <details>
+      <summary className="button inline-flex cursor-pointer">Pay another way</summary>
+      <div className="mt-6">{form}</div>
+    </details>
+  );
 }
 
 function Way({ way, amount, isChosen }: { way: PaymentOption; amount: Money; isChosen: boolean }) {
   const { method, label, isFake, instructions, send } = way;
+  const isManual = isManualMethod(method);
+  const whenConfirmed = isManual ? 'Confirmed by hand' : 'Confirmed at once';
   return (
     <div className="group/way border-b border-rule">
       <label className="flex min-h-13 cursor-pointer items-center gap-3.5 py-2">
@@ -128,11 +124,11 @@ function Way({ way, amount, isChosen }: { way: PaymentOption; amount: Money; isC
           value={method}
           defaultChecked={isChosen}
           className="size-4.5 shrink-0"
-          {...(isManualMethod(method) ? { 'data-by-hand': '' } : {})}
+          {...(isManual ? { 'data-by-hand': '' } : {})}
           {...(send ? { 'data-converted': '' } : {})}
         />
         <span className="font-display font-semibold">{label}</span>
-        <span className="ml-auto text-right text-meta text-ink-soft">{noteOf(way)}</span>
+        <span className="ml-auto text-right text-meta text-ink-soft">{isFake ? 'Fake' : whenConfirmed}</span>
       </label>
       <div className="hidden pb-4 pl-8 text-small group-has-[:checked]/way:block">
         {send && (
@@ -141,24 +137,15 @@ function Way({ way, amount, isChosen }: { way: PaymentOption; amount: Money; isC
           </p>
         )}
         {instructions !== null && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{instructions}</p>}
-        {instructions === null && <Leading isFake={isFake}>{label}</Leading>}
+        {instructions === null && (
+          <p className="text-ink-soft">
+            {isFake
+              ? 'This is a fake on this computer, so you can try out payments. No money moves.'
+              : `You go on to the secure page of ${label === 'Card' ? 'Stripe' : 'PayPal'} and come back here. No card number reaches this site.`}
+          </p>
+        )}
       </div>
     </div>
-  );
-}
-
-function noteOf({ method, isFake }: PaymentOption): string {
-  if (isFake) return 'Fake';
-  return isManualMethod(method) ? 'Confirmed by hand' : 'Confirmed at once';
-}
-
-function Leading({ isFake, children }: { isFake: boolean; children: ReactNode }) {
-  return (
-    <p className="text-ink-soft">
-      {isFake
-        ? 'This is a fake on this computer, so you can try out payments. No money moves.'
-        : `You go on to the secure page of ${children === 'Card' ? 'Stripe' : 'PayPal'} and come back here. No card number reaches this site.`}
-    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { type PaymentMethod, isManualMethod } from '../contract/enums.ts';
 import { sentText } from '../rules/sent.ts';
 import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
 
-interface PaymentsMadeProps {
+interface PaymentHistoryProps {
   payments: readonly ClientPayment[];
   refunds: readonly ClientRefund[];
   currency: string;
@@ -14,9 +14,8 @@ interface PaymentsMadeProps {
   goes: PaymentMethod | null;
 }
 
-export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMadeProps) {
+export function PaymentHistory({ payments, refunds, currency, goes }: PaymentHistoryProps) {
   if (payments.length + refunds.length === 0) return null;
-  const inWords = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (
     <section aria-labelledby="payments-made">
       <h2 id="payments-made" className="text-h4">
@@ -25,39 +24,43 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMa
       <ul className="mt-3 border-t border-rule text-small">
         {payments.map(payment => (
           <li key={payment.id} className="border-b border-rule py-3">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-              <span>
-                <span className="font-semibold">{paymentMethodLabels[payment.method]}</span>{' '}
-                <span className="text-ink-soft">
-                  <SiteTime instant={payment.createdAt} isDateOnly />
-                </span>
-              </span>
-              <span className="font-mono tabular-nums">{inWords(payment.amount)}</span>
-            </div>
+            <Summary
+              title={paymentMethodLabels[payment.method]}
+              on={payment.createdAt}
+              amount={inWords(payment.amount, currency)}
+            />
             {payment.sent && <p className="text-ink-soft">Sent as {sentText(payment.sent, currency)}</p>}
             <PaymentStanding payment={payment} goes={goes === payment.method} />
           </li>
         ))}
         {refunds.map(refund => (
           <li key={refund.createdAt} className="border-b border-rule py-3">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-              <span>
-                <span className="font-semibold">
-                  {refund.status === 'succeeded' ? 'Refunded' : 'On its way back to you'}
-                </span>{' '}
-                <span className="text-ink-soft">
-                  <SiteTime instant={refund.settledAt ?? refund.createdAt} isDateOnly />
-                </span>
-              </span>
-              <span className="font-mono tabular-nums">
-                −{formatMoney({ minor: refund.amount, currency: refund.currency }, { exact: true })}
-              </span>
-            </div>
+            <Summary
+              title={refund.status === 'succeeded' ? 'Refunded' : 'On its way back to you'}
+              on={refund.settledAt ?? refund.createdAt}
+              amount={`−${inWords(refund.amount, refund.currency)}`}
+            />
             <p className="mt-0.5 text-ink-soft">{refund.reason}</p>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
+
+function Summary({ title, on, amount }: { title: string; on: string; amount: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <span>
+        <span className="font-semibold">{title}</span>{' '}
+        <span className="text-ink-soft">
+          <SiteTime instant={on} isDateOnly />
+        </span>
+      </span>
+      <span className="font-mono tabular-nums">{amount}</span>
+    </div>
   );
 }
 

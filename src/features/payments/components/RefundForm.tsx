@@ -2,10 +2,16 @@ import { Form, useNavigation } from 'react-router';
 import { toDecimalString, formatMoney } from '#shared/money.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import type { PaymentDetails } from '../contract/review.ts';
 import { isManualMethod } from '../contract/enums.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
+
+const decisions = [
+  ['credited', 'Credit this amount', 'The client gets a credit note and owes nothing.'],
+  ['owed', 'Keep this amount owed', 'The invoice stays as it is, and the client has to pay it again.'],
+] as const;
 
 interface RefundFormProps {
   details: PaymentDetails;
@@ -13,11 +19,6 @@ interface RefundFormProps {
   formKey: string;
   refused: FailedSubmission | undefined;
 }
-
-const decisions = [
-  ['credited', 'Credit this amount', 'The client gets a credit note and owes nothing.'],
-  ['owed', 'Keep this amount owed', 'The invoice stays as it is, and the client has to pay it again.'],
-] as const;
 
 export function RefundForm({ details: { payment, refundable, currency }, formKey, refused }: RefundFormProps) {
   const sending = useNavigation().formData !== undefined;
@@ -62,11 +63,7 @@ export function RefundForm({ details: { payment, refundable, currency }, formKey
           </label>
         ))}
       </fieldset>
-      {refused && Object.keys(fields).length === 0 && (
-        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-          {refused.failed.message}
-        </p>
-      )}
+      <FormErrorMessage failure={refused?.failed} />
       <div>
         <button type="submit" className="button button-primary" disabled={sending}>
           {sending ? 'Refunding…' : 'Refund this amount'}

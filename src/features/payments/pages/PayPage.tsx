@@ -62,8 +62,19 @@ export function Component() {
   const told = done && 'told' in done ? parsePaymentMethod(done.told ?? null) : came.told;
   const notice = getPaymentNotice(payments, { ...came, told });
   const shown = filterClientPayments(payments);
-  useWayBack(came.paid !== null || came.cancelled !== null);
-  useGoingOn(came.goes && payments.find(({ method }) => method === came.goes)?.checkoutUrl);
+  const isBack = came.paid !== null || came.cancelled !== null;
+  const checkoutUrl = came.goes && payments.find(({ method }) => method === came.goes)?.checkoutUrl;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Returns clients to the page of this site that they paid from.
+    const origin = isBack ? findStoredReturnPath(pathname) : null;
+    if (origin) void navigate(origin, { replace: true });
+  }, [isBack, pathname, navigate]);
+  useEffect(() => {
+    // Redirects a form sent before hydration to its checkout; `replace` keeps this page out of the history.
+    if (checkoutUrl) location.replace(checkoutUrl);
+  }, [checkoutUrl]);
   const waits = shown.some(({ status }) => status === 'in_review');
   return (
     <div className="grid gap-8 empty:hidden" data-hydrate="now">
@@ -84,21 +95,4 @@ export function Component() {
       )}
     </div>
   );
-}
-
-/** Redirects a form sent before hydration to its checkout; `replace` keeps this page out of the history. */
-function useGoingOn(address: string | null | undefined): void {
-  useEffect(() => {
-    if (address) location.replace(address);
-  }, [address]);
-}
-
-/** Returns clients to the page of this site that they paid from. */
-function useWayBack(came: boolean): void {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const origin = came ? findStoredReturnPath(pathname) : null;
-    if (origin) void navigate(origin, { replace: true });
-  }, [came, pathname, navigate]);
 }

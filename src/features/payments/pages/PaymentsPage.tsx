@@ -1,14 +1,13 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
 import { toast } from '#ui/toast.ts';
 import { paymentColumns, paymentFilters } from '../components/payment-table-columns.tsx';
 import { PaymentAttentionList } from '../components/PaymentAttentionList.tsx';
-import { paymentActionNotices, type PaymentAction, parsePaymentAction } from '../rules/payment-actions.ts';
+import { findPaymentAction } from '../components/payment-actions.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { query, params } = parseListQuery(searchParams, ['search', 'state', 'method']);
@@ -20,35 +19,21 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 });
 
 export const action = pageAction(async ({ api, form }) => {
-  const kind = parsePaymentAction(form.get('do'));
-  if (!kind) return;
-  await carryOut[kind](api, Number(form.get('id')), form);
-  toast.success(paymentActionNotices[kind]);
+  const requested = findPaymentAction(form.get('do'));
+  if (!requested) return;
+  await requested.run(api.payments, Number(form.get('id')), form);
+  toast.success(requested.notice);
 });
-
-const carryOut: Readonly<
-  Record<PaymentAction, (api: Api, id: number, form: ReadonlyMap<string, string>) => Promise<object>>
-> = {
-  confirm: (api, id) => api.payments.confirmPayment({ id }),
-  reject: (api, id, form) => api.payments.rejectPayment({ id, reason: form.get('reason') ?? '' }),
-  acknowledge_mismatch: (api, id) => api.payments.acknowledgeMismatch({ id }),
-  mark_refund_sent: (api, id, form) => api.payments.markRefundSent({ id, reference: form.get('reference') ?? '' }),
-  credit_refund: (api, id) => api.payments.decideRefund({ id, decision: 'credited' }),
-  owe_refund: (api, id) => api.payments.decideRefund({ id, decision: 'owed' }),
-  acknowledge_reversal: (api, id) => api.payments.acknowledgeReversal({ id }),
-  retry_refund: (api, id) => api.payments.retryRefund({ id }),
-};
 
 export function Component() {
   const { list, query, waiting } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   return (
     <DashboardPage
       title="Payments"
       intro="What clients pay. Cards and PayPal are confirmed by themselves; transfers wait here until you have seen the money."
       aside={<DownloadCsvLink path={dashboardPaths.paymentsExport} query={query} />}
     >
-      <PaymentAttentionList payments={waiting} refused={result && 'failed' in result ? result : undefined} />
+      <PaymentAttentionList payments={waiting} />
       <TableList
         path={dashboardPaths.payments}
         query={query}
