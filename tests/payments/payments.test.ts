@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rejectPayment, recordProviderEvent } from '#features/payments/actions/payments.ts';
+import { rejectPayment } from '#features/payments/actions/payments.ts';
 import { completeRefund } from '#features/payments/actions/refunds.ts';
+import { recordProviderEvent } from '#features/payments/queries/payments.ts';
 import { getAmountDue } from '#features/billing/queries/ledger.ts';
 import { ledgerEntries } from '#features/billing/tables.ts';
 import { payments, providerEvents, refunds } from '#features/payments/tables.ts';

@@ -25,7 +25,7 @@ const variables = {
   PAYPAL_HOST: apiHost.default('https://api-m.paypal.com'),
 };
 
-type PaymentEnvironment = Partial<Record<keyof typeof variables, string | undefined>>;
+type PaymentEnvironment = z.output<z.ZodObject<typeof variables>>;
 
 export const paymentEnvironment = defineEnvironment(variables, value => ({ payments: parsePaymentConfig(value) }));
 
@@ -40,7 +40,7 @@ function parsePaymentConfig(value: PaymentEnvironment): ProviderKeys {
       ? { stripe: { secretKey, webhookSecret, ...(stripeHost ? { host: stripeHost } : {}) } }
       : {}),
     ...(clientId && clientSecret && webhookId
-      ? { paypal: { clientId, clientSecret, webhookId, host: value.PAYPAL_HOST ?? 'https://api-m.paypal.com' } }
+      ? { paypal: { clientId, clientSecret, webhookId, host: value.PAYPAL_HOST } }
       : {}),
   };
 }

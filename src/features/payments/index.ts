@@ -1,11 +1,10 @@
 // What other parts of the product may import on the server.
 export { creditRefunded, creditUndecided } from './actions/refund-decisions.ts';
 export { createRefund } from './actions/refunds.ts';
-export { listPaymentsNeedingAttention } from './actions/review-payments.ts';
-export { listArrived } from './queries/arrived.ts';
-export { countWaiting } from './queries/list-payments.ts';
+export { countWaiting, listPaymentsNeedingAttention } from './queries/list-payments.ts';
 export {
   hasPaymentInReview,
+  listArrived,
   listConfirmedPaymentsByDocument,
   listPaymentsByDocument,
   listPaymentsForBookings,

@@ -1,22 +1,15 @@
-import { createIssueContext, findBillingDocument } from '#features/billing/index.ts';
+import { createIssueContext } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
-import { ProviderError } from './rules/payment-provider.ts';
 import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Log } from '#platform/log.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
-import { findProvider } from './actions/start-checkout.ts';
-import { lockPayment } from './actions/payments.ts';
-import { cleanUpExpiredProofs, cleanUpOrphanedProofs } from './actions/proofs.ts';
+import { notifyRefundSent } from './actions/notifications.ts';
+import { enqueuePaymentRefresh, lockPayment } from './actions/payments.ts';
+import { cleanUpProofs } from './actions/proofs.ts';
 import { completeRefund, createRefund, refundOverpayment } from './actions/refunds.ts';
 import { applyProviderStatus } from './actions/settle-payment.ts';
-import { notifyRefundSent } from './actions/notifications.ts';
-import {
-  findPayment,
-  listPaymentsToRefresh,
-  type PaymentRow,
-  updateProviderCheckedAt,
-  updatePaymentStatus,
-} from './queries/payments.ts';
+import { findProvider } from './actions/start-checkout.ts';
+import { findPayment, type PaymentRow, updatePaymentStatus, updateProviderCheckedAt } from './queries/payments.ts';
 import {
   findRefund,
   getRefundedAmount,
@@ -24,9 +17,9 @@ import {
   updateRefundError,
   updateRefundStatus,
 } from './queries/refunds.ts';
+import { ProviderError } from './rules/payment-provider.ts';
+import { REFRESH_AFTER, REFRESH_INTERVAL } from './rules/queues.ts';
 import { getPaymentMoney } from './rules/received.ts';
-import { PROOF_RETENTION_DAYS } from './contract/limits.ts';
-import { REFRESH_AFTER, REFRESH_INTERVAL, refreshPaymentQueue } from './rules/queues.ts';
 
 export type PaymentJobServices = ApiServices & { readonly log: Log };
 
@@ -51,8 +44,7 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
     });
     await db.transaction(async tx => {
       if (!(await completeRefund(tx, services.now(), refundId, reference))) return;
-      const document = await findBillingDocument(tx, payment.billingDocumentId);
-      if (document) await notifyRefundSent(tx, services, { ...refund, reference }, payment, document);
+      await notifyRefundSent(tx, services, { ...refund, reference }, payment);
     });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -92,37 +84,26 @@ export async function refreshPayment(
   const { db, now } = services;
   const payment = await findPayment(db, paymentId);
   if (payment?.status !== 'pending') return;
-  if (payment.reference === null) return giveUp(services, paymentId, payment.createdAt);
-  const provider = findProvider(services, payment.method);
-  if (!provider) return;
-  const { reference, idempotencyKey } = payment;
-  const news = await provider.getStatus({ reference, key: idempotencyKey });
-  await db.transaction(async tx => applyProviderStatus(tx, services, payment, news));
-  await updateProviderCheckedAt(db, paymentId, new Date(now().epochMilliseconds), new Date(now().epochMilliseconds));
-}
-
-/** Fails a payment that its provider does not know or whose checkout URL was lost, once it is old enough. */
-async function giveUp({ db, now }: PaymentJobServices, paymentId: number, createdAt: Date): Promise<void> {
-  const at = now().epochMilliseconds;
-  if (createdAt.getTime() > at - REFRESH_AFTER.total('milliseconds')) return;
-  const settled = { state: 'failed', at: new Date(at), reason: 'It never began at the provider.' } as const;
-  await db.transaction(tx => updatePaymentStatus(tx, paymentId, settled, ['pending']));
+  const { reference, idempotencyKey: key, method, createdAt } = payment;
+  if (reference === null) {
+    // The provider does not know it, or its checkout URL was lost.
+    const at = new Date(now().epochMilliseconds);
+    if (createdAt.getTime() > at.getTime() - REFRESH_AFTER.total('milliseconds')) return;
+    const settled = { state: 'failed', at, reason: 'It never began at the provider.' } as const;
+    await db.transaction(tx => updatePaymentStatus(tx, paymentId, settled, ['pending']));
+    return;
+  }
+  const news = await findProvider(services, method)?.getStatus({ reference, key });
+  if (!news) return;
+  await db.transaction(tx => applyProviderStatus(tx, services, payment, news));
+  await updateProviderCheckedAt(db, paymentId, new Date(now().epochMilliseconds));
 }
 
 /**
  * Queues checks of payments without a final status, and deletes transfer pictures that are unused or past retention.
  */
 export async function cleanUpPayments(services: PaymentJobServices): Promise<void> {
-  const { db, jobs, now } = services;
-  const ago = (duration: Temporal.Duration) => new Date(now().subtract(duration).epochMilliseconds);
-  const again = ago(REFRESH_INTERVAL);
-  await db.transaction(async tx => {
-    for (const paymentId of await listPaymentsToRefresh(tx, ago(REFRESH_AFTER), again)) {
-      const mine = await updateProviderCheckedAt(tx, paymentId, new Date(now().epochMilliseconds), again);
-      if (mine) await jobs.enqueue(tx, refreshPaymentQueue, { paymentId }, { key: String(paymentId) });
-    }
-  });
-  if (!(await mayCleanUp(services))) return;
-  await cleanUpOrphanedProofs(services, ago(Temporal.Duration.from({ hours: 24 })));
-  await cleanUpExpiredProofs(services, ago(Temporal.Duration.from({ hours: 24 * PROOF_RETENTION_DAYS })));
+  const which = { createdBefore: new Date(services.now().subtract(REFRESH_AFTER).epochMilliseconds) };
+  await services.db.transaction(tx => enqueuePaymentRefresh(tx, services, which, REFRESH_INTERVAL));
+  if (await mayCleanUp(services)) await cleanUpProofs(services);
 }

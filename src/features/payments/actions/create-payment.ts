@@ -16,16 +16,16 @@ import { paymentProofPath } from '#shared/order-paths.ts';
 import type { CreatePaymentInput, PaymentOption, PaymentSummary, ClientPayment } from '../contract/checkout.ts';
 import type { BillingDocumentAddress } from '#features/billing/contract/document-details.ts';
 import { manualMethods, isManualMethod } from '../contract/enums.ts';
-import { listPaymentsByDocument, type PaymentRow } from '../queries/payments.ts';
-import { listProofsByPayment } from '../queries/proofs.ts';
+import { listPaymentsWithProofs, type PaymentRow } from '../queries/payments.ts';
 import { listRefundsByDocument } from '../queries/refunds.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
 import { listPaymentListeners } from '../rules/payment-listener.ts';
-import { sentFor, sentOf } from '../rules/sent.ts';
+import { supportsCurrency } from '../rules/provider-amounts.ts';
+import { paidText, sentFor, sentOf } from '../rules/sent.ts';
 import { insertPendingPayment } from './payments.ts';
 import { attachProofToPayment } from './proofs.ts';
 import { findReturnPath } from './return-path.ts';
-import { notifyPaymentInReview } from './notifications.ts';
+import { notifyOwner } from './notifications.ts';
 
 /** Brings what is owed on a document up to date before it is paid. Throws CONFLICT if it can't be paid any more. */
 export async function prepareToPay(
@@ -33,13 +33,15 @@ export async function prepareToPay(
   document: BillingDocumentRow,
 ): Promise<void> {
   const { db } = services;
-  const refusals = await db.transaction(async tx => {
-    const found: (string | null)[] = [];
-    for (const { prepare } of listPaymentListeners(services))
-      found.push((await prepare?.(tx, services, document)) ?? null);
-    return found.filter(refusal => refusal !== null);
+  const refusal = await db.transaction(async tx => {
+    let first: string | null | undefined;
+    for (const { prepare } of listPaymentListeners(services)) {
+      const found = await prepare?.(tx, services, document);
+      first ??= found;
+    }
+    return first;
   });
-  if (refusals[0] !== undefined) throw new AppError('CONFLICT', refusals[0]);
+  if (refusal) throw new AppError('CONFLICT', refusal);
 }
 
 /**
@@ -55,7 +57,7 @@ async function waysFor(
   const settings = await getBillingSettingsRow(db);
   const exchange = content.exchange ?? rateOfCurrency(settings.exchangeRates, currency);
   const providers = paymentProviders
-    .filter(({ supportsCurrency, isFake }) => supportsCurrency(currency) && (!isFake || hasDeveloperAccess))
+    .filter(({ name, isFake }) => supportsCurrency(name, currency) && (!isFake || hasDeveloperAccess))
     .map(({ name, label, isFake }) => ({ method: name, label, isFake, instructions: null, send: null }));
   const byHand = manualMethods.flatMap(method => {
     const label = paymentMethodLabels[method];
@@ -77,17 +79,13 @@ export async function getPaymentSummary(
   const document = await getDocumentByAddress(db, services, place);
   const amountDue = await getAmountDue(db, document.id);
   const isOwed = isPayable(document.kind) && amountDue > 0;
-  const made = await listPaymentsByDocument(db, document.id);
-  const proofs = await listProofsByPayment(
-    db,
-    made.map(({ id }) => id),
-  );
+  const made = await listPaymentsWithProofs(db, document.id);
   const refunds = await listRefundsByDocument(db, document.id);
   return {
     amountDue,
     currency: document.currency,
     options: isOwed ? await waysFor(db, services, document, amountDue) : [],
-    payments: made.map(payment => presentMade(payment, place, proofs.get(payment.id), isOwed)),
+    payments: made.map(({ payment, proof }) => toClientPayment(payment, place, proof, isOwed)),
     refunds: refunds.map(({ amount, currency, status, reason, createdAt, settledAt }) => ({
       amount,
       currency,
@@ -100,10 +98,10 @@ export async function getPaymentSummary(
   };
 }
 
-function presentMade(
+function toClientPayment(
   payment: PaymentRow,
   { number, token }: BillingDocumentAddress,
-  proof: string | undefined,
+  proof: string | null,
   isOwed: boolean,
 ): ClientPayment {
   const { id, method, status, amount, createdAt, settledAt, reference, failureReason, checkoutUrl } = payment;
@@ -119,7 +117,7 @@ function presentMade(
     reference: isManualMethod(method) ? reference : null,
     reason: failureReason,
     checkoutUrl: status === 'pending' && isOwed ? checkoutUrl : null,
-    proofId: proof === undefined ? null : paymentProofPath(number, token, proof),
+    proofId: proof === null ? null : paymentProofPath(number, token, proof),
   };
 }
 
@@ -154,7 +152,13 @@ export async function createPayment(
     ...(way.send ? { exchange: way.send } : {}),
   });
   if (proofId !== undefined) await attachProofToPayment(tx, { proof: proofId, documentId, paymentId: payment.id });
-  await notifyPaymentInReview(tx, services, payment, document);
+  await notifyOwner(tx, services, document, 'payment_in_review', about => ({
+    ...about,
+    amount: paidText(payment),
+    method: paymentMethodLabels[method],
+    sender,
+    reference,
+  }));
   for (const { onManualPayment: hear } of listPaymentListeners(services))
     await hear?.(tx, services, { sold: document, state: 'pending' });
   return payment;

@@ -11,42 +11,26 @@ import {
   findPaymentForUpdate,
   findResumablePayment,
   insertPayment,
-  insertProviderEvent,
-  listPaymentsByDocument,
   lockDocument,
   type PaymentRow,
+  updateDueForRefresh,
   updatePaymentStatus,
-  updateProviderCheckedAt,
 } from '../queries/payments.ts';
 import { listPaymentListeners } from '../rules/payment-listener.ts';
-import { MIN_REFRESH_INTERVAL, refreshPaymentQueue } from '../rules/queues.ts';
+import { refreshPaymentQueue } from '../rules/queues.ts';
 import { sentFor } from '../rules/sent.ts';
 
 /**
- * Locks what was sold, then the document, then the payment: every transaction takes these locks in this order. Returns
- * null if the payment does not exist.
+ * Locks what was sold, then the document, so that no other payment is counted for it, then the payment: every
+ * transaction takes these locks in this order. Returns undefined if the payment does not exist.
  */
-export async function lockPayment(
-  tx: Transaction,
-  services: Pick<ApiServices, 'features'>,
-  id: number,
-): Promise<PaymentRow | null> {
+export async function lockPayment(tx: Transaction, services: Pick<ApiServices, 'features'>, id: number) {
   const payment = await findPayment(tx, id);
   const document = payment && (await findBillingDocument(tx, payment.billingDocumentId));
-  if (!document) return null;
+  if (!document) return undefined;
   for (const { lockForPayment } of listPaymentListeners(services)) await lockForPayment(tx, document);
   await lockDocument(tx, document.id);
   return findPaymentForUpdate(tx, id);
-}
-
-interface NewPayment {
-  readonly documentId: number;
-  readonly method: PaymentMethod;
-  /** Assigned by the provider, or by the client's bank or wallet. */
-  readonly reference: string | null;
-  readonly sender?: string;
-  /** The rate for sending it in BDT; without one it is sent in the document's currency. */
-  readonly exchange?: Omit<ExchangeRate, 'currency'>;
 }
 
 /** How long a client can resume a payment started at a provider. */
@@ -59,7 +43,15 @@ const GOES_ON = Temporal.Duration.from({ hours: 12 });
 export async function insertPendingPayment(
   tx: Transaction,
   now: Temporal.Instant,
-  payment: NewPayment,
+  payment: {
+    readonly documentId: number;
+    readonly method: PaymentMethod;
+    /** Assigned by the provider, or by the client's bank or wallet. */
+    readonly reference: string | null;
+    readonly sender?: string;
+    /** The rate for sending it in BDT; without one it is sent in the document's currency. */
+    readonly exchange?: Omit<ExchangeRate, 'currency'>;
+  },
 ): Promise<PaymentRow> {
   const document = await findBillingDocument(tx, payment.documentId);
   if (!document) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
@@ -68,7 +60,7 @@ export async function insertPendingPayment(
   const { method } = payment;
   if (!isManualMethod(method) && payment.reference === null) {
     const since = new Date(now.subtract(GOES_ON).epochMilliseconds);
-    const begun = await findResumablePayment(tx, { documentId: document.id, method, amount: owed, since });
+    const begun = await findResumablePayment(tx, { billingDocumentId: document.id, method, amount: owed }, since);
     if (begun) return begun;
   }
   const sent = payment.exchange && sentFor({ minor: owed, currency: document.currency }, payment.exchange);
@@ -125,29 +117,16 @@ export async function rejectPayment(
   reason: string,
 ): Promise<boolean> {
   const at = new Date(now.epochMilliseconds);
-  return (await updatePaymentStatus(tx, paymentId, { state: 'rejected', at, reason })) !== null;
+  return (await updatePaymentStatus(tx, paymentId, { state: 'rejected', at, reason })) !== undefined;
 }
 
-/** Records an event from a provider; false if it was already recorded and needs no processing. */
-export function recordProviderEvent(
-  tx: Transaction,
-  now: Temporal.Instant,
-  event: { readonly provider: string; readonly eventId: string },
-): Promise<boolean> {
-  return insertProviderEvent(tx, { ...event, receivedAt: new Date(now.epochMilliseconds) });
-}
-
-/** Queues a status check of a document's unsettled payments, unless they were checked recently. */
+/** Queues a status check of those payments that are due; see {@link updateDueForRefresh}. */
 export async function enqueuePaymentRefresh(
   tx: Transaction,
   { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>,
-  documentId: number,
+  which: Parameters<typeof updateDueForRefresh>[1],
+  interval: Temporal.Duration,
 ): Promise<void> {
-  const at = now();
-  const since = new Date(at.subtract(MIN_REFRESH_INTERVAL).epochMilliseconds);
-  const underWay = (await listPaymentsByDocument(tx, documentId)).filter(({ status }) => status === 'pending');
-  for (const { id } of underWay) {
-    if (!(await updateProviderCheckedAt(tx, id, new Date(at.epochMilliseconds), since))) continue;
-    await jobs.enqueue(tx, refreshPaymentQueue, { paymentId: id }, { key: String(id) });
-  }
+  for (const payment of await updateDueForRefresh(tx, which, now(), interval))
+    await jobs.enqueue(tx, refreshPaymentQueue, payment, { key: String(payment.paymentId) });
 }

@@ -4,9 +4,10 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError } from '#shared/errors.ts';
+import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
 import {
-  deletePaymentProof,
   deleteOrphanedProofs,
+  deletePaymentProof,
   hasPaymentProof,
   insertPaymentProof,
   listExpiredProofs,
@@ -42,34 +43,28 @@ export async function attachProofToPayment(
   tx: Transaction,
   { proof, documentId, paymentId }: { readonly proof: string; readonly documentId: number; readonly paymentId: number },
 ): Promise<void> {
-  if (await updateProofPayment(tx, proof, { documentId, paymentId })) return;
+  if (await updateProofPayment(tx, proof, documentId, paymentId)) return;
   const sentence = 'This picture is not there any more. Choose it again.';
   throw new AppError('UNPROCESSABLE', sentence, { proofId: sentence });
 }
 
-/** Returns a proof's picture (WebP). Throws NOT_FOUND if the document has no proof with this id. */
+/** Returns a proof's picture (WebP). Throws NOT_FOUND if no payment of the document has a proof with this id. */
 export async function getProofImage(db: Db, files: FileStore, documentId: number, id: string): Promise<Buffer> {
   const bytes = (await hasPaymentProof(db, documentId, id)) ? await files.read(fileOf(id)) : undefined;
   if (!bytes) throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
   return bytes;
 }
 
-/** Deletes the proofs of payments that were settled before a time. */
-export async function cleanUpExpiredProofs(
-  { db, files }: Pick<ApiServices, 'db' | 'files'>,
-  before: Date,
-): Promise<void> {
-  for (const id of await listExpiredProofs(db, before)) {
+/**
+ * Deletes proofs that were never attached to a payment within a day, and those of payments that were settled longer ago
+ * than proofs are kept.
+ */
+export async function cleanUpProofs({ db, files, now }: Pick<ApiServices, 'db' | 'files' | 'now'>): Promise<void> {
+  const daysAgo = (days: number) => new Date(now().subtract({ hours: 24 * days }).epochMilliseconds);
+  for (const { id } of await deleteOrphanedProofs(db, daysAgo(1))) await files.remove(fileOf(id));
+  for (const { id } of await listExpiredProofs(db, daysAgo(PROOF_RETENTION_DAYS))) {
     // Delete the file first, so a failure is retried.
     await files.remove(fileOf(id));
     await deletePaymentProof(db, id);
   }
-}
-
-/** Deletes proofs that were uploaded before a time and never attached to a payment. */
-export async function cleanUpOrphanedProofs(
-  { db, files }: Pick<ApiServices, 'db' | 'files'>,
-  before: Date,
-): Promise<void> {
-  for (const id of await deleteOrphanedProofs(db, before)) await files.remove(fileOf(id));
 }

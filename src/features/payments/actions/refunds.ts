@@ -10,13 +10,19 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
-import { isManualMethod, type RefundDecision } from '../contract/enums.ts';
+import { isManualMethod } from '../contract/enums.ts';
 import { findPaymentForUpdate, listConfirmedPaymentsByDocument, type PaymentRow } from '../queries/payments.ts';
-import { getPendingRefundAmount, getRefundedAmount, insertRefund, updateRefundStatus } from '../queries/refunds.ts';
+import {
+  getPendingRefundAmount,
+  getRefundedAmount,
+  insertRefund,
+  type RefundRow,
+  updateRefundStatus,
+} from '../queries/refunds.ts';
 import { listPaymentListeners, type RefundEvent } from '../rules/payment-listener.ts';
 import { processRefundQueue } from '../rules/queues.ts';
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
-import { notifyOverpayment } from './notifications.ts';
+import { notifyClient } from './notifications.ts';
 
 /**
  * Creates a full or partial refund that a job carries out through the provider. Concurrent calls are serialized. Throws
@@ -25,12 +31,7 @@ import { notifyOverpayment } from './notifications.ts';
 export async function createRefund(
   tx: Transaction,
   { now, jobs }: Pick<IssueContext, 'now' | 'jobs'>,
-  refund: {
-    readonly paymentId: number;
-    readonly amount: MinorUnits;
-    readonly reason: string;
-    readonly decision?: RefundDecision | null;
-  },
+  refund: Pick<RefundRow, 'paymentId' | 'amount' | 'reason'> & Partial<Pick<RefundRow, 'decision'>>,
 ): Promise<number> {
   const payment = await findPaymentForUpdate(tx, refund.paymentId);
   if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
@@ -62,10 +63,9 @@ export async function completeRefund(
   const postedAt = new Date(now.epochMilliseconds);
   const refund = await updateRefundStatus(tx, refundId, { state: 'succeeded', at: postedAt, reference });
   if (!refund) return false;
-  const { documentId, amount, counted } = refund;
+  const { billingDocumentId, amount, counted } = refund;
   // A payment that never counted is not owed again either.
-  if (counted)
-    await insertLedgerEntry(tx, { billingDocumentId: documentId, kind: 'refunded', amount, refundId, postedAt });
+  if (counted) await insertLedgerEntry(tx, { billingDocumentId, kind: 'refunded', amount, refundId, postedAt });
   return true;
 }
 
@@ -111,5 +111,18 @@ export async function refundOverpayment(
     await recordRefund(tx, services, payment, { what: 'refunded', amount, reason });
   }
   const document = given.length > 0 ? await findBillingDocument(tx, billingDocumentId) : null;
-  if (document) await notifyOverpayment(tx, services, document, sumAmounts(given));
+  if (!document) return;
+  const amount = formatMoney({ minor: sumAmounts(given), currency: document.currency }, { exact: true });
+  await notifyClient(tx, services, document, 'payment_exceeded', about => ({ ...about, amount }));
+}
+
+/** Lets the features that sold a document act on its new balance, and refunds what is not owed. */
+export async function applyBalance(
+  tx: Transaction,
+  services: ApiServices,
+  payment: Pick<PaymentRow, 'id' | 'billingDocumentId'>,
+): Promise<void> {
+  const sold = await findBillingDocument(tx, payment.billingDocumentId);
+  if (sold) for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, sold);
+  await refundOverpayment(tx, services, payment);
 }

@@ -1,4 +1,4 @@
-import { createIssueContext, issueReceipt, findBillingDocument } from '#features/billing/index.ts';
+import { createIssueContext, issueReceipt } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type {
   ReceivedMoney,
@@ -9,15 +9,13 @@ import type {
 import type { Transaction } from '#platform/database/database.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
-import { findPaymentByProviderReference, type PaymentRow, updatePaymentStatus } from '../queries/payments.ts';
+import { findPaymentOfEvent, type PaymentRow, recordProviderEvent, updatePaymentStatus } from '../queries/payments.ts';
 import { isManualMethod } from '../contract/enums.ts';
 import { paymentMethodLabels } from '../rules/labels.ts';
-import { listPaymentListeners } from '../rules/payment-listener.ts';
 import { refreshPaymentQueue } from '../rules/queues.ts';
 import { sentOf, sentText } from '../rules/sent.ts';
-import { confirmPayment, recordProviderEvent, lockPayment } from './payments.ts';
-import { recordRefund } from './refunds.ts';
-import { createRefund, refundOverpayment } from './refunds.ts';
+import { confirmPayment, lockPayment } from './payments.ts';
+import { applyBalance, createRefund, recordRefund } from './refunds.ts';
 import { applyReversal } from './reversals.ts';
 
 /**
@@ -31,7 +29,7 @@ export async function processProviderEvent(
 ): Promise<void> {
   const isNew = await recordProviderEvent(tx, services.now(), { provider: provider.name, eventId: event.id });
   if (!isNew || !event.change) return;
-  const payment = await findPaymentByProviderReference(tx, provider.name, event);
+  const payment = await findPaymentOfEvent(tx, provider.name, event);
   if (!payment) return;
   if (event.change.state === 'requires_refresh') {
     await services.jobs.enqueue(tx, refreshPaymentQueue, { paymentId: payment.id }, { key: String(payment.id) });
@@ -92,9 +90,7 @@ export async function settlePayment(
     reference: isManualMethod(method) ? reference : null,
     ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
-  const sold = await findBillingDocument(tx, billingDocumentId);
-  if (sold) for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, sold);
-  await refundOverpayment(tx, services, payment);
+  await applyBalance(tx, services, payment);
   return true;
 }
 

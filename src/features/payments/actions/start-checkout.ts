@@ -55,7 +55,7 @@ async function begin(
   const here = buildDocumentUrl(services, document.number);
   const { kind, number, content } = document;
   try {
-    const begun = await provider.createCheckout({
+    const { reference, redirectUrl: checkoutUrl } = await provider.createCheckout({
       key: idempotencyKey,
       amount: { minor: amount, currency },
       title: `${kind.replace(/^./, letter => letter.toUpperCase())} ${number}`,
@@ -63,21 +63,20 @@ async function begin(
       returnTo: services.siteUrl + paymentReturnPath(number, here.split('/').at(-1) ?? '', method),
       cancelTo: withQuery(here, { cancelled: method }),
     });
-    await updateCheckout(services.db, id, begun);
-    return begun.redirectUrl;
+    await updateCheckout(services.db, id, reference, checkoutUrl);
+    return checkoutUrl;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     services.log.info({ provider: method, payment: id, reason: error.message }, 'a payment could not begin');
     const name = provider.name === 'stripe' ? 'The card service' : provider.label;
-    if (error.kind === 'unavailable') {
-      throw new AppError(
-        'UNAVAILABLE',
-        `${name} does not answer. Nothing was paid. Try again, or choose another way to pay.`,
-      );
-    }
-    throw new AppError(
-      'UNPROCESSABLE',
-      `${name} does not take this payment. Nothing was paid. Choose another way to pay.`,
-    );
+    throw error.kind === 'unavailable'
+      ? new AppError(
+          'UNAVAILABLE',
+          `${name} does not answer. Nothing was paid. Try again, or choose another way to pay.`,
+        )
+      : new AppError(
+          'UNPROCESSABLE',
+          `${name} does not take this payment. Nothing was paid. Choose another way to pay.`,
+        );
   }
 }

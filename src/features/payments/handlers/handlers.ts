@@ -1,10 +1,9 @@
 import { implement } from '@orpc/server';
 import { getDocumentByAddress } from '#features/billing/index.ts';
-import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
-import { pageOf } from '#shared/lists.ts';
 import { startCheckout } from '../actions/start-checkout.ts';
 import { enqueuePaymentRefresh } from '../actions/payments.ts';
 import { setReturnPath } from '../actions/return-path.ts';
@@ -13,19 +12,17 @@ import { exportPaymentsCsv } from '../actions/export-payments.ts';
 import { createPaymentProof } from '../actions/proofs.ts';
 import { decideRefund, refundPayment } from '../actions/refund-decisions.ts';
 import {
-  confirmManualPayment,
   acknowledgeMismatch,
-  toPaymentListItem,
-  readPayment,
-  listPaymentsNeedingAttention,
+  acknowledgeReversal,
+  confirmManualPayment,
+  markRefundSent,
   rejectManualPayment,
   retryRefund,
-  acknowledgeReversal,
-  markRefundSent,
 } from '../actions/review-payments.ts';
 import { paymentsContract } from '../contract/index.ts';
-import { countPayments, countWaiting, listPayments } from '../queries/list-payments.ts';
+import { countWaiting, listPayments, listPaymentsNeedingAttention, readPayment } from '../queries/list-payments.ts';
 import { isManualMethod } from '../contract/enums.ts';
+import { MIN_REFRESH_INTERVAL } from '../rules/queues.ts';
 
 /** Most items of each kind shown, oldest first. */
 const WAITING_SHOWN = 25;
@@ -34,8 +31,6 @@ const payments = implement(paymentsContract).$context<ApiContext>();
 
 const STARTS: RateLimit = { name: 'payments', maxAttempts: 20, windowSeconds: 900 };
 const PROOFS: RateLimit = { name: 'payment-proofs', maxAttempts: 20, windowSeconds: 3600 };
-
-const done = { done: true as const };
 
 export const paymentsHandlers = payments.router({
   getPaymentSummary: payments.getPaymentSummary.handler(({ context, input }) =>
@@ -67,60 +62,25 @@ export const paymentsHandlers = payments.router({
   }),
   refreshPayments: payments.refreshPayments.handler(async ({ context, input }) => {
     const document = await getDocumentByAddress(context.db, context, input);
-    await context.db.transaction(tx => enqueuePaymentRefresh(tx, context, document.id));
+    const which = { documentId: document.id };
+    await context.db.transaction(tx => enqueuePaymentRefresh(tx, context, which, MIN_REFRESH_INTERVAL));
     return getPaymentSummary(context.db, context, input);
   }),
   listPaymentsNeedingAttention: payments.listPaymentsNeedingAttention.handler(async ({ context }) => ({
     ...(await listPaymentsNeedingAttention(context.db, context, WAITING_SHOWN)),
     totals: await countWaiting(context.db),
   })),
-  listPayments: payments.listPayments.handler(async ({ context, input }) => {
-    const [rows, total] = await Promise.all([listPayments(context.db, input), countPayments(context.db, input)]);
-    return pageOf(
-      input,
-      rows.map(row => toPaymentListItem(context, row)),
-      total,
-    );
-  }),
+  listPayments: payments.listPayments.handler(({ context, input }) => listPayments(context.db, context, input)),
   exportPayments: payments.exportPayments.handler(({ context, input }) =>
     exportPaymentsCsv(context.db, context.now(), input),
   ),
-  confirmPayment: payments.confirmPayment.handler(({ context, input }) =>
-    context.db.transaction(tx => confirmManualPayment(tx, context, input.id)),
-  ),
-  rejectPayment: payments.rejectPayment.handler(({ context, input }) =>
-    context.db.transaction(tx => rejectManualPayment(tx, context, input)),
-  ),
-  acknowledgeMismatch: payments.acknowledgeMismatch.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => acknowledgeMismatch(tx, context, input.id));
-    return done;
-  }),
+  confirmPayment: payments.confirmPayment.handler(inTransaction(confirmManualPayment)),
+  rejectPayment: payments.rejectPayment.handler(inTransaction(rejectManualPayment)),
+  acknowledgeMismatch: payments.acknowledgeMismatch.handler(inTransaction(acknowledgeMismatch)),
   get: payments.get.handler(({ context, input }) => readPayment(context.db, context, input.id)),
-  refund: payments.refund.handler(({ context, input: { key, ...body } }) => {
-    const { userId: ownerId } = requireUser(context);
-    const once = { endpoint: 'payments.refund', key, body };
-    return context.db.transaction(tx =>
-      withIdempotencyKey(tx, context, once, async () => {
-        const { id: paymentId, ...refund } = body;
-        return { id: await refundPayment(tx, context, { paymentId, ownerId, ...refund }) };
-      }),
-    );
-  }),
-  decideRefund: payments.decideRefund.handler(async ({ context, input }) => {
-    const { userId: ownerId } = requireUser(context);
-    await context.db.transaction(tx => decideRefund(tx, context, { ...input, ownerId }));
-    return done;
-  }),
-  markRefundSent: payments.markRefundSent.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => markRefundSent(tx, context, input));
-    return done;
-  }),
-  retryRefund: payments.retryRefund.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => retryRefund(tx, context, input.id));
-    return done;
-  }),
-  acknowledgeReversal: payments.acknowledgeReversal.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => acknowledgeReversal(tx, context, input.id));
-    return done;
-  }),
+  refund: payments.refund.handler(inTransaction(refundPayment)),
+  decideRefund: payments.decideRefund.handler(inTransaction(decideRefund)),
+  markRefundSent: payments.markRefundSent.handler(inTransaction(markRefundSent)),
+  retryRefund: payments.retryRefund.handler(inTransaction(retryRefund)),
+  acknowledgeReversal: payments.acknowledgeReversal.handler(inTransaction(acknowledgeReversal)),
 });

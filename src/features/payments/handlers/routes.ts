@@ -12,24 +12,20 @@ import { ProviderError } from '../rules/payment-provider.ts';
 /** Well above normal traffic, and low enough to limit the work caused by forged events. */
 const EVENTS: RateLimit = { name: 'payment-events', maxAttempts: 1200, windowSeconds: 60 };
 
-/** Registers the webhook and proof routes. */
-export function registerPaymentRoutes(app: FastifyInstance, options: RouteOptions): void {
-  registerPaymentWebhooks(app, options);
-  registerProofRoutes(app, options.contexts);
-}
-
-type WebhookRoute = { Params: { provider: string }; Body: unknown };
-
 /**
- * Registers the provider webhooks. Events are authenticated only by the signature of the unmodified body (security
- * page, "payment"). Failed events get an error status, so the provider retries.
+ * Registers the provider webhooks, and the pictures of transfers for holders of their document's address. Events are
+ * authenticated only by the signature of the unmodified body (security page, "payment"). Failed events get an error
+ * status, so the provider retries.
  */
-function registerPaymentWebhooks(app: FastifyInstance, { services, contexts, developerTools }: RouteOptions): void {
+export function registerPaymentRoutes(
+  app: FastifyInstance,
+  { services, contexts, developerTools }: RouteOptions,
+): void {
   void app.register(async door => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
     const options = { config: { hasOwnRateLimit: true } } as const;
-    door.post<WebhookRoute>(`${API_PREFIX}/webhooks/:provider`, options, async (request, reply) => {
+    door.post<{ Params: { provider: string } }>(`${API_PREFIX}/webhooks/:provider`, options, async (request, reply) => {
       const provider = findProvider(services, request.params.provider);
       // The keys of fake providers are public, so a signature proves nothing.
       if (!provider || (provider.isFake && !developerTools?.allows(request.headers)))
@@ -46,22 +42,20 @@ function registerPaymentWebhooks(app: FastifyInstance, { services, contexts, dev
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
   });
-}
 
-type ProofRoute = { Params: { number: string; token: string; proof: string } };
-
-/** Serves the picture of a transfer to holders of its document's address. */
-function registerProofRoutes(app: FastifyInstance, contexts: RouteOptions['contexts']): void {
-  app.get<ProofRoute>('/document/:number/:token/proofs/:proof', async (request, reply) => {
-    const { db, files, encryption } = contexts.createAnonymous(request);
-    const document = await getDocumentByAddress(db, { encryption }, request.params);
-    const bytes = await getProofImage(db, files, document.id, request.params.proof);
-    return reply
-      .headers({
-        'content-type': 'image/webp',
-        'cache-control': 'private, no-store',
-        'content-security-policy': 'sandbox',
-      })
-      .send(bytes);
-  });
+  app.get<{ Params: { number: string; token: string; proof: string } }>(
+    '/document/:number/:token/proofs/:proof',
+    async (request, reply) => {
+      const { db, files, encryption } = contexts.createAnonymous(request);
+      const document = await getDocumentByAddress(db, { encryption }, request.params);
+      const bytes = await getProofImage(db, files, document.id, request.params.proof);
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'cache-control': 'private, no-store',
+          'content-security-policy': 'sandbox',
+        })
+        .send(bytes);
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import type { Money } from '#shared/money.ts';
 import {
   type ReceivedMoney,
   type PaymentProvider,
@@ -8,7 +9,7 @@ import {
   ProviderError,
   type PaypalSettings,
 } from '../rules/payment-provider.ts';
-import { fromProviderDecimal, supportsCurrency, toProviderDecimal } from '../rules/provider-amounts.ts';
+import { fromProviderDecimal, toProviderDecimal } from '../rules/provider-amounts.ts';
 import { createPaypalClient, type PaypalClient } from './paypal-client.ts';
 
 const amount = z.object({ currency_code: z.string(), value: z.string() });
@@ -79,18 +80,13 @@ export function createPaypalProvider(
     name: 'paypal',
     label: 'PayPal',
     isFake,
-    supportsCurrency: currency => supportsCurrency('paypal', currency),
 
     async createCheckout({ key, amount: asked, title, returnTo, cancelTo }) {
-      const value = toProviderDecimal('paypal', asked);
-      if (value === null) throw new ProviderError('rejected', `PayPal takes no such amount of ${asked.currency}.`);
       const { id, links } = await client.post('/v2/checkout/orders', orderSchema, {
         requestId: key,
         body: {
           intent: 'CAPTURE',
-          purchase_units: [
-            { amount: { currency_code: asked.currency, value }, description: title.slice(0, 127), custom_id: key },
-          ],
+          purchase_units: [{ amount: toPaypalAmount(asked), description: title.slice(0, 127), custom_id: key }],
           payment_source: {
             paypal: {
               experience_context: {
@@ -114,11 +110,9 @@ export function createPaypalProvider(
     },
 
     async refund({ key, charge, amount: given }) {
-      const value = toProviderDecimal('paypal', given);
-      if (value === null) throw new ProviderError('rejected', `PayPal takes no such amount of ${given.currency}.`);
       const refund = await client.post(`/v2/payments/captures/${encodeURIComponent(charge)}/refund`, refundSchema, {
         requestId: key,
-        body: { amount: { currency_code: given.currency, value } },
+        body: { amount: toPaypalAmount(given) },
       });
       if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
         throw new ProviderError('rejected', 'PayPal could not give it back.');
@@ -143,6 +137,12 @@ export function createPaypalProvider(
   };
 }
 
+function toPaypalAmount(money: Money) {
+  const value = toProviderDecimal('paypal', money);
+  if (value === null) throw new ProviderError('rejected', `PayPal takes no such amount of ${money.currency}.`);
+  return { currency_code: money.currency, value };
+}
+
 /** Events of refunded money, and of money reversed by PayPal, for example in a dispute. */
 const LEAVING: ReadonlySet<string> = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']);
 
@@ -154,19 +154,11 @@ async function leavingOf(client: PaypalClient, { id, event_type: type, resource 
   const found = await client.get(`/v2/payments/captures/${charge}`, captureSchema);
   const key = found?.custom_id ?? null;
   const about = { id, reference: null, key, charge };
-  const moneyOf = (said: { value?: string | undefined; currency_code?: string | undefined } = {}) =>
-    fromProviderDecimal('paypal', said.value ?? '', said.currency_code ?? '');
-  if (type === 'PAYMENT.CAPTURE.REVERSED') {
-    const change = {
-      state: 'disputed',
-      dispute: resource.id,
-      amount: moneyOf(resource.amount),
-      funds: 'withdrawn',
-    } as const;
-    return { ...about, change };
-  }
-  const total = resource.seller_payable_breakdown?.total_refunded_amount ?? resource.amount;
-  return { ...about, change: { state: 'refunded', total: moneyOf(total) } };
+  const isReversed = type === 'PAYMENT.CAPTURE.REVERSED';
+  const said = (isReversed ? null : resource.seller_payable_breakdown?.total_refunded_amount) ?? resource.amount;
+  const money = fromProviderDecimal('paypal', said?.value ?? '', said?.currency_code ?? '');
+  if (!isReversed) return { ...about, change: { state: 'refunded', total: money } };
+  return { ...about, change: { state: 'disputed', dispute: resource.id, amount: money, funds: 'withdrawn' } };
 }
 
 /** Returns an order; null if PayPal no longer has it. */
@@ -188,9 +180,7 @@ async function takeMoney(client: PaypalClient, id: string, key: string): Promise
   }
 }
 
-function isApproved(order: Order | null): boolean {
-  return order?.status === 'APPROVED';
-}
+const isApproved = (order: Order | null) => order?.status === 'APPROVED';
 
 function stateOf(order: Order | null): ProviderPaymentStatus {
   if (!order) return { state: 'failed', reason: 'It was not paid in time.' };
@@ -222,26 +212,22 @@ function signedBy(headers: IncomingHttpHeaders): Record<string, string> | null {
 }
 
 function eventOf({ id, event_type: type, resource }: Told): ProviderEvent {
-  const orderId = resource?.supplementary_data?.related_ids?.order_id ?? null;
+  const reference = resource?.supplementary_data?.related_ids?.order_id ?? null;
   const key = resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? null;
+  const about = { id, reference, key };
   const { value, currency_code: currency } = resource?.amount ?? {};
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED':
       return { id, reference: resource?.id ?? null, key, change: { state: 'requires_refresh' } };
     case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED':
-      return { id, reference: orderId, key, change: { state: 'failed', reason: 'PayPal took the payment back.' } };
+      return { ...about, change: { state: 'failed', reason: 'PayPal took the payment back.' } };
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
-      return { id, reference: orderId, key, change: { state: 'failed', reason: 'PayPal declined the payment.' } };
+      return { ...about, change: { state: 'failed', reason: 'PayPal declined the payment.' } };
     case 'PAYMENT.CAPTURE.COMPLETED':
-      if (!resource?.id || !value || !currency) return { id, reference: null, key: null, change: null };
-      return {
-        id,
-        reference: orderId,
-        key,
-        change: { state: 'paid', received: arrivedOf(resource.id, value, currency) },
-      };
+      if (!resource?.id || !value || !currency) return { ...about, change: null };
+      return { ...about, change: { state: 'paid', received: arrivedOf(resource.id, value, currency) } };
     default:
-      return { id, reference: null, key: null, change: null };
+      return { ...about, change: null };
   }
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import type { Money } from '#shared/money.ts';
 import {
   type PaymentProvider,
   type ProviderEvent,
@@ -6,7 +7,7 @@ import {
   ProviderError,
   type StripeSettings,
 } from '../rules/payment-provider.ts';
-import { fromProviderUnits, providerUnitsText, supportsCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
+import { fromProviderUnits, providerUnitsText, toProviderUnits } from '../rules/provider-amounts.ts';
 
 /** Milliseconds per call, and how often the SDK retries it under the same idempotency key. */
 const TIMEOUT = 10_000;
@@ -65,12 +66,10 @@ export function createStripeProvider(
     name: 'stripe',
     label: 'Card',
     isFake,
-    supportsCurrency: currency => supportsCurrency('stripe', currency),
 
     async createCheckout({ key, amount, title, email, returnTo, cancelTo }) {
-      const units = toProviderUnits('stripe', amount);
-      if (units === null) throw new ProviderError('rejected', `Stripe takes no such amount of ${amount.currency}.`);
-      const price = { currency: amount.currency.toLowerCase(), unit_amount: units, product_data: { name: title } };
+      const currency = amount.currency.toLowerCase();
+      const price = { currency, unit_amount: unitsOf(amount), product_data: { name: title } };
       const session = await ask(stripe =>
         stripe.checkout.sessions.create(
           {
@@ -102,8 +101,7 @@ export function createStripeProvider(
     },
 
     async refund({ key, charge, amount }) {
-      const units = toProviderUnits('stripe', amount);
-      if (units === null) throw new ProviderError('rejected', `Stripe takes no such amount of ${amount.currency}.`);
+      const units = unitsOf(amount);
       const refund = await ask(stripe =>
         stripe.refunds.create(
           { payment_intent: charge, amount: units, metadata: { refund: key } },
@@ -153,6 +151,12 @@ async function openClient(secretKey: string, host?: string, fetch?: typeof globa
         }
       : {}),
   });
+}
+
+function unitsOf(amount: Money): number {
+  const units = toProviderUnits('stripe', amount);
+  if (units === null) throw new ProviderError('rejected', `Stripe takes no such amount of ${amount.currency}.`);
+  return units;
 }
 
 function stateOf(session: Stripe.Checkout.Session): ProviderPaymentStatus {

@@ -1,20 +1,25 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { billingDocuments, documentWords } from '#features/billing/index.ts';
+import { billingDocuments, buildDocumentPath, documentWords } from '#features/billing/index.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
-import {
-  idSection,
-  listInParts,
-  type ListOrder,
-  listPage,
-  type ListSection,
-  orderTerms,
-} from '#platform/database/paging.ts';
+import { idSection, listInParts, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import type { Db } from '#platform/database/database.ts';
-import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import type { PaymentFilter, PaymentQuery, PaymentsNeedingAttention } from '../contract/review.ts';
+import { AppError } from '#shared/errors.ts';
+import { pageOf } from '#shared/lists.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import type {
+  PaymentDetails,
+  PaymentFilter,
+  PaymentListItem,
+  PaymentQuery,
+  PaymentsNeedingAttention,
+} from '../contract/review.ts';
 import { manualMethods, type MovementKind, type RefundStatus } from '../contract/enums.ts';
+import { getPaymentMoney, isReceived } from '../rules/received.ts';
+import { sentOf } from '../rules/sent.ts';
 import { paymentProofs, payments, refunds } from '../tables.ts';
+import { getRefundedAmount, listRefundsByPayment, type RefundRow } from './refunds.ts';
 
 const client = sql<string>`${billingDocuments.content} -> 'client' ->> 'name'`;
 const clientEmail = sql<string | null>`${billingDocuments.content} -> 'client' ->> 'email'`;
@@ -29,7 +34,7 @@ const columns = {
 };
 
 /** Selects payments with their documents and proofs, and `others` besides. */
-const selectWith = <Others extends Record<string, SQL | SQL.Aliased>>(db: Db, others: Others) =>
+const selectWith = <Others extends Record<string, SQL | SQL.Aliased | typeof refunds>>(db: Db, others: Others) =>
   db
     .select({ ...columns, ...others })
     .from(payments)
@@ -38,7 +43,7 @@ const selectWith = <Others extends Record<string, SQL | SQL.Aliased>>(db: Db, ot
     .$dynamic();
 const select = (db: Db) => selectWith(db, {});
 
-export type PaymentListRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+type PaymentListRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 /** Finds payments by their own text, or by their document's number or client; each part uses its own index. */
 const idsSaying = (like: string) => sql`
@@ -64,18 +69,48 @@ const newest: ListOrder = {
 };
 
 /** Returns the section of a list whose payments match a filter. */
-function sectionOf(db: Db, filter: PaymentFilter): ListSection<{ id: number; keys: string[] }> {
-  return idSection(db, newest, payments.id, narrowedBy(filter));
+const sectionOf = (db: Db, filter: PaymentFilter) => idSection(db, newest, payments.id, narrowedBy(filter));
+
+/** Lists one page of all payments, newest first, with their number; see {@link countRows}. */
+export async function listPayments(db: Db, services: Pick<ApiServices, 'encryption'>, query: PaymentQuery) {
+  const listRows = async () => {
+    // Find the page with an index-only scan before reading its rows.
+    const found = await listPage(query, [sectionOf(db, query)]);
+    const ids = found.map(({ id }) => id);
+    return select(db)
+      .where(inArray(payments.id, ids))
+      .orderBy(...orderTerms(newest));
+  };
+  const matching = db.select({ one: sql`1` }).from(payments).where(narrowedBy(query));
+  const [rows, total] = await Promise.all([listRows(), countRows(db, matching)]);
+  const items = rows.map(row => toPaymentListItem(services, row));
+  return pageOf(query, items, total);
 }
 
-/** Lists one page of all payments, newest first. */
-export async function listPayments(db: Db, query: PaymentQuery): Promise<PaymentListRow[]> {
-  // Find the page with an index-only scan before reading its rows.
-  const found = await listPage(query, [sectionOf(db, query)]);
-  const ids = found.map(({ id }) => id);
-  return select(db)
-    .where(inArray(payments.id, ids))
-    .orderBy(...orderTerms(newest));
+/** Builds a payment DTO for the owner. */
+function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: PaymentListRow): PaymentListItem {
+  const { payment, number, orderId, orderNumber, client: clientName, proof } = row;
+  const documentPath = buildDocumentPath(services, number);
+  const { id, method, status, amount, currency, sender, reference, failureReason, createdAt, settledAt } = payment;
+  return {
+    id,
+    method,
+    state: status,
+    amount,
+    currency,
+    sent: sentOf(payment),
+    clientName,
+    documentNumber: number,
+    documentPath,
+    orderId,
+    orderNumber,
+    sender,
+    reference,
+    reason: failureReason,
+    proof: proof === null ? null : `${documentPath}/proofs/${proof}`,
+    createdAt: createdAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  };
 }
 
 /** Selects the ledger movements of payments; their sum is what was kept. */
@@ -98,81 +133,88 @@ function movementsOf(paymentIds: readonly number[]): SQL {
  * units.
  */
 export function listMovements(db: Db, filter: PaymentFilter) {
-  return listInParts([sectionOf(db, filter)], async part => {
-    const rows = await selectWith(db, {
+  return listInParts([sectionOf(db, filter)], async part =>
+    selectWith(db, {
       kind: sql<MovementKind>`movement.kind`,
-      amount: sql<string>`movement.amount`,
+      amount: sql`movement.amount`.mapWith(payments.amount),
       at: sql<Date>`movement.at`.mapWith(payments.createdAt),
       reference: sql<string | null>`movement.reference`,
     })
       .innerJoin(movementsOf(part), sql`movement.payment_id = ${payments.id}`)
-      .orderBy(...orderTerms(newest), sql`movement.step desc`);
-    return rows.map(({ amount, ...row }) => ({ ...row, amount: toMinorUnits(Number(amount)) }));
+      .orderBy(...orderTerms(newest), sql`movement.step desc`),
+  );
+}
+
+/** Refunds that wait for the owner: manual ones, and those that a provider refused. */
+const isWaitingRefund = sql`${refunds.status} = 'pending'
+  and (${inArray(payments.method, manualMethods)} or ${refunds.providerError} is not null)`;
+
+/** Returns what waits for the owner, at most `most` of each kind, oldest first. */
+export async function listPaymentsNeedingAttention(
+  db: Db,
+  services: Pick<ApiServices, 'encryption'>,
+  most: number,
+): Promise<PaymentsNeedingAttention> {
+  const present = (row: PaymentListRow) => toPaymentListItem(services, row);
+  const presentRefund = ({ refund, ...row }: PaymentListRow & { refund: RefundRow }) => ({
+    ...toRefund(refund, getPaymentMoney(row.payment).currency),
+    providerError: refund.providerError,
+    payment: present(row),
   });
+  const refundStatus = sql<RefundStatus | null>`(select max(refunds.status) from refunds
+    where refunds.payment_id = ${payments.id} and refunds.origin = 'system')`;
+  const selectRefunds = () =>
+    selectWith(db, { refund: refunds })
+      .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id))
+      .limit(most);
+  const [inReview, mismatches, pending, reversals] = await Promise.all([
+    select(db).where(eq(payments.status, 'in_review')).orderBy(asc(payments.createdAt)).limit(most),
+    selectWith(db, { refundStatus })
+      .where(and(eq(payments.status, 'amount_mismatch'), isNull(payments.acknowledgedAt)))
+      .orderBy(asc(payments.createdAt))
+      .limit(most),
+    selectRefunds().where(isWaitingRefund),
+    selectRefunds().where(and(ne(refunds.origin, 'system'), isNull(refunds.acknowledgedAt))),
+  ]);
+  return {
+    inReview: inReview.map(present),
+    mismatches: mismatches.map(row => ({ ...present(row), refundStatus: row.refundStatus })),
+    refunds: pending.map(presentRefund),
+    reversals: reversals.map(presentRefund),
+  };
 }
 
-/** Counts the payments that match a filter; see {@link countRows}. */
-export function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
-  return countRows(db, db.select({ one: sql`1` }).from(payments).where(narrowedBy(filter)));
+function toRefund({ id, amount, origin, status, reason, decision, createdAt }: RefundRow, currency: string) {
+  return { id, amount, currency, origin, state: status, reason, decision, createdAt: createdAt.toISOString() };
 }
 
-export async function findPaymentListRow(db: Db, id: number): Promise<PaymentListRow | null> {
+/** Returns a payment for the owner. Throws NOT_FOUND for an unknown one. */
+export async function getPaymentListItem(db: Db, services: Pick<ApiServices, 'encryption'>, id: number) {
   const [row] = await select(db).where(eq(payments.id, id));
-  return row ?? null;
+  if (!row) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
+  return toPaymentListItem(services, row);
 }
 
-/** Lists manual payments in review, oldest first. */
-export function listPaymentsInReview(db: Db, most: number): Promise<PaymentListRow[]> {
-  return select(db).where(eq(payments.status, 'in_review')).orderBy(asc(payments.createdAt)).limit(most);
-}
-
-/** Lists unacknowledged mismatched payments with the state of their refunds. */
-export function listMismatches(db: Db, most: number) {
-  return selectWith(db, {
-    back: sql<RefundStatus | null>`(select max(refunds.status) from refunds
-      where refunds.payment_id = ${payments.id} and refunds.origin = 'system')`,
-  })
-    .where(and(eq(payments.status, 'amount_mismatch'), isNull(payments.acknowledgedAt)))
-    .orderBy(asc(payments.createdAt))
-    .limit(most);
-}
-
-const selectRefunds = (db: Db) =>
-  db
-    .select({ ...columns, refund: refunds })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
-    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
-    .$dynamic();
-
-/** Lists unacknowledged refunds and disputes at providers. */
-export function listUnacknowledgedReversals(db: Db, most: number) {
-  return selectRefunds(db)
-    .where(and(ne(refunds.origin, 'system'), isNull(refunds.acknowledgedAt)))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .limit(most);
-}
-
-const byHand = sql.join(
-  manualMethods.map(method => sql`${method}`),
-  sql`, `,
-);
-const isWaitingRefund = sql`${refunds.status} = 'pending' and (${payments.method} in (${byHand}) or ${refunds.providerError} is not null)`;
-
-/** Lists refunds that wait for the owner: manual ones, and those that a provider refused. */
-export function listPendingRefunds(db: Db, most: number) {
-  return selectRefunds(db).where(isWaitingRefund).orderBy(asc(refunds.createdAt)).limit(most);
-}
-
-/** Marks a mismatch as acknowledged; false if there is none. */
-export async function updateMismatchAcknowledged(db: Db, id: number, at: Date): Promise<boolean> {
-  const marked = await db
-    .update(payments)
-    .set({ acknowledgedAt: at })
-    .where(and(eq(payments.id, id), eq(payments.status, 'amount_mismatch')))
-    .returning({ id: payments.id });
-  return marked.length > 0;
+/** Returns a payment with its refunds and disputes. Throws NOT_FOUND for an unknown one. */
+export async function readPayment(
+  db: Db,
+  services: Pick<ApiServices, 'encryption'>,
+  id: number,
+): Promise<PaymentDetails> {
+  const [row] = await select(db).where(eq(payments.id, id));
+  if (!row) throw new AppError('NOT_FOUND', 'This payment does not exist.');
+  const { minor, currency } = getPaymentMoney(row.payment);
+  const left = subtractAmounts(minor, await getRefundedAmount(db, id));
+  return {
+    payment: toPaymentListItem(services, row),
+    refundable: isReceived(row.payment) && left > 0 ? left : ZERO,
+    currency,
+    refunds: (await listRefundsByPayment(db, id)).map(refund => ({
+      ...toRefund(refund, currency),
+      settledAt: refund.settledAt?.toISOString() ?? null,
+    })),
+  };
 }
 
 /** Returns how much of each kind waits for the owner. */

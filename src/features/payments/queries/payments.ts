@@ -1,21 +1,115 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { billingDocuments } from '#features/billing/index.ts';
-import type { ProviderEvent } from '../rules/payment-provider.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { MinorUnits, Money } from '#shared/money.ts';
-import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import type { PaymentMethod, PaymentStatus, ProviderName } from '../contract/enums.ts';
-import { payments, providerEvents, refunds } from '../tables.ts';
+import type { Money } from '#shared/money.ts';
+import type { PaymentStatus, ProviderName } from '../contract/enums.ts';
+import { paymentMethodLabels } from '../rules/labels.ts';
+import type { ProviderEvent } from '../rules/payment-provider.ts';
+import { getPaymentMoney } from '../rules/received.ts';
+import { sentOf, sentText } from '../rules/sent.ts';
+import { paymentProofs, payments, providerEvents, refunds } from '../tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** Inserts a payment; null if the method already has an unrejected payment with this reference. */
-export async function insertPayment(
-  tx: Transaction,
-  payment: typeof payments.$inferInsert,
-): Promise<PaymentRow | null> {
+export async function findPayment(db: Db, id: number) {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row;
+}
+
+/** Returns a payment and locks it until the transaction ends. */
+export async function findPaymentForUpdate(tx: Transaction, id: number) {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  return row;
+}
+
+/** Locks a document until the transaction ends, so no other payment is counted for it. */
+export async function lockDocument(tx: Transaction, documentId: number): Promise<void> {
+  const { id } = billingDocuments;
+  await tx.select({ id }).from(billingDocuments).where(eq(id, documentId)).for('no key update');
+}
+
+/** Inserts a payment; undefined if the method already has an unrejected payment with this reference. */
+export async function insertPayment(tx: Transaction, payment: typeof payments.$inferInsert) {
   const [row] = await tx.insert(payments).values(payment).onConflictDoNothing().returning();
-  return row ?? null;
+  return row;
+}
+
+/** Finds a provider payment that the client can resume: of the same amount, created at or after `since`. */
+export async function findResumablePayment(
+  tx: Transaction,
+  payment: Pick<PaymentRow, 'billingDocumentId' | 'method' | 'amount'>,
+  since: Date,
+) {
+  const { billingDocumentId, method, status, amount, createdAt } = payments;
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(billingDocumentId, payment.billingDocumentId),
+        eq(method, payment.method),
+        eq(status, 'pending'),
+        eq(amount, payment.amount),
+        gt(createdAt, since),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return row;
+}
+
+/** Finds the payment that an event names by the provider's reference or charge, or by its own key. */
+export async function findPaymentOfEvent(db: Db, method: ProviderName, { reference, charge, ...event }: ProviderEvent) {
+  const { data: key } = z.guid().safeParse(event.key);
+  const named = [
+    ...(reference === null ? [] : [eq(payments.reference, reference)]),
+    ...(charge ? [eq(payments.providerChargeId, charge)] : []),
+    ...(key ? [eq(payments.idempotencyKey, key)] : []),
+  ];
+  if (named.length === 0) return undefined;
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.method, method), or(...named)))
+    .orderBy(asc(payments.id))
+    .limit(1);
+  return row;
+}
+
+/** Records an event from a provider; false if it was already recorded and needs no processing. */
+export async function recordProviderEvent(
+  tx: Transaction,
+  now: Temporal.Instant,
+  event: { readonly provider: string; readonly eventId: string },
+): Promise<boolean> {
+  const row = { ...event, receivedAt: new Date(now.epochMilliseconds) };
+  return (await tx.insert(providerEvents).values(row).onConflictDoNothing().returning()).length > 0;
+}
+
+/** Lists the payments of a document with their proofs, newest first. */
+export function listPaymentsWithProofs(db: Db, documentId: number) {
+  return db
+    .select({ payment: payments, proof: paymentProofs.id })
+    .from(payments)
+    .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
+    .where(eq(payments.billingDocumentId, documentId))
+    .orderBy(desc(payments.id))
+    .limit(50);
+}
+
+/** Lists the payments of a document, newest first. */
+export async function listPaymentsByDocument(db: Db, documentId: number) {
+  return (await listPaymentsWithProofs(db, documentId)).map(({ payment }) => payment);
+}
+
+/** Lists the confirmed payments of a document, newest first. */
+export function listConfirmedPaymentsByDocument(db: Db, documentId: number) {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.billingDocumentId, documentId), eq(payments.status, 'confirmed')))
+    .orderBy(desc(payments.id));
 }
 
 /** Returns whether an order has a payment in review. */
@@ -52,26 +146,16 @@ export async function listPaymentsForOrders(db: Db, orderIds: readonly number[])
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(inArray(orderId, [...orderIds]))
     .orderBy(asc(id));
+  const { paymentId, status: state, amount, reason: why, createdAt, settledAt } = refunds;
+  const paymentIds = rows.map(row => row.id);
   const given = await db
-    .select({
-      paymentId: refunds.paymentId,
-      state: refunds.status,
-      amount: refunds.amount,
-      reason: refunds.reason,
-      createdAt: refunds.createdAt,
-      settledAt: refunds.settledAt,
-    })
+    .select({ paymentId, state, amount, reason: why, createdAt, settledAt })
     .from(refunds)
-    .where(
-      inArray(
-        refunds.paymentId,
-        rows.map(row => row.id),
-      ),
-    )
+    .where(inArray(paymentId, paymentIds))
     .orderBy(asc(refunds.id));
-  return rows.map(({ id: paymentId, ...row }) => ({
+  return rows.map(({ id: ofPayment, ...row }) => ({
     ...row,
-    refunds: given.filter(one => one.paymentId === paymentId).map(({ paymentId: _payment, ...one }) => one),
+    refunds: given.filter(one => one.paymentId === ofPayment).map(({ paymentId: _payment, ...one }) => one),
   }));
 }
 
@@ -86,58 +170,54 @@ export function listPaymentsForBookings(db: Db, bookingIds: readonly number[]) {
     .orderBy(asc(payments.id));
 }
 
+const refunded = sql`(select coalesce(sum(refunds.amount), 0) from refunds
+  where refunds.payment_id = ${payments.id} and refunds.status in ('pending', 'succeeded'))`.mapWith(payments.amount);
+
 /** Lists what can still be refunded of an order's payments, oldest first; pending refunds are subtracted. */
-export async function listRefundablePayments(
-  db: Db,
-  orderId: number,
-): Promise<{ id: number; left: MinorUnits; invoice: string }[]> {
-  const given = sql`(select coalesce(sum(refunds.amount), 0) from refunds
-    where refunds.payment_id = payments.id and refunds.status in ('pending', 'succeeded'))`;
-  const rows = await db
-    .select({ id: payments.id, left: sql<string>`${payments.amount} - ${given}`, invoice: billingDocuments.number })
+export function listRefundablePayments(db: Db, orderId: number) {
+  const left = sql`${payments.amount} - ${refunded}`.mapWith(payments.amount);
+  return db
+    .select({ id: payments.id, left, invoice: billingDocuments.number })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(and(eq(billingDocuments.orderId, orderId), eq(payments.status, 'confirmed')))
     .orderBy(asc(payments.id));
-  return rows.map(({ id, left, invoice }) => ({ id, invoice, left: toMinorUnits(Number(left)) }));
 }
 
-/** Lists the confirmed payments of a document, newest first. */
-export function listConfirmedPaymentsByDocument(db: Db, documentId: number): Promise<PaymentRow[]> {
-  return db
-    .select()
+/** Lists the payments of an order that arrived, oldest first, each with what was refunded or disputed of it. */
+export async function listArrived(db: Db, orderId: number) {
+  const rows = await db
+    .select({ payment: payments, document: billingDocuments.number, refunded })
     .from(payments)
-    .where(and(eq(payments.billingDocumentId, documentId), eq(payments.status, 'confirmed')))
-    .orderBy(desc(payments.id));
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
+    .where(and(eq(billingDocuments.orderId, orderId), inArray(payments.status, ['confirmed', 'amount_mismatch'])))
+    .orderBy(asc(payments.id));
+  return rows.map(({ payment, ...row }) => {
+    const { minor: amount, currency } = getPaymentMoney(payment);
+    const sent = sentOf(payment);
+    const label = paymentMethodLabels[payment.method];
+    const method = sent ? `${label}, ${sentText(sent, payment.currency)},` : label;
+    return { id: payment.id, ...row, method, amount, currency, settledAt: payment.settledAt ?? payment.createdAt };
+  });
 }
-
-/** Returns a payment and locks it until the transaction ends. */
-export async function findPaymentForUpdate(tx: Transaction, id: number): Promise<PaymentRow | null> {
-  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-  return row ?? null;
-}
-
-export interface PaymentSettlement {
-  readonly state: Exclude<PaymentStatus, 'pending' | 'in_review'>;
-  readonly at: Date;
-  readonly reason?: string;
-  readonly charge?: string;
-  /** What arrived, if it differs from what was asked for. */
-  readonly arrived?: Money;
-}
-
-const open: readonly PaymentStatus[] = ['pending', 'in_review'];
 
 /**
- * Settles a payment that is in one of these states (default: the unsettled ones). Returns null if it is not, or if it
- * does not exist.
+ * Settles a payment that is in one of these states (default: the unsettled ones). Returns it; undefined if it is not,
+ * or if it does not exist.
  */
 export async function updatePaymentStatus(
   tx: Transaction,
   id: number,
-  settled: PaymentSettlement,
-  from: readonly PaymentStatus[] = open,
-): Promise<PaymentRow | null> {
+  settled: {
+    readonly state: Exclude<PaymentStatus, 'pending' | 'in_review'>;
+    readonly at: Date;
+    readonly reason?: string;
+    readonly charge?: string;
+    /** What arrived, if it differs from what was asked for. */
+    readonly arrived?: Money;
+  },
+  from: readonly PaymentStatus[] = ['pending', 'in_review'],
+) {
   const { state, at, reason, charge, arrived } = settled;
   const [row] = await tx
     .update(payments)
@@ -150,125 +230,55 @@ export async function updatePaymentStatus(
     })
     .where(and(eq(payments.id, id), inArray(payments.status, [...from])))
     .returning();
-  return row ?? null;
-}
-
-/** Locks a document until the transaction ends, so no other payment is counted for it. */
-export async function lockDocument(tx: Transaction, documentId: number): Promise<void> {
-  const { id } = billingDocuments;
-  await tx.select({ id }).from(billingDocuments).where(eq(id, documentId)).for('no key update');
-}
-
-export async function findPayment(db: Db, id: number): Promise<PaymentRow | null> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id));
-  return row ?? null;
-}
-
-/** Finds a payment by the provider's reference or charge, or by its own key. */
-export async function findPaymentByProviderReference(
-  db: Db,
-  method: ProviderName,
-  { reference, key, charge }: Pick<ProviderEvent, 'reference' | 'key' | 'charge'>,
-): Promise<PaymentRow | null> {
-  const named = [
-    ...(reference === null ? [] : [eq(payments.reference, reference)]),
-    ...(charge ? [eq(payments.providerChargeId, charge)] : []),
-    ...(key !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)
-      ? [eq(payments.idempotencyKey, key)]
-      : []),
-  ];
-  if (named.length === 0) return null;
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.method, method), or(...named)))
-    .orderBy(asc(payments.id))
-    .limit(1);
-  return row ?? null;
-}
-
-/** Finds a provider payment that the client can resume: of the same amount, created at or after `since`. */
-export async function findResumablePayment(
-  tx: Transaction,
-  { documentId, method, amount, since }: { documentId: number; method: PaymentMethod; amount: MinorUnits; since: Date },
-): Promise<PaymentRow | null> {
-  const [row] = await tx
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.billingDocumentId, documentId),
-        eq(payments.method, method),
-        eq(payments.status, 'pending'),
-        eq(payments.amount, amount),
-        gt(payments.createdAt, since),
-      ),
-    )
-    .orderBy(desc(payments.id))
-    .limit(1);
-  return row ?? null;
+  return row;
 }
 
 /** Stores the provider's reference and the checkout URL of a payment. */
-export async function updateCheckout(
-  db: Db,
-  id: number,
-  begun: { reference: string; redirectUrl: string },
-): Promise<void> {
+export async function updateCheckout(db: Db, id: number, reference: string, checkoutUrl: string): Promise<void> {
   await db
     .update(payments)
-    .set({ checkoutUrl: begun.redirectUrl, reference: sql`coalesce(${payments.reference}, ${begun.reference})` })
+    .set({ checkoutUrl, reference: sql`coalesce(${payments.reference}, ${reference})` })
     .where(eq(payments.id, id));
 }
 
-/** Marks a payment as checked at its provider; false if it was checked after `since` or is settled. */
-export async function updateProviderCheckedAt(db: Db, id: number, at: Date, since: Date): Promise<boolean> {
-  const marked = await db
+/** Marks a mismatch as acknowledged; false if there is none. */
+export async function updateMismatchAcknowledged(tx: Transaction, id: number, acknowledgedAt: Date): Promise<boolean> {
+  const { rowCount } = await tx
     .update(payments)
-    .set({ providerCheckedAt: at })
-    .where(
-      and(
-        eq(payments.id, id),
-        eq(payments.status, 'pending'),
-        or(isNull(payments.providerCheckedAt), lt(payments.providerCheckedAt, since)),
-      ),
-    )
-    .returning({ id: payments.id });
-  return marked.length > 0;
+    .set({ acknowledgedAt })
+    .where(and(eq(payments.id, id), eq(payments.status, 'amount_mismatch')));
+  return rowCount === 1;
 }
 
-/** Lists unsettled payments created before one time and not checked since another. */
-export async function listPaymentsToRefresh(db: Db, begunBefore: Date, askedBefore: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.status, 'pending'),
-        lt(payments.createdAt, begunBefore),
-        or(isNull(payments.providerCheckedAt), lt(payments.providerCheckedAt, askedBefore)),
-      ),
-    )
-    .orderBy(asc(payments.createdAt))
-    .limit(200);
-  return rows.map(({ id }) => id);
+/** Marks an unsettled payment as checked at its provider. */
+export async function updateProviderCheckedAt(db: Db, id: number, providerCheckedAt: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ providerCheckedAt })
+    .where(and(eq(payments.id, id), eq(payments.status, 'pending')));
 }
 
-/** Lists the payments of a document, newest first. */
-export function listPaymentsByDocument(db: Db, documentId: number): Promise<PaymentRow[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(eq(payments.billingDocumentId, documentId))
-    .orderBy(desc(payments.id))
-    .limit(50);
-}
-
-/** Records an event from a provider; false if it was already recorded. */
-export async function insertProviderEvent(
+/**
+ * Marks those payments of a document, or created before a time, as checked that are unsettled and were not checked
+ * within an interval, at most 200, the oldest first, and returns them.
+ */
+export function updateDueForRefresh(
   tx: Transaction,
-  event: typeof providerEvents.$inferInsert,
-): Promise<boolean> {
-  const kept = await tx.insert(providerEvents).values(event).onConflictDoNothing().returning();
-  return kept.length > 0;
+  which: { readonly documentId: number } | { readonly createdBefore: Date },
+  now: Temporal.Instant,
+  interval: Temporal.Duration,
+) {
+  const { id, status, createdAt, billingDocumentId, providerCheckedAt } = payments;
+  const since = new Date(now.subtract(interval).epochMilliseconds);
+  const isDue = and(
+    'documentId' in which ? eq(billingDocumentId, which.documentId) : lt(createdAt, which.createdBefore),
+    eq(status, 'pending'),
+    or(isNull(providerCheckedAt), lt(providerCheckedAt, since)),
+  );
+  const oldest = tx.select({ id }).from(payments).where(isDue).orderBy(asc(createdAt)).limit(200);
+  return tx
+    .update(payments)
+    .set({ providerCheckedAt: new Date(now.epochMilliseconds) })
+    .where(and(isDue, inArray(id, oldest)))
+    .returning({ paymentId: id });
 }

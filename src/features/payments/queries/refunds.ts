@@ -1,19 +1,30 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { billingDocuments } from '#features/billing/index.ts';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { billingDocuments, getAmountDue, getHeld, insertLedgerEntry } from '#features/billing/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
-import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { subtractAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { leavingStates, type RefundDecision, type RefundStatus } from '../contract/enums.ts';
 import { getPaymentMoney } from '../rules/received.ts';
 import { payments, refunds } from '../tables.ts';
 
 /** Returns what was refunded of a payment, including pending refunds. */
-export async function getRefundedAmount(db: Db, paymentId: number): Promise<MinorUnits> {
+export function getRefundedAmount(db: Db, paymentId: number) {
+  return sumRefunds(db, and(eq(payments.id, paymentId), inArray(refunds.status, leavingStates)));
+}
+
+/** Returns the pending refunds of a document's counted payments. */
+export function getPendingRefundAmount(db: Db, documentId: number) {
+  const { billingDocumentId, status } = payments;
+  return sumRefunds(db, and(eq(billingDocumentId, documentId), eq(status, 'confirmed'), eq(refunds.status, 'pending')));
+}
+
+async function sumRefunds(db: Db, which: SQL | undefined) {
   const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .select({ sum: sql`coalesce(sum(${refunds.amount}), 0)`.mapWith(refunds.amount) })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, leavingStates)));
-  return toMinorUnits(Number(row?.sum ?? 0));
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(which);
+  return row?.sum ?? ZERO;
 }
 
 export async function insertRefund(tx: Transaction, refund: typeof refunds.$inferInsert): Promise<number> {
@@ -22,50 +33,35 @@ export async function insertRefund(tx: Transaction, refund: typeof refunds.$infe
   return row.id;
 }
 
-/** Settles a refund. Returns its document, amount and whether its payment counted; null if it is already settled. */
+/** Settles a refund. Returns its document, amount and whether its payment counted; undefined if it is already settled. */
 export async function updateRefundStatus(
   tx: Transaction,
   id: number,
   settled: { state: Exclude<RefundStatus, 'pending'>; at: Date; reference: string | null },
-): Promise<{ documentId: number; amount: MinorUnits; counted: boolean } | null> {
+) {
   const [row] = await tx
     .update(refunds)
     .set({ status: settled.state, settledAt: settled.at, reference: settled.reference, providerError: null })
     .from(payments)
     .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), eq(payments.id, refunds.paymentId)))
     .returning({
-      documentId: payments.billingDocumentId,
+      billingDocumentId: payments.billingDocumentId,
       amount: refunds.amount,
       counted: sql<boolean>`${payments.status} = 'confirmed'`,
     });
-  return row ?? null;
-}
-
-/** Returns the pending refunds of a document's counted payments. */
-export async function getPendingRefundAmount(db: Db, documentId: number): Promise<MinorUnits> {
-  const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(
-      and(eq(payments.billingDocumentId, documentId), eq(payments.status, 'confirmed'), eq(refunds.status, 'pending')),
-    );
-  return toMinorUnits(Number(row?.sum ?? 0));
+  return row;
 }
 
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** Returns a refund with its payment. */
-export async function findRefund(
-  db: Db,
-  id: number,
-): Promise<{ refund: RefundRow; payment: typeof payments.$inferSelect } | null> {
+export async function findRefund(db: Db, id: number) {
   const [row] = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, id));
-  return row ?? null;
+  return row;
 }
 
 /** Stores why a provider refused a refund; null before a retry. */
@@ -77,7 +73,7 @@ export async function updateRefundError(db: Db, id: number, providerError: strin
 }
 
 /** Lists completed and pending refunds of a document, oldest first. */
-export async function listRefundsByDocument(db: Db, documentId: number): Promise<(RefundRow & { currency: string })[]> {
+export async function listRefundsByDocument(db: Db, documentId: number) {
   const rows = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)
@@ -88,52 +84,21 @@ export async function listRefundsByDocument(db: Db, documentId: number): Promise
 }
 
 /** Lists the refunds of a payment, oldest first. */
-export function listRefundsByPayment(db: Db, paymentId: number): Promise<RefundRow[]> {
+export function listRefundsByPayment(db: Db, paymentId: number) {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id));
 }
 
 /** Finds a dispute of a payment by the provider's id. */
-export async function findDispute(db: Db, paymentId: number, dispute: string): Promise<RefundRow | null> {
+export async function findDispute(db: Db, paymentId: number, dispute: string) {
   const [row] = await db
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.origin, 'dispute'), eq(refunds.reference, dispute)));
-  return row ?? null;
-}
-
-/** Marks a dispute as won, for the owner to see; false if it already was. */
-export async function updateDisputeWon(tx: Transaction, id: number, at: Date): Promise<boolean> {
-  const back = await tx
-    .update(refunds)
-    .set({ status: 'dispute_won', settledAt: at, acknowledgedAt: null })
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'succeeded')))
-    .returning({ id: refunds.id });
-  return back.length > 0;
-}
-
-/** Marks a refund as waiting for the owner's decision. */
-export async function updateUndecided(tx: Transaction, id: number): Promise<void> {
-  await tx.update(refunds).set({ decision: 'pending' }).where(eq(refunds.id, id));
-}
-
-/**
- * Saves what the owner decided about money that left a payment; null clears it. False if nothing was waiting for that.
- */
-export async function updateDecision(
-  tx: Transaction,
-  id: number,
-  { decision, at }: { readonly decision: RefundDecision | null; readonly at: Date },
-): Promise<boolean> {
-  const decided = await tx
-    .update(refunds)
-    .set({ decision, decidedAt: decision && at, ...(decision ? { acknowledgedAt: at } : {}) })
-    .where(and(eq(refunds.id, id), eq(refunds.decision, 'pending')))
-    .returning({ id: refunds.id });
-  return decided.length > 0;
+  return row;
 }
 
 /** Lists the refunds and disputes of an order that wait for the owner's decision, oldest first. */
-export async function listUndecided(db: Db, orderId: number): Promise<{ refundId: number; documentId: number }[]> {
+export function listUndecided(db: Db, orderId: number) {
   return db
     .select({ refundId: refunds.id, documentId: payments.billingDocumentId })
     .from(refunds)
@@ -144,14 +109,68 @@ export async function listUndecided(db: Db, orderId: number): Promise<{ refundId
 }
 
 /**
+ * Holds money that left a payment at its provider, so it isn't owed until the owner decides (term 8). If nothing is
+ * owed because of it, there is nothing to decide.
+ */
+export async function holdRefund(
+  tx: Transaction,
+  now: Temporal.Instant,
+  { refundId, billingDocumentId, gone }: { refundId: number; billingDocumentId: number; gone: MinorUnits },
+): Promise<void> {
+  const held = toMinorUnits(Math.min(gone, await getAmountDue(tx, billingDocumentId)));
+  if (held <= 0) return;
+  const postedAt = new Date(now.epochMilliseconds);
+  const amount = subtractAmounts(ZERO, held);
+  await insertLedgerEntry(tx, { billingDocumentId, kind: 'held', amount, refundId, postedAt });
+  await tx.update(refunds).set({ decision: 'pending' }).where(eq(refunds.id, refundId));
+}
+
+/**
+ * Saves what the owner decided about a refund, or null for a dispute that was won, and releases its hold. Returns the
+ * amount that was on hold; zero if nothing waited for a decision.
+ */
+export async function releaseRefund(
+  tx: Transaction,
+  now: Temporal.Instant,
+  { refundId, documentId }: { readonly refundId: number; readonly documentId: number },
+  decision: RefundDecision | null,
+): Promise<MinorUnits> {
+  const postedAt = new Date(now.epochMilliseconds);
+  const decided = await tx
+    .update(refunds)
+    .set({ decision, decidedAt: decision && postedAt, ...(decision ? { acknowledgedAt: postedAt } : {}) })
+    .where(and(eq(refunds.id, refundId), eq(refunds.decision, 'pending')))
+    .returning({ id: refunds.id });
+  if (decided.length === 0) return ZERO;
+  const held = await getHeld(tx, refundId);
+  if (held > 0)
+    await insertLedgerEntry(tx, { billingDocumentId: documentId, kind: 'released', amount: held, refundId, postedAt });
+  return held;
+}
+
+/** Marks a dispute as won, for the owner to see; false if it already was. */
+export async function updateDisputeWon(tx: Transaction, id: number, settledAt: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(refunds)
+    .set({ status: 'dispute_won', settledAt, acknowledgedAt: null })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'succeeded')));
+  return rowCount === 1;
+}
+
+/** Marks a refund or dispute at a provider as acknowledged; false if there is none. */
+export async function updateReversalAcknowledged(tx: Transaction, id: number, acknowledgedAt: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(refunds)
+    .set({ acknowledgedAt })
+    .where(and(eq(refunds.id, id), ne(refunds.origin, 'system')));
+  return rowCount === 1;
+}
+
+/**
  * Marks an order's pending refunds that would be owed again as credited, and returns them. They stay locked until the
  * transaction ends.
  */
-export async function updateOwedReturning(
-  tx: Transaction,
-  orderId: number,
-  at: Date,
-): Promise<{ documentId: number; amount: MinorUnits }[]> {
+export function updateOwedReturning(tx: Transaction, orderId: number, at: Date) {
   return tx
     .update(refunds)
     .set({ decision: 'credited', decidedAt: at })
@@ -166,14 +185,4 @@ export async function updateOwedReturning(
       ),
     )
     .returning({ documentId: payments.billingDocumentId, amount: refunds.amount });
-}
-
-/** Marks a refund or dispute at a provider as acknowledged; false if there is none. */
-export async function updateReversalAcknowledged(db: Db, id: number, at: Date): Promise<boolean> {
-  const marked = await db
-    .update(refunds)
-    .set({ acknowledgedAt: at })
-    .where(and(eq(refunds.id, id), ne(refunds.origin, 'system')))
-    .returning({ id: refunds.id });
-  return marked.length > 0;
 }

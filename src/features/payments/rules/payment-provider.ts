@@ -64,7 +64,6 @@ export interface PaymentProvider {
   readonly label: string;
   /** Whether this is a local fake. */
   readonly isFake: boolean;
-  readonly supportsCurrency: (currency: string) => boolean;
   /** Starts a payment. Throws ProviderError. */
   readonly createCheckout: (
     payment: CheckoutRequest,
