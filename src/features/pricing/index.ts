@@ -1,6 +1,6 @@
 // What other parts of the product may import on the server.
-export { exportPricing, importOffers, importPaymentTerms } from './actions/import-export.ts';
+export { exportPricing, importOffers } from './actions/import-export.ts';
 export { findConsultationOption, getConsultationPricing, getPricing } from './queries/pricing.ts';
-export { getPaymentTerms } from './queries/terms.ts';
+export { getPaymentTerms, importPaymentTerms } from './queries/terms.ts';
 export { parseExportedOffers, parseExportedTerms } from './rules/import-export.ts';
 export { formatAmountInput, parseAmount } from './rules/parse-amount.ts';

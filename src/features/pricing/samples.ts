@@ -8,7 +8,7 @@ import { parseMoney } from '#shared/money-arithmetic.ts';
 import { type OfferKind, offerKinds } from './contract/offer-kinds.ts';
 import { insertOfferRow, listOfferRowsForUpdate } from './queries/offers.ts';
 import { offerKindDefinitions } from './rules/offer-kinds.ts';
-import type { OfferData } from './rules/offers.ts';
+import { isHighlighted, type OfferData } from './rules/offers.ts';
 import { paymentTerms } from './tables.ts';
 
 const CURRENCY = 'USD';
@@ -82,7 +82,7 @@ export async function seedPricing(tx: Transaction, { folder }: Pick<SampleSource
     for (const { id, ...columns } of samples[kind]) {
       if (there.some(row => row.id === id)) continue;
       // Only one offer of a kind is highlighted: keep the owner's choice.
-      const taken = highlightField !== undefined && there.some(row => row.columns[highlightField] === true);
+      const taken = highlightField && there.some(row => isHighlighted(kind, row.columns));
       position += 1;
       await insertOfferRow(tx, kind, {
         id,

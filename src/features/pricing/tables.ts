@@ -17,7 +17,7 @@ const priced = () => ({
   currency: text().notNull(),
 });
 
-export const plans = pgTable('plans', {
+const plans = pgTable('plans', {
   ...listed(),
   ...priced(),
   name: text().notNull(),
@@ -32,7 +32,7 @@ export const plans = pgTable('plans', {
   isHighlighted: boolean('is_highlighted').notNull().default(false),
 });
 
-export const services = pgTable('services', {
+const services = pgTable('services', {
   ...listed(),
   ...priced(),
   title: text().notNull(),
@@ -40,21 +40,21 @@ export const services = pgTable('services', {
   isHighlighted: boolean('is_highlighted').notNull().default(false),
 });
 
-export const customPackageDetails = pgTable('custom_package_details', { ...listed(), text: text().notNull() });
+const customPackageDetails = pgTable('custom_package_details', { ...listed(), text: text().notNull() });
 
-export const specializedServices = pgTable('specialized_services', {
+const specializedServices = pgTable('specialized_services', {
   ...listed(),
   title: text().notNull(),
   description: text().notNull(),
 });
 
-export const consultationFeatures = pgTable('consultation_features', {
+const consultationFeatures = pgTable('consultation_features', {
   ...listed(),
   name: text().notNull(),
   description: text().notNull(),
 });
 
-export const consultationOptions = pgTable('consultation_options', {
+const consultationOptions = pgTable('consultation_options', {
   ...listed(),
   ...priced(),
   title: text().notNull(),
@@ -63,6 +63,16 @@ export const consultationOptions = pgTable('consultation_options', {
   priceUnit: text('price_unit', { enum: ['session', 'hour'] }).notNull(),
   isPrimary: boolean('is_primary').notNull().default(false),
 });
+
+/** The table of each kind of offer. */
+export const offerTables = {
+  plan: plans,
+  service: services,
+  custom_package_detail: customPackageDetails,
+  consultation_option: consultationOptions,
+  consultation_feature: consultationFeatures,
+  specialized_service: specializedServices,
+};
 
 /** Texts with variables in braces. */
 export const paymentTerms = pgTable('payment_terms', {

@@ -1,9 +1,7 @@
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { offerKinds } from '../contract/offer-kinds.ts';
-import type { PaymentTermSettings, PaymentTerm } from '../contract/payment-terms.ts';
 import { deleteOfferRow, insertOfferRow, listOfferRows, listOfferRowsForUpdate } from '../queries/offers.ts';
-import { findTermsVersionForUpdate, getPaymentTermTemplates, updatePaymentTermTemplates } from '../queries/terms.ts';
 import {
   toExportedOffers,
   toExportedTerms,
@@ -12,6 +10,7 @@ import {
   type OffersByKind,
 } from '../rules/import-export.ts';
 import type { OfferRow } from '../rules/offers.ts';
+import { getPaymentTermTemplates } from '../queries/terms.ts';
 
 /** Returns prices and terms for an export, and whether the owner has changed each from the initial content. */
 export async function exportPricing(db: Db) {
@@ -35,15 +34,5 @@ export async function importOffers(tx: Transaction, offers: OffersByKind<Importe
       await insertOfferRow(tx, kind, { ...offer, position: place + 1, isSample: false });
     }
   }
-  await invalidateTag(tx, 'pricing');
-}
-
-/** Replaces all payment terms. Placed orders keep theirs. */
-export async function importPaymentTerms(
-  tx: Transaction,
-  { terms, settings }: { readonly terms: PaymentTerm[]; readonly settings: PaymentTermSettings },
-): Promise<void> {
-  const version = ((await findTermsVersionForUpdate(tx)) ?? 0) + 1;
-  await updatePaymentTermTemplates(tx, { terms, settings, version });
   await invalidateTag(tx, 'pricing');
 }

@@ -6,11 +6,10 @@ import { AppError, editConflict } from '#shared/errors.ts';
 import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 import { type Offer, offerInputSchemas, type OfferListItem, type OfferFormValues } from '../contract/offers.ts';
 import { formatOfferKey, offerKindDefinitions, parseOfferKey } from '../rules/offer-kinds.ts';
-import { toOfferListItem, type OfferData, type OfferRow, toOfferFormValues } from '../rules/offers.ts';
+import { isHighlighted, type OfferData, type OfferRow, toOfferFormValues, toOfferListItem } from '../rules/offers.ts';
 import { parseAmount } from '../rules/parse-amount.ts';
 import {
   deleteOfferRow,
-  findOfferRow,
   insertOfferRow,
   listOfferRows,
   listOfferRowsForUpdate,
@@ -20,11 +19,17 @@ import {
 } from '../queries/offers.ts';
 
 const GONE = 'This offer does not exist. It may have been deleted in another window.';
-function readKey(key: string): { kind: OfferKind; id: string } {
-  const parts = parseOfferKey(key);
-  if (!parts) throw new AppError('NOT_FOUND', GONE);
-  return parts;
+
+/** Returns an offer from those that `list` returns for its kind. Throws NOT_FOUND if it doesn't exist. */
+async function findOffer(key: string, list: (kind: OfferKind) => Promise<OfferRow[]>) {
+  const { kind, id } = parseOfferKey(key) ?? {};
+  const row = kind && (await list(kind)).find(candidate => candidate.id === id);
+  if (!row) throw new AppError('NOT_FOUND', GONE);
+  return { kind, row };
 }
+
+/** Returns an offer and locks its kind. Throws NOT_FOUND if it doesn't exist. */
+const lockOffer = (tx: Transaction, key: string) => findOffer(key, kind => listOfferRowsForUpdate(tx, kind));
 
 export async function listOfferDtos(db: Db): Promise<OfferListItem[]> {
   const kinds = await Promise.all(offerKinds.map(async kind => ({ kind, rows: await listOfferRows(db, kind) })));
@@ -32,17 +37,9 @@ export async function listOfferDtos(db: Db): Promise<OfferListItem[]> {
 }
 
 export async function getOfferDto(db: Db, key: string): Promise<Offer> {
-  const { kind, id } = readKey(key);
-  const row = await findOfferRow(db, kind, id);
+  const { kind, row } = await findOffer(key, known => listOfferRows(db, known));
   const { defaultCurrency } = await getSettings(db);
-  if (!row) throw new AppError('NOT_FOUND', GONE);
   return { ...toOfferListItem(kind, row), formValues: toOfferFormValues(kind, row), defaultCurrency };
-}
-
-/** Validated form of an offer. */
-interface CheckedOffer {
-  readonly isHidden: boolean;
-  readonly columns: OfferData;
 }
 
 function refuse(fields: Readonly<Record<string, string>>): never {
@@ -54,7 +51,7 @@ function refuse(fields: Readonly<Record<string, string>>): never {
  * Validates an offer's form; throws BAD_REQUEST with the invalid fields. `own` is the offer's currency, `site` that of
  * new prices.
  */
-function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undefined, site: string): CheckedOffer {
+function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undefined, site: string) {
   const result = offerInputSchemas[kind].safeParse(value);
   const fields: Record<string, string> = {};
   for (const issue of result.error?.issues ?? []) {
@@ -70,22 +67,17 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
   if (!result.success || Object.keys(fields).length > 0) refuse(fields);
   const { isHidden, price: _typed, currency: _named, ...columns } = result.data as Record<string, unknown>;
   const amount = price && 'amount' in price ? { priceAmount: price.amount.minor, currency } : {};
-  return { isHidden: isHidden === true, columns: { ...columns, ...amount } };
+  const stored: OfferData = { ...columns, ...amount };
+  return { isHidden: isHidden === true, columns: stored };
 }
 
 /** Returns an unused slug for an offer of this kind. */
 function freeId(title: string, kind: OfferKind, rows: readonly OfferRow[]): string {
   const wish = slugify(title, { decamelize: false }).slice(0, 60).replace(/-+$/, '') || kind;
-  const taken = new Set(rows.map(({ id }) => id));
   let id = wish;
-  for (let number = 2; taken.has(id); number++) id = `${wish}-${number}`;
+  for (let number = 2; rows.some(row => row.id === id); number++) id = `${wish}-${number}`;
   return id;
 }
-
-const hasHighlight = (kind: OfferKind, columns: OfferData) => {
-  const { highlightField } = offerKindDefinitions[kind];
-  return highlightField !== undefined && columns[highlightField] === true;
-};
 
 /** Adds an offer at the end of its kind. Throws BAD_REQUEST with the invalid fields. */
 export async function createOffer(tx: Transaction, input: { kind: OfferKind; value: OfferFormValues }): Promise<Offer> {
@@ -94,19 +86,11 @@ export async function createOffer(tx: Transaction, input: { kind: OfferKind; val
   const checked = checkOffer(kind, input.value, undefined, defaultCurrency);
   const rows = await listOfferRowsForUpdate(tx, kind);
   const id = freeId(String(checked.columns[offerKindDefinitions[kind].titleField]), kind, rows);
-  if (hasHighlight(kind, checked.columns)) await clearHighlight(tx, kind);
+  if (isHighlighted(kind, checked.columns)) await clearHighlight(tx, kind);
   const position = Math.max(0, ...rows.map(row => row.position)) + 1;
   await insertOfferRow(tx, kind, { ...checked, id, position, isSample: false });
   await invalidateTag(tx, 'pricing');
   return getOfferDto(tx, formatOfferKey(kind, id));
-}
-
-/** Returns an offer and locks its kind. Throws NOT_FOUND if it doesn't exist. */
-async function holdOffer(tx: Transaction, key: string): Promise<{ kind: OfferKind; row: OfferRow }> {
-  const { kind, id } = readKey(key);
-  const row = (await listOfferRowsForUpdate(tx, kind)).find(candidate => candidate.id === id);
-  if (!row) throw new AppError('NOT_FOUND', GONE);
-  return { kind, row };
 }
 
 /** Saves an offer. Throws BAD_REQUEST with the invalid fields, and CONFLICT if the offer has changed since `version`. */
@@ -115,11 +99,11 @@ export async function updateOffer(
   input: { key: string; version: number; value: OfferFormValues },
 ): Promise<Offer> {
   const { defaultCurrency: site } = await getSettings(tx);
-  const { kind, row } = await holdOffer(tx, input.key);
+  const { kind, row } = await lockOffer(tx, input.key);
   const { currency: own } = row.columns;
   const checked = checkOffer(kind, input.value, typeof own === 'string' ? own : undefined, site);
   if (row.version !== input.version) throw editConflict();
-  if (hasHighlight(kind, checked.columns) && !hasHighlight(kind, row.columns)) await clearHighlight(tx, kind);
+  if (isHighlighted(kind, checked.columns) && !isHighlighted(kind, row.columns)) await clearHighlight(tx, kind);
   await updateOfferRow(tx, kind, row.id, { ...checked, isSample: false });
   await invalidateTag(tx, 'pricing');
   return getOfferDto(tx, input.key);
@@ -132,30 +116,26 @@ export async function updateOfferVisibility(
   tx: Transaction,
   input: { key: string; isHidden?: boolean | undefined; isHighlighted?: boolean | undefined },
 ): Promise<Offer> {
-  const { kind, row } = await holdOffer(tx, input.key);
-  const { isHidden = row.isHidden, isHighlighted } = input;
+  const { kind, row } = await lockOffer(tx, input.key);
+  const { isHidden = row.isHidden, isHighlighted: isWanted } = input;
   const { highlightField } = offerKindDefinitions[kind];
-  if (isHighlighted !== undefined && highlightField === undefined)
+  if (isWanted !== undefined && highlightField === undefined)
     refuse({ isHighlighted: 'Offers of this kind have no highlight.' });
-  if (isHighlighted) await clearHighlight(tx, kind);
-  const columns =
-    highlightField !== undefined && isHighlighted !== undefined ? { [highlightField]: isHighlighted } : {};
+  if (isWanted) await clearHighlight(tx, kind);
+  const columns = highlightField !== undefined && isWanted !== undefined ? { [highlightField]: isWanted } : {};
   await updateOfferRow(tx, kind, row.id, { isHidden, columns, isSample: false });
   await invalidateTag(tx, 'pricing');
   return getOfferDto(tx, input.key);
 }
 
 /** Deletes an offer permanently; orders keep its text and price. Throws NOT_FOUND, or CONFLICT if it has changed. */
-export async function deleteOffer(tx: Transaction, { key, version }: { key: string; version: number }): Promise<void> {
-  const { kind, row } = await holdOffer(tx, key);
-  if (row.version !== version) {
-    throw new AppError(
-      'CONFLICT',
-      'This offer was changed in another window. Reload the page, check it, then delete it.',
-    );
-  }
+export async function deleteOffer(tx: Transaction, { key, version }: { key: string; version: number }) {
+  const { kind, row } = await lockOffer(tx, key);
+  const changed = 'This offer was changed in another window. Reload the page, check it, then delete it.';
+  if (row.version !== version) throw new AppError('CONFLICT', changed);
   await deleteOfferRow(tx, kind, row.id);
   await invalidateTag(tx, 'pricing');
+  return { deletedKey: key };
 }
 
 /** Reorders the offers of a kind. Throws BAD_REQUEST unless all are listed, so a concurrently added one isn't lost. */

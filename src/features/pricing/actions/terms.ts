@@ -1,10 +1,9 @@
 import { getSettings } from '#features/settings/index.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import { AppError, editConflict } from '#shared/errors.ts';
-import type { PaymentTermsInput, PaymentTermsDto } from '../contract/payment-terms.ts';
+import { AppError } from '#shared/errors.ts';
+import type { PaymentTermsDto, PaymentTermsInput } from '../contract/payment-terms.ts';
 import { parseAmount } from '../rules/parse-amount.ts';
-import { findTermsVersionForUpdate, getPaymentTermTemplates, updatePaymentTermTemplates } from '../queries/terms.ts';
+import { getPaymentTermTemplates, importPaymentTerms } from '../queries/terms.ts';
 
 export async function getPaymentTermsDto(db: Db): Promise<PaymentTermsDto> {
   const { defaultCurrency } = await getSettings(db);
@@ -22,12 +21,11 @@ export async function updatePaymentTerms(
   const { defaultCurrency } = await getSettings(tx);
   const read = parseAmount(settings.installmentMinimum, defaultCurrency);
   if ('error' in read) throw new AppError('BAD_REQUEST', read.error, { 'settings.installmentMinimum': read.error });
-  if ((await findTermsVersionForUpdate(tx)) !== version) throw editConflict();
-  await updatePaymentTermTemplates(tx, {
-    terms: terms.map((term, place) => ({ ...term, number: place + 1 })),
-    settings: { ...settings, installmentMinimum: read.amount },
-    version: version + 1,
-  });
-  await invalidateTag(tx, 'pricing');
+  const numbered = terms.map((term, place) => ({ ...term, number: place + 1 }));
+  await importPaymentTerms(
+    tx,
+    { terms: numbered, settings: { ...settings, installmentMinimum: read.amount } },
+    version,
+  );
   return getPaymentTermsDto(tx);
 }

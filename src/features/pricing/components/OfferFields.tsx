@@ -25,7 +25,19 @@ export function OfferFields({ kindDefinition, values, errors, defaultCurrency }:
             currency={values.currency ?? defaultCurrency}
           />
           {field.kind === 'price' && values.currency !== undefined && values.currency !== defaultCurrency && (
-            <CurrencyChoice own={values.currency} site={defaultCurrency} error={errors.currency} />
+            // Existing prices keep their currency until the owner changes it.
+            <div className="mt-4">
+              <SelectField
+                label="Currency"
+                name="currency"
+                defaultValue={values.currency}
+                error={errors.currency}
+                choices={{
+                  [values.currency]: `${values.currency}, as it is now`,
+                  [defaultCurrency]: `${defaultCurrency}, your currency of new prices`,
+                }}
+              />
+            </div>
           )}
         </div>
       ))}
@@ -91,20 +103,5 @@ export function SelectField({ label, name, error, hint, defaultValue, choices }:
         ))}
       </select>
     </FormField>
-  );
-}
-
-/** Existing prices keep their currency until the owner changes it. */
-function CurrencyChoice({ own, site, error }: { own: string; site: string; error: string | undefined }) {
-  return (
-    <div className="mt-4">
-      <SelectField
-        label="Currency"
-        name="currency"
-        defaultValue={own}
-        error={error}
-        choices={{ [own]: `${own}, as it is now`, [site]: `${site}, your currency of new prices` }}
-      />
-    </div>
   );
 }

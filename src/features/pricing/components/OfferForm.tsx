@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import { PageForm } from '#ui/PageForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -21,12 +21,12 @@ interface OfferFormProps {
   initialValues: OfferFormValues;
   version: number;
   defaultCurrency: string;
-  actionResult: ActionResult<never> | undefined;
 }
 
-export function OfferForm({ kind, offerKey, initialValues, version, defaultCurrency, actionResult }: OfferFormProps) {
+export function OfferForm({ kind, offerKey, initialValues, version, defaultCurrency }: OfferFormProps) {
   const shape = offerKindDefinitions[kind];
-  const failed = actionResult && 'failed' in actionResult ? actionResult : undefined;
+  const result = useActionData<ActionResult<never>>();
+  const failed = result && 'failed' in result ? result : undefined;
   const { first, turn, onInput, versionInput, notices, dialog } = useVersionedForm({
     name: getOfferDraftKey(offerKey ?? kind),
     saved: initialValues,

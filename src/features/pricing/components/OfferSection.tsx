@@ -1,27 +1,29 @@
 import Plus from 'lucide-react/icons/plus';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
+import type { OfferKind } from '../contract/offer-kinds.ts';
 import type { OfferListItem } from '../contract/offers.ts';
-import type { OfferKindDefinition } from '../rules/offer-kinds.ts';
+import { offerKindDefinitions } from '../rules/offer-kinds.ts';
 import { OfferTableRow } from './OfferTableRow.tsx';
 
 interface OfferSectionProps {
-  shape: OfferKindDefinition;
+  kind: OfferKind;
   offers: readonly OfferListItem[];
   /** Submits a row's menu, after a confirmation if needed. */
   onChange: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** Lists the offers of a kind in display order, sortable by dragging or by keyboard. */
-export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
+export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
+  const shape = offerKindDefinitions[kind];
   const { keys, order, dragged, list, handle, step, saving, data } = useSavedSortOrder<{
     failed?: { message: string };
   }>(
     offers.map(({ id }) => id),
-    { kind: shape.kind },
+    { kind },
   );
   const [said, setSaid] = useState('');
   const focus = useRef<{ key: string; way: 'up' | 'down' }>(undefined);
@@ -45,16 +47,16 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
     step(offer.id, by);
   };
   return (
-    <section id={shape.kind} aria-label={shape.title} className="mt-14 scroll-mt-24 first:mt-0">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-rule-strong pt-4">
-        <div>
-          <h2 className="text-h3">{shape.title}</h2>
-          <p className="mt-1 text-small text-ink-soft">{shape.about}</p>
-        </div>
-        <Link className="button" to={withQuery(dashboardPaths.addPricing, { kind: shape.kind })}>
+    <PricingSection
+      id={kind}
+      title={shape.title}
+      about={shape.about}
+      aside={
+        <Link className="button" to={withQuery(dashboardPaths.addPricing, { kind })}>
           <Plus className="size-4" aria-hidden="true" /> Add {shape.noun}
         </Link>
-      </div>
+      }
+    >
       {!saving && data?.failed && (
         <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
           {data.failed.message}
@@ -91,6 +93,30 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
         </ol>
       )}
       <output className="sr-only">{said}</output>
+    </PricingSection>
+  );
+}
+
+interface PricingSectionProps {
+  id: string;
+  title: string;
+  about: string;
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the pricing page in the dashboard. */
+export function PricingSection({ id, title, about, aside, children }: PricingSectionProps) {
+  return (
+    <section id={id} aria-label={title} className="mt-14 scroll-mt-24 first:mt-0">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-rule-strong pt-4">
+        <div>
+          <h2 className="text-h3">{title}</h2>
+          <p className="mt-1 max-w-[31em] text-small text-ink-soft">{about}</p>
+        </div>
+        {aside}
+      </div>
+      {children}
     </section>
   );
 }

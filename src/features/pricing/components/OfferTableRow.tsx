@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import GripVertical from 'lucide-react/icons/grip-vertical';
@@ -6,11 +5,11 @@ import Highlighter from 'lucide-react/icons/highlighter';
 import PenLine from 'lucide-react/icons/pen-line';
 import Trash2 from 'lucide-react/icons/trash';
 import type { FormEvent, HTMLAttributes } from 'react';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
-import { menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
+import { MenuForm, menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import type { OfferListItem } from '../contract/offers.ts';
 import type { OfferKindDefinition } from '../rules/offer-kinds.ts';
 
@@ -25,16 +24,8 @@ interface OfferRowProps {
   onChange: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-export function OfferTableRow({
-  offer,
-  shape,
-  index,
-  count,
-  isDragging,
-  dragHandleProps,
-  onMove,
-  onChange,
-}: OfferRowProps) {
+export function OfferTableRow(props: OfferRowProps) {
+  const { offer, shape, index, count, isDragging, dragHandleProps, onMove, onChange } = props;
   const { key, title, subtitle, price, priceUnitLabel } = offer;
   return (
     <li
@@ -68,7 +59,11 @@ export function OfferTableRow({
             {priceUnitLabel && <span className="meta"> {priceUnitLabel}</span>}
           </span>
         )}
-        <States offer={offer} shape={shape} />
+        <span className="meta flex flex-wrap gap-x-3 empty:hidden">
+          {offer.isHighlighted && <span className="text-accent">{shape.highlightLabel}</span>}
+          {offer.isHidden && <span className="text-ink">Hidden</span>}
+          {offer.isSample && <span>Sample</span>}
+        </span>
       </div>
       <div className="flex shrink-0 justify-end">
         <ReorderButtons value={key} itemLabel={title} index={index} count={count} onMove={onMove} />
@@ -76,48 +71,27 @@ export function OfferTableRow({
           <Link className={menuItemClass} to={dashboardPaths.updatePricing(key)}>
             <PenLine className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
           </Link>
-          <Form method="post" preventScrollReset onSubmit={onChange}>
-            <input type="hidden" name="key" value={key} />
-            <input type="hidden" name="version" value={offer.version} />
-            {shape.highlightField &&
-              (offer.isHighlighted ? (
-                <Item icon={Highlighter} value="unhighlight" label={`Take “${shape.highlightLabel ?? ''}” off`} />
-              ) : (
-                <Item icon={Highlighter} value="highlight" label={`Mark “${shape.highlightLabel ?? ''}”`} />
-              ))}
-            {offer.isHidden ? (
-              <Item icon={Eye} value="show" label="Show to readers" />
-            ) : (
-              <Item icon={EyeOff} value="hide" label="Hide from readers" />
-            )}
-            <Item icon={Trash2} value="delete" label="Delete for good" />
-          </Form>
+          <MenuForm
+            fields={{ key, version: offer.version }}
+            actions={[
+              ...(shape.highlightField
+                ? [offer.isHighlighted ? ('unhighlight' as const) : ('highlight' as const)]
+                : []),
+              offer.isHidden ? 'show' : 'hide',
+              'delete',
+            ]}
+            labels={{
+              highlight: `Mark “${shape.highlightLabel}”`,
+              unhighlight: `Take “${shape.highlightLabel}” off`,
+              show: 'Show to readers',
+              hide: 'Hide from readers',
+              delete: 'Delete for good',
+            }}
+            icons={{ highlight: Highlighter, unhighlight: Highlighter, show: Eye, hide: EyeOff, delete: Trash2 }}
+            onSubmit={onChange}
+          />
         </RowMenu>
       </div>
     </li>
-  );
-}
-
-function States({ offer, shape }: Pick<OfferRowProps, 'offer' | 'shape'>) {
-  return (
-    <span className="meta flex flex-wrap gap-x-3 empty:hidden">
-      {offer.isHighlighted && <span className="text-accent">{shape.highlightLabel}</span>}
-      {offer.isHidden && <span className="text-ink">Hidden</span>}
-      {offer.isSample && <span>Sample</span>}
-    </span>
-  );
-}
-
-interface ItemProps {
-  icon: LucideIcon;
-  value: string;
-  label: string;
-}
-
-function Item({ icon: Icon, value, label }: ItemProps) {
-  return (
-    <button type="submit" name="do" value={value} className={menuItemClass}>
-      <Icon className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> {label}
-    </button>
   );
 }

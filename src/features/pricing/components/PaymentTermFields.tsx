@@ -4,12 +4,13 @@ import { TextField } from '#ui/TextField.tsx';
 import type { FormValues } from '#ui/use-form-draft.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { findUnknownVariableError, termSettingLimits } from '../contract/term-variables.ts';
-import { paymentTermDefinitions, interpolateVariables, type TermSettingField } from '../rules/payment-terms.ts';
+import { interpolateVariables, type paymentTermDefinitions, type TermSettingField } from '../rules/payment-terms.ts';
 import { SelectField } from './OfferFields.tsx';
 
 interface TermFieldsProps {
   /** Starts at 1. */
   number: number;
+  definition: (typeof paymentTermDefinitions)[number];
   /** The initial and the current field values. */
   initialValues: FormValues;
   values: FormValues;
@@ -20,8 +21,9 @@ interface TermFieldsProps {
 }
 
 /** Edits a term: its effect, settings and text, with a preview. */
-export function PaymentTermFields({ number, initialValues, values, errors, variables, currency }: TermFieldsProps) {
-  const { behavior, settings = [], variables: names = [] } = paymentTermDefinitions[number - 1] ?? { behavior: '' };
+export function PaymentTermFields(props: TermFieldsProps) {
+  const { number, definition, initialValues, values, errors, variables, currency } = props;
+  const { behavior, settings, variables: names } = definition;
   const nameOf = (part: string) => `terms.${number - 1}.${part}`;
   const filled = (part: string) => interpolateVariables(values[nameOf(part)] ?? '', variables);
   const errorOf = (part: string) => errors[nameOf(part)] ?? findUnknownVariableError(values[nameOf(part)] ?? '');

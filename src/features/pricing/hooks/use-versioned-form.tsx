@@ -32,37 +32,27 @@ export function useVersionedForm({ name, saved, version, failed, entered, path }
     notices: (
       <>
         {failed?.failed.code === 'CONFLICT' && (
-          <EditConflict path={path} onDiscard={() => saveLocalDraft(name, undefined)} />
+          <div className="border-l-2 border-danger pl-4 text-small">
+            <p>Your changes are still here. Save them over the other version, or discard them.</p>
+            <p className="mt-3 flex flex-wrap gap-3">
+              <button type="submit" name="over" value="yes" className="button">
+                Save my version
+              </button>
+              <a className="button" href={path} onClick={() => saveLocalDraft(name, undefined)}>
+                Discard my changes
+              </a>
+            </p>
+          </div>
         )}
-        {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
+        {draft.restored && !failed && (
+          <p className="flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
+            What you had not saved is back.
+            <button type="button" className="button" onClick={draft.discard}>
+              Discard it
+            </button>
+          </p>
+        )}
       </>
     ),
   };
-}
-
-function EditConflict({ onDiscard, path }: { onDiscard: () => void; path: string }) {
-  return (
-    <div className="border-l-2 border-danger pl-4 text-small">
-      <p>Your changes are still here. Save them over the other version, or discard them.</p>
-      <p className="mt-3 flex flex-wrap gap-3">
-        <button type="submit" name="over" value="yes" className="button">
-          Save my version
-        </button>
-        <a className="button" href={path} onClick={onDiscard}>
-          Discard my changes
-        </a>
-      </p>
-    </div>
-  );
-}
-
-function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <p className="flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
-      What you had not saved is back.
-      <button type="button" className="button" onClick={onDiscard}>
-        Discard it
-      </button>
-    </p>
-  );
 }

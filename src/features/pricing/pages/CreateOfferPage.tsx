@@ -1,4 +1,4 @@
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, redirect, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -29,7 +29,6 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
 
 export function Component() {
   const { kind, defaultCurrency } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   if (!kind) return <KindChoice />;
   const shape = offerKindDefinitions[kind];
   return (
@@ -41,7 +40,6 @@ export function Component() {
         initialValues={getDefaultFormValues(kind, defaultCurrency)}
         version={0}
         defaultCurrency={defaultCurrency}
-        actionResult={result}
       />
     </DashboardPage>
   );

@@ -1,4 +1,4 @@
-import { redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -26,7 +26,6 @@ export const action = pageAction(async ({ api, params, form }): Promise<never> =
 
 export function Component() {
   const offer = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   const shape = offerKindDefinitions[offer.kind];
   return (
     <DashboardPage
@@ -48,7 +47,6 @@ export function Component() {
         initialValues={offer.formValues}
         version={offer.version}
         defaultCurrency={offer.defaultCurrency}
-        actionResult={result}
       />
     </DashboardPage>
   );

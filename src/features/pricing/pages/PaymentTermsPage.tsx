@@ -80,11 +80,12 @@ export function Component() {
             )}
           </div>
           <div key={turn} onInput={onInput}>
-            {paymentTermDefinitions.map((_duty, place) => (
+            {paymentTermDefinitions.map((definition, place) => (
               <PaymentTermFields
                 // Number and order are fixed.
                 key={String(place)}
                 number={place + 1}
+                definition={definition}
                 initialValues={first}
                 values={typed}
                 errors={failed?.failed.fields ?? {}}

@@ -1,10 +1,8 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import type { FormEvent } from 'react';
-import { Link, useActionData, useLoaderData, useSubmit } from 'react-router';
+import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import type { Api } from '#shared/api.ts';
 import { paths } from '#shared/paths.ts';
-import { useConfirm } from '#ui/ConfirmDialog.tsx';
+import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { OfferSection } from '../components/OfferSection.tsx';
@@ -18,20 +16,25 @@ export const loader = pageLoader(async ({ api }) => {
   return { items, terms: renderTerms(terms, settings) };
 });
 
-const told: Readonly<Record<string, string>> = {
-  hide: 'Readers do not see it any more.',
-  show: 'Readers see it now.',
-  highlight: 'It is highlighted now.',
-  unhighlight: 'It is not highlighted any more.',
-  delete: 'It is deleted.',
+/** The actions of a row's menu: the notice afterwards, and what is changed. */
+const changes: Readonly<Record<string, { notice: string; isHidden?: boolean; isHighlighted?: boolean }>> = {
+  hide: { notice: 'Readers do not see it any more.', isHidden: true },
+  show: { notice: 'Readers see it now.', isHidden: false },
+  highlight: { notice: 'It is highlighted now.', isHighlighted: true },
+  unhighlight: { notice: 'It is not highlighted any more.', isHighlighted: false },
+  delete: { notice: 'It is deleted.' },
 };
 
 /** Handles a new order or an action of a row's menu. */
 export const action = pageAction(async ({ api, form, getAll }) => {
-  const did = form.get('do');
-  if (did) {
-    await change(api, did, form.get('key') ?? '', form.get('version') ?? '');
-    toast.success(told[did] ?? 'Done');
+  const did = form.get('do') ?? '';
+  const change = changes[did];
+  if (change) {
+    const { notice, ...visibility } = change;
+    const key = form.get('key') ?? '';
+    if (did === 'delete') await api.pricing.deleteOffer({ key, version: form.get('version') ?? '' });
+    else await api.pricing.updateOfferVisibility({ key, ...visibility });
+    toast.success(notice);
   } else {
     const kind = offerKinds.find(known => known === form.get('kind')) ?? 'plan';
     await api.pricing.reorderOffers({ kind, ids: [...getAll('id')] });
@@ -39,17 +42,21 @@ export const action = pageAction(async ({ api, form, getAll }) => {
   return {};
 });
 
-async function change(api: Api, did: string, key: string, version: string): Promise<void> {
-  if (did === 'delete') await api.pricing.deleteOffer({ key, version });
-  if (did === 'hide' || did === 'show') await api.pricing.updateOfferVisibility({ key, isHidden: did === 'hide' });
-  if (did === 'highlight' || did === 'unhighlight')
-    await api.pricing.updateOfferVisibility({ key, isHighlighted: did === 'highlight' });
-}
+const parts = [
+  ...offerKinds.map(kind => [kind, offerKindDefinitions[kind].title] as const),
+  ['terms', 'Payment terms'] as const,
+];
 
 export function Component() {
   const { items, terms } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { onChange, dialog } = useRowChanges();
+  const { onSubmit, dialog } = useConfirmedSubmit(data => {
+    if (textField(data, 'do') !== 'delete') return undefined;
+    const title = items.find(({ key }) => key === textField(data, 'key'))?.title ?? '';
+    const description =
+      'Nobody can bring it back. What was ordered of it keeps its text and its price. To keep it for later, hide it.';
+    return { title: `Delete “${title}”?`, description, confirmLabel: 'Delete for good' };
+  });
   const failed = result && 'failed' in result ? result.failed : undefined;
   return (
     <DashboardPage
@@ -68,65 +75,25 @@ export function Component() {
       )}
       <nav aria-label="Parts of this page" className="mb-10 border-y border-rule">
         <ul className="flex flex-wrap gap-x-7">
-          {offerKinds.map(kind => (
-            <li key={kind}>
-              <PartLink part={kind} label={offerKindDefinitions[kind].title} />
+          {parts.map(([part, label]) => (
+            <li key={part}>
+              <Link
+                className="inline-flex min-h-11 items-center font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
+                to={`#${part}`}
+              >
+                {label}
+              </Link>
             </li>
           ))}
-          <li>
-            <PartLink part="terms" label="Payment terms" />
-          </li>
         </ul>
       </nav>
       <div>
         {offerKinds.map(kind => (
-          <OfferSection
-            key={kind}
-            shape={offerKindDefinitions[kind]}
-            offers={items.filter(item => item.kind === kind)}
-            onChange={onChange}
-          />
+          <OfferSection key={kind} kind={kind} offers={items.filter(item => item.kind === kind)} onChange={onSubmit} />
         ))}
         <PaymentTermsSummary terms={terms} />
       </div>
       {dialog}
     </DashboardPage>
   );
-}
-
-function PartLink({ part, label }: { part: string; label: string }) {
-  return (
-    <Link
-      className="inline-flex min-h-11 items-center font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
-      to={`#${part}`}
-    >
-      {label}
-    </Link>
-  );
-}
-
-/** Runs a row's action, with a confirmation before a deletion. */
-function useRowChanges() {
-  const { items } = useLoaderData<typeof loader>();
-  const submit = useSubmit();
-  const { confirm, dialog } = useConfirm();
-  const carryOut = async (form: HTMLFormElement, did: string) => {
-    form.closest<HTMLElement>('[popover]')?.hidePopover();
-    const sent = new FormData(form).get('key');
-    const offer = items.find(item => item.key === sent);
-    if (!offer) return;
-    const { key, title, version } = offer;
-    if (did === 'delete') {
-      const description =
-        'Nobody can bring it back. What was ordered of it keeps its text and its price. To keep it for later, hide it.';
-      if (!(await confirm({ title: `Delete “${title}”?`, description, confirmLabel: 'Delete for good' }))) return;
-    }
-    await submit({ do: did, key, version }, { method: 'post', preventScrollReset: true });
-  };
-  const onChange = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter instanceof HTMLButtonElement) void carryOut(event.currentTarget, submitter.value);
-  };
-  return { onChange, dialog };
 }

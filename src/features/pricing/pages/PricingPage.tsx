@@ -16,15 +16,6 @@ export const loader = pageLoader(async ({ api }) => {
   return { pricing, notes };
 });
 
-const parts = [
-  ['plans', 'Plans'],
-  ['services', 'Monthly services'],
-  ['custom', 'Custom package'],
-  ['consultation', 'Consultation'],
-  ['specialized', 'Specialized services'],
-  ['terms', 'Payment terms'],
-] as const;
-
 function offers(pricing: Pricing, siteUrl: string): object[] {
   const offer = (name: string, price: Plan['price'], description: string, anchor: string) => ({
     '@context': 'https://schema.org',
@@ -48,14 +39,15 @@ export function Component() {
   // Empty lists are omitted with their heading.
   const { plans, services, customPackageDetails, consultationOptions, consultationFeatures, specializedServices } =
     pricing;
-  const has: Readonly<Partial<Record<string, boolean>>> = {
-    plans: plans.length > 0,
-    services: services.length > 0,
-    custom: customPackageDetails.length > 0,
-    consultation: consultationOptions.length + consultationFeatures.length > 0,
-    specialized: specializedServices.length > 0,
-  };
-  const there = parts.filter(([id]) => has[id] !== false);
+  const hasConsultation = consultationOptions.length + consultationFeatures.length > 0;
+  const parts = [
+    ['plans', 'Plans', plans.length > 0],
+    ['services', 'Monthly services', services.length > 0],
+    ['custom', 'Custom package', customPackageDetails.length > 0],
+    ['consultation', 'Consultation', hasConsultation],
+    ['specialized', 'Specialized services', specializedServices.length > 0],
+    ['terms', 'Payment terms', true],
+  ] as const;
   return (
     <>
       <PageMeta
@@ -81,21 +73,24 @@ export function Component() {
         {notes.closed !== null && <PageNotice>{notes.closed}</PageNotice>}
         <nav aria-label="On this page" className="mt-8 border-y border-rule">
           <ul className="flex flex-wrap gap-x-7">
-            {there.map(([id, label]) => (
-              <li key={id}>
-                <a
-                  className="inline-flex min-h-11 items-center font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
-                  href={`#${id}`}
-                >
-                  {label}
-                </a>
-              </li>
-            ))}
+            {parts.map(
+              ([id, label, isShown]) =>
+                isShown && (
+                  <li key={id}>
+                    <a
+                      className="inline-flex min-h-11 items-center font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
+                      href={`#${id}`}
+                    >
+                      {label}
+                    </a>
+                  </li>
+                ),
+            )}
           </ul>
         </nav>
       </header>
 
-      {has.plans && (
+      {plans.length > 0 && (
         <Section id="plans" title="Plans" aside={<TermLinks numbers={[1, 2, 11]} />}>
           <ul className="grid gap-y-12 sm:grid-cols-2 xl:grid-cols-4">
             {plans.map(plan => (
@@ -105,7 +100,7 @@ export function Component() {
         </Section>
       )}
 
-      {has.services && (
+      {services.length > 0 && (
         <Section id="services" title="Monthly services" aside={<TermLinks numbers={[13, 14]} />}>
           <ul>
             {services.map(service => (
@@ -115,7 +110,7 @@ export function Component() {
         </Section>
       )}
 
-      {has.custom && (
+      {customPackageDetails.length > 0 && (
         <Section id="custom" title="Custom package" aside={<TermLinks numbers={[15]} />}>
           <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
             <div className="lg:col-span-4">
@@ -135,7 +130,7 @@ export function Component() {
         </Section>
       )}
 
-      {has.consultation && (
+      {hasConsultation && (
         <Section
           id="consultation"
           title="Consultation"
@@ -165,7 +160,7 @@ export function Component() {
         </Section>
       )}
 
-      {has.specialized && (
+      {specializedServices.length > 0 && (
         <Section
           id="specialized"
           title="Specialized services"

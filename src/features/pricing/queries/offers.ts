@@ -4,56 +4,29 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 import { offerKindDefinitions } from '../rules/offer-kinds.ts';
 import type { OfferData, OfferRow } from '../rules/offers.ts';
-import {
-  consultationFeatures,
-  consultationOptions,
-  customPackageDetails,
-  plans,
-  services,
-  specializedServices,
-} from '../tables.ts';
-
-const tables = {
-  plan: plans,
-  service: services,
-  custom_package_detail: customPackageDetails,
-  consultation_option: consultationOptions,
-  consultation_feature: consultationFeatures,
-  specialized_service: specializedServices,
-};
+import { offerTables } from '../tables.ts';
 
 /** Returns a kind's table, typed with the columns common to all kinds; the kind's definition has the others. */
-function tableOf(kind: OfferKind): typeof customPackageDetails {
-  return tables[kind] as unknown as typeof customPackageDetails;
-}
-
-function rowOf({
-  id,
-  position,
-  isHidden,
-  isSample,
-  version,
-  ...columns
-}: typeof customPackageDetails.$inferSelect): OfferRow {
-  return { id, position, isHidden, isSample, version, columns };
-}
+const tableOf = (kind: OfferKind) => offerTables[kind] as unknown as (typeof offerTables)['custom_package_detail'];
 
 /** Returns all offers of a kind in display order, including hidden ones. */
 export async function listOfferRows(db: Db, kind: OfferKind): Promise<OfferRow[]> {
   const table = tableOf(kind);
-  return (await db.select().from(table).orderBy(asc(table.position), asc(table.id))).map(rowOf);
+  const rows = await db.select().from(table).orderBy(asc(table.position), asc(table.id));
+  return rows.map(({ id, position, isHidden, isSample, version, ...columns }) => ({
+    id,
+    position,
+    isHidden,
+    isSample,
+    version,
+    columns,
+  }));
 }
 
 /** Locks the kind's table until the transaction ends and returns its offers. */
 export async function listOfferRowsForUpdate(tx: Transaction, kind: OfferKind): Promise<OfferRow[]> {
   await tx.execute(sql`lock table ${tableOf(kind)} in share row exclusive mode`);
   return listOfferRows(tx, kind);
-}
-
-export async function findOfferRow(db: Db, kind: OfferKind, id: string): Promise<OfferRow | undefined> {
-  const table = tableOf(kind);
-  const [row] = await db.select().from(table).where(eq(table.id, id));
-  return row && rowOf(row);
 }
 
 /** Fields written to an offer. */

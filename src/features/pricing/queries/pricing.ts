@@ -1,36 +1,25 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import type { Pricing } from '../contract/pricing.ts';
 import { getPaymentTerms } from './terms.ts';
-import {
-  consultationFeatures,
-  consultationOptions,
-  customPackageDetails,
-  plans,
-  services,
-  specializedServices,
-} from '../tables.ts';
+import { offerTables } from '../tables.ts';
 
 /** Lists the visible offers of a table, in the owner's order. */
-async function listVisible<Row>(db: Db, table: { readonly $inferSelect: Row }): Promise<Row[]> {
-  // The query names only columns that all tables of offers have.
-  const offers = table as unknown as typeof customPackageDetails;
-  const rows: unknown[] = await db
-    .select()
-    .from(offers)
-    .where(eq(offers.isHidden, false))
-    .orderBy(asc(offers.position));
-  return rows as Row[];
+async function listVisible<Table extends PgTable & Record<'isHidden' | 'position', PgColumn>>(db: Db, table: Table) {
+  const { isHidden, position } = table;
+  const rows = await db.select().from<PgTable>(table).where(eq(isHidden, false)).orderBy(asc(position));
+  return rows as Table['$inferSelect'][];
 }
 
 /** Returns the public pricing, each list in the owner's order. */
 export async function getPricing(db: Db): Promise<Pricing> {
   const [planRows, serviceRows, packageRows, specializedRows, consultations, { terms }] = await Promise.all([
-    listVisible(db, plans),
-    listVisible(db, services),
-    listVisible(db, customPackageDetails),
-    listVisible(db, specializedServices),
+    listVisible(db, offerTables.plan),
+    listVisible(db, offerTables.service),
+    listVisible(db, offerTables.custom_package_detail),
+    listVisible(db, offerTables.specialized_service),
     getConsultationPricing(db),
     getPaymentTerms(db),
   ]);
@@ -45,22 +34,21 @@ export async function getPricing(db: Db): Promise<Pricing> {
 }
 
 /** Returns the offered consultations and their features, each in the owner's order. */
-export async function getConsultationPricing(
-  db: Db,
-): Promise<Pick<Pricing, 'consultationFeatures' | 'consultationOptions'>> {
+export async function getConsultationPricing(db: Db) {
   const [features, options] = await Promise.all([
-    listVisible(db, consultationFeatures),
-    listVisible(db, consultationOptions),
+    listVisible(db, offerTables.consultation_feature),
+    listVisible(db, offerTables.consultation_option),
   ]);
   return { consultationFeatures: features, consultationOptions: options.map(withPrice) };
 }
 
 /** Returns an offered consultation, or null. A single query, since it is requested often. */
 export async function findConsultationOption(db: Db, id: string) {
+  const options = offerTables.consultation_option;
   const [row] = await db
     .select()
-    .from(consultationOptions)
-    .where(and(eq(consultationOptions.id, id), eq(consultationOptions.isHidden, false)));
+    .from(options)
+    .where(and(eq(options.id, id), eq(options.isHidden, false)));
   return row ? withPrice(row) : null;
 }
 

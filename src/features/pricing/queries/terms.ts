@@ -1,14 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { editConflict } from '#shared/errors.ts';
 import type { PaymentTermsDto } from '../contract/payment-terms.ts';
 import { renderTerms } from '../rules/payment-terms.ts';
 import { paymentTerms, paymentTermSettings } from '../tables.ts';
 
-/** Terms with variables, their settings and version. */
-type PaymentTermTemplates = Pick<PaymentTermsDto, 'terms' | 'settings' | 'version'>;
-
-/** Returns the terms before their variables are filled in. */
-export async function getPaymentTermTemplates(db: Db): Promise<PaymentTermTemplates> {
+/** Returns the terms before their variables are filled in, with their settings and version. */
+export async function getPaymentTermTemplates(db: Db) {
   // One after the other: a transaction runs one query at a time.
   const [row] = await db.select().from(paymentTermSettings);
   const terms = await db.select().from(paymentTerms).orderBy(asc(paymentTerms.number));
@@ -23,24 +22,25 @@ export async function getPaymentTerms(db: Db) {
   return { figures: settings, terms: renderTerms(terms, settings) };
 }
 
-/** Returns the version of the terms and locks them. */
-export async function findTermsVersionForUpdate(tx: Transaction): Promise<number | undefined> {
-  const [row] = await tx.select({ version: paymentTermSettings.version }).from(paymentTermSettings).for('update');
-  return row?.version;
-}
-
-export async function updatePaymentTermTemplates(
+/**
+ * Replaces all payment terms; placed orders keep theirs. Throws CONFLICT if they are not in the `expected` version, if
+ * one is given.
+ */
+export async function importPaymentTerms(
   tx: Transaction,
-  { terms, settings, version }: PaymentTermTemplates,
+  { terms, settings }: Pick<PaymentTermsDto, 'terms' | 'settings'>,
+  expected?: number,
 ): Promise<void> {
+  const [current] = await tx.select({ version: paymentTermSettings.version }).from(paymentTermSettings).for('update');
+  if (expected !== undefined && current?.version !== expected) throw editConflict();
   const { installmentMinimum, ...rest } = settings;
   await tx.update(paymentTermSettings).set({
     ...rest,
     installmentMinimumAmount: installmentMinimum.minor,
     currency: installmentMinimum.currency,
-    version,
+    version: (current?.version ?? 0) + 1,
   });
-  for (const { number, ...texts } of terms) {
+  for (const { number, ...texts } of terms)
     await tx.update(paymentTerms).set(texts).where(eq(paymentTerms.number, number));
-  }
+  await invalidateTag(tx, 'pricing');
 }

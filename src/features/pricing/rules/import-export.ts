@@ -4,7 +4,7 @@ import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 import { offerInputSchemas, offerFormValuesSchema } from '../contract/offers.ts';
 import { paymentTermsInputSchema, type PaymentTermSettings, type PaymentTerm } from '../contract/payment-terms.ts';
 import { offerKindDefinitions } from './offer-kinds.ts';
-import { type OfferData, type OfferRow, toOfferFormValues } from './offers.ts';
+import { isHighlighted, type OfferData, type OfferRow, toOfferFormValues } from './offers.ts';
 import { parseAmount, formatAmountInput } from './parse-amount.ts';
 
 /** Result of parsing a part of an export, or its error. */
@@ -42,19 +42,16 @@ export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedO
   if (!parsed.success) return { error: 'The prices cannot be read.' };
   const offers = mapOfferKinds<ImportedOffer[]>(() => []);
   for (const kind of offerKinds) {
+    const { noun } = offerKindDefinitions[kind];
     for (const { id = '', ...form } of parsed.data[kind]) {
       const offer = readArchivedOffer(kind, id, form);
-      if ('error' in offer)
-        return { error: `The ${offerKindDefinitions[kind].noun} “${id}” does not fit: ${offer.error}` };
+      if ('error' in offer) return { error: `The ${noun} “${id}” does not fit: ${offer.error}` };
       offers[kind].push(offer.value);
     }
-    const { highlightField } = offerKindDefinitions[kind];
-    const highlighted =
-      highlightField === undefined ? [] : offers[kind].filter(({ columns }) => columns[highlightField] === true);
-    if (highlighted.length > 1) return { error: `More than one ${offerKindDefinitions[kind].noun} is highlighted.` };
-    if (new Set(offers[kind].map(({ id }) => id)).size < offers[kind].length) {
-      return { error: `Two offers of the kind “${offerKindDefinitions[kind].noun}” have the same name.` };
-    }
+    const highlighted = offers[kind].filter(({ columns }) => isHighlighted(kind, columns));
+    if (highlighted.length > 1) return { error: `More than one ${noun} is highlighted.` };
+    if (new Set(offers[kind].map(({ id }) => id)).size < offers[kind].length)
+      return { error: `Two offers of the kind “${noun}” have the same name.` };
   }
   return { value: offers };
 }
@@ -63,13 +60,13 @@ function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, str
   if (!asciiSlug.safeParse(id).success) return { error: 'its name is none.' };
   const edited = offerInputSchemas[kind].safeParse(form);
   if (!edited.success) return { error: edited.error.issues[0]?.message ?? 'it cannot be read.' };
-  const { isHidden, price, currency, ...columns } = edited.data as Record<string, unknown>;
-  if (typeof price !== 'string') return { value: { id, isHidden: isHidden === true, columns } };
+  const { isHidden, price, currency: _typed, ...columns } = edited.data as Record<string, unknown>;
+  const offer = { id, isHidden: isHidden === true };
+  if (typeof price !== 'string') return { value: { ...offer, columns } };
   if (!isCurrency(form.currency)) return { error: 'its currency is none.' };
   const read = parseAmount(price, form.currency);
   if ('error' in read) return read;
-  const { minor: priceAmount } = read.amount;
-  return { value: { id, isHidden: isHidden === true, columns: { ...columns, priceAmount, currency: form.currency } } };
+  return { value: { ...offer, columns: { ...columns, priceAmount: read.amount.minor, currency: form.currency } } };
 }
 
 /** Returns the terms for an export: texts with variables, and the settings. */

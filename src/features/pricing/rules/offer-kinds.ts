@@ -13,7 +13,6 @@ export interface OfferField {
 
 /** How a kind of offer is listed and edited in the dashboard. */
 export interface OfferKindDefinition {
-  readonly kind: OfferKind;
   /** Plural title, such as "Plans", and singular noun. */
   readonly title: string;
   readonly noun: string;
@@ -29,6 +28,9 @@ export interface OfferKindDefinition {
   readonly fields: readonly OfferField[];
 }
 
+const name: OfferField = { name: 'name', label: 'Name', kind: 'text' };
+const title: OfferField = { ...name, name: 'title' };
+const description: OfferField = { name: 'description', label: 'Description', kind: 'textarea' };
 const hidden: OfferField = { name: 'isHidden', label: 'Hide it from readers', kind: 'switch' };
 const price: OfferField = { name: 'price', label: 'Price', kind: 'price' };
 const highlight = (label: string): OfferField => ({ name: 'isHighlighted', label, kind: 'switch' });
@@ -36,7 +38,6 @@ const highlight = (label: string): OfferField => ({ name: 'isHighlighted', label
 /** All kinds, in the order of the pricing page. */
 export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinition>> = {
   plan: {
-    kind: 'plan',
     title: 'Plans',
     noun: 'plan',
     about: 'Fixed prices for a whole piece of work.',
@@ -46,15 +47,11 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     highlightField: 'isHighlighted',
     highlightLabel: 'Asked for most',
     fields: [
-      { name: 'name', label: 'Name', kind: 'text' },
+      name,
       price,
-      {
-        name: 'isStartingPrice',
-        label: 'This is only the least: who asks gets a quote',
-        kind: 'switch',
-      },
+      { name: 'isStartingPrice', label: 'This is only the least: who asks gets a quote', kind: 'switch' },
       { name: 'tagline', label: 'In a few words', kind: 'text', hint: 'Stands in the accent’s color below the price.' },
-      { name: 'description', label: 'Description', kind: 'textarea' },
+      description,
       { name: 'features', label: 'What is in it', kind: 'lines', hint: 'One a line.' },
       {
         name: 'deliveryDays',
@@ -81,7 +78,6 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     ],
   },
   service: {
-    kind: 'service',
     title: 'Monthly services',
     noun: 'service',
     about: 'Paid on the 1st of each month (term 14).',
@@ -91,7 +87,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     highlightField: 'isHighlighted',
     highlightLabel: 'Asked for most',
     fields: [
-      { name: 'title', label: 'Name', kind: 'text' },
+      title,
       { ...price, label: 'Price a month' },
       { name: 'description', label: 'What is done', kind: 'lines', hint: 'One a line.' },
       highlight('Highlight it as asked for most, in place of another service'),
@@ -99,7 +95,6 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     ],
   },
   custom_package_detail: {
-    kind: 'custom_package_detail',
     title: 'Custom package',
     noun: 'detail',
     about: 'What clients should know when no plan fits.',
@@ -108,7 +103,6 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     fields: [{ name: 'text', label: 'Sentence', kind: 'textarea' }, hidden],
   },
   consultation_option: {
-    kind: 'consultation_option',
     title: 'Consultation options',
     noun: 'option',
     about: 'Your time for talking.',
@@ -118,8 +112,8 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     highlightField: 'isPrimary',
     highlightLabel: 'Primary',
     fields: [
-      { name: 'title', label: 'Name', kind: 'text' },
-      { name: 'description', label: 'Description', kind: 'textarea' },
+      title,
+      description,
       price,
       {
         name: 'priceUnit',
@@ -140,32 +134,22 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     ],
   },
   consultation_feature: {
-    kind: 'consultation_feature',
     title: 'Consultation features',
     noun: 'feature',
     about: 'What holds for every consultation.',
     empty: 'A feature says in a word or two and a sentence what every consultation includes.',
     titleField: 'name',
     subtitleField: 'description',
-    fields: [
-      { name: 'name', label: 'Name', kind: 'text' },
-      { name: 'description', label: 'Description', kind: 'textarea' },
-      hidden,
-    ],
+    fields: [name, description, hidden],
   },
   specialized_service: {
-    kind: 'specialized_service',
     title: 'Specialized services',
     noun: 'specialized service',
     about: 'Single tasks that you are asked for, without a price.',
     empty: 'A specialized service is a single task that you are good at, such as rescuing a site.',
     titleField: 'title',
     subtitleField: 'description',
-    fields: [
-      { name: 'title', label: 'Name', kind: 'text' },
-      { name: 'description', label: 'Description', kind: 'textarea' },
-      hidden,
-    ],
+    fields: [title, description, hidden],
   },
 };
 

@@ -56,6 +56,12 @@ export function parseOfferForm(kind: OfferKind, form: ReadonlyMap<string, string
   return Object.fromEntries([...names, ...priced].map(name => [name, (form.get(name) ?? '').replaceAll('\r\n', '\n')]));
 }
 
+/** Returns whether an offer is the highlighted one of its kind. */
+export function isHighlighted(kind: OfferKind, columns: OfferData): boolean {
+  const { highlightField } = offerKindDefinitions[kind];
+  return highlightField !== undefined && columns[highlightField] === true;
+}
+
 /** Returns the unit of a price in words. */
 function perOf(kind: OfferKind, { isStartingPrice, priceUnit, durationMinutes }: OfferData): string {
   if (kind === 'service') return 'a month';
@@ -65,7 +71,7 @@ function perOf(kind: OfferKind, { isStartingPrice, priceUnit, durationMinutes }:
 
 /** Returns an offer for the list. */
 export function toOfferListItem(kind: OfferKind, row: OfferRow): OfferListItem {
-  const { titleField, subtitleField, highlightField } = offerKindDefinitions[kind];
+  const { titleField, subtitleField } = offerKindDefinitions[kind];
   const { id, isHidden, isSample, version, columns } = row;
   const note = subtitleField === undefined ? '' : columns[subtitleField];
   return {
@@ -76,7 +82,7 @@ export function toOfferListItem(kind: OfferKind, row: OfferRow): OfferListItem {
     subtitle: Array.isArray(note) ? String(note[0] ?? '') : String(note),
     price: priceOf(columns),
     priceUnitLabel: perOf(kind, columns),
-    isHighlighted: highlightField !== undefined && columns[highlightField] === true,
+    isHighlighted: isHighlighted(kind, columns),
     isHidden,
     isSample,
     version,

@@ -143,11 +143,9 @@ describe('the terms', () => {
 
   it('are each applied by the software, and every setting is edited in one place', () => {
     expect(paymentTermDefinitions).toHaveLength(PAYMENT_TERM_COUNT);
-    const set = paymentTermDefinitions.flatMap(({ settings = [] }) => settings.map(({ name }) => name));
+    const set = paymentTermDefinitions.flatMap(({ settings }) => settings.map(({ name }) => name));
     expect(set.toSorted()).toEqual(Object.keys(defaults).toSorted());
-    expect(paymentTermDefinitions.flatMap(({ variables = [] }) => variables).toSorted()).toEqual(
-      termVariables.toSorted(),
-    );
+    expect(paymentTermDefinitions.flatMap(({ variables }) => variables).toSorted()).toEqual(termVariables.toSorted());
     for (const { behavior } of paymentTermDefinitions)
       expect(interpolateVariables(behavior, formatTermVariables(defaults))).not.toMatch(/[{}]/);
   });

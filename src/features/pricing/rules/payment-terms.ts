@@ -74,26 +74,16 @@ export interface TermSettingField {
   readonly unit: string;
 }
 
-/** What the software does because of a term, with its settings (domain, "The 16 payment terms, executed"). */
-interface Duty {
-  readonly behavior: string;
-  readonly settings?: readonly TermSettingField[];
-  /** Variables available in the text. */
-  readonly variables?: readonly TermVariable[];
-}
-
-/** One per term, in order. */
-export const paymentTermDefinitions: readonly Duty[] = [
+/** What the software does because of each term, in order, with its settings (domain, "The 16 payment terms, executed"). */
+const duties: readonly { readonly behavior: string; readonly settings?: readonly TermSettingField[] }[] = [
   {
     behavior:
       'When a client agrees, an invoice for {deposit} of the total is issued. Work cannot start before it is paid.',
     settings: [{ name: 'depositPercent', label: 'Deposit', unit: '% of the total' }],
-    variables: ['deposit'],
   },
   {
     behavior: 'Completing the work issues the invoice for the balance, due in {balanceDays}.',
     settings: [{ name: 'balanceDueDays', label: 'The balance is due after', unit: 'days' }],
-    variables: ['balanceDays'],
   },
   {
     behavior:
@@ -103,7 +93,6 @@ export const paymentTermDefinitions: readonly Duty[] = [
     behavior:
       'From a total of {installmentsFrom} on, the client may pay the balance in 2 to 6 monthly installments, equal to the total to the cent.',
     settings: [{ name: 'installmentMinimum', label: 'Installments from a total of', unit: '' }],
-    variables: ['installmentsFrom'],
   },
   {
     behavior:
@@ -117,13 +106,11 @@ export const paymentTermDefinitions: readonly Duty[] = [
       { name: 'lateFeePercent', label: 'Late fee', unit: '% of what is due' },
       { name: 'lateFeeMode', label: 'Late fees', unit: '' },
     ],
-    variables: ['lateDays', 'lateFee'],
   },
   {
     behavior:
       'While work has not started within {refundDays} of the payment, the client can take all of it back at once.',
     settings: [{ name: 'refundAfterDays', label: 'A full refund after', unit: 'days without a start' }],
-    variables: ['refundDays'],
   },
   { behavior: 'Once work is in progress a refund is refused, and this term is named as the reason.' },
   {
@@ -135,7 +122,6 @@ export const paymentTermDefinitions: readonly Duty[] = [
     behavior:
       '{minorRevisions} are counted. The next one, and any major one, becomes a quote that the client accepts first.',
     settings: [{ name: 'includedRevisions', label: 'Minor revisions included', unit: '' }],
-    variables: ['minorRevisions'],
   },
   { behavior: 'Files can be uploaded at any time. The client can download them once nothing is left to pay.' },
   { behavior: 'A request for support uses the days that the plan includes. After them it becomes a quote.' },
@@ -151,9 +137,15 @@ export const paymentTermDefinitions: readonly Duty[] = [
     behavior:
       'Who asks for delivery within 48 to 72 hours sees {urgentSurcharge} on top of the price before ordering. You can decline.',
     settings: [{ name: 'urgentSurchargePercent', label: 'Urgent delivery costs', unit: '% more' }],
-    variables: ['urgentSurcharge'],
   },
 ];
+
+/** One per term, in order; `variables` are those that its text can have. */
+export const paymentTermDefinitions = duties.map(({ behavior, settings = [] }) => ({
+  behavior,
+  settings,
+  variables: Array.from(behavior.matchAll(VARIABLE_PATTERN), ([, name]) => name).filter(isTermVariable),
+}));
 
 /** Field names are paths: `terms.0.text`, `settings.lateFeeAfterDays`. */
 export function toTermsFormValues({
@@ -180,9 +172,7 @@ export function parseTermsForm(form: ReadonlyMap<string, string>) {
       text: text(`terms.${place}.text`),
     })),
     settings: Object.fromEntries(
-      paymentTermDefinitions
-        .flatMap(({ settings = [] }) => settings)
-        .map(({ name }) => [name, text(`settings.${name}`)]),
+      paymentTermDefinitions.flatMap(({ settings }) => settings).map(({ name }) => [name, text(`settings.${name}`)]),
     ) as Record<keyof PaymentTermSettings, string> & Pick<PaymentTermSettings, 'lateFeeMode'>,
   };
 }
