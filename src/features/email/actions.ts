@@ -9,7 +9,6 @@ import {
   deleteEmailsByRecipient,
   getEmail,
   getServerStatus,
-  insertEmailAttachments,
   insertEmail,
   listEmailsByRecipient,
   requeueEmail,
@@ -63,7 +62,7 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
 ): Promise<string> {
   const { to, template, props, containsSecret = false, replyTo, calendarInvite, attachments = [] } = mail;
   const written = await services.renderEmail(template, props, await getEmailSite(tx, services.siteUrl));
-  const mailId = await insertEmail(tx, {
+  const row = {
     toName: to.name,
     toEmail: to.email,
     template,
@@ -75,12 +74,14 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
     calendarMethod: calendarInvite?.method,
     unsubscribeUrl: mail.unsubscribeUrl,
     createdAt: new Date(services.now().epochMilliseconds),
-  });
-  await insertEmailAttachments(
-    tx,
-    mailId,
-    attachments.map(({ name, contentType, storageKey, sizeBytes }) => ({ name, contentType, storageKey, sizeBytes })),
-  );
+  };
+  const files = attachments.map(({ name, contentType, storageKey, sizeBytes }) => ({
+    name,
+    contentType,
+    storageKey,
+    sizeBytes,
+  }));
+  const mailId = await insertEmail(tx, row, files);
   await services.jobs.enqueue(tx, deliverEmailQueue, { mailId }, { key: mailId });
   return mailId;
 }
@@ -98,8 +99,8 @@ export async function getDelivery({ db, emailDelivery }: Pick<ApiContext, 'db' |
   };
 }
 
-/** Queues an email again. Throws NOT_FOUND, and CONFLICT if its content was deleted or it is still queued. */
-export async function resendEmail(tx: Transaction, services: Pick<ApiServices, 'jobs'>, id: string): Promise<void> {
+/** Queues an email again and returns it. Throws NOT_FOUND, and CONFLICT if its content was deleted or it is queued. */
+export async function resendEmail(tx: Transaction, services: Pick<ApiServices, 'jobs'>, { id }: { id: string }) {
   if (!(await requeueEmail(tx, id))) {
     await getEmail(tx, id);
     throw new AppError(
@@ -107,9 +108,9 @@ export async function resendEmail(tx: Transaction, services: Pick<ApiServices, '
       'This mail held a code or link, so its text was erased. Whoever needs it can ask for a new one.',
     );
   }
-  if (!(await services.jobs.enqueue(tx, deliverEmailQueue, { mailId: id }, { key: id }))) {
+  if (!(await services.jobs.enqueue(tx, deliverEmailQueue, { mailId: id }, { key: id })))
     throw new AppError('CONFLICT', 'This mail is still on its way. It is tried again by itself.');
-  }
+  return getEmail(tx, id);
 }
 
 /** Emails to the person's address. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authorize } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import { toContentDisposition } from '#platform/http/download-headers.ts';
 import { EMAIL_CSP } from '#platform/http/security-headers.ts';
@@ -20,12 +21,7 @@ export const emailHandlers = mail.router({
     return pageOf(input, items, await totalOf(input, items, () => countEmails(context.db, input)));
   }),
   get: mail.get.handler(({ context, input }) => getEmail(context.db, input.id)),
-  resend: mail.resend.handler(({ context, input }) =>
-    context.db.transaction(async tx => {
-      await resendEmail(tx, context, input.id);
-      return getEmail(tx, input.id);
-    }),
-  ),
+  resend: mail.resend.handler(inTransaction(resendEmail)),
   getDeliveryStatus: mail.getDeliveryStatus.handler(({ context }) => getDelivery(context)),
 });
 

@@ -6,16 +6,14 @@ import type { Log } from '#platform/log.ts';
 import { getEmailSite } from './actions.ts';
 import type { EmailDelivery } from './provider.ts';
 import {
+  deleteExpiredSecrets,
   findEmail,
   type listEmailAttachments,
-  listQueuedEmailIds,
-  markEmailSent,
-  recordDeliveryFailure,
-  deleteExpiredSecrets,
-  updateServerFailed,
-  updateServerWorks,
+  listQueuedEmails,
+  recordFailure,
+  recordSuccess,
 } from './queries.ts';
-import { deliverEmailQueue, classifyDeliveryError, SECRET_RETENTION_HOURS } from './rules.ts';
+import { classifyDeliveryError, deliverEmailQueue } from './rules.ts';
 
 interface EmailJobServices {
   readonly db: Database;
@@ -52,16 +50,14 @@ export async function deliverEmail(
     .then(attachments => transport.send({ ...envelope, ...content, attachments }))
     .then(() => undefined, classifyDeliveryError);
   if (failure) {
-    const { isPermanent, isRecipientRejected, isServer, reason } = failure;
+    const { isPermanent, reason } = failure;
     const last = isPermanent || job.isLastAttempt;
-    await recordDeliveryFailure(db, mailId, { reason, last, refused: isRecipientRejected });
-    await updateServerFailed(db, now(), { reason, isServer });
+    await recordFailure(db, now(), mailId, failure, last);
     log.warn({ ...about, reason, last }, 'a mail was not delivered');
     if (isPermanent) return;
     throw new Error(`The mail was not delivered: ${reason}`);
   }
-  await markEmailSent(db, mailId, now());
-  await updateServerWorks(db, now());
+  await recordSuccess(db, now(), mailId);
   log.info(about, 'a mail was delivered');
 }
 
@@ -89,13 +85,10 @@ const REQUEUE_BATCH_SIZE = 1000;
  */
 export async function cleanUpEmails(services: EmailJobServices, options: { requeue: boolean }): Promise<void> {
   const { db, log, jobs, now } = services;
-  if (await mayCleanUp(services)) {
-    const before = now().subtract({ hours: SECRET_RETENTION_HOURS });
-    const erased = await deleteExpiredSecrets(db, before, 'Not delivered within a day, so its text was erased.');
-    if (erased > 0) log.info({ erased }, 'old codes and links in mails were erased');
-  }
+  const erased = (await mayCleanUp(services)) ? await deleteExpiredSecrets(db, now()) : 0;
+  if (erased > 0) log.info({ erased }, 'old codes and links in mails were erased');
   if (!options.requeue) return;
-  for (const mailId of await listQueuedEmailIds(db, REQUEUE_BATCH_SIZE)) {
+  for (const { mailId } of await listQueuedEmails(db, REQUEUE_BATCH_SIZE)) {
     if (await jobs.enqueue(db, deliverEmailQueue, { mailId }, { key: mailId }))
       log.info({ mail: mailId }, 'a mail was put back');
   }

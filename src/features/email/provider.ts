@@ -28,7 +28,10 @@ interface OutgoingEmail extends Pick<Email, 'to' | 'replyTo' | 'subject' | 'cale
 }
 
 export interface EmailDelivery extends Pick<EmailConfig, 'from'> {
-  readonly transport: EmailTransport;
+  readonly transport: {
+    /** Resolves once the server has accepted the email; throws the library's error otherwise. */
+    send(mail: OutgoingEmail): Promise<void>;
+  };
 }
 
 /** Returns how emails are delivered; undefined without a mail server, when they are only stored. */
@@ -37,14 +40,7 @@ export function createEmailDelivery({ mail }: { readonly mail: EmailConfig | und
 }
 
 /** Returns an address as nodemailer names its parts. */
-function toMailbox({ name, email }: EmailAddress) {
-  return { name, address: email };
-}
-
-interface EmailTransport {
-  /** Resolves once the server has accepted the email; throws the library's error otherwise. */
-  send(mail: OutgoingEmail): Promise<void>;
-}
+const toMailbox = ({ name, email }: EmailAddress) => ({ name, address: email });
 
 /** Milliseconds. An attempt must end well before its job is considered lost. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
@@ -52,7 +48,7 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeou
 /**
  * Creates an SMTP transport: one connection per email, signed if there is a key. Loads the library at the first email.
  */
-function createSmtpTransport({ smtp, dkim }: EmailConfig): EmailTransport {
+function createSmtpTransport({ smtp, dkim }: EmailConfig): EmailDelivery['transport'] {
   const { host, port, secure, credentials } = smtp;
   let opening: Promise<Transporter> | undefined;
 

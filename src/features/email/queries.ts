@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Email, EmailSummary, EmailQuery } from './contract.ts';
+import { type DeliveryError, SECRET_RETENTION_HOURS } from './rules.ts';
 import { emailAttachments, emails, mailServerStatus } from './tables.ts';
 
 const lineColumns = {
@@ -20,9 +21,7 @@ const lineColumns = {
   isContentDeleted: sql<boolean>`${emails.html} is null`,
 };
 
-function selectLines(db: Db) {
-  return db.select(lineColumns).from(emails);
-}
+const selectLines = (db: Db) => db.select(lineColumns).from(emails);
 
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
@@ -35,19 +34,7 @@ function toLine({ toName, toEmail, createdAt, sentAt, ...row }: LineRow): EmailS
   };
 }
 
-function ofState(query: Pick<EmailQuery, 'state'>) {
-  return query.state ? eq(emails.state, query.state) : undefined;
-}
-
-/** Inserts an email into the outbox and returns its id. */
-export async function insertEmail(
-  tx: Transaction,
-  mail: Omit<typeof emails.$inferInsert, 'id' | 'state' | 'attempts'>,
-): Promise<string> {
-  const [row] = await tx.insert(emails).values(mail).returning({ id: emails.id });
-  if (!row) throw new Error('The mail was not written.');
-  return row.id;
-}
+const ofState = ({ state }: EmailQuery) => (state ? eq(emails.state, state) : undefined);
 
 const newest: ListOrder = { from: emails, keys: [emails.sequence], descending: true, cursor: emails.id };
 
@@ -63,7 +50,7 @@ export async function listEmails(db: Db, query: EmailQuery): Promise<EmailSummar
 }
 
 /** Counts the emails of a list. */
-export function countEmails(db: Db, query: Pick<EmailQuery, 'state'>): Promise<number> {
+export function countEmails(db: Db, query: EmailQuery): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(emails).where(ofState(query)));
 }
 
@@ -97,15 +84,6 @@ export function listEmailAttachments(db: Db, mailId: string) {
     .orderBy(asc(emailAttachments.position));
 }
 
-export async function insertEmailAttachments(
-  tx: Transaction,
-  emailId: string,
-  files: readonly Omit<typeof emailAttachments.$inferInsert, 'emailId' | 'position'>[],
-): Promise<void> {
-  if (files.length === 0) return;
-  await tx.insert(emailAttachments).values(files.map((file, position) => ({ ...file, emailId, position })));
-}
-
 /** Returns an email with its content. Throws NOT_FOUND. */
 export async function getEmail(db: Db, id: string): Promise<Email> {
   const mail = await findEmail(db, id);
@@ -114,65 +92,36 @@ export async function getEmail(db: Db, id: string): Promise<Email> {
   return { ...shown, attachments: attachments.map(({ storageKey: _key, ...file }) => file) };
 }
 
-/** Lists the ids of waiting emails, oldest first. */
-export async function listQueuedEmailIds(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: emails.id })
+/** Inserts an email into the outbox with its attachments and returns its id. */
+export async function insertEmail(
+  tx: Transaction,
+  mail: typeof emails.$inferInsert,
+  attachments: readonly Omit<typeof emailAttachments.$inferInsert, 'emailId' | 'position'>[],
+): Promise<string> {
+  const emailId = crypto.randomUUID();
+  await tx.insert(emails).values({ ...mail, id: emailId });
+  const rows = attachments.map((file, position) => ({ ...file, emailId, position }));
+  if (rows.length > 0) await tx.insert(emailAttachments).values(rows);
+  return emailId;
+}
+
+/** Lists the waiting emails, oldest first. */
+export function listQueuedEmails(db: Db, limit: number) {
+  return db
+    .select({ mailId: emails.id })
     .from(emails)
     .where(and(eq(emails.state, 'queued'), isNotNull(emails.html)))
     .orderBy(asc(emails.sequence))
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** Resets an email to waiting. Returns false if it doesn't exist or its content was deleted. */
 export async function requeueEmail(tx: Transaction, id: string): Promise<boolean> {
-  const rows = await tx
+  const { rowCount } = await tx
     .update(emails)
     .set({ state: 'queued', sentAt: null, attempts: 0, lastError: null })
-    .where(and(eq(emails.id, id), isNotNull(emails.html)))
-    .returning({ id: emails.id });
-  return rows.length > 0;
-}
-
-async function deleteAttachments(db: Db, mailIds: readonly string[]): Promise<void> {
-  if (mailIds.length > 0) await db.delete(emailAttachments).where(inArray(emailAttachments.emailId, [...mailIds]));
-}
-
-/** Marks an email as sent; deletes its content if it contains a code or link. */
-export async function markEmailSent(db: Db, id: string, now: Temporal.Instant): Promise<void> {
-  const [sent] = await db
-    .update(emails)
-    .set({
-      state: 'sent',
-      sentAt: new Date(now.epochMilliseconds),
-      attempts: sql`${emails.attempts} + 1`,
-      lastError: null,
-      html: sql`case when ${emails.containsSecret} then null else ${emails.html} end`,
-      text: sql`case when ${emails.containsSecret} then null else ${emails.text} end`,
-      unsubscribeUrl: sql`case when ${emails.containsSecret} then null else ${emails.unsubscribeUrl} end`,
-      calendarIcs: sql`case when ${emails.containsSecret} then null else ${emails.calendarIcs} end`,
-    })
-    .where(eq(emails.id, id))
-    .returning({ secret: emails.containsSecret });
-  if (sent?.secret) await deleteAttachments(db, [id]);
-}
-
-/** Records a failed attempt, and whether it was the last. */
-export async function recordDeliveryFailure(
-  db: Db,
-  id: string,
-  failure: { reason: string; last: boolean; refused: boolean },
-): Promise<void> {
-  await db
-    .update(emails)
-    .set({
-      attempts: sql`${emails.attempts} + 1`,
-      lastError: failure.reason,
-      isRecipientRejected: failure.refused,
-      ...(failure.last ? { state: 'failed' as const } : {}),
-    })
-    .where(and(eq(emails.id, id), eq(emails.state, 'queued')));
+    .where(and(eq(emails.id, id), isNotNull(emails.html)));
+  return rowCount === 1;
 }
 
 /** Returns how the last attempts to deliver went. */
@@ -182,28 +131,51 @@ export async function getServerStatus(db: Db) {
   return row;
 }
 
-/** Records that the mail server accepted an email; while it works, at most once a minute. */
-export async function updateServerWorks(db: Db, now: Temporal.Instant): Promise<void> {
+/** Marks an email as sent, deletes its content if it contains a code or link, and records that the server works. */
+export async function recordSuccess(db: Db, now: Temporal.Instant, mailId: string): Promise<void> {
+  const at = new Date(now.epochMilliseconds);
+  const unlessSecret = (column: SQLWrapper) => sql`case when ${emails.containsSecret} then null else ${column} end`;
+  const [sent] = await db
+    .update(emails)
+    .set({
+      state: 'sent',
+      sentAt: at,
+      attempts: sql`${emails.attempts} + 1`,
+      lastError: null,
+      html: unlessSecret(emails.html),
+      text: unlessSecret(emails.text),
+      unsubscribeUrl: unlessSecret(emails.unsubscribeUrl),
+      calendarIcs: unlessSecret(emails.calendarIcs),
+    })
+    .where(eq(emails.id, mailId))
+    .returning({ secret: emails.containsSecret });
+  if (sent?.secret) await db.delete(emailAttachments).where(eq(emailAttachments.emailId, mailId));
+  // While the server works, at most once a minute.
   const { lastSentAt, failingSince } = mailServerStatus;
   const aMinuteAgo = new Date(now.subtract({ minutes: 1 }).epochMilliseconds);
   await db
     .update(mailServerStatus)
-    .set({
-      lastSentAt: new Date(now.epochMilliseconds),
-      failingSince: null,
-      failures: 0,
-      serverFailed: false,
-      lastError: null,
-    })
+    .set({ lastSentAt: at, failingSince: null, failures: 0, serverFailed: false, lastError: null })
     .where(or(isNotNull(failingSince), isNull(lastSentAt), lt(lastSentAt, aMinuteAgo)));
 }
 
-/** Records a failed attempt to deliver an email. */
-export async function updateServerFailed(
+/** Records a failed attempt of an email, and of the server. */
+export async function recordFailure(
   db: Db,
   now: Temporal.Instant,
-  { reason, isServer }: { reason: string; isServer: boolean },
+  mailId: string,
+  { reason, isRecipientRejected, isServer }: DeliveryError,
+  isLast: boolean,
 ): Promise<void> {
+  await db
+    .update(emails)
+    .set({
+      attempts: sql`${emails.attempts} + 1`,
+      lastError: reason,
+      isRecipientRejected,
+      ...(isLast ? { state: 'failed' as const } : {}),
+    })
+    .where(and(eq(emails.id, mailId), eq(emails.state, 'queued')));
   const { failures, failingSince } = mailServerStatus;
   await db.update(mailServerStatus).set({
     failures: sql`${failures} + 1`,
@@ -214,47 +186,51 @@ export async function updateServerFailed(
 }
 
 /**
- * Deletes codes and links in emails older than `before`, and marks those still waiting as failed. Waiting newsletters
- * keep their content, because unsubscribe links don't expire.
+ * Deletes codes and links in old emails, and marks those still waiting as failed. Waiting newsletters keep their
+ * content, because unsubscribe links don't expire. Returns the number of emails.
  */
-export async function deleteExpiredSecrets(db: Db, before: Temporal.Instant, reason: string): Promise<number> {
-  const rows = await db
+export async function deleteExpiredSecrets(db: Db, now: Temporal.Instant): Promise<number> {
+  const before = new Date(now.subtract({ hours: SECRET_RETENTION_HOURS }).epochMilliseconds);
+  const reason = 'Not delivered within a day, so its text was erased.';
+  const { id, state, lastError, containsSecret, html, createdAt, unsubscribeUrl } = emails;
+  const erased = await db
     .update(emails)
     .set({
       html: null,
       text: null,
       unsubscribeUrl: null,
       calendarIcs: null,
-      lastError: sql`case when ${emails.state} = 'queued' then ${reason} else ${emails.lastError} end`,
-      state: sql`case when ${emails.state} = 'queued' then 'failed' else ${emails.state} end`,
+      lastError: sql`case when ${state} = 'queued' then ${reason} else ${lastError} end`,
+      state: sql`case when ${state} = 'queued' then 'failed' else ${state} end`,
     })
     .where(
       and(
-        eq(emails.containsSecret, true),
-        isNotNull(emails.html),
-        lt(emails.createdAt, new Date(before.epochMilliseconds)),
-        or(ne(emails.state, 'queued'), isNull(emails.unsubscribeUrl)),
+        eq(containsSecret, true),
+        isNotNull(html),
+        lt(createdAt, before),
+        or(ne(state, 'queued'), isNull(unsubscribeUrl)),
       ),
     )
-    .returning({ id: emails.id });
-  await deleteAttachments(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.length;
+    .returning({ id });
+  const ids = erased.map(mail => mail.id);
+  if (ids.length > 0) await db.delete(emailAttachments).where(inArray(emailAttachments.emailId, ids));
+  return ids.length;
 }
 
-function sentTo(address: string) {
-  return eq(sql`lower(${emails.toEmail})`, address.toLowerCase());
-}
+const isSentTo = (address: string) => eq(sql`lower(${emails.toEmail})`, address.toLowerCase());
 
 /** Lists emails to an address, oldest first, without their content. */
 export function listEmailsByRecipient(db: Db, address: string) {
   return db
     .select({ to: emails.toEmail, subject: emails.subject, createdAt: emails.createdAt, sentAt: emails.sentAt })
     .from(emails)
-    .where(sentTo(address))
+    .where(isSentTo(address))
     .orderBy(asc(emails.createdAt));
+}
+
+/** Deletes all emails to an address, including waiting ones. */
+export async function deleteEmailsByRecipient(tx: Transaction, address: string): Promise<void> {
+  await tx.delete(emails).where(isSentTo(address));
 }
 
 /** Deletes those emails that are still waiting. */
@@ -276,9 +252,4 @@ export async function deleteEmailsByTemplate(
   if (addresses.length === 0) return;
   const lower = addresses.map(address => address.toLowerCase());
   await tx.delete(emails).where(and(eq(emails.template, template), inArray(sql`lower(${emails.toEmail})`, lower)));
-}
-
-/** Deletes all emails to an address, including waiting ones. */
-export async function deleteEmailsByRecipient(tx: Transaction, address: string): Promise<void> {
-  await tx.delete(emails).where(sentTo(address));
 }
