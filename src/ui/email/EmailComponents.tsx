@@ -2,6 +2,13 @@ import type { ReactNode } from 'react';
 import { zoneNote } from '#shared/time.ts';
 import { colors, fonts, layoutTable } from './email-styles.ts';
 
+/** Returns the styles of a font, with its size and line height in pixels. */
+const font = (fontFamily: string, size: number, line: number) => ({
+  fontFamily,
+  fontSize: `${size}px`,
+  lineHeight: `${line}px`,
+});
+
 /** Main heading of an email. */
 export function EmailHeading({ children }: { children: ReactNode }) {
   return (
@@ -9,9 +16,7 @@ export function EmailHeading({ children }: { children: ReactNode }) {
       style={{
         margin: '0 0 20px',
         color: colors.light.ink,
-        fontFamily: fonts.display,
-        fontSize: '25px',
-        lineHeight: '31px',
+        ...font(fonts.display, 25, 31),
         fontWeight: 700,
         letterSpacing: '-0.3px',
       }}
@@ -22,34 +27,13 @@ export function EmailHeading({ children }: { children: ReactNode }) {
 }
 
 export function EmailText({ children }: { children: ReactNode }) {
-  return (
-    <p
-      style={{
-        margin: '0 0 18px',
-        color: colors.light.ink,
-        fontFamily: fonts.text,
-        fontSize: '17px',
-        lineHeight: '27px',
-      }}
-    >
-      {children}
-    </p>
-  );
+  return <p style={{ margin: '0 0 18px', color: colors.light.ink, ...font(fonts.text, 17, 27) }}>{children}</p>;
 }
 
 /** Secondary text, such as advice for unintended recipients. */
 export function EmailNote({ children }: { children: ReactNode }) {
   return (
-    <p
-      className="soft"
-      style={{
-        margin: '0 0 14px',
-        color: colors.light.soft,
-        fontFamily: fonts.text,
-        fontSize: '15px',
-        lineHeight: '23px',
-      }}
-    >
+    <p className="soft" style={{ margin: '0 0 14px', color: colors.light.soft, ...font(fonts.text, 15, 23) }}>
       {children}
     </p>
   );
@@ -75,9 +59,7 @@ export function EmailButton({ href, label }: { href: string; label: string }) {
                   display: 'inline-block',
                   padding: '14px 24px',
                   color: colors.light.onAccent,
-                  fontFamily: fonts.display,
-                  fontSize: '16px',
-                  lineHeight: '20px',
+                  ...font(fonts.display, 16, 20),
                   fontWeight: 700,
                   textDecoration: 'none',
                 }}
@@ -90,14 +72,7 @@ export function EmailButton({ href, label }: { href: string; label: string }) {
       </table>
       <p
         className="soft"
-        style={{
-          margin: '0 0 28px',
-          color: colors.light.soft,
-          fontFamily: fonts.display,
-          fontSize: '13px',
-          lineHeight: '20px',
-          wordBreak: 'break-all',
-        }}
+        style={{ margin: '0 0 28px', color: colors.light.soft, ...font(fonts.display, 13, 20), wordBreak: 'break-all' }}
       >
         <span className="plain-intro">
           Or open this address:
@@ -119,9 +94,7 @@ export function EmailCode({ children }: { children: string }) {
       style={{
         margin: '24px 0',
         color: colors.light.accent,
-        fontFamily: fonts.mono,
-        fontSize: '38px',
-        lineHeight: '46px',
+        ...font(fonts.mono, 38, 46),
         fontWeight: 700,
         letterSpacing: '8px',
       }}
