@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { getDefaultMessage } from '#platform/api/errors.ts';
+import { createCookieJar } from '#platform/http/cookies.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
+import { sendErrorPage } from './fake-page.ts';
+import { fakePaths } from './paths.ts';
 
 /** Hides an app's routes from requests without developer access, and adds these headers to their responses. */
 export function guardRoutes(app: FastifyInstance, tools: DeveloperTools, headers: Record<string, string>): void {
@@ -25,4 +29,27 @@ export function createFakeFetch(app: FastifyInstance, { ownHeaders }: DeveloperT
     const received = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
     return new Response(answer.body, { status: answer.statusCode, headers: received });
   };
+}
+
+/** Serves the link printed at each start: it gives the browser access to developer mail and fake providers. */
+export async function registerDeveloperLink(
+  app: FastifyInstance,
+  { siteUrl, developerTools }: { readonly siteUrl: string; readonly developerTools: DeveloperTools },
+): Promise<void> {
+  await app.register(async routes => {
+    routes.setErrorHandler(sendErrorPage);
+    routes.get<{ Params: { token: string } }>(fakePaths.developerTools(':token'), async (request, reply) => {
+      const cookies = createCookieJar(undefined, siteUrl);
+      const isValid = isEqualConstantTime(request.params.token, developerTools.token);
+      if (!isValid || !developerTools.grant(request.headers, cookies)) {
+        throw new AppError(
+          'NOT_FOUND',
+          'This link works until the site restarts, on the computer that the site runs on. Open the one from the last start.',
+        );
+      }
+      return reply
+        .headers({ 'cache-control': 'no-store', 'set-cookie': [...cookies.headers] })
+        .redirect(fakePaths.mails, 303);
+    });
+  });
 }

@@ -9,12 +9,6 @@ export function createMemoryAdapter(): (kind: string) => Adapter {
     const entry = kept.get(key);
     return entry && entry.until > Date.now() ? entry.payload : undefined;
   };
-  const findWhere = (kind: string, fits: (payload: AdapterPayload) => boolean) => {
-    for (const [key, { payload, until }] of kept) {
-      if (key.startsWith(`${kind}:`) && until > Date.now() && fits(payload)) return payload;
-    }
-    return undefined;
-  };
   return kind => ({
     async upsert(id, payload, expiresIn) {
       kept.set(`${kind}:${id}`, { payload, until: expiresIn ? Date.now() + expiresIn * 1000 : Infinity });
@@ -22,8 +16,13 @@ export function createMemoryAdapter(): (kind: string) => Adapter {
       if (kept.size > MAX_ENTRIES && oldest) kept.delete(oldest);
     },
     find: async id => find(`${kind}:${id}`),
-    findByUid: async uid => findWhere(kind, payload => payload.uid === uid),
-    findByUserCode: async userCode => findWhere(kind, payload => payload.userCode === userCode),
+    findByUid: async uid => {
+      const [key = ''] =
+        kept.entries().find(([own, { payload }]) => own.startsWith(`${kind}:`) && payload.uid === uid) ?? [];
+      return find(key);
+    },
+    // The device flow, which has user codes, is off.
+    findByUserCode: async () => undefined,
     async consume(id) {
       const payload = find(`${kind}:${id}`);
       if (payload) payload.consumed = Math.floor(Date.now() / 1000);

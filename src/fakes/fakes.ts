@@ -4,9 +4,8 @@ import type { ProviderSettings } from '#features/auth/social-login/rules/provide
 import type { FakePayments } from '#features/payments/providers/providers.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import type { DeveloperTools } from '#platform/http/developer-tools.ts';
-import { registerDeveloperLink } from './developer-link.ts';
 import { registerDeveloperMail } from './developer-mail.ts';
-import { createFakeFetch } from './developer-routes.ts';
+import { createFakeFetch, registerDeveloperLink } from './developer-routes.ts';
 import { createDeveloperTools } from './developer-tools.ts';
 import { fakePaymentKeys } from './fake-payment-provider.ts';
 import { registerFakePayments } from './fake-payments.ts';
