@@ -23,7 +23,7 @@ afterEach(() => site.close());
 
 const services = () => ({ ...site.http.services, log: site.log.log });
 const [, purge] = blog.jobs;
-const cleanUp = () => runJob(services(), purge, { id: 'a', data: {}, attempt: 1, isLastAttempt: false });
+const cleanUp = () => runJob(services(), purge, { data: {}, attempt: 1, isLastAttempt: false });
 const pass = (hours: number) => (now = now.add({ hours }));
 
 async function deletePost(): Promise<number> {

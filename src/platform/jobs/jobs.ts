@@ -28,7 +28,6 @@ export interface Queue<Data extends object = object> {
 }
 
 export interface Job<Data> {
-  readonly id: string;
   readonly data: Data;
   /** The number of this attempt, starting at 1. */
   readonly attempt: number;
@@ -106,7 +105,7 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
             try {
               const data = queue.data.parse(job.data);
               const isLastAttempt = job.retryCount >= job.retryLimit;
-              await worker({ id: job.id, data, attempt: job.retryCount + 1, isLastAttempt });
+              await worker({ data, attempt: job.retryCount + 1, isLastAttempt });
               return { id: job.id, status: 'completed' as const };
             } catch (err) {
               log.warn({ err, queue: queue.name, job: job.id, attempt: job.retryCount + 1 }, 'a job failed');
