@@ -7,7 +7,7 @@ import {
   weeklyAvailabilitySchema,
 } from '../lifecycle/contract/availability.ts';
 import { MAX_OVERRIDE_DAYS } from '../lifecycle/contract/limits.ts';
-import { daysBetween } from '../lifecycle/contract/schemas.ts';
+import { hasAtMostDays } from '../lifecycle/contract/schemas.ts';
 
 const { ownerEndpoint } = defineEndpoints('calendar');
 
@@ -40,11 +40,7 @@ export const availabilityContract = {
     .input(
       z
         .strictObject({ from: plainDate, until: plainDate, ranges: dayRanges, note: dateOverride.shape.note })
-        .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' })
-        .refine(({ from, until }) => daysBetween(from, until) < MAX_OVERRIDE_DAYS, {
-          path: ['until'],
-          message: `At most ${MAX_OVERRIDE_DAYS} days at once.`,
-        }),
+        .superRefine(hasAtMostDays(MAX_OVERRIDE_DAYS)),
     )
     .output(availability),
   deleteDateOverride: ownerEndpoint('DELETE /calendar/date-overrides/{day}', 'Remove a date override')

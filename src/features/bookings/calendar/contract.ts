@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainDate, defineEndpoints, instant, emptyInput } from '#shared/contract.ts';
 import { bookingStates } from '../lifecycle/contract/states.ts';
 import { MAX_CALENDAR_DAYS } from '../lifecycle/contract/limits.ts';
-import { daysBetween } from '../lifecycle/contract/schemas.ts';
+import { hasAtMostDays } from '../lifecycle/contract/schemas.ts';
 
 const { ownerEndpoint } = defineEndpoints('calendar');
 
@@ -43,15 +43,7 @@ export type TodaySummary = z.infer<typeof todaySummary>;
 
 export const calendarContract = {
   listDays: ownerEndpoint('GET /calendar', 'Get the bookings, busy times and hours of a period')
-    .input(
-      z
-        .strictObject({ from: plainDate, until: plainDate })
-        .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' })
-        .refine(({ from, until }) => daysBetween(from, until) < MAX_CALENDAR_DAYS, {
-          path: ['until'],
-          message: `At most ${MAX_CALENDAR_DAYS} days at once.`,
-        }),
-    )
+    .input(z.strictObject({ from: plainDate, until: plainDate }).superRefine(hasAtMostDays(MAX_CALENDAR_DAYS)))
     .output(z.object({ timeZone: z.string(), today: plainDate, days: z.array(calendarDay) })),
   getToday: ownerEndpoint('GET /calendar/today', 'Get today’s bookings and failing external calendars')
     .input(emptyInput)

@@ -59,7 +59,6 @@ export const weeklyAvailabilitySchema = z
   .array(z.strictObject({ weekday: integerParam.pipe(z.number().min(1).max(7)), ranges: dayRanges }))
   .length(7, 'Name each day of the week.')
   .refine(days => new Set(days.map(({ weekday }) => weekday)).size === 7, 'Name each day of the week once.');
-export type WeeklyAvailability = z.infer<typeof weeklyAvailabilitySchema>;
 
 /** Different hours for one day; without hours nothing can be booked. */
 export const dateOverride = z.strictObject({
@@ -67,4 +66,3 @@ export const dateOverride = z.strictObject({
   ranges: dayRanges,
   note: singleLineText.trim().max(200, 'At most 200 characters.').prefault(''),
 });
-export type DateOverride = z.infer<typeof dateOverride>;

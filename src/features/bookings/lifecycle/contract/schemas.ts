@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText, money } from '#shared/contract.ts';
+import { money, singleLineText } from '#shared/contract.ts';
 
 export const amount = money.shape.minor;
 /** Replaces the `Idempotency-Key` header, which a form can't send. */
@@ -10,4 +10,12 @@ export const bookingReference = z.strictObject({
   booking: singleLineText.min(1, 'Name the booking.').max(120, 'This booking doesn’t exist.'),
 });
 
-export const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000;
+/** Checks that a period has from one to `most` days. */
+export const hasAtMostDays =
+  (most: number) =>
+  ({ from, until }: { from: string; until: string }, context: z.RefinementCtx) => {
+    const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message });
+    if (days < 1) refuse('This is before the first day.');
+    if (days > most) refuse(`At most ${most} days at once.`);
+  };

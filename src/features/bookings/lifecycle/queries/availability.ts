@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { findTimeZone } from '#features/site/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { editConflict } from '#shared/errors.ts';
 import { blockingStates, type TimeRange } from '../contract/states.ts';
 import type { Availability, Interval, OccupiedTimes } from '../rules/availability.ts';
 import { bookings, bookingSettings, busyTimes, dateOverrides, weeklyAvailability } from '../tables.ts';
@@ -24,17 +25,17 @@ export async function lockBookingSettings(tx: Transaction): Promise<BookingSetti
   return onlyRow(await tx.select(settingsColumns).from(bookingSettings).for('update'));
 }
 
-/** Updates the settings; false if their version is no longer `expected`. */
+/** Updates the settings. Throws CONFLICT if their version is no longer `expected`. */
 export async function updateBookingSettings(
   tx: Transaction,
   settings: Partial<Omit<BookingSettingsRow, 'version'>>,
   expected: number,
-): Promise<boolean> {
+) {
   const { rowCount } = await tx
     .update(bookingSettings)
     .set({ ...settings, version: expected + 1 })
     .where(eq(bookingSettings.version, expected));
-  return rowCount === 1;
+  if (rowCount === 0) throw editConflict();
 }
 
 /** Returns the availability from today on, in two sequential statements because every page with free times needs it. */
