@@ -1,30 +1,84 @@
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
+import type { Log } from '#platform/log.ts';
 import { listBookingsToCredit } from './checkout/queries.ts';
+import { emailParties, type NotificationServices } from './lifecycle/actions/notifications.ts';
 import { creditBookingInvoices } from './lifecycle/actions/refunds.ts';
+import { expireBooking, lockBooking, SYSTEM_ACTOR, transitionBooking } from './lifecycle/actions/transitions.ts';
 import { LATE_PAYMENT_GRACE_MS } from './lifecycle/contract/limits.ts';
-import {
-  type BookingJobServices,
-  changeEachBooking,
-  completePastBookings,
-  expireOverdueHolds,
-} from './lifecycle/jobs.ts';
-import { sendDueReminders } from './reminders/jobs.ts';
+import { parties } from './lifecycle/contract/states.ts';
+import { type BookingRow, listExpiredHolds, listFinishedBookings } from './lifecycle/queries/bookings.ts';
+import { insertBookingReminder, listUpcomingBookings } from './reminders/queries.ts';
+import { EARLIEST_REMINDER_MS, findDueReminder } from './reminders/rules.ts';
 
 export const bookingMaintenanceQueue = createRecurringQueue('bookings.maintenance');
 
+type BookingJobServices = NotificationServices & Pick<ApiServices, 'db'> & { readonly log: Log };
+
 /** Expires holds, credits invoices that can no longer be paid, sends reminders and completes past bookings. */
 export async function runBookingMaintenance(services: BookingJobServices): Promise<void> {
+  const { db, now } = services;
   await expireOverdueHolds(services);
-  await creditUnpaidInvoices(services);
+  const since = new Date(now().epochMilliseconds - LATE_PAYMENT_GRACE_MS);
+  await changeEachBooking(services, await listBookingsToCredit(db, since), async (tx, booking) => {
+    if (booking.state !== 'expired' && booking.state !== 'canceled') return;
+    await creditBookingInvoices(tx, services, booking, 'The time was not paid for while it was held', 'owed');
+  });
   await sendDueReminders(services);
   await completePastBookings(services);
 }
 
-/** Credits the invoices that can no longer be paid. */
-async function creditUnpaidInvoices(services: BookingJobServices): Promise<void> {
-  const since = new Date(services.now().epochMilliseconds - LATE_PAYMENT_GRACE_MS);
-  await changeEachBooking(services, await listBookingsToCredit(services.db, since), async (tx, booking) => {
-    if (booking.state !== 'expired' && booking.state !== 'canceled') return;
-    await creditBookingInvoices(tx, services, booking, 'The time was not paid for while it was held', 'owed');
+/** Locks each booking in a transaction of its own and changes it, so one failure doesn't stop the others. */
+async function changeEachBooking(
+  { db, log }: BookingJobServices,
+  bookings: readonly { readonly id: number }[],
+  change: (tx: Transaction, booking: BookingRow) => Promise<unknown>,
+) {
+  for (const { id } of bookings) {
+    try {
+      await db.transaction(async tx => change(tx, (await lockBooking(tx, id)).booking));
+    } catch (err) {
+      log.error({ err, booking: id }, 'a booking could not be brought up to the present');
+    }
+  }
+}
+
+async function expireOverdueHolds(services: BookingJobServices) {
+  const at = new Date(services.now().epochMilliseconds);
+  await changeEachBooking(services, await listExpiredHolds(services.db, at), async (tx, booking) => {
+    if (booking.holdExpiresAt !== null && booking.holdExpiresAt <= at) await expireBooking(tx, services, booking);
+  });
+}
+
+/** Reminds both parties of near consultations, once per start time of a booking. */
+async function sendDueReminders(services: BookingJobServices) {
+  const sentAt = new Date(services.now().epochMilliseconds);
+  const until = new Date(sentAt.getTime() + EARLIEST_REMINDER_MS);
+  for (const { booking: found, scheduledAt } of await listUpcomingBookings(services.db, { now: sentAt, until })) {
+    const times = { startsAt: found.startsAt.getTime(), settledAt: scheduledAt.getTime() };
+    const kind = findDueReminder(times, sentAt.getTime());
+    if (!kind) continue;
+    await changeEachBooking(services, [found], async (tx, booking) => {
+      const { id: bookingId, startsAt, state, notes: about, clientPhone: phone } = booking;
+      // The booking may have been canceled or rescheduled since it was listed.
+      if (state !== 'confirmed' || startsAt.getTime() !== found.startsAt.getTime()) return;
+      if (!(await insertBookingReminder(tx, { bookingId, kind, startsAt, sentAt }))) return;
+      await emailParties(tx, services, booking, {
+        template: 'booking_reminder',
+        sides: parties,
+        method: 'REQUEST',
+        props: () => ({ kind, about, phone }),
+      });
+    });
+  }
+}
+
+async function completePastBookings(services: BookingJobServices) {
+  const now = services.now();
+  const at = new Date(now.epochMilliseconds);
+  await changeEachBooking(services, await listFinishedBookings(services.db, at), async (tx, booking) => {
+    if (booking.state === 'confirmed' && booking.endsAt <= at)
+      await transitionBooking(tx, now, booking, 'complete', SYSTEM_ACTOR);
   });
 }

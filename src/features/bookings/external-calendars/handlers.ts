@@ -1,48 +1,113 @@
 import { createHash } from 'node:crypto';
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiContext } from '#platform/api/context.ts';
+import ical, { ICalEventStatus } from 'ical-generator';
+import { getSiteSections } from '#features/site/index.ts';
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import { NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { AppError } from '#shared/errors.ts';
-import { getCalendarFeed, getCalendarFeedUrl, rotateCalendarFeedUrl } from './actions/calendar-feed.ts';
+import { getIcalUid, ICAL_PRODUCT } from '../lifecycle/actions/calendar-entry.ts';
+import { MAX_EXTERNAL_CALENDARS } from '../lifecycle/contract/limits.ts';
+import { getBookingSettings, lockBookingSettings, updateBookingSettings } from '../lifecycle/queries/availability.ts';
+import { ENCRYPTION_CONTEXT, NOT_THERE, refreshExternalCalendar, toExternalCalendarSummary } from './actions.ts';
+import { externalCalendarsContract } from './contract.ts';
 import {
-  addExternalCalendar,
-  fetchExternalCalendar,
-  listExternalCalendarSummaries,
-  removeExternalCalendar,
-  saveExternalCalendarFetch,
-} from './actions/external-calendars.ts';
-import { type ExternalCalendarSummary, externalCalendarsContract } from './contract.ts';
+  countUpcomingBusyTimes,
+  deleteExternalCalendar,
+  insertExternalCalendar,
+  listExternalCalendars,
+  listFeedBookings,
+} from './queries.ts';
 
 const calendar = implement(externalCalendarsContract).$context<ApiContext>();
 
-/** Fetches a calendar now and returns its summary. */
-async function refresh(context: ApiContext, id: number): Promise<ExternalCalendarSummary> {
-  const fetched = await fetchExternalCalendar(context, id);
-  return context.db.transaction(tx => saveExternalCalendarFetch(tx, context, fetched));
-}
+type Keys = Pick<ApiServices, 'encryption' | 'siteUrl'>;
+
+const tokenOf = ({ encryption }: Keys, version: number) => encryption.deriveToken(`calendar feed ${version}`);
+const addressOf = (keys: Keys, version: number) => keys.siteUrl + dashboardPaths.calendarFeed(tokenOf(keys, version));
 
 export const externalCalendarsHandlers = calendar.router({
-  listExternalCalendars: calendar.listExternalCalendars.handler(async ({ context }) => ({
-    items: await listExternalCalendarSummaries(context.db, context),
-  })),
+  listExternalCalendars: calendar.listExternalCalendars.handler(async ({ context: { db, now } }) => {
+    const rows = await listExternalCalendars(db);
+    const ahead = await countUpcomingBusyTimes(db, new Date(now().epochMilliseconds));
+    return { items: rows.map(row => toExternalCalendarSummary(row, ahead)) };
+  }),
   addExternalCalendar: calendar.addExternalCalendar.handler(async ({ context, input }) => {
-    const { id } = await context.db.transaction(tx => addExternalCalendar(tx, context, input));
+    // Programs share calendars as webcal: URLs, which mean https:.
+    const url = URL.parse(input.url.replace(/^webcals?:/i, 'https:'));
+    if (url?.protocol !== 'https:' || url.username || url.password) {
+      const sentence = 'Give an address that begins with https:// and has no name or password in it.';
+      throw new AppError('UNPROCESSABLE', sentence, { url: sentence });
+    }
+    const { id } = await context.db.transaction(async tx => {
+      await lockBookingSettings(tx);
+      if ((await listExternalCalendars(tx)).length >= MAX_EXTERNAL_CALENDARS) {
+        throw new AppError('CONFLICT', `There are ${MAX_EXTERNAL_CALENDARS} calendars already. Remove one first.`);
+      }
+      const createdAt = new Date(context.now().epochMilliseconds);
+      return insertExternalCalendar(tx, {
+        name: input.name,
+        encryptedUrl: context.encryption.encrypt(url.href, ENCRYPTION_CONTEXT),
+        host: url.host,
+        nextAttemptAt: createdAt,
+        createdAt,
+      });
+    });
     // Fetch immediately, so the owner sees whether the URL works.
-    return refresh(context, id);
+    return refreshExternalCalendar(context, id);
   }),
   refreshExternalCalendar: calendar.refreshExternalCalendar.handler(({ context, input }) =>
-    refresh(context, input.calendar),
+    refreshExternalCalendar(context, input.calendar),
   ),
-  deleteExternalCalendar: calendar.deleteExternalCalendar.handler(async ({ context, input }) => {
-    await context.db.transaction(tx => removeExternalCalendar(tx, input.calendar));
-    return {};
-  }),
-  getFeed: calendar.getFeed.handler(({ context }) => getCalendarFeedUrl(context.db, context)),
-  rotateFeed: calendar.rotateFeed.handler(({ context }) =>
-    context.db.transaction(tx => rotateCalendarFeedUrl(tx, context)),
+  deleteExternalCalendar: calendar.deleteExternalCalendar.handler(
+    inTransaction(async (tx, _context, input) => {
+      await lockBookingSettings(tx);
+      if (!(await deleteExternalCalendar(tx, input.calendar))) throw new AppError('NOT_FOUND', NOT_THERE);
+      await invalidateTag(tx, 'bookings');
+      return {};
+    }),
+  ),
+  getFeed: calendar.getFeed.handler(async ({ context }) => ({
+    url: addressOf(context, (await getBookingSettings(context.db)).feedVersion),
+  })),
+  rotateFeed: calendar.rotateFeed.handler(
+    inTransaction(async (tx, context) => {
+      const { feedVersion, version } = await lockBookingSettings(tx);
+      await updateBookingSettings(tx, { feedVersion: feedVersion + 1 }, version);
+      return { address: addressOf(context, feedVersion + 1) };
+    }),
   ),
 });
+
+/** How long past bookings stay in the feed, in milliseconds: about a quarter of a year. */
+const PAST_EVENT_RETENTION_MS = 92 * 86_400_000;
+
+/**
+ * Renders the owner's bookings as an iCalendar feed. It contains the time, title and client's name only, because
+ * calendars are shared and shown on lock screens. The same bookings always give the same text.
+ */
+async function renderCalendarFeed({ db, now, siteUrl }: ApiContext, meetingLocation: string) {
+  const rows = await listFeedBookings(db, new Date(now().epochMilliseconds - PAST_EVENT_RETENTION_MS));
+  const { profile } = await getSiteSections(db, ['profile']);
+  const feed = ical({ name: `Consultations of ${profile.name}`, prodId: ICAL_PRODUCT, ttl: 60 * 15 });
+  for (const { id, title, clientName, startsAt, endsAt, sequence, updatedAt } of rows) {
+    feed.createEvent({
+      id: getIcalUid(id, siteUrl),
+      start: startsAt,
+      end: endsAt,
+      stamp: updatedAt,
+      sequence,
+      summary: clientName ? `${title}: ${clientName}` : title,
+      status: ICalEventStatus.CONFIRMED,
+      ...(meetingLocation ? { location: meetingLocation } : {}),
+    });
+  }
+  return feed.toString();
+}
 
 /** Serves the owner's bookings as a calendar at its secret URL. */
 export function registerCalendarFeedRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => ApiContext) {
@@ -50,9 +115,12 @@ export function registerCalendarFeedRoutes(app: FastifyInstance, contextOf: (req
     // Set first, so errors are not cached either.
     reply.headers(NO_STORE_HEADERS);
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
-    if (!token) throw new AppError('NOT_FOUND', 'This calendar doesn’t exist.');
     const context = contextOf(request);
-    const feed = await getCalendarFeed(context.db, context, token);
+    const { feedVersion, meetingLocation } = await getBookingSettings(context.db);
+    if (!token || !isEqualConstantTime(token, tokenOf(context, feedVersion))) {
+      throw new AppError('NOT_FOUND', 'This calendar doesn’t exist.');
+    }
+    const feed = await renderCalendarFeed(context, meetingLocation);
     // Weak, since the same answer also goes out compressed (RFC 9110, 8.8.1).
     const etag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`;
     reply.headers({ 'cache-control': 'private, no-cache', etag });

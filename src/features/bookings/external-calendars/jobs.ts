@@ -1,10 +1,6 @@
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 import type { Log } from '#platform/log.ts';
-import {
-  type ExternalCalendarServices,
-  fetchExternalCalendar,
-  saveExternalCalendarFetch,
-} from './actions/external-calendars.ts';
+import { type ExternalCalendarServices, refreshExternalCalendar } from './actions.ts';
 import { listDueExternalCalendars } from './queries.ts';
 
 export const syncExternalCalendarsQueue = createRecurringQueue('bookings.sync_external_calendars', 900);
@@ -13,11 +9,8 @@ export const syncExternalCalendarsQueue = createRecurringQueue('bookings.sync_ex
 export async function syncExternalCalendars(services: ExternalCalendarServices & { readonly log: Log }): Promise<void> {
   const { db, now, log } = services;
   for (const { id } of await listDueExternalCalendars(db, new Date(now().epochMilliseconds))) {
-    try {
-      const fetched = await fetchExternalCalendar(services, id);
-      await db.transaction(tx => saveExternalCalendarFetch(tx, services, fetched));
-    } catch (err) {
-      log.warn({ err, calendar: id }, 'a calendar was not fetched');
-    }
+    await refreshExternalCalendar(services, id).catch((err: unknown) =>
+      log.warn({ err, calendar: id }, 'a calendar was not fetched'),
+    );
   }
 }

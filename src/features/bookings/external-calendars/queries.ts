@@ -1,16 +1,11 @@
 import { asc, count, eq, lte, and, gt, gte, inArray } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { externalCalendars, busyTimes, bookings } from '../lifecycle/tables.ts';
-import type { BookingRow } from '../lifecycle/queries/bookings.ts';
 
 export type ExternalCalendarRow = typeof externalCalendars.$inferSelect;
 
-export function listExternalCalendars(db: Db): Promise<ExternalCalendarRow[]> {
+export function listExternalCalendars(db: Db) {
   return db.select().from(externalCalendars).orderBy(asc(externalCalendars.id));
-}
-
-export function countExternalCalendars(db: Db): Promise<number> {
-  return db.$count(externalCalendars);
 }
 
 export async function findExternalCalendar(db: Db, id: number): Promise<ExternalCalendarRow | null> {
@@ -66,7 +61,7 @@ export async function replaceBusyTimes(
 }
 
 /** Lists the bookings of the feed: confirmed or completed, and ending after an instant. */
-export function listFeedBookings(db: Db, since: Date): Promise<BookingRow[]> {
+export function listFeedBookings(db: Db, since: Date) {
   return db
     .select()
     .from(bookings)

@@ -1,20 +1,57 @@
+import { randomBytes } from 'node:crypto';
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sanitizeFileName } from '#features/media/index.ts';
 import { consumeOrderUploadLimit } from '#features/orders/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { UploadEndpoint } from '#platform/feature.ts';
 import { createDownloadHeaders } from '#platform/http/download-headers.ts';
+import { AppError } from '#shared/errors.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { authorizeBooking } from '../lifecycle/actions/access.ts';
-import { addBookingFile, openBookingFile } from './actions.ts';
+import { findBookingForUpdate, insertBookingFile, listBookingFiles } from '../lifecycle/queries/bookings.ts';
+import { buildBookingFileKey } from '../lifecycle/rules/file-keys.ts';
 import { filesContract } from './contract.ts';
 
 const bookings = implement(filesContract).$context<ApiContext>();
 
+/** Limits per booking. */
+const MAX_FILES = 20;
+const MAX_TOTAL_BYTES = 200 * 1024 * 1024;
+
 export const filesHandlers = bookings.router({
-  addFile: bookings.addFile.handler(({ context, input: { params, query, body } }) =>
-    addBookingFile(context, params.booking, new File([body], query.name, { type: body.type })),
-  ),
+  addFile: bookings.addFile.handler(async ({ context, input: { params, query, body: file } }) => {
+    const { db, files, now } = context;
+    const { booking } = await authorizeBooking(db, context, params.booking);
+    if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
+    const id = randomBytes(8).toString('hex');
+    await files.write(buildBookingFileKey(id), file);
+    try {
+      await db.transaction(async tx => {
+        const locked = await findBookingForUpdate(tx, booking.id);
+        if (!locked || ['canceled', 'expired', 'no_show'].includes(locked.state)) {
+          throw new AppError('CONFLICT', 'This booking is over; it takes no more files.');
+        }
+        const before = await listBookingFiles(tx, booking.id);
+        const bytes = before.reduce((sum, one) => sum + one.sizeBytes, file.size);
+        if (before.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) {
+          throw new AppError('CONFLICT', `A booking keeps at most ${MAX_FILES} files and 200 MB.`);
+        }
+        await insertBookingFile(tx, {
+          id,
+          bookingId: booking.id,
+          name: sanitizeFileName(query.name, 'file'),
+          contentType: file.type || 'application/octet-stream',
+          sizeBytes: file.size,
+          uploadedAt: new Date(now().epochMilliseconds),
+        });
+      });
+    } catch (error) {
+      await files.remove(buildBookingFileKey(id));
+      throw error;
+    }
+    return { id };
+  }),
 });
 
 /** Registers the routes of booking files, for both parties. */
@@ -24,8 +61,11 @@ export function registerBookingFileRoutes(
 ): void {
   app.get<{ Params: { booking: string; file: string } }>('/booking/:booking/files/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const { booking, file: id } = request.params;
-    const { row, file } = await openBookingFile(await contextOf(request), booking, id);
+    const context = await contextOf(request);
+    const { booking } = await authorizeBooking(context.db, context, request.params.booking);
+    const row = (await listBookingFiles(context.db, booking.id)).find(({ id }) => id === request.params.file);
+    const file = row && (await context.files.open(buildBookingFileKey(row.id)));
+    if (!row || !file) throw new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been removed.');
     return reply.headers(createDownloadHeaders(row.name, file.bytes)).send(file.stream);
   });
 }
