@@ -1,17 +1,47 @@
 import { implement } from '@orpc/server';
+import { getUser } from '#features/auth/index.ts';
+import { readSellingNotes } from '#features/billing/index.ts';
+import { getConsultationPricing } from '#features/pricing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import { authorizeBooking } from '../lifecycle/actions/access.ts';
-import { submitBookingDetails } from './actions/submit-details.ts';
+import { findFreeSlots, takeSlot } from '../lifecycle/actions/slots.ts';
+import { HOLD_MINUTES } from '../lifecycle/contract/limits.ts';
+import { getAvailability } from '../lifecycle/queries/availability.ts';
+import { getBookingWindow } from '../lifecycle/rules/availability.ts';
 import { createHold, priceConsultation } from './actions/holds.ts';
-import { listConsultationOptions } from './actions/options.ts';
-import { findFreeSlots, withSlotSuggestions } from '../lifecycle/actions/slots.ts';
+import { submitBookingDetails } from './actions/submit-details.ts';
 import { checkoutContract } from './contract.ts';
+
+/** Selectable time zones; `listConsultationOptions` adds the owner's if missing. */
+const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 
 const bookings = implement(checkoutContract).$context<ApiContext>();
 
 export const checkoutHandlers = bookings.router({
-  listConsultationOptions: bookings.listConsultationOptions.handler(({ context }) => listConsultationOptions(context)),
+  listConsultationOptions: bookings.listConsultationOptions.handler(async ({ context }) => {
+    const { db, actor, now, siteUrl } = context;
+    const [{ consultationOptions, consultationFeatures }, availability, notes] = await Promise.all([
+      getConsultationPricing(db),
+      getAvailability(db, now()),
+      readSellingNotes(db, { siteUrl }),
+    ]);
+    const { timeZone, settings } = availability;
+    const span = getBookingWindow(availability, now().epochMilliseconds);
+    const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
+    return {
+      ...notes,
+      options: consultationOptions,
+      features: consultationFeatures,
+      timeZone,
+      timeZones: timeZones.includes(timeZone) ? timeZones : [timeZone, ...timeZones],
+      minimumNoticeHours: settings.minimumNoticeHours,
+      minimumChangeNoticeHours: settings.minimumChangeNoticeHours,
+      holdMinutes: HOLD_MINUTES,
+      bookableFrom: new Date(span.start).toISOString(),
+      bookableUntil: new Date(span.end).toISOString(),
+      client: user && { name: user.name, email: user.email },
+    };
+  }),
   listSlots: bookings.listSlots.handler(async ({ context, input: { booking: reference, ...input } }) => {
     const { db, now } = context;
     const moving = reference === undefined ? null : (await authorizeBooking(db, context, reference)).booking;
@@ -27,23 +57,15 @@ export const checkoutHandlers = bookings.router({
   }),
   createHold: bookings.createHold.handler(async ({ context, input }) => {
     const { idempotencyKey, ...body } = input;
+    // Outside the transaction, which must be short because it locks the calendar.
+    const chosen = await priceConsultation(context.db, input);
     const once = { endpoint: 'bookings.createHold', key: idempotencyKey, body };
-    return withSlotSuggestions(context, async () => {
-      // Outside the transaction, which must be short because it locks the calendar.
-      const chosen = await priceConsultation(context.db, input);
-      return context.db.transaction(tx =>
-        withIdempotencyKey(tx, context, once, () => createHold(tx, context, input, chosen)),
-      );
-    });
+    return takeSlot(context, once, tx => createHold(tx, context, input, chosen));
   }),
   submitDetails: bookings.submitDetails.handler(
     ({ context, input: { booking: reference, idempotencyKey, ...body } }) => {
       const once = { endpoint: 'bookings.submitDetails', key: idempotencyKey, body: { reference, ...body } };
-      return withSlotSuggestions(context, () =>
-        context.db.transaction(tx =>
-          withIdempotencyKey(tx, context, once, () => submitBookingDetails(tx, context, reference, body)),
-        ),
-      );
+      return takeSlot(context, once, tx => submitBookingDetails(tx, context, reference, body));
     },
   ),
 });

@@ -6,7 +6,7 @@ import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
 import {
   type BookingRow,
   findBookingForUpdate,
-  listBookingBillingDocuments,
+  listBookingInvoices,
   updateBooking,
 } from '../../lifecycle/queries/bookings.ts';
 import { creditBookingInvoices, refundBookingPayments } from '../../lifecycle/actions/refunds.ts';
@@ -57,8 +57,7 @@ export const bookingPaymentListener: PaymentListener = {
 
 /** Returns whether a booking has an invoice that is fully paid and not credited, so its money is for this time. */
 async function hasPaidInvoice(tx: Transaction, booking: BookingRow): Promise<boolean> {
-  for (const { id, kind } of await listBookingBillingDocuments(tx, booking.id)) {
-    if (kind !== 'invoice') continue;
+  for (const { id } of await listBookingInvoices(tx, booking.id)) {
     if ((await getAmountDue(tx, id)) <= 0 && (await getAmountCredited(tx, id)) === 0) return true;
   }
   return false;

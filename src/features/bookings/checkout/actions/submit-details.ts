@@ -18,11 +18,7 @@ import { emailParties, formatBookingAmount, type NotificationServices } from '..
 import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
 import { confirmBooking, expireHolds, transitionBooking } from '../../lifecycle/actions/transitions.ts';
 import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
-import {
-  type BookingRow,
-  findBookingForUpdate,
-  listBookingBillingDocuments,
-} from '../../lifecycle/queries/bookings.ts';
+import { type BookingRow, findBookingForUpdate, listBookingInvoices } from '../../lifecycle/queries/bookings.ts';
 import { getBookingTimes } from '../../lifecycle/rules/availability.ts';
 import type { BookingDetailsInput } from '../contract.ts';
 import { getHoldExpiry, isHoldRecentlyExpired, isOfferUnchanged } from './holds.ts';
@@ -123,8 +119,8 @@ const TERMS = [3, 5];
  * held for minutes only.
  */
 async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: BookingRow): Promise<void> {
-  for (const document of await listBookingBillingDocuments(tx, booking.id)) {
-    if (document.kind === 'invoice' && (await getAmountDue(tx, document.id)) > 0) return;
+  for (const invoice of await listBookingInvoices(tx, booking.id)) {
+    if ((await getAmountDue(tx, invoice.id)) > 0) return;
   }
   const { terms } = await getPaymentTerms(tx);
   const { id, title, quantity, unitPrice, clientName, clientEmail, currency } = booking;

@@ -3,7 +3,7 @@ import { createRefund, listConfirmedPaymentsByDocument, getRefundedAmount } from
 import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
-import { type BookingRow, listBookingBillingDocuments } from '../queries/bookings.ts';
+import { type BookingRow, listBookingInvoices } from '../queries/bookings.ts';
 import type { NotificationServices } from './notifications.ts';
 
 /** Credits the invoices of a booking: what is still owed on them, or all of it. */
@@ -14,8 +14,7 @@ export async function creditBookingInvoices(
   why: string,
   what: 'owed' | 'all',
 ): Promise<void> {
-  for (const invoice of await listBookingBillingDocuments(tx, booking.id)) {
-    if (invoice.kind !== 'invoice') continue;
+  for (const invoice of await listBookingInvoices(tx, booking.id)) {
     const amount =
       what === 'owed'
         ? await getAmountDue(tx, invoice.id)
@@ -34,8 +33,7 @@ export async function refundBookingPayments(
 ): Promise<MinorUnits> {
   const issuing = await createIssueContext(tx, services);
   const given: MinorUnits[] = [ZERO];
-  for (const { id, kind } of await listBookingBillingDocuments(tx, booking.id)) {
-    if (kind !== 'invoice') continue;
+  for (const { id } of await listBookingInvoices(tx, booking.id)) {
     for (const payment of await listConfirmedPaymentsByDocument(tx, id)) {
       const left = subtractAmounts(payment.amount, await getRefundedAmount(tx, payment.id));
       if (left <= 0) continue;

@@ -1,4 +1,5 @@
-import type { ApiServices } from '#platform/api/context.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { type IdempotencyOptions, withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Database, Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { getAvailability, listOccupiedTimes } from '../queries/availability.ts';
@@ -21,7 +22,7 @@ export async function findFreeSlots(
   now: Temporal.Instant,
   wanted: Interval & SlotRequest,
   { ignoreNotice = false }: { readonly ignoreNotice?: boolean } = {},
-): Promise<number[]> {
+) {
   const { settings, ...availability } = await getAvailability(db, now);
   const taken = await listOccupiedTimes(db, wanted, wanted.excludeBookingId);
   const asked = { ...availability, settings: ignoreNotice ? { ...settings, minimumNoticeHours: 0 } : settings };
@@ -34,7 +35,7 @@ export async function isSlotFree(
   now: Temporal.Instant,
   wanted: SlotRequest,
   options?: { readonly ignoreNotice: boolean },
-): Promise<boolean> {
+) {
   return (await findFreeSlots(tx, now, { ...wanted, end: wanted.start + 1 }, options)).length > 0;
 }
 
@@ -70,27 +71,27 @@ export async function listNextFreeSlots(db: Db, now: Temporal.Instant, wanted: S
 const last = new WeakMap<Database, Promise<unknown>>();
 
 /**
- * Runs tasks one after another. The calendar lock would do so too, but each waiting transaction would occupy a
- * connection, and many at once would exhaust the pool.
+ * Runs a task that takes a time, in a transaction and once per idempotency key. If the time is taken, throws CONFLICT with
+ * the next free times in the field `suggestedSlots`: instants (ISO 8601) separated by spaces, empty if there are none.
  */
-function serialize<Answer>(db: Database, want: () => Promise<Answer>): Promise<Answer> {
-  const mine = (last.get(db) ?? Promise.resolve()).then(want);
-  // A failure reaches its own caller, not the next task.
-  const settled = mine.catch(() => undefined);
-  last.set(db, settled);
-  return mine;
-}
-
-/**
- * Serializes a booking task. If the time is taken, throws CONFLICT with the next free times in the field `suggestedSlots`:
- * instants (ISO 8601) separated by spaces, empty if there are none.
- */
-export async function withSlotSuggestions<Answer>(
-  { db, now }: Pick<ApiServices, 'db' | 'now'>,
-  want: () => Promise<Answer>,
+export async function takeSlot<Answer>(
+  context: Pick<ApiContext, 'db' | 'actor' | 'now' | 'idempotencyKey'>,
+  once: IdempotencyOptions,
+  take: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
+  const { db, now } = context;
+  // One after another. The calendar lock would do so too, but each waiting transaction would occupy a connection, and
+  // many at once would exhaust the pool.
+  const mine = (last.get(db) ?? Promise.resolve()).then(() =>
+    db.transaction(tx => withIdempotencyKey(tx, context, once, () => take(tx))),
+  );
+  // A failure reaches its own caller, not the next task.
+  last.set(
+    db,
+    mine.catch(() => undefined),
+  );
   try {
-    return await serialize(db, want);
+    return await mine;
   } catch (error) {
     if (!(error instanceof SlotTakenError)) throw error;
     const next = await listNextFreeSlots(db, now(), error.wanted);

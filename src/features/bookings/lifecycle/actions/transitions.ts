@@ -1,4 +1,4 @@
-import { listPaymentsByDocument } from '#features/payments/index.ts';
+import { listPaymentsForBookings } from '#features/payments/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatDateTime } from '#shared/time.ts';
@@ -15,7 +15,6 @@ import {
   type BookingRow,
   findBookingForUpdate,
   insertBookingEvent,
-  listBookingBillingDocuments,
   listExpiredHolds,
   updateBooking,
 } from '../queries/bookings.ts';
@@ -191,11 +190,8 @@ export async function cancelBooking(
 export async function expireBooking(tx: Transaction, services: NotificationServices, booking: BookingRow) {
   const expired = await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
   if (!expired || booking.state !== 'awaiting_payment') return;
-  const payments = [];
-  for (const { id, kind } of await listBookingBillingDocuments(tx, booking.id)) {
-    if (kind === 'invoice') payments.push(...(await listPaymentsByDocument(tx, id)));
-  }
-  const isPaymentUnderWay = payments.some(({ status }) => status === 'pending' || status === 'in_review');
+  const payments = await listPaymentsForBookings(tx, [booking.id]);
+  const isPaymentUnderWay = payments.some(({ state }) => state === 'pending' || state === 'in_review');
   if (!isPaymentUnderWay)
     await creditBookingInvoices(tx, services, expired, 'The time was not paid for while it was held', 'owed');
   await emailParties(tx, services, expired, {

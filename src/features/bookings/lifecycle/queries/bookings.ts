@@ -5,7 +5,6 @@ import type { BookingState } from '../contract/states.ts';
 import { bookingEvents, bookingFiles, bookings } from '../tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
-export type BookingFileRow = typeof bookingFiles.$inferSelect;
 
 /** PostgreSQL's exclusion_violation. */
 const EXCLUSION_VIOLATION = '23P01';
@@ -21,7 +20,7 @@ export function updateBooking(
   id: number,
   from: readonly BookingState[],
   set: Partial<typeof bookings.$inferInsert>,
-): Promise<BookingRow | null> {
+) {
   return orTaken(tx, within =>
     within
       .update(bookings)
@@ -75,7 +74,7 @@ export async function insertBookingEvent(tx: Transaction, event: typeof bookingE
   await tx.insert(bookingEvents).values(event);
 }
 
-export function listBookingFiles(db: Db, bookingId: number): Promise<BookingFileRow[]> {
+export function listBookingFiles(db: Db, bookingId: number) {
   return db
     .select()
     .from(bookingFiles)
@@ -94,4 +93,9 @@ export function listBookingBillingDocuments(db: Db, bookingId: number) {
     .from(billingDocuments)
     .where(eq(billingDocuments.bookingId, bookingId))
     .orderBy(desc(billingDocuments.id));
+}
+
+/** Lists the invoices of a booking, newest first. */
+export async function listBookingInvoices(db: Db, bookingId: number) {
+  return (await listBookingBillingDocuments(db, bookingId)).filter(({ kind }) => kind === 'invoice');
 }
