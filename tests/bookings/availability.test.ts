@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createManualBooking, recordBookingOutcome } from '#features/bookings/scheduling/actions.ts';
+import { createManualBooking, recordBookingOutcome } from '#features/bookings/scheduling/handlers.ts';
 import { insertBooking } from '#features/bookings/lifecycle/queries/bookings.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';

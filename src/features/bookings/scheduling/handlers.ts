@@ -1,28 +1,161 @@
 import { implement } from '@orpc/server';
+import { findConsultationOption } from '#features/pricing/index.ts';
+import { getSettings } from '#features/settings/index.ts';
+import { findTimeZone } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
-import { createOwnerBooking, rescheduleOwnerBooking, recordBookingOutcome } from './actions.ts';
-import { schedulingContract } from './contract.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import { type NotificationServices, notifyBookingConfirmed } from '../lifecycle/actions/notifications.ts';
+import { SlotTakenError } from '../lifecycle/actions/slots.ts';
+import {
+  createBooking,
+  expireHolds,
+  lockBooking,
+  rescheduleBooking,
+  transitionBooking,
+} from '../lifecycle/actions/transitions.ts';
+import { MAX_MANUAL_MINUTES, MIN_MANUAL_MINUTES } from '../lifecycle/contract/limits.ts';
+import { lockBookingSettings } from '../lifecycle/queries/availability.ts';
+import { type BookingRow, findBooking } from '../lifecycle/queries/bookings.ts';
+import { getBookingTimes, instantOf } from '../lifecycle/rules/availability.ts';
+import { type ManualBooking, schedulingContract } from './contract.ts';
 
 const calendar = implement(schedulingContract).$context<ApiContext>();
 
 export const schedulingHandlers = calendar.router({
-  createBooking: calendar.createBooking.handler(({ context, input: { idempotencyKey, ...body } }) => {
-    const once = { endpoint: 'calendar.createBooking', key: idempotencyKey, body };
+  createBooking: calendar.createBooking.handler(({ context, input: { idempotencyKey, ...input } }) => {
+    const once = { endpoint: 'calendar.createBooking', key: idempotencyKey, body: input };
     const { userId } = requireUser(context);
-    return context.db.transaction(tx =>
-      withIdempotencyKey(tx, context, once, () => createOwnerBooking(tx, context, body, userId)),
-    );
+    const create = async (tx: Transaction) => {
+      const timeZone = (await findTimeZone(tx)) ?? 'UTC';
+      const startsAt = futureTime(input, timeZone, context.now());
+      const { title, minutes: durationMinutes, optionId } = await subjectOf(tx, input);
+      const { defaultCurrency: currency } = await getSettings(tx);
+      const { name: clientName, email, notes, notifyClient: shouldNotify } = input;
+      if (shouldNotify && email === '') throw invalid('email', 'Give an address to write to, or tell nobody.');
+      const client = { clientName, clientEmail: email || null, clientPhone: null, notes };
+      const booking = { title, optionId, startsAt, durationMinutes, ...client, timeZone, currency, shouldNotify };
+      return besideTime(() => createManualBooking(tx, context, booking, userId));
+    };
+    return context.db.transaction(tx => withIdempotencyKey(tx, context, once, () => create(tx)));
   }),
-  rescheduleBooking: calendar.rescheduleBooking.handler(({ context, input }) => {
-    const { userId } = requireUser(context);
-    return context.db.transaction(tx => rescheduleOwnerBooking(tx, context, input, userId));
-  }),
-  recordOutcome: calendar.recordOutcome.handler(async ({ context, input: { booking: bookingId, outcome } }) => {
-    const { userId: ownerId } = requireUser(context);
-    const move = outcome === 'completed' ? 'complete' : 'mark_no_show';
-    const { id } = await context.db.transaction(tx => recordBookingOutcome(tx, context, { bookingId, move, ownerId }));
-    return { number: id };
-  }),
+  rescheduleBooking: calendar.rescheduleBooking.handler(
+    inTransaction(async (tx, context, { booking: bookingId, ...wall }) => {
+      const { userId: actorId } = requireUser(context);
+      const startsAt = futureTime(wall, (await findTimeZone(tx)) ?? 'UTC', context.now());
+      const before = await findBooking(tx, bookingId);
+      if (before?.startsAt.getTime() === startsAt.getTime()) throw invalid('time', 'It begins at this time already.');
+      return besideTime(() => rescheduleBooking(tx, context, { bookingId, startsAt, actor: 'owner', actorId }));
+    }),
+  ),
+  recordOutcome: calendar.recordOutcome.handler(
+    inTransaction(async (tx, context, { booking: bookingId, outcome }) => {
+      const move = outcome === 'completed' ? 'complete' : 'mark_no_show';
+      const { userId: ownerId } = requireUser(context);
+      return { number: (await recordBookingOutcome(tx, context, { bookingId, move, ownerId })).id };
+    }),
+  ),
 });
+
+/** A manual booking by the owner: any time without another booking, any duration, no payment. */
+type ManualBookingInput = Pick<BookingRow, 'title' | 'optionId' | 'startsAt' | 'durationMinutes' | 'clientName'> &
+  Pick<BookingRow, 'clientEmail' | 'clientPhone' | 'notes' | 'timeZone' | 'currency'> & {
+    readonly shouldNotify: boolean;
+  };
+
+/** Creates a manual booking. Throws SlotTakenError if another booking, buffers included, has the time. */
+export async function createManualBooking(
+  tx: Transaction,
+  services: NotificationServices,
+  { shouldNotify, ...input }: ManualBookingInput,
+  ownerId: string,
+) {
+  const settings = await lockBookingSettings(tx);
+  await expireHolds(tx, services);
+  const start = input.startsAt.getTime();
+  const createdAt = new Date(services.now().epochMilliseconds);
+  const booking = await createBooking(tx, 'create', ownerId, {
+    ...input,
+    ...getBookingTimes(start, input.durationMinutes, settings),
+    state: 'confirmed',
+    bookedBy: 'owner',
+    total: ZERO,
+    unitPrice: ZERO,
+    tax: { behavior: 'inclusive', name: 'Tax', basisPoints: 0 },
+    seenAt: createdAt,
+    createdAt,
+  });
+  if (!booking) throw new SlotTakenError({ start, minutes: input.durationMinutes }, 'Another booking has this time.');
+  if (shouldNotify) await notifyBookingConfirmed(tx, services, booking);
+  return booking;
+}
+
+/** Marks a booking as completed or as a no-show. Throws CONFLICT before it has begun. */
+export async function recordBookingOutcome(
+  tx: Transaction,
+  services: NotificationServices,
+  { bookingId, move, ownerId }: { bookingId: number; move: 'complete' | 'mark_no_show'; ownerId: string },
+) {
+  const { booking } = await lockBooking(tx, bookingId);
+  const now = services.now();
+  if (booking.startsAt.getTime() > now.epochMilliseconds) {
+    throw new AppError('CONFLICT', 'This consultation has not begun yet.');
+  }
+  const settled = await transitionBooking(tx, now, booking, move, { actor: 'owner', actorId: ownerId });
+  if (!settled) throw new AppError('CONFLICT', 'Another booking has this time by now.');
+  return settled;
+}
+
+/** Returns the number of the changed booking. Turns SlotTakenError into a CONFLICT on the time field. */
+async function besideTime(book: () => Promise<BookingRow>) {
+  try {
+    return { number: (await book()).id };
+  } catch (error) {
+    if (!(error instanceof SlotTakenError)) throw error;
+    throw invalid('time', 'Another booking has this time, or the buffer before or after it.', 'CONFLICT');
+  }
+}
+
+const invalid = (field: string, sentence: string, code: ErrorCode = 'UNPROCESSABLE') =>
+  new AppError(code, sentence, { [field]: sentence });
+
+/**
+ * Converts the owner's wall time to an instant, the first one if it repeats. Throws UNPROCESSABLE if clocks skip it or
+ * it has passed.
+ */
+function futureTime({ date, time }: Pick<ManualBooking, 'date' | 'time'>, timeZone: string, now: Temporal.Instant) {
+  const instant = instantOf(Temporal.PlainDate.from(date).toPlainDateTime(time), timeZone);
+  if (instant === undefined) {
+    throw invalid('time', 'Clocks are put forward over this time on that day. Choose another one.');
+  }
+  if (instant <= now.epochMilliseconds) {
+    throw new AppError('UNPROCESSABLE', 'This time has passed.', { time: 'Choose a time to come.' });
+  }
+  return new Date(instant);
+}
+
+/** Returns the title and duration of a manual booking, from its option or as entered. */
+async function subjectOf(
+  tx: Transaction,
+  { optionId: id, title, minutes }: Pick<ManualBooking, 'optionId' | 'title' | 'minutes'>,
+) {
+  if (minutes !== undefined && (minutes < MIN_MANUAL_MINUTES || minutes > MAX_MANUAL_MINUTES)) {
+    throw invalid('minutes', `From ${MIN_MANUAL_MINUTES} to ${MAX_MANUAL_MINUTES} minutes.`);
+  }
+  if (id !== '') {
+    const option = await findConsultationOption(tx, id);
+    if (!option)
+      throw new AppError('UNPROCESSABLE', 'This is not offered any more.', { optionId: 'Choose another one.' });
+    return { title: title || option.title, minutes: minutes ?? option.durationMinutes, optionId: option.id };
+  }
+  const fields = {
+    ...(title === '' ? { title: 'Say what it is.' } : {}),
+    ...(minutes === undefined ? { minutes: 'Say how long it takes.' } : {}),
+  };
+  if (title === '' || minutes === undefined) throw new AppError('UNPROCESSABLE', 'Something is missing.', fields);
+  return { title, minutes, optionId: null };
+}

@@ -8,15 +8,10 @@ import type { HoldInput } from '../contract.ts';
 import { authorizeBooking, createBookingAccessToken } from '../../lifecycle/actions/access.ts';
 import type { NotificationServices } from '../../lifecycle/actions/notifications.ts';
 import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
-import { expireHolds, transitionBooking } from '../../lifecycle/actions/transitions.ts';
+import { createBooking, expireHolds, transitionBooking } from '../../lifecycle/actions/transitions.ts';
 import { HOLD_MINUTES, LATE_PAYMENT_GRACE_MS, MAX_HOURS, MIN_HOURS } from '../../lifecycle/contract/limits.ts';
 import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
-import {
-  type BookingRow,
-  findBookingForUpdate,
-  insertBooking,
-  insertBookingEvent,
-} from '../../lifecycle/queries/bookings.ts';
+import { type BookingRow, findBookingForUpdate } from '../../lifecycle/queries/bookings.ts';
 import { getBookingTimes } from '../../lifecycle/rules/availability.ts';
 import { countHeldFrom } from '../queries.ts';
 
@@ -63,14 +58,14 @@ export async function createHold(
   context: HoldContext,
   input: HoldInput,
   chosen: Awaited<ReturnType<typeof priceConsultation>>,
-): Promise<{ number: number; accessToken: string }> {
+) {
   const now = context.now();
   if (chosen.total > 0) await requireSelling(tx, context);
-  await consumeRateLimit(tx, HOLDS_BY_NETWORK, context.client.network, now);
+  const { network } = context.client;
+  await consumeRateLimit(tx, HOLDS_BY_NETWORK, network, now);
   const settings = await lockBookingSettings(tx);
   await expireHolds(tx, context);
   if (input.replacesHold) await releaseHold(tx, context, input.replacesHold);
-  const { network } = context.client;
   if ((await countHeldFrom(tx, network)) >= NAMELESS_HOLDS) {
     throw new AppError(
       'CONFLICT',
@@ -80,8 +75,8 @@ export async function createHold(
   const start = Date.parse(input.startsAt);
   const wanted = { start, minutes: chosen.durationMinutes };
   if (!(await isSlotFree(tx, now, wanted))) throw new SlotTakenError(wanted, 'This time is not free any more.');
-  const createdAt = new Date(now.epochMilliseconds);
-  const booking = await insertBooking(tx, {
+  const actorId = context.actor.role === 'visitor' ? null : context.actor.userId;
+  const booking = await createBooking(tx, 'hold', actorId, {
     ...chosen,
     state: 'held',
     ...getBookingTimes(start, chosen.durationMinutes, settings),
@@ -89,19 +84,9 @@ export async function createHold(
     heldFrom: network,
     bookedBy: 'client',
     timeZone: input.timeZone,
-    createdAt,
-    updatedAt: createdAt,
+    createdAt: new Date(now.epochMilliseconds),
   });
   if (!booking) throw new SlotTakenError(wanted);
-  const actorId = context.actor.role === 'visitor' ? null : context.actor.userId;
-  await insertBookingEvent(tx, {
-    bookingId: booking.id,
-    transition: 'hold',
-    toState: 'held',
-    actor: 'client',
-    actorId,
-    occurredAt: createdAt,
-  });
   return { number: booking.id, accessToken: createBookingAccessToken(context.encryption, booking) };
 }
 

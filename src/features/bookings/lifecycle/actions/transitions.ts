@@ -14,8 +14,10 @@ import { lockBookingSettings } from '../queries/availability.ts';
 import {
   type BookingRow,
   findBookingForUpdate,
+  insertBooking,
   insertBookingEvent,
   listExpiredHolds,
+  type NewBooking,
   updateBooking,
 } from '../queries/bookings.ts';
 import { getBookingTimes } from '../rules/availability.ts';
@@ -55,7 +57,7 @@ export async function transitionBooking(
   { actor, actorId, reason }: TransitionActor,
   change: Partial<Omit<BookingRow, 'id' | 'state' | 'version'>> = {},
   details: BookingEventDetails = {},
-): Promise<BookingRow | null> {
+) {
   if (!canTransition(transition, actor, booking.state)) {
     throw new AppError('CONFLICT', 'This booking has changed. Reload the page.');
   }
@@ -91,6 +93,20 @@ export async function transitionBooking(
   return moved;
 }
 
+/** Inserts a booking and records who created it; null if the time is taken. The caller must hold the calendar lock. */
+export async function createBooking(
+  tx: Transaction,
+  transition: 'hold' | 'create',
+  actorId: string | null,
+  values: Omit<NewBooking, 'updatedAt'>,
+) {
+  const { state: toState, bookedBy: actor, createdAt: occurredAt } = values;
+  const booking = await insertBooking(tx, { ...values, updatedAt: occurredAt });
+  if (!booking) return null;
+  await insertBookingEvent(tx, { bookingId: booking.id, transition, toState, actor, actorId, occurredAt });
+  return booking;
+}
+
 /** Locks the calendar, then a booking. Throws NOT_FOUND. */
 export async function lockBooking(tx: Transaction, id: number) {
   const settings = await lockBookingSettings(tx);
@@ -105,7 +121,7 @@ export async function confirmBooking(
   services: NotificationServices,
   booking: BookingRow,
   mover: TransitionActor,
-): Promise<BookingRow | null> {
+) {
   const confirmed = await transitionBooking(tx, services.now(), booking, 'confirm', mover);
   if (confirmed) await notifyBookingConfirmed(tx, services, confirmed);
   return confirmed;
@@ -157,7 +173,7 @@ export async function cancelBooking(
   tx: Transaction,
   services: NotificationServices,
   { bookingId, ...mover }: PartyChange,
-): Promise<BookingRow> {
+) {
   const { settings, booking } = await lockBooking(tx, bookingId);
   const now = services.now();
   if (booking.state !== 'held' && booking.state !== 'awaiting_payment') {

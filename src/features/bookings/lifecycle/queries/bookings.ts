@@ -5,22 +5,18 @@ import type { BookingState } from '../contract/states.ts';
 import { bookingEvents, bookingFiles, bookings } from '../tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
+export type NewBooking = typeof bookings.$inferInsert;
 
 /** PostgreSQL's exclusion_violation. */
 const EXCLUSION_VIOLATION = '23P01';
 
 /** Inserts a booking; null if its time is taken (the constraint `bookings_one_at_a_time`). */
-export function insertBooking(tx: Transaction, booking: typeof bookings.$inferInsert) {
+export function insertBooking(tx: Transaction, booking: NewBooking) {
   return orTaken(tx, within => within.insert(bookings).values(booking).returning());
 }
 
 /** Updates a booking in one of the states; null if it is in another state or its new time is taken. */
-export function updateBooking(
-  tx: Transaction,
-  id: number,
-  from: readonly BookingState[],
-  set: Partial<typeof bookings.$inferInsert>,
-) {
+export function updateBooking(tx: Transaction, id: number, from: readonly BookingState[], set: Partial<NewBooking>) {
   return orTaken(tx, within =>
     within
       .update(bookings)
