@@ -1,50 +1,139 @@
 import { implement } from '@orpc/server';
-import { createIssueContext } from '#features/billing/index.ts';
-import { withOrderAsClient } from '#features/orders/index.ts';
+import {
+  findOrder,
+  findOrderForUpdate,
+  findTestimonialBlock,
+  formatReason,
+  getOrderSnapshot,
+  getOrderSummary,
+  notifyParty,
+  withOrderAsClient,
+} from '#features/orders/index.ts';
 import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
-import {
-  reviewTestimonial,
-  listPublicTestimonials,
-  listTestimonialDtos,
-  deleteTestimonial,
-  saveTestimonial,
-} from './actions.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { testimonialsContract } from './contract/index.ts';
-import { listPublishedTestimonials, updateTestimonialPositions } from './queries.ts';
+import {
+  deleteTestimonialByOrder,
+  findTestimonialForUpdate,
+  listPublishedTestimonials,
+  listTestimonials,
+  listTestimonialsByOrder,
+  TESTIMONIALS_TAG,
+  updateTestimonialPositions,
+  updateTestimonialStatus,
+  upsertTestimonial,
+} from './queries.ts';
+import { formatRoleAndCompany, isSameTestimonial, testimonialTransitions } from './rules/testimonials.ts';
+
+/** Per order; limits the emails that edits cause. */
+const TESTIMONIALS: RateLimit = { name: 'testimonials', maxAttempts: 10, windowSeconds: 24 * 3600 };
+
+const stateWords: Readonly<Record<TestimonialStatus, string>> = {
+  pending: 'not decided about yet',
+  approved: 'shown already',
+  declined: 'declined already',
+  unpublished: 'taken off already',
+};
 
 const testimonials = implement(testimonialsContract).$context<ApiContext>();
 
 export const testimonialsHandlers = {
-  listPublicTestimonials: testimonials.listPublicTestimonials.handler(async ({ context }) => ({
-    items: await listPublicTestimonials(context.db),
-  })),
-  listTestimonials: testimonials.listTestimonials.handler(async ({ context }) => ({
-    items: await listTestimonialDtos(context.db),
-  })),
+  listPublicTestimonials: testimonials.listPublicTestimonials.handler(async ({ context }) => {
+    const rows = await listPublishedTestimonials(context.db);
+    const items = rows.map(({ id, name, role, company, body, orderId }) => ({
+      id: `client-${id}`,
+      name,
+      role: formatRoleAndCompany({ role, company }),
+      testimonial: body,
+      // Only testimonials with an order on this site are marked as from a paid client.
+      isVerifiedClient: orderId !== null,
+    }));
+    return { items };
+  }),
+  listTestimonials: testimonials.listTestimonials.handler(async ({ context }) => {
+    const rows = await listTestimonials(context.db);
+    const items = rows.map(({ orderId, title, writtenAt, ...testimonial }) => ({
+      ...testimonial,
+      order: orderId === null ? null : { number: orderId, title: title ?? '' },
+      writtenAt: writtenAt.toISOString(),
+    }));
+    return { items };
+  }),
+  // A changed text is unpublished until approved; the owner is emailed unless one was already waiting.
   saveTestimonial: testimonials.saveTestimonial.handler(
-    async ({ context, input: { order: reference, consent: _agreed, ...said } }) => {
-      let state: TestimonialStatus = 'pending';
-      const { number } = await withOrderAsClient(context, reference, async (tx, { order }) => {
-        const issuing = await createIssueContext(tx, context);
-        state = await saveTestimonial(tx, context, issuing, { ...said, orderId: order.id });
-      });
-      return { number, state };
-    },
+    ({ context, input: { order: reference, consent: _agreed, ...said } }) =>
+      withOrderAsClient(context, reference, async (tx, { orderId, issuing: { now, timeZone } }) => {
+        const order = await findOrderForUpdate(tx, orderId);
+        if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
+        const refusal = findTestimonialBlock(getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone)));
+        if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
+        const [before] = await listTestimonialsByOrder(tx, [orderId]);
+        if (before && isSameTestimonial(before, said)) return { state: before.status };
+        await consumeRateLimit(tx, TESTIMONIALS, String(orderId), now);
+        await upsertTestimonial(tx, orderId, said, new Date(now.epochMilliseconds));
+        if (before?.status === 'approved') await invalidateTag(tx, TESTIMONIALS_TAG);
+        if (before?.status !== 'pending') {
+          await notifyParty('owner', tx, context, order, {
+            template: 'testimonial_submitted',
+            props: ({ name, link: url }) => ({
+              name,
+              url,
+              number: order.id,
+              title: order.title,
+              clientName: said.name,
+              body: said.body,
+              wasPublished: before?.status === 'approved',
+            }),
+          });
+        }
+        return { state: 'pending' as const };
+      }),
   ),
   deleteTestimonial: testimonials.deleteTestimonial.handler(({ context, input }) =>
-    withOrderAsClient(context, input.order, (tx, { order }) => deleteTestimonial(tx, order.id)),
+    withOrderAsClient(context, input.order, async (tx, { orderId }) => {
+      const isDeleted = await deleteTestimonialByOrder(tx, orderId);
+      if (!isDeleted) throw new AppError('NOT_FOUND', 'There is no testimonial for this order.');
+    }),
   ),
-  reviewTestimonial: testimonials.reviewTestimonial.handler(({ context, input: { ownerNote = '', ...about } }) =>
-    context.db.transaction(async tx => ({
-      state: await reviewTestimonial(tx, context, { ...about, note: ownerNote }),
-    })),
+  // The version and status are checked so that each email is sent once.
+  reviewTestimonial: testimonials.reviewTestimonial.handler(
+    inTransaction(async (tx, context, { testimonial, version, decision, ownerNote = '' }) => {
+      const row = await findTestimonialForUpdate(tx, testimonial);
+      if (!row) throw new AppError('NOT_FOUND', 'This testimonial doesn’t exist. Its client may have deleted it.');
+      if (row.version !== version) {
+        throw new AppError('CONFLICT', 'The client has changed these words meanwhile. Read them again.');
+      }
+      const { from, to } = testimonialTransitions[decision];
+      if (!from.includes(row.status)) throw new AppError('CONFLICT', `This testimonial is ${stateWords[row.status]}.`);
+      const note = to === 'declined' ? ownerNote : '';
+      await updateTestimonialStatus(tx, row.id, { state: to, note, at: new Date(context.now().epochMilliseconds) });
+      if (to === 'approved' || row.status === 'approved') await invalidateTag(tx, TESTIMONIALS_TAG);
+      const order = to === 'unpublished' || row.orderId === null ? null : await findOrder(tx, row.orderId);
+      if (order) {
+        await notifyParty('client', tx, context, order, {
+          template: 'testimonial_decided',
+          props: ({ name, link: url }) => ({
+            name,
+            url,
+            number: order.id,
+            title: order.title,
+            note: note || null,
+            publishedUrl: to === 'approved' ? context.siteUrl + paths.about : null,
+          }),
+        });
+      }
+      return { state: to };
+    }),
   ),
-  reorderTestimonials: testimonials.reorderTestimonials.handler(({ context, input }) =>
-    context.db.transaction(async tx => {
-      await updateTestimonialPositions(tx, input.ids);
-      await invalidateTag(tx, 'testimonials');
+  reorderTestimonials: testimonials.reorderTestimonials.handler(
+    inTransaction(async (tx, _context, { ids }) => {
+      await updateTestimonialPositions(tx, ids);
+      await invalidateTag(tx, TESTIMONIALS_TAG);
       return { ids: (await listPublishedTestimonials(tx)).map(({ id }) => id) };
     }),
   ),

@@ -1,3 +1,3 @@
 // What other parts of the product may import on the server.
-export { exportTestimonials, importTestimonials } from './actions.ts';
+export { exportTestimonials, importTestimonials } from './queries.ts';
 export { readArchivedTestimonials } from './rules/import-export.ts';

@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import type { ExportedTestimonial } from './rules/import-export.ts';
 import type { TestimonialContent } from './rules/testimonials.ts';
 import { orders } from '#features/orders/index.ts';
 import { testimonials } from './tables.ts';
 
-type TestimonialRow = typeof testimonials.$inferSelect;
+/** Cache tag of the home and about pages. */
+export const TESTIMONIALS_TAG = 'testimonials';
 
 const { position: _position, reviewedAt: _reviewedAt, ...columns } = getTableColumns(testimonials);
 
@@ -14,7 +17,7 @@ const MOST_SHOWN = 60;
 const inOrder = [asc(testimonials.position), desc(testimonials.id)];
 
 /** Returns the published testimonials in display order. */
-export function listPublishedTestimonials(db: Db): Promise<TestimonialRow[]> {
+export function listPublishedTestimonials(db: Db) {
   return db
     .select()
     .from(testimonials)
@@ -45,7 +48,7 @@ export function listTestimonialsByOrder(db: Db, orderIds: readonly number[]) {
 }
 
 /** Returns a testimonial and locks it until the transaction ends. */
-export async function findTestimonialForUpdate(tx: Transaction, id: number): Promise<TestimonialRow | null> {
+export async function findTestimonialForUpdate(tx: Transaction, id: number) {
   const [row] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for('update');
   return row ?? null;
 }
@@ -80,23 +83,21 @@ export async function updateTestimonialStatus(
     .where(eq(testimonials.id, id));
 }
 
-/** Deletes the testimonial of an order. Returns its status; null if there was none. */
-export async function deleteTestimonialByOrder(tx: Transaction, orderId: number): Promise<TestimonialStatus | null> {
-  const [row] = await tx
-    .delete(testimonials)
-    .where(eq(testimonials.orderId, orderId))
-    .returning({ state: testimonials.status });
-  return row?.state ?? null;
-}
+/** Deletes the testimonial of an order. Returns false if there was none. */
+export const deleteTestimonialByOrder = (tx: Transaction, orderId: number) =>
+  deleteTestimonials(tx, eq(testimonials.orderId, orderId));
 
-/** Deletes all testimonials of a user. Returns whether one of them was published. */
-export async function deleteTestimonialsByUser(tx: Transaction, userId: string): Promise<boolean> {
-  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.clientId, userId));
-  const gone = await tx
-    .delete(testimonials)
-    .where(inArray(testimonials.orderId, own))
-    .returning({ state: testimonials.status });
-  return gone.some(({ state }) => state === 'approved');
+/** Deletes all testimonials of a user. Returns false if there were none. */
+export const deleteTestimonialsByUser = (tx: Transaction, userId: string) =>
+  deleteTestimonials(
+    tx,
+    inArray(testimonials.orderId, tx.select({ id: orders.id }).from(orders).where(eq(orders.clientId, userId))),
+  );
+
+async function deleteTestimonials(tx: Transaction, which: SQL): Promise<boolean> {
+  const gone = await tx.delete(testimonials).where(which).returning({ state: testimonials.status });
+  if (gone.some(({ state }) => state === 'approved')) await invalidateTag(tx, TESTIMONIALS_TAG);
+  return gone.length > 0;
 }
 
 /** Sets the display order of published testimonials. */
@@ -108,20 +109,34 @@ export async function updateTestimonialPositions(tx: Transaction, ids: readonly 
     .where(and(inArray(testimonials.id, [...ids]), eq(testimonials.status, 'approved')));
 }
 
-/** Replaces all imported testimonials. The new ones are displayed last, in the given order. */
-export async function replaceImportedTestimonials(
-  tx: Transaction,
-  moved: readonly (TestimonialContent & { readonly writtenAt: string })[],
-): Promise<void> {
+/** Returns the published testimonials in display order, and whether there are any. */
+export async function exportTestimonials(db: Db) {
+  const rows = await listPublishedTestimonials(db);
+  const value: ExportedTestimonial[] = rows.map(({ body, name, role, company, writtenAt }) => {
+    return { body, name, role, company, writtenAt: writtenAt.toISOString() };
+  });
+  return { value, isOwn: value.length > 0 };
+}
+
+/**
+ * Replaces all imported testimonials, skipping those that already exist here with an order. The new ones are displayed
+ * last, in the given order.
+ */
+export async function importTestimonials(tx: Transaction, moved: readonly ExportedTestimonial[]): Promise<void> {
+  const here = await listPublishedTestimonials(tx);
+  const missing = moved.filter(
+    ({ body, name }) => !here.some(row => row.orderId !== null && row.body === body && row.name === name),
+  );
+  await invalidateTag(tx, TESTIMONIALS_TAG);
   await tx.delete(testimonials).where(isNull(testimonials.orderId));
-  if (moved.length === 0) return;
+  if (missing.length === 0) return;
   const [last] = await tx
     .select({ place: sql<number>`coalesce(max(${testimonials.position}), 0)::int` })
     .from(testimonials)
     .where(eq(testimonials.status, 'approved'));
   const behind = last?.place ?? 0;
   await tx.insert(testimonials).values(
-    moved.map(({ writtenAt, ...said }, at) => ({
+    missing.map(({ writtenAt, ...said }, at) => ({
       ...said,
       status: 'approved' as const,
       position: behind + at + 1,
