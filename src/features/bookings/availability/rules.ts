@@ -28,18 +28,9 @@ export function parseTimeInput(text: string): number | null {
   return hour === undefined ? null : Number(hour) * 60 + Number(minute);
 }
 
-export interface TimeRangeInput {
-  readonly from: string;
-  readonly until: string;
-}
-
 /** Returns the time ranges of a form with a field prefix, without empty ones. */
-export function readTimeRangeInputs(
-  form: Readonly<Record<string, string>>,
-  prefix: string,
-  most: number,
-): TimeRangeInput[] {
-  const found: TimeRangeInput[] = [];
+export function readTimeRangeInputs(form: Readonly<Record<string, string>>, prefix: string, most: number) {
+  const found: { from: string; until: string }[] = [];
   for (let place = 0; place < most; place++) {
     const from = form[`${prefix}.${place}.from`] ?? '';
     const until = form[`${prefix}.${place}.until`] ?? '';
@@ -52,7 +43,7 @@ export function readTimeRangeInputs(
  * Parses time ranges. An incomplete one becomes a range that ends before it starts, so validation rejects it at its
  * position.
  */
-export function parseTimeRanges(typed: readonly TimeRangeInput[]): TimeRange[] {
+export function parseTimeRanges(typed: ReturnType<typeof readTimeRangeInputs>): TimeRange[] {
   return typed.map(({ from, until }) => {
     const begin = parseTimeInput(from);
     const end = parseTimeInput(until);

@@ -94,17 +94,9 @@ export const bookingQuery = bookingFilter.extend(pagedBy(rowNumber, 25));
 
 export type BookingQuery = z.infer<typeof bookingQuery>;
 
-export const bookingListItem = z.object({
-  number: z.int(),
-  title: z.string(),
-  state: z.enum(bookingStates),
-  clientName: z.string().nullable(),
-  clientEmail: z.string().nullable(),
-  startsAt: instant,
-  durationMinutes: z.int(),
-  total: amount,
-  currency: z.string(),
-});
+export const bookingListItem = booking
+  .pick({ number: true, title: true, state: true, startsAt: true, durationMinutes: true, total: true, currency: true })
+  .extend({ clientName: z.string().nullable(), clientEmail: z.string().nullable() });
 export type BookingListItem = z.infer<typeof bookingListItem>;
 
 export const bookingPageContract = {

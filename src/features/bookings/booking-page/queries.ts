@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import { bookings, bookingEvents } from '../lifecycle/tables.ts';
-import type { BookingFilter, BookingListItem, BookingQuery } from './contract.ts';
+import type { BookingFilter, BookingQuery } from './contract.ts';
 
 const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
   from: bookings,
@@ -79,27 +79,17 @@ function sectionsOf(
 }
 
 /** Returns one page of the bookings that `viewer` may see. */
-export async function listBookings(
-  db: Db,
-  viewer: AuthenticatedActor,
-  query: BookingQuery,
-  now: Date,
-): Promise<BookingListItem[]> {
+export async function listBookings(db: Db, viewer: AuthenticatedActor, query: BookingQuery, now: Date) {
   const sections = sectionsOf(db, matching(viewer, query, now), query.sort, now);
   const ids = (await listPage(query, sections)).map(({ id }) => id);
-  const found = ids.length > 0 ? await db.select().from(bookings).where(inArray(bookings.id, ids)) : [];
-  const rows = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-  return rows.map(({ id, title, state, clientName, clientEmail, startsAt, durationMinutes, total, currency }) => ({
-    number: id,
-    title,
-    state,
-    clientName,
-    clientEmail,
-    startsAt: startsAt.toISOString(),
-    durationMinutes,
-    total,
-    currency,
-  }));
+  if (ids.length === 0) return [];
+  const { id: number, title, state, clientName, clientEmail, startsAt, durationMinutes, total, currency } = bookings;
+  const found = await db
+    .select({ number, title, state, clientName, clientEmail, startsAt, durationMinutes, total, currency })
+    .from(bookings)
+    .where(inArray(number, ids))
+    .orderBy(sql`array_position(${sql.param(ids)}::integer[], ${number})`);
+  return found.map(row => ({ ...row, startsAt: row.startsAt.toISOString() }));
 }
 
 export function countBookings(db: Db, viewer: AuthenticatedActor, filter: BookingFilter, now: Date): Promise<number> {

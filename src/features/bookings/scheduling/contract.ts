@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { multilineText, plainDate, defineEndpoints, singleLineText, integerParam } from '#shared/contract.ts';
 import { MAX_NOTES_LENGTH } from '../lifecycle/contract/limits.ts';
+import { idempotencyKey } from '../lifecycle/contract/schemas.ts';
 
 const { ownerEndpoint } = defineEndpoints('calendar');
 
@@ -19,7 +20,7 @@ const byHand = z.strictObject({
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   /** Whether the client is notified by email. */
   notifyClient: z.boolean(),
-  idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
+  idempotencyKey,
 });
 export type ManualBooking = z.output<typeof byHand>;
 

@@ -6,20 +6,17 @@ import { formatPlainDate } from '#shared/time.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 import { SelectField } from '#features/pricing/browser.ts';
 import { TextField } from '#ui/TextField.tsx';
+import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SLOT_INTERVALS, MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';
 import type { AvailabilitySettings } from '../contract.ts';
-import { toTimeInputValue, formatTimeRanges, readTimeRangeInputs, type TimeRangeInput } from '../rules.ts';
+import type { TimeRange } from '../../lifecycle/contract/states.ts';
+import { toTimeInputValue, formatTimeRanges, readTimeRangeInputs } from '../rules.ts';
 import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 
 interface PartProps {
   availability: AvailabilitySettings;
   failure: FailedSubmission | undefined;
-}
-
-/** Returns the first error of the fields with a name prefix. */
-function errorUnder(refused: FailedSubmission | undefined, start: string): string | undefined {
-  return Object.entries(refused?.failed.fields ?? {}).find(([name]) => name.startsWith(start))?.[1];
 }
 
 export function WeeklyAvailabilityForm({ availability: { weekly, version }, failure }: PartProps) {
@@ -28,12 +25,6 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
       <input type="hidden" name="version" value={version} readOnly />
       {weekly.map(({ weekday, ranges }, place) => {
         const name = weekdayNames[weekday - 1] ?? '';
-        const typed = failure
-          ? readTimeRangeInputs(failure.values, `${weekday}`, MAX_RANGES_PER_DAY)
-          : ranges.map(({ startMinute, endMinute }) => ({
-              from: toTimeInputValue(startMinute),
-              until: toTimeInputValue(endMinute),
-            }));
         return (
           <fieldset
             key={weekday}
@@ -47,8 +38,9 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
               key={failure ? 'typed' : version}
               prefix={String(weekday)}
               label={name}
-              ranges={typed}
-              error={errorUnder(failure, `weekly.${place}.`)}
+              failure={failure}
+              saved={ranges}
+              errorsOf={`weekly.${place}.`}
             />
           </fieldset>
         );
@@ -92,11 +84,7 @@ export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'avai
 }
 
 export function DateOverrideForm({ availability: { today, overrides }, failure }: PartProps) {
-  const field = (name: string) => ({
-    name,
-    defaultValue: failure?.values[name] ?? '',
-    error: failure?.failed.fields[name],
-  });
+  const field = createFieldProps(failure);
   return (
     <>
       {overrides.length === 0 ? (
@@ -137,8 +125,8 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
               key={failure ? 'typed' : overrides.length}
               prefix="apart"
               label="these days"
-              ranges={failure ? readTimeRangeInputs(failure.values, 'apart', MAX_RANGES_PER_DAY) : []}
-              error={errorUnder(failure, 'ranges')}
+              failure={failure}
+              errorsOf="ranges"
             />
           </fieldset>
           <TextField
@@ -154,7 +142,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
   );
 }
 
-const numberFields = [
+const numberFields: readonly { name: keyof AvailabilitySettings['settings']; label: string; hint?: string }[] = [
   { name: 'bufferBeforeMinutes', label: 'Minutes free before each' },
   { name: 'bufferAfterMinutes', label: 'Minutes free after each' },
   { name: 'minimumNoticeHours', label: 'Hours of notice', hint: 'The least between booking and beginning.' },
@@ -165,14 +153,10 @@ const numberFields = [
   },
   { name: 'bookingWindowDays', label: 'Days ahead', hint: 'How far off it can be booked.' },
   { name: 'maxBookingsPerDay', label: 'Most a day' },
-] as const;
+];
 
 export function BookingSettingsForm({ availability: { settings, version }, failure }: PartProps) {
-  const field = (name: keyof typeof settings) => ({
-    name,
-    defaultValue: failure?.values[name] ?? String(settings[name]),
-    error: failure?.failed.fields[name],
-  });
+  const field = createFieldProps(failure, settings);
   return (
     <PageForm intent="rules" error={failure?.failed} submitLabel="Save rules" busyLabel="Saving…">
       <input type="hidden" name="version" value={version} readOnly />
@@ -202,13 +186,21 @@ interface TimeRangeFieldsProps {
   prefix: string;
   /** For screen readers, such as "Monday". */
   label: string;
-  ranges: readonly TimeRangeInput[];
-  error?: string | undefined;
+  failure: FailedSubmission | undefined;
+  saved?: readonly TimeRange[];
+  /** Name prefix of the fields whose errors are shown. */
+  errorsOf: string;
 }
 
 /** Time ranges of a day, to add and remove. */
-function TimeRangeFields({ prefix, label, ranges, error }: TimeRangeFieldsProps) {
-  const [parts, setParts] = useState(() => ranges.map((part, place) => ({ ...part, place })));
+function TimeRangeFields({ prefix, label, failure, saved = [], errorsOf }: TimeRangeFieldsProps) {
+  const [parts, setParts] = useState(() => {
+    const ranges = failure
+      ? readTimeRangeInputs(failure.values, prefix, MAX_RANGES_PER_DAY)
+      : saved.map(hours => ({ from: toTimeInputValue(hours.startMinute), until: toTimeInputValue(hours.endMinute) }));
+    return ranges.map((part, place) => ({ ...part, place }));
+  });
+  const error = Object.entries(failure?.failed.fields ?? {}).find(([name]) => name.startsWith(errorsOf))?.[1];
   const next = parts.reduce((most, { place }) => Math.max(most, place + 1), 0);
   const errorId = `${prefix}-error`;
   const field = (name: string, accessibleName: string, value: string) => (

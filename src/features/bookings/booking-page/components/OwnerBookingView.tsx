@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -60,6 +61,10 @@ export function OwnerBookingView({ done, ...props }: OwnerBookingViewProps) {
 
 function OwnerBookingActions({ booking, today, hasBegun, failure }: Omit<OwnerBookingViewProps, 'done'>) {
   const moving = failure?.values.intent === 'move' ? failure : undefined;
+  const field = createFieldProps(moving, {
+    date: toLocalDate(booking.startsAt, booking.ownerTimeZone),
+    time: formatLocalTime(booking.startsAt, booking.ownerTimeZone),
+  });
   const canComplete = hasBegun && canTransition('complete', 'owner', booking.state);
   const canMarkNoShow = hasBegun && canTransition('mark_no_show', 'owner', booking.state);
   return (
@@ -89,21 +94,8 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: Omit<OwnerBo
           </p>
           <PageForm key={booking.startsAt} intent="move" error={moving?.failed} submitLabel="Move" busyLabel="Moving…">
             <div className="grid gap-6 sm:grid-cols-2">
-              <TextField
-                label="Day"
-                name="date"
-                type="date"
-                min={today}
-                defaultValue={moving?.values.date ?? toLocalDate(booking.startsAt, booking.ownerTimeZone)}
-                error={moving?.failed.fields.date}
-              />
-              <TextField
-                label="Begins at"
-                name="time"
-                type="time"
-                defaultValue={moving?.values.time ?? formatLocalTime(booking.startsAt, booking.ownerTimeZone)}
-                error={moving?.failed.fields.time}
-              />
+              <TextField label="Day" type="date" min={today} {...field('date')} />
+              <TextField label="Begins at" type="time" {...field('time')} />
             </div>
           </PageForm>
         </Part>

@@ -12,21 +12,14 @@ export interface CalendarGridCell {
   readonly isOpen: boolean;
 }
 
-export interface CalendarGridData {
-  /** For each day: all-day entries, and busy times outside the visible hours. */
-  readonly allDay: readonly (readonly CalendarEntryData[])[];
-  /** Each row has one cell per day; null if a cell above spans it. */
-  readonly rows: readonly { readonly minute: number; readonly cells: readonly (CalendarGridCell | null)[] }[];
-}
-
 /** Always visible. */
 const DEFAULT_HOURS = { startMinute: 9 * 60, endMinute: 17 * 60 };
 
 /**
- * Builds a table with a row for each half hour, from the first open or booked hour to the last. Busy times at night
- * don't extend it.
+ * Builds a table with a row for each half hour, from the first open or booked hour to the last, and one cell per day;
+ * null if a cell above spans it. All-day entries, and busy times outside these hours, are listed by day in `allDay`.
  */
-export function buildCalendarGrid(days: readonly CalendarDay[]): CalendarGridData {
+export function buildCalendarGrid(days: readonly CalendarDay[]) {
   const booked = days.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'booking'));
   const edges = [...days.flatMap(({ availability }) => availability), ...booked, DEFAULT_HOURS];
   const first = Math.floor(Math.min(...edges.map(({ startMinute }) => startMinute)) / 60) * 60;
@@ -44,12 +37,7 @@ export function buildCalendarGrid(days: readonly CalendarDay[]): CalendarGridDat
   return { allDay: days.map(({ entries }) => entries.filter(isBesides)), rows };
 }
 
-function columnOf(
-  { availability }: CalendarDay,
-  entries: readonly CalendarEntryData[],
-  first: number,
-  last: number,
-): (CalendarGridCell | null)[] {
+function columnOf({ availability }: CalendarDay, entries: readonly CalendarEntryData[], first: number, last: number) {
   const column: (CalendarGridCell | null)[] = [];
   const isOpen = (minute: number) =>
     availability.some(({ startMinute, endMinute }) => startMinute < minute + ROW_MINUTES && endMinute > minute);

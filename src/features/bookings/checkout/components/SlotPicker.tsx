@@ -22,20 +22,6 @@ import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 /** Heading id of the step after a time was chosen. */
 export const NEXT_STEP = 'next-step';
 
-/** The free times of a month in a time zone. */
-export interface SlotMonth {
-  readonly month: string;
-  /** The selected day; null if the month has no free times. */
-  readonly day: string | null;
-  /** Free times grouped by local date. */
-  readonly days: readonly (readonly [string, readonly string[]])[];
-  readonly first: string;
-  readonly last: string;
-  readonly minutes: number;
-  readonly total: number;
-  readonly currency: string;
-}
-
 interface Asked {
   readonly optionId: string;
   readonly hours: number;
@@ -46,17 +32,16 @@ interface Asked {
   readonly booking?: string;
 }
 
-/** The part of the API that lists free times. */
-interface TimesApi {
-  readonly bookings: Pick<Api['bookings'], 'listSlots'>;
-}
-
 /** Loads the free times of the month in the URL, or of the first month that has any. */
-export async function loadSlotMonth(api: TimesApi, asked: Asked, search: URLSearchParams): Promise<SlotMonth> {
+export async function loadSlotMonth(
+  api: { readonly bookings: Pick<Api['bookings'], 'listSlots'> },
+  asked: Asked,
+  search: URLSearchParams,
+) {
   const { optionId, hours, timeZone, from, until, booking } = asked;
   const [first, last] = [toLocalDate(from, timeZone).slice(0, 7), toLocalDate(until, timeZone).slice(0, 7)];
   const wanted = search.get('day');
-  const read = async (month: string): Promise<SlotMonth> => {
+  const read = async (month: string) => {
     const { slots, durationMinutes, total, currency } = await api.bookings.listSlots({
       optionId,
       hours: String(hours),
@@ -64,6 +49,7 @@ export async function loadSlotMonth(api: TimesApi, asked: Asked, search: URLSear
       ...(booking ? { booking } : {}),
     });
     const days = [...groupByLocalDate(slots, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
+    // The selected day; null if the month has no free times.
     const day = days.find(([one]) => one === wanted)?.[0] ?? days[0]?.[0] ?? null;
     return { month, day, days, first, last, minutes: durationMinutes, total, currency };
   };
@@ -75,6 +61,7 @@ export async function loadSlotMonth(api: TimesApi, asked: Asked, search: URLSear
   while (found.days.length === 0 && found.month < last) found = await read(addMonths(found.month, 1));
   return found.days.length > 0 ? found : soonest;
 }
+type SlotMonth = Awaited<ReturnType<typeof loadSlotMonth>>;
 
 interface TimePickerProps {
   month: SlotMonth;
@@ -174,14 +161,14 @@ function MonthLink({ to, off, label, children }: { to: string; off: boolean; lab
   );
 }
 
+/** Left and right move by one free day; up and down to the free day closest to a week away. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
 interface MonthTableProps {
   month: SlotMonth;
   labelledBy: string;
   hrefOf: (day: string) => string;
 }
-
-/** Left and right move by one free day; up and down to the free day closest to a week away. */
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 function MonthTable({ month: { month, day, days }, labelledBy, hrefOf }: MonthTableProps) {
   const table = useRef<HTMLTableElement>(null);

@@ -2,6 +2,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
@@ -43,6 +44,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   const adding = failed?.values.intent === 'add' ? failed : undefined;
+  const field = createFieldProps(adding);
   const added = result && 'done' in result && result.done.did !== 'refresh' ? result.done.at : 0;
   return (
     <DashboardPage
@@ -69,22 +71,18 @@ export function Component() {
           <PageForm key={added} intent="add" error={adding?.failed} submitLabel="Add and fetch" busyLabel="Fetching…">
             <TextField
               label="Name"
-              name="name"
               hint="For yourself, such as Family."
               maxLength={80}
               autoComplete="off"
-              defaultValue={adding?.values.name}
-              error={adding?.failed.fields.name}
+              {...field('name')}
             />
             <TextField
               label="Address"
-              name="url"
               type="url"
               inputMode="url"
               hint="Begins with https:// or webcal:// and often ends in .ics."
               autoComplete="off"
-              defaultValue={adding?.values.url}
-              error={adding?.failed.fields.url}
+              {...field('url')}
             />
           </PageForm>
         </SettingsSection>

@@ -55,5 +55,4 @@ export interface BookingTax {
 export interface BookingEventDetails {
   readonly startsAt?: string;
   readonly previousStartsAt?: string;
-  readonly refundedAmount?: number;
 }

@@ -3,6 +3,7 @@ import { SelectField } from '#features/pricing/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { TextField } from '#ui/TextField.tsx';
+import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -49,11 +50,7 @@ export function Component() {
   const { timeZone, today, options, day, idempotencyKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
-  const field = (name: string) => ({
-    name,
-    defaultValue: failed?.values[name] ?? (name === 'date' ? day : ''),
-    error: failed?.failed.fields[name],
-  });
+  const field = createFieldProps(failed, { date: day });
   return (
     <DashboardPage
       title="Book by hand"
