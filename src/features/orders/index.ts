@@ -1,7 +1,7 @@
 // What other parts of the product may import on the server.
 export { consumeOrderUploadLimit } from './files/actions/files.ts';
 export { listProposedFees } from './late-fees/queries.ts';
-export { type NotificationServices, notifyParty } from './lifecycle/actions/notifications.ts';
+export { notifyParty } from './lifecycle/actions/notifications.ts';
 export { formatReason, getOrderSnapshot } from './lifecycle/actions/record-transition.ts';
 export { withOrderAsClient } from './lifecycle/actions/with-order.ts';
 export { findOrder, findOrderForUpdate } from './lifecycle/queries/orders.ts';

@@ -6,7 +6,6 @@ export {
   hasPaymentInReview,
   listArrived,
   listConfirmedPaymentsByDocument,
-  listPaymentsByDocument,
   listPaymentsForBookings,
   listPaymentsForOrders,
   listRefundablePayments,
