@@ -29,11 +29,7 @@ export async function insertExternalCalendar(tx: Transaction, calendar: typeof e
 }
 
 /** Returns null if the calendar has been removed. */
-export async function updateExternalCalendar(
-  tx: Transaction,
-  id: number,
-  set: Partial<Omit<ExternalCalendarRow, 'id'>>,
-): Promise<ExternalCalendarRow | null> {
+export async function updateExternalCalendar(tx: Transaction, id: number, set: Partial<ExternalCalendarRow>) {
   const [row] = await tx.update(externalCalendars).set(set).where(eq(externalCalendars.id, id)).returning();
   return row ?? null;
 }

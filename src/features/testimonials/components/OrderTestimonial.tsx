@@ -2,12 +2,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
+import { createFieldProps } from '#ui/field-props.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from '../contract/limits.ts';
 import type { Order, ClientTestimonial } from '#features/orders/lifecycle/contract/order.ts';
-import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { TestimonialReviewForm } from './TestimonialReviewForm.tsx';
 import { TestimonialQuote } from './TestimonialQuote.tsx';
 
@@ -118,8 +119,8 @@ function Writing({ order, refused }: OrderTestimonialProps) {
   const { client, testimonial } = order;
   const { current } = testimonial;
   const typed = refused?.values.intent === INTENT ? refused.values : undefined;
-  const first = typed ?? { ...current, name: current?.name ?? client.name };
-  const error = (field: string) => getFieldError(refused, INTENT, field);
+  const { body = '', role = '', company = '', name = client.name } = current ?? {};
+  const field = createFieldProps(typed && refused, { body, name, role, company });
   return (
     <Disclosure label={current ? 'Change it' : 'Write a testimonial'} open={typed !== undefined}>
       <ActionForm
@@ -130,36 +131,25 @@ function Writing({ order, refused }: OrderTestimonialProps) {
         failure={refused}
       >
         <div className="grid w-full max-w-[40rem] gap-5">
-          <Words text={first.body ?? ''} error={error('body')} isShown={current?.status === 'approved'} />
+          <Words field={field('body')} isShown={current?.status === 'approved'} />
           <div className="grid gap-5 sm:grid-cols-2">
             <div className="sm:col-span-2">
-              <TextField
-                label="Your name, as it is shown"
-                name="name"
-                autoComplete="name"
-                maxLength={80}
-                defaultValue={first.name}
-                error={error('name')}
-              />
+              <TextField label="Your name, as it is shown" autoComplete="name" maxLength={80} {...field('name')} />
             </div>
             <TextField
               label="What you do (optional)"
-              name="role"
               autoComplete="organization-title"
               maxLength={MAX_ROLE_LENGTH}
-              defaultValue={first.role}
-              error={error('role')}
+              {...field('role')}
             />
             <TextField
               label="Your company (optional)"
-              name="company"
               autoComplete="organization"
               maxLength={MAX_ROLE_LENGTH}
-              defaultValue={first.company}
-              error={error('company')}
+              {...field('company')}
             />
           </div>
-          <Consent isGiven={typed?.consent === 'on'} error={error('consent')} />
+          <Consent isGiven={typed?.consent === 'on'} error={field('consent').error} />
         </div>
       </ActionForm>
     </Disclosure>
@@ -169,8 +159,8 @@ function Writing({ order, refused }: OrderTestimonialProps) {
 /** Remaining characters from which the counter is shown. */
 const WARN_WITHIN = 200;
 
-function Words({ text, error, isShown }: { text: string; error: string | undefined; isShown: boolean }) {
-  const [length, setLength] = useState(text.length);
+function Words({ field, isShown }: { field: ReturnType<ReturnType<typeof createFieldProps>>; isShown: boolean }) {
+  const [length, setLength] = useState(field.defaultValue.length);
   const left = MAX_TESTIMONIAL_LENGTH - length;
   const limit =
     left <= WARN_WITHIN
@@ -178,13 +168,11 @@ function Words({ text, error, isShown }: { text: string; error: string | undefin
       : `At most ${MAX_TESTIMONIAL_LENGTH} characters.`;
   return (
     <TextArea
+      {...field}
       label="What you say"
-      name="body"
       rows={5}
       maxLength={MAX_TESTIMONIAL_LENGTH}
-      defaultValue={text}
       onChange={event => setLength(event.target.value.length)}
-      error={error}
       hint={`${limit} ${isShown ? 'A change takes what is shown now off the site until the owner has read the new words.' : 'You can change it or take it back at any time; a change is read again before it is shown.'}`}
     />
   );

@@ -95,12 +95,10 @@ export async function handleBookingAction(
       await api.bookings.reschedule({ booking, startsAt: form.get('startsAt') ?? '' });
       // Redirect with JavaScript too, because the slot picker is no longer needed.
       throw redirect(withQuery(path, { did: 'moved', zone: searchParams.get('zone') ?? undefined }), 303);
-    case 'cancel': {
-      const reason = form.get('reason');
-      await api.bookings.cancel({ booking, ...(reason ? { reason } : {}) });
+    case 'cancel':
+      await api.bookings.cancel({ booking, reason: form.get('reason') ?? '' });
       redirectWithoutScript(withQuery(path, { did: 'cancelled' }));
       return { did: 'cancelled' };
-    }
     default:
       return pay(api, booking, path, sent);
   }

@@ -1,11 +1,5 @@
 import ICAL from 'ical.js';
-import {
-  expandOccurrences,
-  RecurrenceLimitError,
-  MAX_RECURRENCE_STEPS,
-  type RecurrenceBudget,
-  listIcalTimes,
-} from './ical-recurrence.ts';
+import { expandOccurrences, RecurrenceLimitError, MAX_RECURRENCE_STEPS, listIcalTimes } from './ical-recurrence.ts';
 import { createTimeZoneResolver, type IcalTime, type TimeZoneResolver } from './ical-time-zones.ts';
 
 /** A busy time in an external calendar. */
@@ -56,9 +50,13 @@ export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): Pa
     };
     try {
       for (const period of freeBusyPeriods(calendar)) take(period);
-      for (const series of seriesOf(calendar)) {
+      // Exceptions have the UID of their event.
+      const series = Map.groupBy(calendar.getAllSubcomponents('vevent'), (event, index) =>
+        String(event.getFirstPropertyValue('uid') ?? `without ${index}`),
+      );
+      for (const events of series.values()) {
         try {
-          for (const time of busyTimesOf(series, zones, reading, steps)) take(time);
+          for (const time of busyTimesOf(events, zones, reading, steps)) take(time);
         } catch (error) {
           if (error instanceof RecurrenceLimitError) throw error;
           unread++;
@@ -92,13 +90,6 @@ function parse(text: string): ICAL.Component[] | string {
   }
 }
 
-/** Returns events grouped with their exceptions, which have the same UID. */
-function seriesOf(calendar: ICAL.Component) {
-  return Map.groupBy(calendar.getAllSubcomponents('vevent'), (event, index) =>
-    String(event.getFirstPropertyValue('uid') ?? `without ${index}`),
-  ).values();
-}
-
 const isBusy = (event: ICAL.Component) =>
   textOf(event, 'transp') !== 'TRANSPARENT' &&
   textOf(event, 'status') !== 'CANCELLED' &&
@@ -110,7 +101,7 @@ function* busyTimesOf(
   series: readonly ICAL.Component[],
   zones: TimeZoneResolver,
   span: ParseBusyTimesOptions,
-  steps: RecurrenceBudget,
+  steps: { remaining: number },
 ): Generator<BusyTime> {
   const exceptions = series.filter(event => event.hasProperty('recurrence-id'));
   const replaced = new Set<string>();
@@ -124,7 +115,10 @@ function* busyTimesOf(
   for (const event of series.filter(one => !one.hasProperty('recurrence-id'))) {
     const first = beginningOf(event);
     const without = exclusionsOf(event, zones);
-    for (const beginning of expandOccurrences(event, first, zones, longEnough(event, first, zones, span), steps)) {
+    const { startsAt: firstStart, endsAt: firstEnd } = spanOf(event, first, zones);
+    // An occurrence that starts before the window can reach into it.
+    const starts = { from: span.from.subtract(firstStart.until(firstEnd)), until: span.until };
+    for (const beginning of expandOccurrences(event, first, zones, starts, steps)) {
       const startsAt = zones.toInstant(beginning);
       if (replaced.has(startsAt.toString()) || without(beginning, startsAt)) continue;
       const changed = onward.findLast(({ from }) => Temporal.Instant.compare(from, startsAt) <= 0);
@@ -165,12 +159,6 @@ function exclusionsOf(event: ICAL.Component, zones: TimeZoneResolver) {
     instants.has(startsAt.toString()) || days.has(beginning.dateTime.toPlainDate().toString());
 }
 
-/** Returns the window of occurrence starts that can reach a span: extended by the event's duration. */
-function longEnough(event: ICAL.Component, first: IcalTime, zones: TimeZoneResolver, span: ParseBusyTimesOptions) {
-  const { startsAt, endsAt } = spanOf(event, first, zones);
-  return { from: span.from.subtract(startsAt.until(endsAt)), until: span.until };
-}
-
 /**
  * Returns the interval of an occurrence. DTEND gives a fixed length; DURATION counts days by the calendar. Without
  * either it takes its entire day, or no time.
@@ -188,10 +176,8 @@ function spanOf(event: ICAL.Component, beginning: IcalTime, zones: TimeZoneResol
   const first = beginningOf(event);
   if (beginning.isAllDay) {
     const days = end ? first.dateTime.until(end.dateTime, { largestUnit: 'day' }).days : 1;
-    return {
-      startsAt,
-      endsAt: zones.toInstant({ ...beginning, dateTime: beginning.dateTime.add({ days: Math.max(1, days) }) }),
-    };
+    const day = { ...beginning, dateTime: beginning.dateTime.add({ days: Math.max(1, days) }) };
+    return { startsAt, endsAt: zones.toInstant(day) };
   }
   const length = end ? zones.toInstant(first).until(zones.toInstant(end)) : new Temporal.Duration();
   if (length.sign < 0) throw new Error('An event ends before it begins.');

@@ -7,11 +7,6 @@ export const MAX_RECURRENCE_STEPS = 200_000;
 /** Thrown if a file exceeds `MAX_RECURRENCE_STEPS`. */
 export class RecurrenceLimitError extends Error {}
 
-/** The remaining recurrence steps of one file. */
-export interface RecurrenceBudget {
-  remaining: number;
-}
-
 /** Converts a time of the library; the property may name its zone. */
 export function parseIcalTime(time: ICAL.Time, property?: ICAL.Property): IcalTime {
   const { year, month, day, hour, minute, second, isDate } = time;
@@ -45,25 +40,19 @@ export function expandOccurrences(
   first: IcalTime,
   zones: TimeZoneResolver,
   span: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
-  steps: RecurrenceBudget,
+  steps: { remaining: number },
 ): IcalTime[] {
   const from = zones.toLocal(span.from, first).subtract({ days: 1 });
   const until = zones.toLocal(span.until, first).add({ days: 1 });
-  const within = (wall: Temporal.PlainDateTime) =>
-    Temporal.PlainDateTime.compare(wall, from) >= 0 && Temporal.PlainDateTime.compare(wall, until) <= 0;
-  const walls = new Map<string, IcalTime>();
-  const take = (time: IcalTime) => {
-    if (within(time.dateTime)) walls.set(zones.toInstant(time).toString(), time);
-  };
-
-  take(first);
-  for (const time of listIcalTimes(event, 'rdate')) take(time);
+  const times = [first, ...listIcalTimes(event, 'rdate')];
   for (const property of event.getAllProperties('rrule')) {
     const rule = property.getFirstValue();
     if (!(rule instanceof ICAL.Recur)) throw new Error('A rule cannot be read.');
-    for (const dateTime of runRule(rule, first, zones, { from, until }, steps)) take({ ...first, dateTime });
+    for (const dateTime of runRule(rule, first, zones, { from, until }, steps)) times.push({ ...first, dateTime });
   }
-  return [...walls.values()];
+  const { compare } = Temporal.PlainDateTime;
+  const within = times.filter(({ dateTime }) => compare(dateTime, from) >= 0 && compare(dateTime, until) <= 0);
+  return [...new Map(within.map(time => [zones.toInstant(time).toString(), time])).values()];
 }
 
 function* runRule(
@@ -71,7 +60,7 @@ function* runRule(
   first: IcalTime,
   zones: TimeZoneResolver,
   { from, until }: { readonly from: Temporal.PlainDateTime; readonly until: Temporal.PlainDateTime },
-  steps: RecurrenceBudget,
+  steps: { remaining: number },
 ): Generator<Temporal.PlainDateTime> {
   const end = endOf(rule, first, zones);
   const last = end && Temporal.PlainDateTime.compare(end, until) < 0 ? end : until;

@@ -34,10 +34,10 @@ export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: stri
   function zoneOf(name: string): string | ZoneOffset {
     const kept = known.get(name);
     if (kept !== undefined) return kept;
-    const zone = ianaName(name) ?? definedZone(calendar, name) ?? ownerZone;
-    if (zone === ownerZone && ianaName(name) === undefined) unknownZones.add(name);
-    known.set(name, zone);
-    return zone;
+    const zone = ianaName(name) ?? definedZone(calendar, name);
+    if (zone === undefined) unknownZones.add(name);
+    known.set(name, zone ?? ownerZone);
+    return zone ?? ownerZone;
   }
   const zoneFor = ({ isAllDay, zone }: IcalTime) => (isAllDay ? ownerZone : zone === undefined ? usual : zoneOf(zone));
 
@@ -46,8 +46,7 @@ export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: stri
     toInstant(time) {
       const zone = zoneFor(time);
       if (time.isAllDay) return time.dateTime.toPlainDate().toZonedDateTime(ownerZone).toInstant();
-      if (typeof zone === 'string')
-        return time.dateTime.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant();
+      if (typeof zone === 'string') return time.dateTime.toZonedDateTime(zone).toInstant();
       return asUtc(time.dateTime).subtract({ milliseconds: zone(time.dateTime) });
     },
     toLocal(instant, like) {

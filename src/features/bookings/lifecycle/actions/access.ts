@@ -28,7 +28,7 @@ export async function authorizeBooking(
   db: Db,
   { actor, encryption }: Pick<ApiContext, 'actor' | 'encryption'>,
   reference: string,
-): Promise<{ booking: BookingRow; party: Party; actorId: string | null }> {
+) {
   const [number = '', token] = reference.split('.');
   if (token === undefined && actor.role === 'visitor') {
     throw new AppError('UNAUTHORIZED', 'Sign in to see this booking, or open the link that you were sent.');
@@ -40,15 +40,15 @@ export async function authorizeBooking(
     booking !== null &&
     isEqualConstantTime(reference, createBookingAccessToken(encryption, booking));
   // An owner who opens the client's link sees the client's view.
-  if (booking && actor.role === 'owner' && !byLink) return { booking, party: 'owner', actorId };
-  const isOpen = token === undefined ? actor.role !== 'visitor' && isClient(actor, booking) : byLink;
+  const party: Party = actor.role === 'owner' && !byLink ? 'owner' : 'client';
+  const isOpen =
+    byLink || party === 'owner' || (token === undefined && actor.role !== 'visitor' && isClient(actor, booking));
   if (!booking || !isOpen) throw new AppError('NOT_FOUND', 'This booking doesn’t exist.');
-  return { booking, party: 'client', actorId };
+  return { booking, party, actorId };
 }
 
 /** Returns whether a signed-in user is the client: by account, or by email address for bookings made without one. */
-function isClient({ userId, email }: { userId: string; email: string }, booking: BookingRow | null): boolean {
-  if (!booking) return false;
-  if (booking.clientId !== null) return booking.clientId === userId;
-  return booking.clientEmail !== null && booking.clientEmail.toLowerCase() === email.toLowerCase();
+function isClient({ userId, email }: { userId: string; email: string }, booking: BookingRow | null) {
+  if (booking?.clientId) return booking.clientId === userId;
+  return booking?.clientEmail?.toLowerCase() === email.toLowerCase();
 }
