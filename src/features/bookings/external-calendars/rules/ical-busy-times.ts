@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { expandOccurrences, RecurrenceLimitError, MAX_RECURRENCE_STEPS, listIcalTimes } from './ical-recurrence.ts';
+import { type Interval, mergeIntervals } from '../../lifecycle/rules/availability.ts';
 import { createTimeZoneResolver, type IcalTime, type TimeZoneResolver } from './ical-time-zones.ts';
 
 /** A busy time in an external calendar. */
@@ -38,15 +39,16 @@ export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): Pa
   const calendars = parse(text);
   if (typeof calendars === 'string') return { ok: false, reason: calendars };
   const steps = { remaining: MAX_RECURRENCE_STEPS };
-  const times: BusyTime[] = [];
+  const intervals: Interval[] = [];
   const notes: string[] = [];
   let unread = 0;
   for (const calendar of calendars) {
     const zones = createTimeZoneResolver(calendar, reading.timeZone);
-    const take = (time: BusyTime) => {
-      const [startsAt, endsAt] = [later(time.startsAt, reading.from), earlier(time.endsAt, reading.until)];
-      if (Temporal.Instant.compare(startsAt, endsAt) < 0) times.push({ startsAt, endsAt });
-      if (times.length > MAX_BUSY_TIMES) throw new RecurrenceLimitError();
+    const take = ({ startsAt, endsAt }: BusyTime) => {
+      const start = Math.max(startsAt.epochMilliseconds, reading.from.epochMilliseconds);
+      const end = Math.min(endsAt.epochMilliseconds, reading.until.epochMilliseconds);
+      if (start < end) intervals.push({ start, end });
+      if (intervals.length > MAX_BUSY_TIMES) throw new RecurrenceLimitError();
     };
     try {
       for (const period of freeBusyPeriods(calendar)) take(period);
@@ -71,7 +73,9 @@ export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): Pa
       notes.push(`The time zone “${zone.slice(0, 60)}” is unknown; yours is taken for it.`);
   }
   if (unread > 0) notes.unshift(unread === 1 ? 'One event could not be read.' : `${unread} events could not be read.`);
-  return { ok: true, times: joined(times), warning: notes.slice(0, 3).join(' ') || null };
+  const format = (time: number) => Temporal.Instant.fromEpochMilliseconds(time).toString();
+  const times = mergeIntervals(intervals).map(({ start, end }) => ({ startsAt: format(start), endsAt: format(end) }));
+  return { ok: true, times, warning: notes.slice(0, 3).join(' ') || null };
 }
 
 /** Returns the calendars of a file, or why there are none. */
@@ -196,21 +200,4 @@ function* freeBusyPeriods(calendar: ICAL.Component): Generator<BusyTime> {
       }
     }
   }
-}
-
-const later = (one: Temporal.Instant, other: Temporal.Instant) =>
-  Temporal.Instant.compare(one, other) > 0 ? one : other;
-const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
-  Temporal.Instant.compare(one, other) < 0 ? one : other;
-
-/** Sorts busy times and merges those that overlap or touch. */
-function joined(times: readonly BusyTime[]) {
-  const result: BusyTime[] = [];
-  for (const time of times.toSorted((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))) {
-    const last = result.at(-1);
-    if (last && Temporal.Instant.compare(time.startsAt, last.endsAt) <= 0) {
-      result[result.length - 1] = { startsAt: last.startsAt, endsAt: later(last.endsAt, time.endsAt) };
-    } else result.push(time);
-  }
-  return result.map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toString(), endsAt: endsAt.toString() }));
 }

@@ -76,7 +76,7 @@ export function listOpenIntervals(
       if (start < end) spans.push({ start, end });
     }
   }
-  return merged(spans);
+  return mergeIntervals(spans);
 }
 
 /** Returns all start times of a day before conflicts are checked: each existing wall time of the grid, once. */
@@ -135,7 +135,7 @@ export function computeFreeSlots(
   const lastDay = dayOf(until - 1, timeZone);
   // Hours may continue from the previous day or into the next.
   const open = listOpenIntervals(availability, firstDay.subtract({ days: 1 }), lastDay.add({ days: 1 }));
-  const notFree = merged([...taken.blocked, ...taken.busy]);
+  const notFree = mergeIntervals([...taken.blocked, ...taken.busy]);
   const perDay = new Map<string, number>();
   for (const start of taken.starts) {
     const day = dayOf(start, timeZone).toString();
@@ -156,7 +156,7 @@ export function computeFreeSlots(
 }
 
 /** Sorts intervals and merges those that touch. */
-function merged(spans: readonly Interval[]): Interval[] {
+export function mergeIntervals(spans: readonly Interval[]): Interval[] {
   const disjoint: { start: number; end: number }[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
     const last = disjoint.at(-1);
