@@ -1,3 +1,4 @@
+import { deleteFilesQueue } from '#features/media/index.ts';
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { availabilityHandlers } from './availability/handlers.ts';
 import { bookingPageHandlers, registerCalendarEntryRoute } from './booking-page/handlers.ts';
@@ -8,7 +9,8 @@ import { externalCalendarsHandlers, registerCalendarFeedRoutes } from './externa
 import { syncExternalCalendars, syncExternalCalendarsQueue } from './external-calendars/jobs.ts';
 import { bookingUploads, filesHandlers, registerBookingFileRoutes } from './files/handlers.ts';
 import { bookingMaintenanceQueue, runBookingMaintenance } from './jobs.ts';
-import { bookingsPersonalData } from './lifecycle/actions/personal-data.ts';
+import { deleteBookingNotesAndFiles, listBookingsForPerson } from './lifecycle/queries/personal-data.ts';
+import { buildBookingFileKey } from './lifecycle/rules/file-keys.ts';
 import { schedulingHandlers } from './scheduling/handlers.ts';
 
 export const bookings = defineFeature({
@@ -34,6 +36,17 @@ export const bookings = defineFeature({
       onStart: true,
     }),
   ],
-  personalData: [bookingsPersonalData],
+  personalData: [
+    {
+      name: 'bookings',
+      export: listBookingsForPerson,
+      // Removes notes and files of finished bookings; the bookings stay with their documents, which the owner must keep,
+      // and upcoming ones stay open through their secret link.
+      async erase(tx, person, { jobs }) {
+        const files = await deleteBookingNotesAndFiles(tx, person);
+        if (files.length > 0) await jobs.enqueue(tx, deleteFilesQueue, { files: files.map(buildBookingFileKey) });
+      },
+    },
+  ],
   paymentListener: bookingPaymentListener,
 });

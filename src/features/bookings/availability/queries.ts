@@ -10,14 +10,12 @@ export async function upsertWeeklyAvailability(tx: Transaction, weekday: number,
     .onConflictDoUpdate({ target: weeklyAvailability.weekday, set: { ranges } });
 }
 
-type DateOverrideRow = typeof dateOverrides.$inferSelect;
-
 /** Returns the date overrides from a day on (`2026-11-22`). */
-export function listDateOverrides(db: Db, from: string): Promise<DateOverrideRow[]> {
+export function listDateOverrides(db: Db, from: string) {
   return db.select().from(dateOverrides).where(gte(dateOverrides.date, from)).orderBy(asc(dateOverrides.date));
 }
 
-export async function upsertDateOverride(tx: Transaction, override: DateOverrideRow): Promise<void> {
+export async function upsertDateOverride(tx: Transaction, override: typeof dateOverrides.$inferSelect) {
   const { date, ...set } = override;
   await tx.insert(dateOverrides).values(override).onConflictDoUpdate({ target: dateOverrides.date, set });
 }

@@ -3,10 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { BookingState } from '../lifecycle/contract/states.ts';
 import { bookings, externalCalendars, busyTimes } from '../lifecycle/tables.ts';
 
-interface Between {
-  readonly from: Date;
-  readonly until: Date;
-}
+type Between = Readonly<Record<'from' | 'until', Date>>;
 
 /** Lists bookings in some states that overlap an interval, in order. */
 export function listBookingsBetween(db: Db, { from, until }: Between, states: readonly BookingState[]) {

@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { TabLink } from '../../lifecycle/components/CalendarTabs.tsx';
 import {
   addMonthsToDate,
   type CalendarView,
@@ -53,15 +54,7 @@ export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolsPro
           <ul className="flex gap-x-5">
             {calendarViews.map(one => (
               <li key={one}>
-                <Link
-                  to={hrefOf(one, day)}
-                  aria-current={one === view ? 'true' : undefined}
-                  className={`inline-flex min-h-11 items-center border-b-2 font-display text-small font-medium no-underline ${
-                    one === view ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'
-                  }`}
-                >
-                  {viewNames[one]}
-                </Link>
+                <TabLink to={hrefOf(one, day)} label={viewNames[one]} current={one === view && 'true'} />
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { DashboardSection } from '#ui/DashboardSection.tsx';
 import type { TodaySummary } from '../contract.ts';
 import { FailingCalendarsAlert } from './FailingCalendarsAlert.tsx';
 import { CalendarEntry } from './CalendarEntry.tsx';
@@ -8,13 +8,7 @@ import { CalendarEntry } from './CalendarEntry.tsx';
 export function TodayBookings({ bookings, failingCalendars }: Pick<TodaySummary, 'bookings' | 'failingCalendars'>) {
   if (bookings.length === 0 && failingCalendars.length === 0) return null;
   return (
-    <section aria-label="Consultations today" className="min-w-0">
-      <div className="flex min-h-11 items-center justify-between gap-6 border-b border-rule-strong">
-        <h2 className="text-h4">Consultations today</h2>
-        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.calendar}>
-          Calendar
-        </Link>
-      </div>
+    <DashboardSection title="Consultations today" all={{ to: dashboardPaths.calendar, label: 'Calendar' }}>
       <div className="pt-4 [&>ul]:mb-4">
         <FailingCalendarsAlert calendars={failingCalendars} />
         {bookings.length === 0 ? (
@@ -29,6 +23,6 @@ export function TodayBookings({ bookings, failingCalendars }: Pick<TodaySummary,
           </ol>
         )}
       </div>
-    </section>
+    </DashboardSection>
   );
 }

@@ -7,24 +7,30 @@ const tabs = [
   ['Other calendars', dashboardPaths.externalCalendars],
 ] as const;
 
-export function CalendarTabs({ current }: { current?: (typeof tabs)[number][0] }) {
+export function CalendarTabs({ current }: { current: (typeof tabs)[number][0] }) {
   return (
     <nav aria-label="Calendar pages" className="-mt-2 mb-8 border-b border-rule">
       <ul className="-mb-px flex flex-wrap gap-x-6">
         {tabs.map(([label, path]) => (
           <li key={path}>
-            <Link
-              to={path}
-              aria-current={label === current ? 'page' : undefined}
-              className={`inline-flex min-h-11 items-center border-b-2 font-display text-small font-medium no-underline ${
-                label === current ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'
-              }`}
-            >
-              {label}
-            </Link>
+            <TabLink to={path} label={label} current={label === current && 'page'} />
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+export function TabLink({ to, label, current }: { to: string; label: string; current: 'page' | 'true' | false }) {
+  return (
+    <Link
+      to={to}
+      aria-current={current || undefined}
+      className={`inline-flex min-h-11 items-center border-b-2 font-display text-small font-medium no-underline ${
+        current ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'
+      }`}
+    >
+      {label}
+    </Link>
   );
 }

@@ -1,19 +1,20 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import { listPaymentsForBookings } from '#features/payments/index.ts';
+import type { DataSubject } from '#platform/api/personal-data.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { bookingFiles, bookings } from '../tables.ts';
 
-const bookedBy = (userId: string, email: string) =>
+const bookedBy = ({ userId, email }: DataSubject) =>
   or(eq(bookings.clientId, userId), and(isNull(bookings.clientId), eq(bookings.clientEmail, email)));
 
 /** Lists a person's bookings, oldest first, for a personal data export. */
-export async function listBookingsForPerson(db: Db, userId: string, email: string) {
+export async function listBookingsForPerson(db: Db, person: DataSubject) {
   const { id, linkVersion: _secret, version: _version, clientId: _id, ...columns } = getTableColumns(bookings);
   const { blockedFrom: _from, blockedUntil: _until, ...exported } = columns;
   const own = await db
     .select({ number: id, ...exported })
     .from(bookings)
-    .where(bookedBy(userId, email))
+    .where(bookedBy(person))
     .orderBy(asc(id));
   const ids = own.map(({ number }) => number);
   if (ids.length === 0) return [];
@@ -31,14 +32,11 @@ export async function listBookingsForPerson(db: Db, userId: string, email: strin
 }
 
 /** Deletes a person's notes, phone numbers and files of finished bookings. Returns the ids of the deleted files. */
-export async function deleteBookingNotesAndFiles(
-  tx: Transaction,
-  { userId, email }: { readonly userId: string; readonly email: string },
-): Promise<string[]> {
+export async function deleteBookingNotesAndFiles(tx: Transaction, person: DataSubject): Promise<string[]> {
   const over = await tx
     .update(bookings)
     .set({ notes: '', clientPhone: null })
-    .where(and(bookedBy(userId, email), inArray(bookings.state, ['completed', 'expired', 'canceled', 'no_show'])))
+    .where(and(bookedBy(person), inArray(bookings.state, ['completed', 'expired', 'canceled', 'no_show'])))
     .returning({ id: bookings.id });
   const ids = over.map(({ id }) => id);
   if (ids.length === 0) return [];
