@@ -16,7 +16,6 @@ interface TestimonialFormsProps {
 export function TestimonialReviewForm({ testimonial: { id, version, status }, refused }: TestimonialFormsProps) {
   const can = (decision: TestimonialDecision) => testimonialTransitions[decision].from.includes(status);
   const fields = (decision: TestimonialDecision) => ({ testimonial: String(id), version: String(version), decision });
-  const decline = fields('decline');
   const declined = refused?.values.decision === 'decline' && refused.values.testimonial === String(id);
   return (
     <div className="mt-4 grid gap-2">
@@ -34,7 +33,7 @@ export function TestimonialReviewForm({ testimonial: { id, version, status }, re
       )}
       {can('decline') && (
         <Disclosure label="Decline it" open={declined}>
-          <ActionForm intent={INTENT} fields={decline} label="Decline it" failure={refused}>
+          <ActionForm intent={INTENT} fields={fields('decline')} label="Decline it" failure={refused}>
             <div className="w-full max-w-[40rem]">
               <TextArea
                 label="A word to the client (optional)"

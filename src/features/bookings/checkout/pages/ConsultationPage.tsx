@@ -10,7 +10,7 @@ import {
   useSubmit,
 } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { taxNote } from '#shared/price-tax.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
@@ -129,7 +129,7 @@ function Booking() {
     zone: timeZone,
     replacesHold,
   };
-  const price = formatMoney({ minor: picked.total as MinorUnits, currency: picked.currency }, { exact: true });
+  const price = formatMoney({ minor: picked.total, currency: picked.currency }, { exact: true });
   return (
     <div className="@container">
       <Choice />

@@ -50,8 +50,10 @@ export function expandOccurrences(
     if (!(rule instanceof ICAL.Recur)) throw new Error('A rule cannot be read.');
     for (const dateTime of runRule(rule, first, zones, { from, until }, steps)) times.push({ ...first, dateTime });
   }
-  const { compare } = Temporal.PlainDateTime;
-  const within = times.filter(({ dateTime }) => compare(dateTime, from) >= 0 && compare(dateTime, until) <= 0);
+  const within = times.filter(
+    ({ dateTime: wall }) =>
+      Temporal.PlainDateTime.compare(wall, from) >= 0 && Temporal.PlainDateTime.compare(wall, until) <= 0,
+  );
   return [...new Map(within.map(time => [zones.toInstant(time).toString(), time])).values()];
 }
 
