@@ -10,18 +10,18 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import type { OrderFile, Order } from '../../lifecycle/contract/order.ts';
-import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
 interface FilesProps {
   order: Order;
   /** The reference that the viewer opened the order with. */
   reference: string;
-  refused: FailedSubmission | undefined;
 }
 
 /** Renders what the client supplies before work starts (term 9). */
-export function ContentChecklist({ order, reference, refused }: FilesProps) {
+export function ContentChecklist({ order, reference }: FilesProps) {
+  const refused = useOrderFailure();
   const { contentItems, files, asOf } = order;
   const isOpen =
     asOf === null && !['delivered', 'closed', 'declined', 'expired', 'canceled', 'refunded'].includes(order.status);
@@ -41,11 +41,7 @@ export function ContentChecklist({ order, reference, refused }: FilesProps) {
             </span>
           </p>
           <div className="pl-8">
-            <FileList
-              files={files.filter(file => file.contentItem === item.position)}
-              order={order}
-              refused={refused}
-            />
+            <FileList files={files.filter(file => file.contentItem === item.position)} order={order} />
             {isOpen && (
               <details open={refused?.values.contentItem === String(item.position)}>
                 <summary className="link inline-flex min-h-11 items-center text-small text-ink-soft">
@@ -61,11 +57,10 @@ export function ContentChecklist({ order, reference, refused }: FilesProps) {
                     shown="Send files"
                   />
                   {!item.suppliedAt && (
-                    <ActionForm
+                    <OrderForm
                       intent="supply"
                       fields={{ position: String(item.position) }}
                       label={order.party === 'owner' ? 'It is there already' : 'Sent another way'}
-                      failure={refused}
                     />
                   )}
                 </div>
@@ -79,7 +74,7 @@ export function ContentChecklist({ order, reference, refused }: FilesProps) {
 }
 
 /** Renders the files of one purpose, with an upload. */
-export function OrderFiles({ order, reference, refused, purpose }: FilesProps & { purpose: 'brief' | 'deliverable' }) {
+export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose: 'brief' | 'deliverable' }) {
   const files = order.files.filter(file => file.purpose === purpose);
   const maySend = order.asOf === null && (purpose === 'brief' || order.party === 'owner');
   const { downloadBlockedReason } = order.summary;
@@ -90,7 +85,7 @@ export function OrderFiles({ order, reference, refused, purpose }: FilesProps & 
           {purpose === 'brief' ? 'No files came with the brief.' : 'Nothing is uploaded yet.'}
         </p>
       )}
-      <FileList files={files} order={order} refused={refused} />
+      <FileList files={files} order={order} />
       {purpose === 'deliverable' && downloadBlockedReason && files.length > 0 && (
         <div className="mt-2 text-small">
           {order.party === 'owner' ? 'The client cannot download these yet.' : 'These open later.'}
@@ -137,11 +132,7 @@ function PurchaseNote({ order: { kind, party, summary, boughtProjectId, files } 
   return <p className="mt-2 text-small text-ink-soft">Once you download a file, you can no longer get a refund.</p>;
 }
 
-interface FileListProps extends Pick<FilesProps, 'order' | 'refused'> {
-  files: readonly OrderFile[];
-}
-
-function FileList({ files, order: { party, asOf }, refused }: FileListProps) {
+function FileList({ files, order: { party, asOf } }: { files: readonly OrderFile[]; order: Order }) {
   if (files.length === 0) return null;
   return (
     <ul className="mt-2">
@@ -169,14 +160,7 @@ function FileList({ files, order: { party, asOf }, refused }: FileListProps) {
           <span className="flex items-center gap-4">
             <span className="meta">{formatBytes(file.sizeBytes)}</span>
             {file.uploadedBy === party && !file.isOfProject && asOf === null && (
-              <ActionForm
-                intent="remove-file"
-                fields={{ file: file.id }}
-                label="Remove"
-                busyLabel="Removing…"
-                quiet
-                failure={refused}
-              />
+              <OrderForm intent="remove-file" fields={{ file: file.id }} label="Remove" busyLabel="Removing…" quiet />
             )}
           </span>
         </li>

@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
 import { expect, it } from 'vitest';
+import { OrderForm } from './OrderForm.tsx';
 import { QuickQuoteLineItems } from './QuickQuoteLineItems.tsx';
 
 const values = {
@@ -15,9 +17,14 @@ const failed = { message: 'Wrong.', fields: { 'lineItems.1.amount': 'Write a pla
 
 /** Name, value and `aria-invalid` of the fields in the static HTML, as without JavaScript. */
 function shown(fields: Record<string, string>) {
-  const props = { intent: 'quote-support', fields, currency: 'USD', refused: { failed, values } };
-  const html = renderToStaticMarkup(createElement(QuickQuoteLineItems, props));
+  const lines = createElement(QuickQuoteLineItems, { currency: 'USD' });
+  const form = createElement(OrderForm, { intent: 'quote-support', fields, label: 'Send' }, lines);
+  const Page = createRoutesStub([{ id: 'order', path: '/', Component: () => form }]);
+  const html = renderToStaticMarkup(
+    createElement(Page, { hydrationData: { actionData: { order: { failed, values } } } }),
+  );
   return [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
+    if (input.includes('type="hidden"')) return [];
     const of = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1];
     return of('value') ? [[of('name'), of('value'), of('aria-invalid')]] : [];
   });

@@ -1,27 +1,19 @@
 import { TextField } from '#ui/TextField.tsx';
 import { parseQuoteLineItems } from '../rules/quote-line-items.ts';
-import { getFieldError, isSubmissionOf, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { useOwnFailure } from './OrderForm.tsx';
 
 /** Enough for most quotes; empty lines are ignored. */
 const LINES = [0, 1, 2] as const;
 
-interface AmountLinesProps {
-  intent: string;
-  /** Distinguishes this form from others of the same intent. */
-  fields?: Readonly<Record<string, string>>;
-  currency: string;
-  refused: FailedSubmission | undefined;
-}
-
 /** Renders the lines of a quote; keeps the values and errors of a rejected submission. */
-export function QuickQuoteLineItems({ intent, fields = {}, currency, refused }: AmountLinesProps) {
-  const mine = refused && isSubmissionOf(refused.values, intent, fields) ? refused : undefined;
+export function QuickQuoteLineItems({ currency }: { currency: string }) {
+  const mine = useOwnFailure();
   const typed = mine?.values ?? {};
   const sent = parseQuoteLineItems(typed);
   // Error indexes count submitted lines, which leave out empty ones.
   const errorAt = (slot: number, field: string) => {
     const place = sent.length === 0 ? slot : sent.findIndex(line => line.slot === slot);
-    return getFieldError(mine, intent, `lineItems.${place}.${field}`);
+    return mine?.failed.fields[`lineItems.${place}.${field}`];
   };
   return (
     <div className="grid w-full gap-4">

@@ -1,6 +1,6 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { type PriceTax, taxNote } from '#shared/price-tax.ts';
-import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { OrderForm, type OrderFormKey } from './OrderForm.tsx';
 
 interface QuotedLinesProps {
   lines: readonly { readonly description: string; readonly amount: MinorUnits }[];
@@ -29,21 +29,12 @@ export function QuotedLines({ lines, tax, currency }: QuotedLinesProps) {
   );
 }
 
-interface QuoteAnswerProps {
-  intent: string;
-  fields: Readonly<Record<string, string>>;
-  /** Formatted amount. */
-  total: string;
-  refused: FailedSubmission | undefined;
-}
-
-/** Renders the client's answers to an additional quote. */
-export function QuoteAnswer({ intent, fields, total, refused }: QuoteAnswerProps) {
-  const form = { intent, failure: refused };
+/** Renders the client's answers to an additional quote; `total` is formatted. */
+export function QuoteAnswer({ intent, fields, total }: OrderFormKey & { total: string }) {
   return (
     <div className="mt-3 flex flex-wrap gap-3">
-      <ActionForm {...form} fields={{ ...fields, answer: 'accept' }} label={`Accept for ${total}`} primary />
-      <ActionForm {...form} fields={{ ...fields, answer: 'decline' }} label="Decline" />
+      <OrderForm intent={intent} fields={{ ...fields, answer: 'accept' }} label={`Accept for ${total}`} primary />
+      <OrderForm intent={intent} fields={{ ...fields, answer: 'decline' }} label="Decline" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Disclosure } from '#ui/ActionForm.tsx';
 import type { ReasonDto } from '../contract/reason.ts';
+import { OrderDisclosure, type OrderFormKey } from './OrderForm.tsx';
 
 interface WhyProps {
   reason: ReasonDto;
@@ -26,25 +26,21 @@ export function ReasonNote({ reason, terms }: WhyProps) {
   );
 }
 
-interface ActionDisclosureProps {
+interface ActionDisclosureProps extends OrderFormKey {
   label: string;
   blockedReason: ReasonDto | null;
   terms: WhyProps['terms'];
-  open: boolean;
   children: ReactNode;
 }
 
 /** Renders a rarely used action in a disclosure; while it is blocked, only its name and the reason. */
-export function ActionDisclosure({ label, blockedReason, terms, open, children }: ActionDisclosureProps) {
-  if (!blockedReason)
-    return (
-      <Disclosure label={label} open={open}>
-        {children}
-      </Disclosure>
-    );
+export function ActionDisclosure({ blockedReason, terms, ...disclosure }: ActionDisclosureProps) {
+  if (!blockedReason) return <OrderDisclosure {...disclosure} />;
   return (
     <div className="border-t border-rule py-1.5">
-      <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">{label}</p>
+      <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
+        {disclosure.label}
+      </p>
       <ReasonNote reason={blockedReason} terms={terms} />
     </div>
   );

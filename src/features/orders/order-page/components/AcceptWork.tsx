@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 
 /** Returns whether the client can accept the work now. */
 export function canAccept({ party, transitions }: Order): boolean {
@@ -12,7 +12,7 @@ export function canAccept({ party, transitions }: Order): boolean {
 }
 
 /** Asks the client to confirm that they accept the work, and shows the balance that will be invoiced (term 2). */
-export function AcceptWork({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+export function AcceptWork({ order }: { order: Order }) {
   const { balance, currency, installments } = order;
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,13 +38,7 @@ export function AcceptWork({ order, refused }: { order: Order; refused: FailedSu
         {balance > 0 && <li>You can download the files once everything is paid (payment term 12).</li>}
       </ul>
       <div className="flex flex-wrap items-start gap-3">
-        <ActionForm
-          intent="move"
-          fields={{ transition: 'complete' }}
-          label="Accept the work"
-          primary
-          failure={refused}
-        />
+        <OrderForm intent="move" fields={{ transition: 'complete' }} label="Accept the work" primary />
         <Link className="button" to={pathname}>
           Not yet
         </Link>

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useActionData, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
 import { findSupportBlock } from '../../lifecycle/rules/support.ts';
 import { AcceptWork, canAccept } from './AcceptWork.tsx';
-import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/ActionForm.tsx';
+import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import { type loadOrderPage, orderNotices } from '../submit.ts';
 import { ChangeOrders } from '../../revisions/components/ChangeOrders.tsx';
 import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
@@ -22,23 +23,18 @@ import { OrderMessages } from './OrderMessages.tsx';
 import { CustomRequestDetails } from '../../checkout/components/CustomRequestDetails.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
-type OrderDetailsProps = Awaited<ReturnType<typeof loadOrderPage>> & {
-  /** Result of the last submitted form. */
-  actionResult: FailedSubmission | { readonly done: string } | undefined;
-};
-
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
-export function OrderDetails({ actionResult, ...page }: OrderDetailsProps) {
+export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   const { order, reference, quoteForm, isAccepting, lost } = page;
-  const refused = actionResult && 'failed' in actionResult ? actionResult : undefined;
-  const did = actionResult && 'done' in actionResult ? actionResult.done : page.did;
+  const refused = useOrderFailure();
+  const did = useActionData<{ done?: string }>()?.done ?? page.did;
   const { party, contentItems, changeOrders, status } = order;
   const news = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     // The accepted quote is gone from the page; the next step is shown at the top.
     if (did === 'accepted') news.current?.focus();
   }, [did]);
-  if (isAccepting && canAccept(order)) return <AcceptWork order={order} refused={refused} />;
+  if (isAccepting && canAccept(order)) return <AcceptWork order={order} />;
   const said = did === null ? undefined : orderNotices[did];
   const isMade = order.kind === 'plan' || order.kind === 'custom';
   // Without an agreement there is nothing to supply or deliver.
@@ -67,51 +63,51 @@ export function OrderDetails({ actionResult, ...page }: OrderDetailsProps) {
       {/* One column on phones; two independent columns on wider screens. */}
       <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12 @4xl:grid-rows-[auto_auto_1fr]">
         <div className="@4xl:col-span-7 @4xl:row-start-1">
-          <OrderNextAction order={order} refused={refused} />
+          <OrderNextAction order={order} />
         </div>
         <div className="@4xl:col-span-5 @4xl:col-start-8 @4xl:row-span-2 @4xl:row-start-1">
           <OrderSection title="Status">
-            <OrderSummaryList order={order} refused={refused} />
+            <OrderSummaryList order={order} />
             <WhatIf order={order} />
           </OrderSection>
         </div>
         <div className="grid content-start gap-12 @4xl:col-span-7 @4xl:row-span-2 @4xl:row-start-2">
           {order.summary.subscription && (
             <OrderSection title="The subscription">
-              <OrderSubscription order={order} refused={refused} />
+              <OrderSubscription order={order} />
             </OrderSection>
           )}
-          <QuoteDetails order={order} refused={refused} />
+          <QuoteDetails order={order} />
           {isUnagreed && wish}
           {quoteForm && (
             <OrderSection title={status === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
-              <QuoteOwnerActions order={order} formValues={quoteForm} refused={refused} />
+              <QuoteOwnerActions order={order} formValues={quoteForm} />
             </OrderSection>
           )}
           {contentItems.length > 0 && !isUnagreed && (
             <OrderSection title="What the work begins with">
-              <ContentChecklist order={order} reference={reference} refused={refused} />
+              <ContentChecklist order={order} reference={reference} />
             </OrderSection>
           )}
           {hasChanges && isMade && (
             <OrderSection title="Revisions and changes" id="changes">
-              <ChangeOrders order={order} refused={refused} />
+              <ChangeOrders order={order} />
             </OrderSection>
           )}
           {order.kind !== 'service' && !isUnagreed && (
             <OrderSection title="What is delivered">
-              <OrderFiles order={order} reference={reference} refused={refused} purpose="deliverable" />
+              <OrderFiles order={order} reference={reference} purpose="deliverable" />
             </OrderSection>
           )}
           {findSupportBlock(order) === null && (
             <OrderSection title="Support" id="support">
-              <OrderSupport order={order} refused={refused} />
+              <OrderSupport order={order} />
             </OrderSection>
           )}
           {/* Sections that other features add. */}
           <Outlet context={order} />
           <OrderSection title="Messages" id="messages">
-            <OrderMessages order={order} refused={refused} />
+            <OrderMessages order={order} />
           </OrderSection>
           {!isUnagreed && wish}
           <OrderSection title="The brief">
@@ -121,7 +117,7 @@ export function OrderDetails({ actionResult, ...page }: OrderDetailsProps) {
               <p className="max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
             )}
             <div className="mt-4">
-              <OrderFiles order={order} reference={reference} refused={refused} purpose="brief" />
+              <OrderFiles order={order} reference={reference} purpose="brief" />
             </div>
           </OrderSection>
         </div>
@@ -148,7 +144,7 @@ export function OrderDetails({ actionResult, ...page }: OrderDetailsProps) {
                 publish it.
               </p>
               {order.projectId === null ? (
-                <ActionForm intent="project" label="Begin a project from this order" failure={refused} />
+                <OrderForm intent="project" label="Begin a project from this order" />
               ) : (
                 <Link className="button" to={dashboardPaths.updateProject(order.projectId)}>
                   Open the project from this order
@@ -166,12 +162,12 @@ export function OrderDetails({ actionResult, ...page }: OrderDetailsProps) {
               </p>
               <p className="meta mt-1">{order.isGuest ? 'Without an account, by the link' : 'With an account'}</p>
               <div className="mt-3">
-                <Disclosure label="End the secret link" open={refused?.values.intent === 'link'}>
+                <OrderDisclosure label="End the secret link" intent="link">
                   <p className="mb-3 text-small text-ink-soft">
                     If somebody has it who should not: the client gets a new one by mail, and the one before ends.
                   </p>
-                  <ActionForm intent="link" label="Send a new link" failure={refused} />
-                </Disclosure>
+                  <OrderForm intent="link" label="Send a new link" />
+                </OrderDisclosure>
               </div>
             </OrderSection>
           )}

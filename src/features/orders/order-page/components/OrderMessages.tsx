@@ -1,11 +1,9 @@
 import { SiteTime } from '#ui/DateTime.tsx';
-import { ActionTextArea } from '../../lifecycle/components/ActionTextArea.tsx';
+import { OrderForm, OrderTextArea } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
 
 /** Renders the messages of both parties and a form to write one. */
-export function OrderMessages({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
-  const { messages, party, asOf } = order;
+export function OrderMessages({ order: { messages, party, asOf } }: { order: Order }) {
   return (
     <>
       {messages.length === 0 && <p className="text-small text-ink-soft">Nothing was written yet.</p>}
@@ -24,16 +22,14 @@ export function OrderMessages({ order, refused }: { order: Order; refused: Faile
       </ol>
       {asOf === null && (
         // Remounts after sending, to clear the field.
-        <ActionForm key={messages.length} intent="write" label="Send" failure={refused} className="mt-6">
-          <ActionTextArea
-            intent="write"
-            refused={refused}
+        <OrderForm key={messages.length} intent="write" label="Send" className="mt-6">
+          <OrderTextArea
             label="Your message"
             name="body"
             maxLength={5000}
             hint="It goes to the other side by mail, too."
           />
-        </ActionForm>
+        </OrderForm>
       )}
     </>
   );

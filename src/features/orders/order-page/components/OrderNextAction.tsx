@@ -2,12 +2,11 @@ import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import { ActionTextArea } from '../../lifecycle/components/ActionTextArea.tsx';
+import { OrderForm, OrderTextArea } from '../../lifecycle/components/OrderForm.tsx';
 import type { ManualTransition } from '../../lifecycle/contract/enums.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { supportNextActions } from '../../lifecycle/rules/support.ts';
-import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { NewRequestPrompt } from '../../quotes/components/QuoteDetails.tsx';
 import { ActionDisclosure, ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
@@ -40,7 +39,7 @@ const forward: ReadonlySet<ManualTransition> = new Set([
   'deliver',
 ] as const);
 
-export function OrderNextAction({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+export function OrderNextAction({ order }: { order: Order }) {
   const { party, summary, terms } = order;
   const { nextAction } = summary;
   const whose = nextAction.by === 'none' ? '' : nextAction.by === party ? 'Your turn' : `The ${nextAction.by}’s turn`;
@@ -64,11 +63,11 @@ export function OrderNextAction({ order, refused }: { order: Order; refused: Fai
           {place.label}
         </a>
       )}
-      <NewRequestPrompt order={order} refused={refused} />
+      <NewRequestPrompt order={order} />
       {moves.length > 0 && (
         <div className="mt-5 grid gap-4">
           {moves.map(move => (
-            <MoveForm key={move.name} order={order} move={move} refused={refused} primary />
+            <MoveForm key={move.name} order={order} move={move} primary />
           ))}
         </div>
       )}
@@ -80,9 +79,10 @@ export function OrderNextAction({ order, refused }: { order: Order; refused: Fai
               label={labelOf(move.name, order)}
               blockedReason={move.blockedReason}
               terms={terms}
-              open={refused?.values.intent === 'move' && refused.values.transition === move.name}
+              intent="move"
+              fields={{ transition: move.name }}
             >
-              <MoveForm order={order} move={move} refused={refused} />
+              <MoveForm order={order} move={move} />
             </ActionDisclosure>
           ))}
         </div>
@@ -145,14 +145,11 @@ function NextPayment({ order: { summary, party, currency } }: { order: Order }) 
 interface MoveFormProps {
   order: Order;
   move: Order['transitions'][number];
-  refused: FailedSubmission | undefined;
   primary?: boolean;
 }
 
-function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
-  const { terms } = order;
+function MoveForm({ order, move, primary = false }: MoveFormProps) {
   const { name, requiresReason, blockedReason } = move;
-  const fields = { transition: name };
   if (name === 'complete' && order.party === 'client' && !blockedReason) {
     return (
       <Link className="button button-primary justify-self-start" to={withQuery('', { confirm: 'complete' })}>
@@ -162,26 +159,22 @@ function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
   }
   return (
     <div>
-      <ActionForm
+      <OrderForm
         intent="move"
-        fields={fields}
+        fields={{ transition: name }}
         label={labelOf(name, order)}
         primary={primary && !blockedReason}
-        failure={refused}
         disabled={blockedReason !== null}
       >
         {(requiresReason || explained.has(name)) && !blockedReason && (
-          <ActionTextArea
-            intent="move"
-            fields={fields}
-            refused={refused}
+          <OrderTextArea
             label={requiresReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
             name="reason"
             maxLength={1000}
           />
         )}
-      </ActionForm>
-      {blockedReason && <ReasonNote reason={blockedReason} terms={terms} />}
+      </OrderForm>
+      {blockedReason && <ReasonNote reason={blockedReason} terms={order.terms} />}
     </div>
   );
 }

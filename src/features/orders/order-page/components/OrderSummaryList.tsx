@@ -2,14 +2,16 @@ import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate, zoneNote } from '#shared/time.ts';
 import { TextField } from '#ui/TextField.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/ActionForm.tsx';
 import { Fact } from '../../lifecycle/components/Fact.tsx';
+import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
 /** Renders the summary of an order, each fact with the payment term behind it. */
-export function OrderSummaryList({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+export function OrderSummaryList({ order }: { order: Order }) {
   const { summary, terms, kind, currency, total, installmentChoices, installments } = order;
   const { expectedDelivery, revisions, refund, downloadBlockedReason, support, amountDue, lateFees } = summary;
+  const refusal = useOrderFailure({ intent: 'refuse-urgency' });
   const written = (minor: typeof total) => formatMoney({ minor, currency }, { exact: true });
   const isMade = kind === 'plan' || kind === 'custom';
   const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(summary.status);
@@ -47,12 +49,11 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
             {order.party === 'owner' && order.asOf === null && (
               <div className="mt-3 flex flex-wrap gap-3">
                 {(['apply', 'waive'] as const).map(answer => (
-                  <ActionForm
+                  <OrderForm
                     key={answer}
                     intent="late-fee"
                     fields={{ invoice: String(fee.documentId), decision: answer }}
                     label={answer === 'apply' ? 'Ask for it' : 'Waive it'}
-                    failure={refused}
                   />
                 ))}
               </div>
@@ -93,7 +94,7 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
       {installmentChoices.length > 0 && (
         <div className="border-t border-rule">
           <Disclosure label="Pay the balance in installments (term 4)">
-            <ActionForm intent="installments" label="Choose" failure={refused}>
+            <OrderForm intent="installments" label="Choose">
               {summary.status === 'completed' && (
                 <p className="text-small text-ink-soft">
                   Your balance invoice will be credited and replaced by one invoice for each installment. The first is
@@ -111,25 +112,25 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
                   ))}
                 </select>
               </label>
-            </ActionForm>
+            </OrderForm>
           </Disclosure>
         </div>
       )}
       {order.party === 'owner' &&
         order.isUrgent &&
         ['agreed', 'deposit_paid', 'content_received'].includes(order.status) && (
-          <Disclosure label="Refuse the urgency (term 16)" open={refused?.values.intent === 'refuse-urgency'}>
-            <ActionForm intent="refuse-urgency" label="Refuse it, without the surcharge" failure={refused}>
+          <OrderDisclosure label="Refuse the urgency (term 16)" intent="refuse-urgency">
+            <OrderForm intent="refuse-urgency" label="Refuse it, without the surcharge">
               <div className="w-full">
                 <TextField
                   label="Why? The client reads it."
                   name="reason"
                   maxLength={1000}
-                  defaultValue={refused?.values.intent === 'refuse-urgency' ? refused.values.reason : undefined}
+                  defaultValue={refusal?.values.reason}
                 />
               </div>
-            </ActionForm>
-          </Disclosure>
+            </OrderForm>
+          </OrderDisclosure>
         )}
     </>
   );

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
@@ -19,14 +19,13 @@ export const action = pageAction(async ({ api, params, redirectWithoutScript, ..
 export function Component() {
   const page = useLoaderData<typeof loader>();
   const { order } = page;
-  const result = useActionData<typeof action>();
   return (
     <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
       <title>{`Order ${order.number}: ${order.title}`}</title>
       <meta name="robots" content="noindex" />
       <p className="meta">{formatOrderMeta(order)}</p>
       <h1 className="mt-2 mb-8 text-h1 [overflow-wrap:anywhere]">{order.title}</h1>
-      <OrderDetails {...page} actionResult={result} />
+      <OrderDetails {...page} />
     </div>
   );
 }

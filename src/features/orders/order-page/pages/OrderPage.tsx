@@ -1,4 +1,4 @@
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Link, redirect, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -21,7 +21,6 @@ export const action = pageAction(async ({ api, params, ...sent }) => {
 export function Component() {
   const page = useLoaderData<typeof loader>();
   const { order } = page;
-  const result = useActionData<typeof action>();
   return (
     <DashboardPage
       title={order.title}
@@ -32,7 +31,7 @@ export function Component() {
         </Link>
       }
     >
-      <OrderDetails {...page} actionResult={result} />
+      <OrderDetails {...page} />
     </DashboardPage>
   );
 }

@@ -1,20 +1,14 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import { TextField } from '#ui/TextField.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { ActionForm, getFieldError, isSubmissionOf, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
-import { ActionTextArea } from '../../lifecycle/components/ActionTextArea.tsx';
+import { Disclosure } from '#ui/ActionForm.tsx';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { Fact } from '../../lifecycle/components/Fact.tsx';
+import { OrderDisclosure, OrderForm, OrderTextArea, OrderTextField } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
-interface OrderQuoteProps {
-  order: Order;
-  refused: FailedSubmission | undefined;
-}
-
 /** Renders a quote as one document, with the client's answer below. */
-export function QuoteDetails({ order, refused }: OrderQuoteProps) {
+export function QuoteDetails({ order }: { order: Order }) {
   const { quote, party, summary, currency, number, client } = order;
   if (!quote) return null;
   const isOpen = summary.status === 'quoted' && order.asOf === null;
@@ -88,44 +82,30 @@ export function QuoteDetails({ order, refused }: OrderQuoteProps) {
           </Disclosure>
         </div>
       </div>
-      {isOpen && party === 'client' && (
-        <Answer refused={refused} deposit={written(quote.deposit)} hash={quote.agreementHash} />
-      )}
+      {isOpen && party === 'client' && <Answer deposit={written(quote.deposit)} hash={quote.agreementHash} />}
     </section>
   );
 }
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
-interface AnswerProps {
-  refused: FailedSubmission | undefined;
-  /** Formatted amount. */
-  deposit: string;
-  hash: string;
-}
-
-/** Renders the client's answer: accept with a typed signature (term 15), ask, or decline. */
-function Answer({ refused, deposit, hash }: AnswerProps) {
-  const isMine = refused?.values.intent === 'accept';
-  const declining = { transition: 'decline' };
+/** Renders the client's answer: accept with a typed signature (term 15), ask, or decline. `deposit` is formatted. */
+function Answer({ deposit, hash }: { deposit: string; hash: string }) {
+  const declining = { intent: 'move', fields: { transition: 'decline' } };
   return (
     <div className="border-t-2 border-accent px-5 py-7 sm:px-9">
       {/* Remounts if the text changes, since a signature applies to one text only. */}
-      <ActionForm key={hash} intent="accept" label={`Accept, and pay ${deposit}`} primary failure={refused}>
+      <OrderForm key={hash} intent="accept" label={`Accept, and pay ${deposit}`} primary>
         {/* Not in `fields`, so that errors still match this form after the text has changed. */}
         <input type="hidden" name="agreementHash" value={hash} readOnly />
-        <div className="w-full">
-          <TextField
-            label="Your name, typed in agreement"
-            name="signature"
-            autoComplete="name"
-            maxLength={120}
-            defaultValue={isMine ? refused.values.signature : undefined}
-            error={getFieldError(refused, 'accept', 'signature')}
-            hint="By it you agree to the text above (term 15). Text, name, time and network address are kept, for you as well."
-          />
-        </div>
-      </ActionForm>
+        <OrderTextField
+          label="Your name, typed in agreement"
+          name="signature"
+          autoComplete="name"
+          maxLength={120}
+          hint="By it you agree to the text above (term 15). Text, name, time and network address are kept, for you as well."
+        />
+      </OrderForm>
       <p className="mt-6 text-small text-ink-soft">
         Something is unclear, or should be otherwise?{' '}
         <a className="link" href="#messages">
@@ -134,28 +114,18 @@ function Answer({ refused, deposit, hash }: AnswerProps) {
         . The quote stays as it is meanwhile.
       </p>
       <div className="mt-3">
-        <Disclosure
-          label="Decline the quote"
-          open={refused !== undefined && isSubmissionOf(refused.values, 'move', declining)}
-        >
-          <ActionForm intent="move" fields={declining} label="Decline" failure={refused}>
-            <ActionTextArea
-              intent="move"
-              fields={declining}
-              refused={refused}
-              label="Why? (optional; the other side reads it)"
-              name="reason"
-              maxLength={1000}
-            />
-          </ActionForm>
-        </Disclosure>
+        <OrderDisclosure label="Decline the quote" {...declining}>
+          <OrderForm {...declining} label="Decline">
+            <OrderTextArea label="Why? (optional; the other side reads it)" name="reason" maxLength={1000} />
+          </OrderForm>
+        </OrderDisclosure>
       </div>
     </div>
   );
 }
 
 /** Offers a new request, prefilled from the old one, after an order ended without agreement. */
-export function NewRequestPrompt({ order: { summary, party, kind, asOf }, refused }: OrderQuoteProps) {
+export function NewRequestPrompt({ order: { summary, party, kind, asOf } }: { order: Order }) {
   const isOver = summary.status === 'expired' || summary.status === 'declined' || summary.status === 'canceled';
   if (!isOver || asOf !== null || party !== 'client' || (kind !== 'custom' && kind !== 'plan')) return null;
   return (
@@ -163,7 +133,7 @@ export function NewRequestPrompt({ order: { summary, party, kind, asOf }, refuse
       <p className="mb-4 text-small text-ink-soft">
         Still interested? What you wrote then is filled in for you, and you can change it before you send it.
       </p>
-      <ActionForm intent="ask-again" label="Ask again" failure={refused} />
+      <OrderForm intent="ask-again" label="Ask again" />
     </div>
   );
 }

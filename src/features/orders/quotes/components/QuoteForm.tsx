@@ -10,15 +10,9 @@ import type { QuoteFormValues as Begun } from '../contract.ts';
 import { installmentOptions } from '../../lifecycle/rules/prices.ts';
 import { getQuoteDraftKey, calculateQuoteTotals, parseSignedAmount } from '../rules/quotes.ts';
 import { quoteLineIndexes, parseQuoteLineItems } from '../../lifecycle/rules/quote-line-items.ts';
-import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import { QuoteLineItems } from './QuoteLineItems.tsx';
-
-interface QuoteFormProps {
-  number: number;
-  begun: Begun;
-  refused: FailedSubmission | undefined;
-}
 
 /** Returns the initial form values. */
 function valuesOf(begun: Begun) {
@@ -42,25 +36,20 @@ function valuesOf(begun: Begun) {
 }
 
 /** Renders the owner's quote form with a live total; replaces an open quote. */
-export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
+export function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
   const urgent = useId();
-  const mine = refused?.values.intent === 'quote' ? refused : undefined;
+  const mine = useOrderFailure({ intent: 'quote' });
   const saved: Readonly<Record<string, string>> = valuesOf(begun);
   const draft = useFormDraft({ name: getQuoteDraftKey(number), saved, version: begun.version, refused: mine?.values });
   const { first } = draft;
-  const error = (name: string) => getFieldError(mine, 'quote', name);
+  const error = (name: string) => mine?.failed.fields[name];
   const field = (name: string) => ({ name, defaultValue: first[name], error: error(name) });
   const wrongItem = Object.entries(mine?.failed.fields ?? {}).find(([name]) => name.startsWith('contentItems'))?.[1];
   const filled = parseQuoteLineItems(mine?.values ?? {});
   const slotErrors = (part: 'description' | 'amount') =>
     Object.fromEntries(filled.map(({ slot }, place) => [slot, error(`lineItems.${place}.${part}`)]));
   return (
-    <ActionForm
-      intent="quote"
-      label={begun.version > 0 ? 'Send the new quote' : 'Send the quote'}
-      primary
-      failure={mine}
-    >
+    <OrderForm intent="quote" label={begun.version > 0 ? 'Send the new quote' : 'Send the quote'} primary>
       <div key={draft.turn} className="grid w-full gap-8" onInput={draft.onInput}>
         <TextField
           label="Title"
@@ -131,7 +120,7 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
         />
         <Preview typed={draft.typed} begun={begun} />
       </div>
-    </ActionForm>
+    </OrderForm>
   );
 }
 

@@ -3,66 +3,52 @@ import { formatAmountInput } from '#features/pricing/browser.ts';
 import type { Api } from '#shared/api.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
-import { TextField } from '#ui/TextField.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
 import type { QuoteFormValues as Begun } from '../contract.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { getQuoteDraftKey } from '../rules/quotes.ts';
 import { parseQuoteLineItems } from '../../lifecycle/rules/quote-line-items.ts';
 import { serializeServices } from '../../lifecycle/rules/requested-services.ts';
-import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { OrderDisclosure, OrderForm, OrderTextArea, OrderTextField } from '../../lifecycle/components/OrderForm.tsx';
 import { QuoteForm } from './QuoteForm.tsx';
 
-interface OrderQuotingProps {
-  order: Order;
-  formValues: Begun;
-  refused: FailedSubmission | undefined;
-}
-
 /** Renders the owner's actions before an agreement: write or replace a quote, or record an acceptance. */
-export function QuoteOwnerActions({ order, formValues, refused }: OrderQuotingProps) {
+export function QuoteOwnerActions({ order, formValues }: { order: Order; formValues: Begun }) {
   const { number, status } = order;
   // Remounts for a new version of the quote.
-  const form = <QuoteForm key={formValues.version} number={number} begun={formValues} refused={refused} />;
+  const form = <QuoteForm key={formValues.version} number={number} begun={formValues} />;
   if (status === 'requested') return form;
   return (
     <>
-      <Disclosure label="Write another quote in its place" open={refused?.values.intent === 'quote'}>
+      <OrderDisclosure label="Write another quote in its place" intent="quote">
         {form}
-      </Disclosure>
-      <Disclosure label="Record that it was accepted in a message" open={refused?.values.intent === 'record'}>
-        <Confirmation order={order} refused={refused} />
-      </Disclosure>
+      </OrderDisclosure>
+      <OrderDisclosure label="Record that it was accepted in a message" intent="record">
+        <Confirmation order={order} />
+      </OrderDisclosure>
     </>
   );
 }
 
-function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'formValues'>) {
-  const typed = refused?.values.intent === 'record' ? refused.values : undefined;
-  const field = (name: string, initial?: string) => ({
-    name,
-    defaultValue: typed?.[name] ?? initial,
-    error: getFieldError(refused, 'record', name),
-  });
+function Confirmation({ order }: { order: Order }) {
   return (
-    <ActionForm intent="record" label="Record it, and ask for the deposit" failure={refused}>
+    <OrderForm intent="record" label="Record it, and ask for the deposit">
       <p className="max-w-[31em] text-small text-ink-soft">
         By mail, on the telephone, on paper: the message is kept beside the text that it accepts (term 15), and the
         client is told.
       </p>
       <div className="grid w-full gap-6">
-        <TextArea label="The message, as it came" {...field('message')} rows={4} maxLength={5000} />
+        <OrderTextArea label="The message, as it came" name="message" rows={4} maxLength={5000} />
         <div className="grid gap-6 sm:grid-cols-2">
-          <TextField label="From" {...field('confirmedBy', order.client.name)} maxLength={80} />
-          <TextField
+          <OrderTextField label="From" name="confirmedBy" defaultValue={order.client.name} maxLength={80} />
+          <OrderTextField
             label="When it came"
-            {...field('confirmedAt')}
+            name="confirmedAt"
             type="datetime-local"
             hint={`On your clock, in ${order.timeZone}.`}
           />
         </div>
       </div>
-    </ActionForm>
+    </OrderForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { SubscriptionAction } from '../../lifecycle/contract/enums.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { ActionDisclosure } from '../../lifecycle/components/ReasonNote.tsx';
 
 const phases = { active: 'Goes on', paused: 'Paused', cancel_scheduled: 'Ends', canceled: 'Ended' } as const;
@@ -18,7 +18,7 @@ const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about
 };
 
 /** Renders a subscription: its next invoice, and each party's actions (term 14). */
-export function OrderSubscription({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+export function OrderSubscription({ order }: { order: Order }) {
   const { summary, currency, terms } = order;
   const { subscription } = summary;
   if (!subscription) return null;
@@ -43,11 +43,11 @@ export function OrderSubscription({ order, refused }: { order: Order; refused: F
         <div className="mt-4">
           {actions.map(({ name, blockedReason }) => {
             const [label, about] = labels[name];
-            const open = refused?.values.intent === 'subscription' && refused.values.action === name;
+            const form = { intent: 'subscription', fields: { action: name }, label };
             return (
-              <ActionDisclosure key={name} label={label} blockedReason={blockedReason} terms={terms} open={open}>
+              <ActionDisclosure key={name} {...form} blockedReason={blockedReason} terms={terms}>
                 <p className="mb-3 max-w-[31em] text-small text-ink-soft">{about}</p>
-                <ActionForm intent="subscription" fields={{ action: name }} label={label} failure={refused} />
+                <OrderForm {...form} />
               </ActionDisclosure>
             );
           })}

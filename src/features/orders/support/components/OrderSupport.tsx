@@ -1,20 +1,14 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
-import { ActionTextArea } from '../../lifecycle/components/ActionTextArea.tsx';
+import { OrderDisclosure, OrderForm, OrderTextArea } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { supportNextActions } from '../../lifecycle/rules/support.ts';
-import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
 import { QuoteAnswer, QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
 
-interface OrderSupportProps {
-  order: Order;
-  refused: FailedSubmission | undefined;
-}
-
 /** Renders support after delivery (term 13). */
-export function OrderSupport({ order, refused }: OrderSupportProps) {
+export function OrderSupport({ order }: { order: Order }) {
   const { supportRequests, party, asOf } = order;
   const { isIncluded, until } = order.summary.support;
   const last = until && formatPlainDate(until);
@@ -28,29 +22,21 @@ export function OrderSupport({ order, refused }: OrderSupportProps) {
       {supportRequests.length > 0 && (
         <ul className="mt-4 grid">
           {supportRequests.map(request => (
-            <Request key={request.id} request={request} order={order} refused={refused} />
+            <Request key={request.id} request={request} order={order} />
           ))}
         </ul>
       )}
       {asOf === null && party === 'client' && (
         <div className="mt-4">
-          <Disclosure label="Ask for support" open={refused?.values.intent === 'support'}>
-            <ActionForm
+          <OrderDisclosure label="Ask for support" intent="support">
+            <OrderForm
               key={supportRequests.length}
               intent="support"
               label={isIncluded ? 'Ask for it' : 'Ask for a quote'}
-              failure={refused}
             >
-              <ActionTextArea
-                intent="support"
-                refused={refused}
-                label="What it is about"
-                name="body"
-                rows={4}
-                maxLength={5000}
-              />
-            </ActionForm>
-          </Disclosure>
+              <OrderTextArea label="What it is about" name="body" rows={4} maxLength={5000} />
+            </OrderForm>
+          </OrderDisclosure>
         </div>
       )}
     </>
@@ -65,11 +51,8 @@ const labels: Readonly<Record<Order['supportRequests'][number]['status'], string
   resolved: 'Done',
 };
 
-interface RequestProps extends OrderSupportProps {
-  request: Order['supportRequests'][number];
-}
-
-function Request({ request, order: { party, asOf, currency }, refused }: RequestProps) {
+function Request({ request, order }: { request: Order['supportRequests'][number]; order: Order }) {
+  const { party, asOf, currency } = order;
   const { id, body, createdAt, isIncluded, status, quote, canReopen } = request;
   const total = quote && formatMoney({ minor: quote.total, currency }, { exact: true });
   const fields = { request: String(id) };
@@ -91,26 +74,25 @@ function Request({ request, order: { party, asOf, currency }, refused }: Request
       </p>
       {quote && <QuotedLines lines={quote.lineItems} tax={quote.tax} currency={currency} />}
       {asOf === null && party === 'client' && total && status === 'quoted' && (
-        <QuoteAnswer intent="answer-support" fields={fields} total={total} refused={refused} />
+        <QuoteAnswer intent="answer-support" fields={fields} total={total} />
       )}
       {asOf === null && party === 'client' && canReopen && (
         <div className="mt-3">
-          <ActionForm intent="reopen-support" fields={fields} label="Open it again" failure={refused} />
+          <OrderForm intent="reopen-support" fields={fields} label="Open it again" />
         </div>
       )}
       {asOf === null && party === 'owner' && isLeft && (
         <div className="mt-4 grid gap-3">
           {status === 'awaiting_quote' && (
-            <ActionForm intent="quote-support" fields={fields} label="Send the quote" primary failure={refused}>
-              <QuickQuoteLineItems intent="quote-support" fields={fields} currency={currency} refused={refused} />
-            </ActionForm>
+            <OrderForm intent="quote-support" fields={fields} label="Send the quote" primary>
+              <QuickQuoteLineItems currency={currency} />
+            </OrderForm>
           )}
-          <ActionForm
+          <OrderForm
             intent="finish-support"
             fields={fields}
             label={status === 'open' ? 'Mark as done' : 'Mark as done, for nothing'}
             quiet={status !== 'open'}
-            failure={refused}
           />
         </div>
       )}
