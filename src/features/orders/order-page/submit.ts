@@ -1,7 +1,12 @@
+import { redirect } from 'react-router';
+import { formatAmountInput } from '#features/pricing/browser.ts';
 import type { Api } from '#shared/api.ts';
-import type { FilePurpose, ManualTransition, SubscriptionAction } from '../lifecycle/contract/enums.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { saveLocalDraft } from '#ui/local-draft.ts';
+import type { FilePurpose, SubscriptionAction } from '../lifecycle/contract/enums.ts';
 import { parseQuoteLineItems } from '../lifecycle/rules/quote-line-items.ts';
-import { submitQuoteAction } from '../quotes/components/QuoteOwnerActions.tsx';
+import { serializeServices } from '../lifecycle/rules/requested-services.ts';
+import { getQuoteDraftKey } from '../quotes/rules/quotes.ts';
 
 /** A submitted form of the order's page. */
 interface Sent {
@@ -20,108 +25,104 @@ export async function loadOrderPage(api: Api, reference: string, search: URLSear
   return { order, reference, quoteForm, isAccepting, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
 }
 
+type Fields = Readonly<Record<string, string>>;
+type Did = string | ((fields: Fields, result: { readonly isIncluded?: boolean }) => string);
+
+/** The endpoint that a form's fields are sent to, and the key of the notice that follows. */
+const actions: Readonly<Record<string, readonly [endpoint: keyof Api['orders'], did: Did]>> = {
+  accept: ['acceptQuote', 'accepted'],
+  record: ['recordAgreement', 'recorded'],
+  move: ['transition', 'moved'],
+  write: ['sendMessage', 'written'],
+  supply: ['markContentSupplied', 'supplied'],
+  installments: ['chooseInstallments', 'installments'],
+  revision: ['requestRevision', (_, { isIncluded }) => (isIncluded ? 'revision' : 'revision-quoted')],
+  'grant-revision': ['grantRevision', 'revision-granted'],
+  'quote-change': ['createChangeOrder', 'change-quoted'],
+  'answer-change': ['answerChangeOrder', ({ answer }) => `change-${answer === 'accept' ? 'accepted' : 'declined'}`],
+  'refuse-urgency': ['declineUrgentDelivery', 'urgency-refused'],
+  'late-fee': ['resolveLateFee', ({ decision }) => (decision === 'apply' ? 'fee-applied' : 'fee-waived')],
+  subscription: ['updateSubscription', ({ action }) => `subscription-${action}`],
+  support: ['createSupportRequest', (_, { isIncluded }) => (isIncluded ? 'support' : 'support-unquoted')],
+  'quote-support': ['quoteSupportRequest', 'support-quoted'],
+  'answer-support': ['answerSupportQuote', ({ answer }) => `support-${answer === 'accept' ? 'accepted' : 'declined'}`],
+  'finish-support': ['resolveSupportRequest', 'support-done'],
+  'reopen-support': ['reopenSupportRequest', 'support'],
+  project: ['createShowcaseProject', 'project'],
+  link: ['rotateAccessLink', 'link'],
+  'remove-file': ['deleteFile', 'file-removed'],
+};
+
 /** Performs the submitted action. Returns the key of its notice. */
 export async function submitOrderAction(api: Api, order: string, { form, allFiles }: Sent): Promise<string> {
-  const quoting = await submitQuoteAction(api, order, form);
-  if (quoting) return quoting;
-  const value = (name: string) => form.get(name) ?? '';
-  switch (form.get('intent')) {
-    case 'move':
-      await api.orders.transition({
-        order,
-        transition: value('transition') as ManualTransition,
-        reason: value('reason'),
-      });
-      return 'moved';
-    case 'write':
-      await api.orders.sendMessage({ order, body: value('body') });
-      return 'written';
-    case 'supply':
-      await api.orders.markContentSupplied({ order, position: value('position') });
-      return 'supplied';
-    case 'installments':
-      await api.orders.chooseInstallments({ order, installments: value('installments') });
-      return 'installments';
-    case 'revision': {
-      const { isIncluded } = await api.orders.requestRevision({
-        order,
-        size: value('size') === 'major' ? 'major' : 'minor',
-        body: value('body'),
-      });
-      return isIncluded ? 'revision' : 'revision-quoted';
-    }
-    case 'grant-revision':
-      await api.orders.grantRevision({ order });
-      return 'revision-granted';
-    case 'quote-change':
-      await api.orders.createChangeOrder({ order, lineItems: quotedLines(form), extraDays: value('extraDays') || '0' });
-      return 'change-quoted';
-    case 'answer-change': {
-      const answer = value('answer') === 'accept' ? 'accept' : 'decline';
-      await api.orders.answerChangeOrder({ order, change: value('change'), answer });
-      return answer === 'accept' ? 'change-accepted' : 'change-declined';
-    }
-    case 'refuse-urgency':
-      await api.orders.declineUrgentDelivery({ order, reason: value('reason') });
-      return 'urgency-refused';
-    case 'late-fee': {
-      const decision = value('decision') === 'apply' ? 'apply' : 'waive';
-      await api.orders.resolveLateFee({ order, invoice: value('invoice'), decision, reason: value('reason') });
-      return decision === 'apply' ? 'fee-applied' : 'fee-waived';
-    }
-    case 'subscription': {
-      const action = value('action') as SubscriptionAction;
-      await api.orders.updateSubscription({ order, action });
-      return `subscription-${action}`;
-    }
-    case 'support': {
-      const { isIncluded } = await api.orders.createSupportRequest({ order, body: value('body') });
-      return isIncluded ? 'support' : 'support-unquoted';
-    }
-    case 'quote-support':
-      await api.orders.quoteSupportRequest({ order, request: value('request'), lineItems: quotedLines(form) });
-      return 'support-quoted';
-    case 'answer-support': {
-      const answer = value('answer') === 'accept' ? 'accept' : 'decline';
-      await api.orders.answerSupportQuote({ order, request: value('request'), answer });
-      return answer === 'accept' ? 'support-accepted' : 'support-declined';
-    }
-    case 'finish-support':
-      await api.orders.resolveSupportRequest({ order, request: value('request') });
-      return 'support-done';
-    case 'reopen-support':
-      await api.orders.reopenSupportRequest({ order, request: value('request') });
-      return 'support';
-    case 'project':
-      await api.orders.createShowcaseProject({ order });
-      return 'project';
-    case 'link':
-      await api.orders.rotateAccessLink({ order });
-      return 'link';
-    case 'remove-file':
-      await api.orders.deleteFile({ order, file: value('file') });
-      return 'file-removed';
-    default:
-      for (const file of allFiles('file')) {
-        const contentItem = value('contentItem');
-        const query = {
-          name: file.name,
-          purpose: value('purpose') as FilePurpose,
-          ...(contentItem ? { contentItem } : {}),
-        };
-        await api.orders.addFile({ params: { order }, query, body: file });
-      }
-      return 'files';
+  const { intent = '', ...fields } = Object.fromEntries(form);
+  const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
+  if (action) {
+    const [endpoint, did] = action;
+    // The API checks the fields.
+    const call = api.orders[endpoint] as unknown as (input: object) => Promise<{ isIncluded?: boolean }>;
+    const result = await call({ order, ...(intent.startsWith('quote-') ? toQuickQuote(fields) : fields) });
+    return typeof did === 'string' ? did : did(fields, result);
   }
+  if (intent === 'quote') return sendQuote(api, order, fields);
+  if (intent === 'ask-again') return askAgain(api, order);
+  for (const file of allFiles('file')) {
+    const { purpose, contentItem } = fields;
+    const query = { name: file.name, purpose: purpose as FilePurpose, ...(contentItem ? { contentItem } : {}) };
+    await api.orders.addFile({ params: { order }, query, body: file });
+  }
+  return 'files';
 }
 
-/** Returns the non-empty lines, or a single empty one so that the API reports what is missing. */
-function quotedLines(form: Sent['form']): { description: string; amount: string }[] {
-  const lines = parseQuoteLineItems(Object.fromEntries(form)).map(({ description, amount }) => ({
-    description,
-    amount,
-  }));
-  return lines.length > 0 ? lines : [{ description: '', amount: '' }];
+const readLines = (fields: Fields) =>
+  parseQuoteLineItems(fields).map(({ description, amount }) => ({ description, amount }));
+
+/** Collects the non-empty lines, or a single empty one so that the API reports what is missing. */
+function toQuickQuote(fields: Fields) {
+  const lines = readLines(fields);
+  return {
+    ...(fields.request === undefined ? { extraDays: fields.extraDays || '0' } : { request: fields.request }),
+    lineItems: lines.length > 0 ? lines : [{ description: '', amount: '' }],
+  };
+}
+
+async function sendQuote(api: Api, order: string, fields: Fields): Promise<string> {
+  const { title, contentItems = '' } = fields;
+  const { number } = await api.orders.sendQuote({
+    order,
+    title,
+    lineItems: readLines(fields),
+    urgent: fields.urgent === 'on' ? 'on' : '',
+    deliveryDays: fields.deliveryDays ?? '',
+    supportDays: fields.supportDays || '0',
+    contentItems: contentItems
+      .split('\n')
+      .map(item => item.trim())
+      .filter(Boolean),
+    expiresOn: fields.expiresOn ?? '',
+    installments: fields.installments || '1',
+    note: fields.note,
+  });
+  saveLocalDraft(getQuoteDraftKey(number), undefined);
+  return 'quoted';
+}
+
+/** Redirects to a new request form, prefilled from the old request. */
+async function askAgain(api: Api, reference: string): Promise<never> {
+  const { kind, offerId, brief, request, currency } = await api.orders.getOrder({ order: reference });
+  const { draftToken } = await api.orders.createCheckoutDraft({
+    values: {
+      brief,
+      ...(request && {
+        services: serializeServices(request.services),
+        budget: request.budget === null ? '' : formatAmountInput({ minor: request.budget, currency }),
+        deadline: request.deadline ?? '',
+      }),
+    },
+  });
+  const form = kind === 'plan' && offerId !== null ? paths.checkout(kind, offerId) : paths.customPlan;
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(withQuery(form, { draft: draftToken }), 303);
 }
 
 /** Shown after an action succeeded. */
