@@ -1,12 +1,12 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
-import type { EventActor, FilePurpose, OrderKind, OrderStatus, Party } from '../contract/enums.ts';
+import type { EventActor, FilePurpose, OrderKind, OrderStatus, OrderTransition, Party } from '../contract/enums.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';
 import { type LateFee, listChargeableLateFees, type OrderInvoice, getAmountDue } from './late-fees.ts';
-import { canTransition, type OrderTransition } from './transitions.ts';
+import { canTransition } from './transitions.ts';
 import { findRefundReason, type RefundEligibility, getRefundEligibility } from './refunds.ts';
 import {
   isRevisionQuotePending,

@@ -9,19 +9,19 @@ import {
   createUnpaidInvoice,
   listAllowedTransitions,
 } from '../../../../../tests/support/order-factory.ts';
-import { eventActors, type OrderKind, orderKinds, orderStatuses } from '../contract/enums.ts';
+import {
+  eventActors,
+  type OrderKind,
+  orderKinds,
+  orderStatuses,
+  type OrderTransition,
+  orderTransitions,
+} from '../contract/enums.ts';
 import { dayOf } from '#shared/dates.ts';
 import { firstDownload, getInitialStatus, findTransitionTime, type OrderEvent } from './events.ts';
 import { type PlannedInvoice, planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
 import type { OrderInvoice } from './late-fees.ts';
-import {
-  canTransition,
-  finalStatuses,
-  type OrderTransition,
-  orderTransitions,
-  getTransitionRule,
-  requiresReason,
-} from './transitions.ts';
+import { canTransition, finalStatuses, getTransitionRule, requiresReason } from './transitions.ts';
 import { type OrderSnapshot, getOrderSummary } from './summary.ts';
 import { getBillingPeriod, calculateProratedAmount } from './subscription-periods.ts';
 
