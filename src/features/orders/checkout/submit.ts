@@ -12,6 +12,19 @@ interface Sent {
   readonly allFiles: (name: string) => readonly File[];
 }
 
+/** Loads an order or request form: the offer, a notice while nothing can be ordered, and values typed before signing in. */
+export async function loadCheckout<Offer>(api: Api, searchParams: URLSearchParams, offered: Promise<Offer>) {
+  const token = searchParams.get('draft');
+  const [offer, { closed }, draft] = await Promise.all([
+    offered,
+    api.billing.getSellingNotes(),
+    token ? api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined,
+  ]);
+  // One idempotency key per page view, so that submitting twice places one order.
+  return { offer, closed, kept: draft?.values ?? {}, submission: crypto.randomUUID() };
+}
+export type CheckoutPageData = Awaited<ReturnType<typeof loadCheckout>>;
+
 /** Returns the non-empty fields; empty ones are omitted so that the API reports them as missing. */
 export function pickFilledFields<Name extends string>(
   form: ReadonlyMap<string, string>,

@@ -1,34 +1,8 @@
-import { useState } from 'react';
-import { useNavigation } from 'react-router';
 import { TextField } from '#ui/TextField.tsx';
 import { FileField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
-import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import type { FormValues } from '#ui/use-form-draft.ts';
 import { MAX_BRIEF_LENGTH } from '../../lifecycle/contract/limits.ts';
-import type { FailedSubmission } from '#ui/ActionForm.tsx';
-
-interface OrderFormOptions {
-  /** Storage key of the draft in this browser. */
-  readonly draft: string;
-  readonly saved: FormValues;
-  /** Values entered before signing in. */
-  readonly restoredValues: FormValues;
-  /** Idempotency key, so that submitting twice places one order. */
-  readonly idempotencyKey: string;
-  readonly refused: FailedSubmission | undefined;
-}
-
-/** Returns draft, idempotency key, submit state and errors for the order and request forms. */
-export function useCheckoutForm(options: OrderFormOptions) {
-  const { draft: name, saved, restoredValues, idempotencyKey: given, refused } = options;
-  const first = Object.keys(restoredValues).length > 0 ? { ...saved, ...restoredValues } : undefined;
-  const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
-  // Must not change while the form is shown, or a resubmission would place a second order.
-  const [idempotencyKey] = useState(refused?.values.idempotencyKey ?? given);
-  const sending = useNavigation().formData !== undefined;
-  return { draft, idempotencyKey, sending, once: useSubmitOnce(sending), errors: refused?.failed.fields ?? {} };
-}
 
 interface BriefFieldsProps {
   label: string;

@@ -1,12 +1,10 @@
-import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
-import { PageNotice } from '#ui/PageNotice.tsx';
-import { BriefFields, useCheckoutForm, BudgetAndDeadlineFields } from '../components/BriefFields.tsx';
-import { ClientFields } from '../components/ClientFields.tsx';
-import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
+import { BriefFields, BudgetAndDeadlineFields } from '../components/BriefFields.tsx';
+import { CheckoutForm, useCheckoutForm } from '../components/CheckoutForm.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
-import { pickFilledFields, redirectToOrder, redirectToSignIn } from '../submit.ts';
+import { loadCheckout, pickFilledFields, redirectToOrder, redirectToSignIn } from '../submit.ts';
 import { CheckoutTerms } from '../components/CheckoutTerms.tsx';
 import { ServicePicker } from '../components/ServicePicker.tsx';
 import type { CustomPlanOptions } from '../contract/request-custom-plan.ts';
@@ -20,15 +18,9 @@ import {
 const DRAFT = 'custom-package';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const token = searchParams.get('draft');
-  const [offer, { closed }, kept] = await Promise.all([
-    api.orders.getCustomPlanOptions(),
-    api.billing.getSellingNotes(),
-    token ? api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined,
-  ]);
-  const { services, ...rest } = kept?.values ?? {};
-  // One key per page view, so that submitting twice creates one request.
-  return { offer, closed, kept: { ...rest, ...parseServiceQuantities(services) }, submission: crypto.randomUUID() };
+  const { kept, ...page } = await loadCheckout(api, searchParams, api.orders.getCustomPlanOptions());
+  const { services, ...rest } = kept;
+  return { ...page, kept: { ...rest, ...parseServiceQuantities(services) } };
 });
 
 export const action = pageAction(async ({ api, form, allFiles }): Promise<never> => {
@@ -48,29 +40,56 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
   return redirectToOrder({ api, form, allFiles }, placed, { draft: DRAFT, did: 'requested' });
 });
 
-/** Renders the custom plan form, which works without JavaScript. */
+/** Renders the request form of a custom plan. */
 export function Component() {
-  const { offer, closed } = useLoaderData<typeof loader>();
+  const { offer } = useLoaderData<typeof loader>();
+  const { services, currency, today } = offer;
+  const none = Object.fromEntries(services.map(({ id }) => [getQuantityFieldName(id), '0']));
+  const form = useCheckoutForm(DRAFT, { brief: '', budget: '', deadline: '', name: '', email: '', ...none });
+  const { draft, errors, refused } = form;
   return (
-    <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
+    <CheckoutForm
+      form={form}
+      back={{ to: paths.pricing, label: 'Back to all prices' }}
+      title="A custom package"
+      intro={
+        <p className="mt-4 max-w-[29em] text-lead text-ink-soft">
+          Choose the parts, say what they are for, and you get a quote: a fixed price, line by line. You owe nothing
+          before you accept it.
+        </p>
+      }
+      client={offer.client}
+      termsTitle="The terms"
+      terms={<CheckoutTerms terms={offer.terms} />}
+      summaryLabel="Your package"
+      summary={<Chosen offer={offer} typed={draft.typed} />}
+      submitLabel="Ask for a quote"
+      note="It costs nothing to ask. You can accept the quote, decline it, or ask about it."
+    >
       <title>A custom package</title>
       <meta
         name="description"
         content="Build a package from single services, say what it is for, and get a quote with a fixed price."
       />
-      <p className="meta">
-        <Link className="inline-flex min-h-11 items-center hover:text-accent" to={paths.pricing}>
-          Back to all prices
-        </Link>
-      </p>
-      <h1 className="text-h1">A custom package</h1>
-      <p className="mt-4 max-w-[29em] text-lead text-ink-soft">
-        Choose the parts, say what they are for, and you get a quote: a fixed price, line by line. You owe nothing
-        before you accept it.
-      </p>
-      {closed !== null && <PageNotice>{closed}</PageNotice>}
-      <RequestForm offer={offer} />
-    </div>
+      {services.length > 0 && (
+        <FormSection title="What it is built from">
+          <ServicePicker
+            services={services}
+            first={draft.first}
+            values={draft.typed}
+            errors={serviceErrors(errors, parseChosenServices(refused?.values ?? {}, services))}
+          />
+        </FormSection>
+      )}
+      <FormSection title="What you have in mind">
+        <BriefFields
+          label={services.length > 0 ? 'Your brief' : 'What it is to be'}
+          initialValues={draft.first}
+          errors={errors}
+        />
+        <BudgetAndDeadlineFields currency={currency} today={today} initialValues={draft.first} errors={errors} />
+      </FormSection>
+    </CheckoutForm>
   );
 }
 
@@ -81,60 +100,6 @@ function serviceErrors(errors: Readonly<Record<string, string>>, chosen: readonl
       const error = errors[`services.${place}.quantity`] ?? errors[`services.${place}.id`];
       return error ? [[id, error]] : [];
     }),
-  );
-}
-
-function RequestForm({ offer }: { offer: CustomPlanOptions }) {
-  const { kept: restoredValues, submission: idempotencyKey } = useLoaderData<typeof loader>();
-  const { services, currency, today, client, terms } = offer;
-  const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result : undefined;
-  const none = Object.fromEntries(services.map(({ id }) => [getQuantityFieldName(id), '0']));
-  const saved: Readonly<Record<string, string>> = { brief: '', budget: '', deadline: '', name: '', email: '', ...none };
-  const form = useCheckoutForm({ draft: DRAFT, saved, restoredValues, idempotencyKey, refused: failed });
-  const { draft, errors, sending } = form;
-  return (
-    <Form method="post" encType="multipart/form-data" className="mt-10" noValidate onSubmit={form.once}>
-      <input type="hidden" name="idempotencyKey" value={form.idempotencyKey} readOnly />
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
-        <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
-          <FormErrorSummary error={failed?.failed} />
-          {services.length > 0 && (
-            <FormSection title="What it is built from">
-              <ServicePicker
-                services={services}
-                first={draft.first}
-                values={draft.typed}
-                errors={serviceErrors(errors, parseChosenServices(failed?.values ?? {}, services))}
-              />
-            </FormSection>
-          )}
-          <FormSection title="What you have in mind">
-            <BriefFields
-              label={services.length > 0 ? 'Your brief' : 'What it is to be'}
-              initialValues={draft.first}
-              errors={errors}
-            />
-            <BudgetAndDeadlineFields currency={currency} today={today} initialValues={draft.first} errors={errors} />
-          </FormSection>
-          <FormSection title="Who you are">
-            <ClientFields client={client} first={draft.first} errors={errors} />
-          </FormSection>
-          <FormSection title="The terms">
-            <CheckoutTerms terms={terms} />
-          </FormSection>
-        </div>
-        <aside aria-label="Your package" className="lg:col-span-5">
-          <div className="lg:sticky lg:top-28">
-            <Chosen offer={offer} typed={draft.typed} />
-            <button type="submit" className="button button-primary mt-7 w-full" disabled={sending}>
-              {sending ? 'Sending…' : 'Ask for a quote'}
-            </button>
-            <p className="meta mt-2">It costs nothing to ask. You can accept the quote, decline it, or ask about it.</p>
-          </div>
-        </aside>
-      </div>
-    </Form>
   );
 }
 

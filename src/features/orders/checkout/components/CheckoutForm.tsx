@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
+import { FormSection } from '#ui/FormSection.tsx';
+import { PageNotice } from '#ui/PageNotice.tsx';
+import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import type { CheckoutOffer } from '../contract/place-order.ts';
+import type { CheckoutPageData } from '../submit.ts';
+import { ClientFields } from './ClientFields.tsx';
+
+/** Returns draft and errors of the page's form. `name` is the draft's storage key in this browser. */
+export function useCheckoutForm(name: string, saved: FormValues) {
+  const { kept, submission } = useLoaderData<CheckoutPageData>();
+  const result = useActionData<FailedSubmission | { done: never }>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const first = Object.keys(kept).length > 0 ? { ...saved, ...kept } : undefined;
+  const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
+  // Must not change while the form is shown, or a resubmission would place a second order.
+  const [idempotencyKey] = useState(refused?.values.idempotencyKey ?? submission);
+  return { draft, idempotencyKey, refused, errors: refused?.failed.fields ?? {} };
+}
+
+interface CheckoutFormProps {
+  form: ReturnType<typeof useCheckoutForm>;
+  back: { readonly to: string; readonly label: string };
+  title: string;
+  intro: ReactNode;
+  client: CheckoutOffer['client'];
+  /** The sections before those of the client and the terms. */
+  children: ReactNode;
+  termsTitle: string;
+  terms: ReactNode;
+  summaryLabel: string;
+  summary: ReactNode;
+  submitLabel: string;
+  note: string | false;
+}
+
+/** Renders the page of an order or request form, which works without JavaScript, with a summary next to the form. */
+export function CheckoutForm({ form, back, title, intro, client, children, termsTitle, ...props }: CheckoutFormProps) {
+  const { closed } = useLoaderData<CheckoutPageData>();
+  const sending = useNavigation().formData !== undefined;
+  const once = useSubmitOnce(sending);
+  const { draft, refused, errors } = form;
+  return (
+    <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
+      <p className="meta">
+        <Link className="inline-flex min-h-11 items-center hover:text-accent" to={back.to}>
+          {back.label}
+        </Link>
+      </p>
+      <h1 className="text-h1">{title}</h1>
+      {intro}
+      {closed !== null && <PageNotice>{closed}</PageNotice>}
+      <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={once}>
+        <input type="hidden" name="idempotencyKey" value={form.idempotencyKey} readOnly />
+        <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
+          <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
+            <FormErrorSummary error={refused?.failed} />
+            {children}
+            <FormSection title="Who you are">
+              <ClientFields client={client} first={draft.first} errors={errors} />
+            </FormSection>
+            <FormSection title={termsTitle}>{props.terms}</FormSection>
+          </div>
+          <aside aria-label={props.summaryLabel} className="lg:col-span-5">
+            <div className="lg:sticky lg:top-28">
+              {props.summary}
+              <button type="submit" className="button button-primary mt-7 w-full" disabled={sending}>
+                {sending ? 'Sending…' : props.submitLabel}
+              </button>
+              {props.note && <p className="meta mt-2">{props.note}</p>}
+            </div>
+          </aside>
+        </div>
+      </Form>
+    </div>
+  );
+}
