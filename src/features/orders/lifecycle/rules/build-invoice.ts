@@ -13,6 +13,7 @@ import { type InvoicedPart, invoicedAmount, restOf } from './tax.ts';
 
 /** A document before it is issued; its payment address depends on its number. */
 type Unissued = Omit<WithAddress, 'paymentUrl'>;
+type Issuer = Pick<Unissued, 'issuer' | 'paymentInstructions'>;
 
 export interface InvoicedOrder {
   readonly id: number;
@@ -56,7 +57,7 @@ export interface IssuedPart extends InvoicedPart {
 export function buildInvoice(
   order: InvoicedOrder,
   claim: PlannedInvoice & { readonly place?: { readonly number: number; readonly of: number } },
-  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
+  issuer: Issuer,
   before: readonly IssuedPart[] = [],
 ): Unissued {
   const { agreedTerms, tax } = order;
@@ -71,14 +72,9 @@ export function buildInvoice(
   const expected = subtractAmounts(order.total, sumAmounts(before.map(({ total }) => total)));
   const rounding = subtractAmounts(expected, totalsOfSum(claim.amount, tax).total);
   return {
-    ...aboutOrder(order, issuer),
-    kind: kinds[claim.kind],
-    dueOn: claim.dueOn.toString(),
-    lineItems,
-    taxBehavior: tax.behavior,
+    ...invoiceOf(order, issuer, { kind: kinds[claim.kind], dueOn: claim.dueOn, lineItems, terms: numbers }),
     // Rounding only occurs if the order's first invoices were taxed differently.
     ...(later === 0 && tax.behavior === 'exclusive' && rounding !== 0 ? { rounding } : {}),
-    terms: textsOf(numbers, agreedTerms),
   };
 }
 
@@ -102,28 +98,19 @@ function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unis
 /** Returns the unissued invoice for a subscription period; a partial month states its share (term 14). */
 export function buildSubscriptionInvoice(
   order: InvoicedOrder,
-  {
-    period,
-    dueOn,
-    perMonth,
-  }: { readonly period: BillingPeriod; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
-  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
+  claim: { readonly period: BillingPeriod; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
+  issuer: Issuer,
 ): Unissued {
+  const { period, dueOn, perMonth } = claim;
   const { days, daysOfMonth } = period;
-  const detail =
-    days === daysOfMonth
-      ? null
-      : `${days} of ${daysOfMonth} days, at ${formatAmount(perMonth, order.currency)} a month`;
-  return {
-    ...aboutOrder(order, issuer),
-    kind: 'invoice',
-    dueOn: dueOn.toString(),
-    lineItems: linesOfPeriod(order.lineItems, period).map(({ description, amount }) =>
-      chargedLine({ description: `${description}, ${formatBillingPeriod(period)}`, amount, term: 14 }, detail),
+  const share = `${days} of ${daysOfMonth} days, at ${formatAmount(perMonth, order.currency)} a month`;
+  const lineItems = linesOfPeriod(order.lineItems, period).map(({ description, amount }) =>
+    chargedLine(
+      { description: `${description}, ${formatBillingPeriod(period)}`, amount, term: 14 },
+      days === daysOfMonth ? null : share,
     ),
-    taxBehavior: order.tax.behavior,
-    terms: textsOf([14, 3, 6], order.agreedTerms),
-  };
+  );
+  return invoiceOf(order, issuer, { kind: 'invoice', dueOn, lineItems, terms: [14, 3, 6] });
 }
 
 /**
@@ -133,25 +120,27 @@ export function buildSubscriptionInvoice(
 export function buildSupportInvoice(
   order: InvoicedOrder,
   { lines, dueOn }: { readonly lines: readonly LineItem[]; readonly dueOn: Temporal.PlainDate },
-  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
+  issuer: Issuer,
 ): Unissued {
-  const { agreedTerms, tax } = order;
-  return {
-    ...aboutOrder(order, issuer),
-    kind: 'invoice',
-    dueOn: dueOn.toString(),
-    lineItems: lines.map(line => chargedLine(line)),
-    taxBehavior: tax.behavior,
-    terms: textsOf([13, 3, 6], agreedTerms),
-  };
+  const lineItems = lines.map(line => chargedLine(line));
+  return invoiceOf(order, issuer, { kind: 'invoice', dueOn, lineItems, terms: [13, 3, 6] });
 }
 
-function aboutOrder(
-  { id, title, tax, currency, clientName, clientEmail }: InvoicedOrder,
-  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
-) {
+function invoiceOf(
+  { id, title, tax, currency, clientName, clientEmail, agreedTerms }: InvoicedOrder,
+  issuer: Issuer,
+  invoice: Pick<Unissued, 'kind' | 'lineItems'> & {
+    readonly dueOn: Temporal.PlainDate;
+    readonly terms: readonly PaymentTermNumber[];
+  },
+): Unissued {
   return {
     ...issuer,
+    kind: invoice.kind,
+    dueOn: invoice.dueOn.toString(),
+    lineItems: invoice.lineItems,
+    taxBehavior: tax.behavior,
+    terms: textsOf(invoice.terms, agreedTerms),
     client: { name: clientName, email: clientEmail, addressLines: [], taxId: null },
     order: { orderNumber: String(id), title },
     tax: { name: tax.name, basisPoints: tax.basisPoints },
@@ -177,24 +166,17 @@ export function buildLateFeeInvoice(
   invoice: BillingDocument,
   fee: { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate },
   { settings, texts }: AgreedTerms,
-  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
+  issuer: Issuer,
 ): Unissued {
   const { kind, number, issuedOn } = invoice;
+  const description = `Late fee of ${settings.lateFeePercent}% on ${number}`;
   return {
     ...issuer,
     kind: 'late_fee_invoice',
     dueOn: fee.dueOn.toString(),
     client: invoice.client,
     order: invoice.order,
-    lineItems: [
-      {
-        description: `Late fee of ${settings.lateFeePercent}% on ${number}`,
-        detail: null,
-        quantity: 1,
-        unitAmount: fee.amount,
-        term: 6,
-      },
-    ],
+    lineItems: [chargedLine({ description, amount: fee.amount, term: 6 })],
     taxBehavior: 'inclusive',
     tax: { ...invoice.tax, basisPoints: 0 },
     amountPaid: ZERO,
