@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
@@ -43,6 +44,16 @@ export function Component() {
 function Agreed({ order, agreement }: { order: Order; agreement: Order['agreements'][number] }) {
   const { owner, client, timeZone } = agreement;
   const isSigned = agreement.kind === 'signed';
+  const facts: [name: string, value: string, className?: string][] = [
+    ['Between', `${owner.name}, ${owner.email}`],
+    ['and', `${client.name}, ${client.email}`],
+    [isSigned ? 'Typed on' : 'It came on', formatDateTime(agreement.agreedAt, timeZone)],
+  ];
+  if (agreement.recordedAt) {
+    facts.push(['Recorded by', `${owner.name}, ${formatDateTime(agreement.recordedAt, timeZone)}`]);
+  }
+  if (agreement.ip) facts.push(['From', agreement.ip, 'font-mono']);
+  facts.push(['SHA-256', agreement.sha256, 'font-mono text-meta break-all']);
   return (
     <article className="max-w-[37em] print:max-w-none">
       <p className="no-print mb-4">
@@ -64,32 +75,12 @@ function Agreed({ order, agreement }: { order: Order; agreement: Order['agreemen
         )}
         <p className="mt-4 font-display text-h3 [overflow-wrap:anywhere]">{agreement.signature}</p>
         <dl className="mt-4 grid gap-x-6 gap-y-1 text-small sm:grid-cols-[8rem_1fr]">
-          <dt className="text-ink-soft">Between</dt>
-          <dd>
-            {owner.name}, {owner.email}
-          </dd>
-          <dt className="text-ink-soft">and</dt>
-          <dd>
-            {client.name}, {client.email}
-          </dd>
-          <dt className="text-ink-soft">{isSigned ? 'Typed on' : 'It came on'}</dt>
-          <dd>{formatDateTime(agreement.agreedAt, timeZone)}</dd>
-          {agreement.recordedAt && (
-            <>
-              <dt className="text-ink-soft">Recorded by</dt>
-              <dd>
-                {owner.name}, {formatDateTime(agreement.recordedAt, timeZone)}
-              </dd>
-            </>
-          )}
-          {agreement.ip && (
-            <>
-              <dt className="text-ink-soft">From</dt>
-              <dd className="font-mono">{agreement.ip}</dd>
-            </>
-          )}
-          <dt className="text-ink-soft">SHA-256</dt>
-          <dd className="font-mono text-meta break-all">{agreement.sha256}</dd>
+          {facts.map(([name, value, className]) => (
+            <Fragment key={name}>
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className={className}>{value}</dd>
+            </Fragment>
+          ))}
         </dl>
         <p className="meta mt-4">{zoneNote(timeZone)}</p>
         <p className="meta mt-1">
