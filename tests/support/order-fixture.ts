@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createIssueContext } from '#features/billing/actions/issue-document.ts';
 import { confirmPayment, insertPendingPayment } from '#features/payments/actions/payments.ts';
 import { runAutomaticTransitions } from '#features/orders/lifecycle/actions/transition-order.ts';
-import type { CheckoutOffer } from '#features/orders/checkout/contract/place-order.ts';
+import type { CheckoutOffer } from '#features/orders/checkout/contract.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { getApi, postApi } from './api-client.ts';

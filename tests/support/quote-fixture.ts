@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
-import type { CustomPlanOptions } from '#features/orders/checkout/contract/request-custom-plan.ts';
+import type { CustomPlanOptions } from '#features/orders/checkout/contract.ts';
 import type { QuoteFormValues } from '#features/orders/quotes/contract.ts';
 import { getApi, postApi } from './api-client.ts';
 import type { SignedInUser } from './member-fixture.ts';

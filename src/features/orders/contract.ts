@@ -1,14 +1,12 @@
 import { changingContract } from './lifecycle/contract/endpoints.ts';
 import { orderFilesContract } from './files/contract.ts';
-import { checkoutContract } from './checkout/contract/place-order.ts';
+import { checkoutContract } from './checkout/contract.ts';
 import { quotesContract } from './quotes/contract.ts';
 import { ordersReadContract } from './order-page/contract.ts';
-import { customRequestContract } from './checkout/contract/request-custom-plan.ts';
 import { supportContract } from './support/contract.ts';
 
 export const ordersContract = {
   ...checkoutContract,
-  ...customRequestContract,
   ...ordersReadContract,
   ...quotesContract,
   ...changingContract,

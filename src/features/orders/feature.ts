@@ -1,6 +1,8 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
 import { orderPaymentListener } from './lifecycle/actions/payment-listener.ts';
-import { ordersPersonalData } from './lifecycle/actions/personal-data.ts';
+import { deleteFilesQueue } from '#features/media/index.ts';
+import { getFileKey } from './lifecycle/queries/files.ts';
+import { deleteClosedOrderContent, listOrdersForUser } from './lifecycle/queries/personal-data.ts';
 import { orderUploads, registerOrderFileRoutes } from './files/handlers.ts';
 import { ordersHandlers } from './handlers.ts';
 import { processDueOrders } from './jobs.ts';
@@ -21,6 +23,17 @@ export const orders = defineFeature({
     // Hourly, because days begin at different times in different time zones.
     defineJob({ queue: processDueOrdersQueue, run: processDueOrders, schedule: '2 * * * *', onStart: true }),
   ],
-  personalData: [ordersPersonalData],
+  // Erasure deletes the content of finished orders. Orders and documents stay for the owner's records, and open orders
+  // stay available by link.
+  personalData: [
+    {
+      name: 'orders',
+      export: (db, { userId }, services) => listOrdersForUser(db, services, userId),
+      async erase(tx, { userId }, { jobs }) {
+        const files = await deleteClosedOrderContent(tx, userId);
+        if (files.length > 0) await jobs.enqueue(tx, deleteFilesQueue, { files: files.map(getFileKey) });
+      },
+    },
+  ],
   paymentListener: orderPaymentListener,
 });

@@ -1,7 +1,10 @@
 import { implement } from '@orpc/server';
+import type { IssueContext } from '#features/billing/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { inTransaction } from '#platform/api/in-transaction.ts';
 import { totalOf } from '#platform/database/counting.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { cellsIn, csvDownload } from '#platform/http/csv-download.ts';
 import { MOST_COUNTED, pageOf } from '#shared/lists.ts';
 import { toDecimalString } from '#shared/money.ts';
@@ -14,13 +17,7 @@ import { notifyOrderUpdate, sendAccessLink } from './lifecycle/actions/notificat
 import { placeOrder, getCheckoutOffer } from './checkout/actions/place-order.ts';
 import { getCustomPlanOptions, createCustomRequest } from './checkout/actions/request-custom-plan.ts';
 import { getOrderDto } from './order-page/actions/get-order.ts';
-import {
-  answerChangeOrder,
-  grantRevision,
-  createChangeOrder,
-  parseLineItems,
-  requestRevision,
-} from './revisions/actions.ts';
+import { answerChangeOrder, grantRevision, createChangeOrder, requestRevision } from './revisions/actions.ts';
 import { changeSubscription } from './subscriptions/actions.ts';
 import { createShowcaseProject } from './showcase/actions.ts';
 import {
@@ -34,6 +31,7 @@ import { sendMessage } from './lifecycle/actions/messages.ts';
 import { refreshTurns } from './lifecycle/actions/next-actor.ts';
 import { declineUrgentDelivery } from './urgent-delivery/actions.ts';
 import { ordersContract } from './contract.ts';
+import type { Party } from './lifecycle/contract/enums.ts';
 import type { OrderFilter, OrderListItem } from './order-page/contract.ts';
 import {
   countOrders,
@@ -44,8 +42,17 @@ import {
 } from './order-page/queries/list-orders.ts';
 import { updateLinkVersion } from './lifecycle/queries/orders.ts';
 import { orderStatusLabels } from './lifecycle/rules/stages.ts';
-import { quotesHandlers } from './quotes/handlers.ts';
-import { withOrder, withOrderAsClient, withOrderAsOwner } from './lifecycle/actions/with-order.ts';
+import { getSalesContext } from './lifecycle/queries/sales-context.ts';
+import { acceptQuote, recordAgreement } from './quotes/actions/accept-quote.ts';
+import { getQuoteForm, sendQuote } from './quotes/actions/send-quote.ts';
+import {
+  authorizeOrder,
+  type OpenOrder,
+  withOrder,
+  withOrderAsClient,
+  withOrderAsOwner,
+} from './lifecycle/actions/access.ts';
+import { parseLineItems } from './lifecycle/actions/line-items.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
@@ -67,15 +74,26 @@ const exportedColumns: Readonly<Record<string, (row: OrderListItem) => string>> 
   Placed: row => row.placedAt,
 };
 
+/**
+ * Returns a handler that runs an action on the order that its input names, in one transaction. The action's request is
+ * the input, the opened order and the caller.
+ */
+const onOrder =
+  <Request, Result extends object | void>(
+    act: (tx: Transaction, issuing: IssueContext, request: Request, context: ApiContext) => Promise<Result>,
+    only?: Party,
+  ) =>
+  ({ context, input }: { context: ApiContext; input: Omit<Request, keyof OpenOrder> & { order: string } }) =>
+    withOrder(
+      context,
+      input.order,
+      (tx, open) => act(tx, open.issuing, { ...input, ...open } as Request, context),
+      only,
+    );
+
 export const ordersHandlers = orders.router({
-  ...quotesHandlers,
-  createCheckoutDraft: orders.createCheckoutDraft.handler(async ({ context, input: { values } }) => {
-    const typed = Object.entries(values).filter((field): field is [string, string] => field[1] !== undefined);
-    return { draftToken: await createCheckoutDraft(context, Object.fromEntries(typed)) };
-  }),
-  getCheckoutDraft: orders.getCheckoutDraft.handler(async ({ context, input }) => ({
-    values: await getCheckoutDraft(context, input.draftToken),
-  })),
+  createCheckoutDraft: orders.createCheckoutDraft.handler(({ context, input }) => createCheckoutDraft(context, input)),
+  getCheckoutDraft: orders.getCheckoutDraft.handler(({ context, input }) => getCheckoutDraft(context, input)),
   getCheckoutOffer: orders.getCheckoutOffer.handler(({ context, input }) => getCheckoutOffer(context, input)),
   createOrder: orders.createOrder.handler(({ context, input }) => placeOrder(context, input)),
   getCustomPlanOptions: orders.getCustomPlanOptions.handler(({ context }) => getCustomPlanOptions(context)),
@@ -110,16 +128,20 @@ export const ordersHandlers = orders.router({
       sendMessage(tx, context, { order, sender: party, actorId, body: input.body }),
     ),
   ),
-  markContentSupplied: orders.markContentSupplied.handler(({ context, input }) =>
-    withOrder(context, input.order, (tx, { orderId, issuing }) =>
-      markContentSupplied(tx, issuing, { orderId, position: input.position }),
-    ),
-  ),
-  chooseInstallments: orders.chooseInstallments.handler(({ context, input }) =>
-    withOrderAsClient(context, input.order, (tx, { orderId, issuing }) =>
-      chooseInstallments(tx, issuing, { orderId, installments: input.installments }),
-    ),
-  ),
+  getQuoteForm: orders.getQuoteForm.handler(async ({ context, input }) => {
+    const { order } = await authorizeOrder(context.db, context, input.order);
+    return getQuoteForm(context.db, order, await getSalesContext(context.db, context.now()));
+  }),
+  sendQuote: orders.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
+    const selling = await getSalesContext(context.db, context.now());
+    return withOrderAsOwner(context, reference, (tx, { orderId, actorId, issuing }) =>
+      sendQuote(tx, issuing, { orderId, actorId, quote, selling }),
+    );
+  }),
+  acceptQuote: orders.acceptQuote.handler(onOrder(acceptQuote, 'client')),
+  recordAgreement: orders.recordAgreement.handler(onOrder(recordAgreement, 'owner')),
+  markContentSupplied: orders.markContentSupplied.handler(onOrder(markContentSupplied)),
+  chooseInstallments: orders.chooseInstallments.handler(onOrder(chooseInstallments, 'client')),
   requestRevision: orders.requestRevision.handler(({ context, input: { order: reference, size, body } }) =>
     withOrderAsClient(context, reference, async (tx, { order, orderId, actorId, issuing }) => {
       const isIncluded = await requestRevision(tx, issuing, { orderId, actorId, size });
@@ -145,11 +167,7 @@ export const ordersHandlers = orders.router({
       answerChangeOrder(tx, issuing, { orderId, actorId, changeId: change, accepted: answer === 'accept' }),
     ),
   ),
-  declineUrgentDelivery: orders.declineUrgentDelivery.handler(({ context, input: { order: reference, reason } }) =>
-    withOrderAsOwner(context, reference, (tx, { orderId, actorId: ownerId, issuing }) =>
-      declineUrgentDelivery(tx, issuing, { orderId, ownerId, reason }),
-    ),
-  ),
+  declineUrgentDelivery: orders.declineUrgentDelivery.handler(onOrder(declineUrgentDelivery, 'owner')),
   resolveLateFee: orders.resolveLateFee.handler(({ context, input }) =>
     withOrderAsOwner(context, input.order, (tx, { orderId, issuing }) => {
       const about = { orderId, documentId: input.invoice };
@@ -162,36 +180,13 @@ export const ordersHandlers = orders.router({
       changeSubscription(tx, issuing, input.action, { orderId, actor, actorId }),
     ),
   ),
-  createSupportRequest: orders.createSupportRequest.handler(({ context, input }) =>
-    withOrderAsClient(context, input.order, async (tx, { orderId, actorId, issuing }) => ({
-      isIncluded: await createSupportRequest(tx, context, issuing, { orderId, actorId, body: input.body }),
-    })),
-  ),
-  quoteSupportRequest: orders.quoteSupportRequest.handler(({ context, input: { order: reference, ...quote } }) =>
-    withOrderAsOwner(context, reference, (tx, { order, orderId, actorId, issuing }) => {
-      const lineItems = parseLineItems(quote.lineItems, order.currency);
-      return quoteSupportRequest(tx, issuing, { orderId, actorId, request: quote.request, lineItems });
-    }),
-  ),
-  answerSupportQuote: orders.answerSupportQuote.handler(({ context, input: { order: reference, request, answer } }) =>
-    withOrderAsClient(context, reference, (tx, { orderId, actorId, issuing }) =>
-      answerSupportQuote(tx, issuing, { orderId, request, actorId, accepted: answer === 'accept' }),
-    ),
-  ),
-  resolveSupportRequest: orders.resolveSupportRequest.handler(({ context, input: { order: reference, request } }) =>
-    withOrderAsOwner(context, reference, (tx, { orderId, actorId, issuing }) =>
-      resolveSupportRequest(tx, issuing, { orderId, request, actorId }),
-    ),
-  ),
-  reopenSupportRequest: orders.reopenSupportRequest.handler(({ context, input: { order: reference, request } }) =>
-    withOrderAsClient(context, reference, (tx, { orderId, actorId, issuing }) =>
-      reopenSupportRequest(tx, issuing, { orderId, request, actorId }),
-    ),
-  ),
+  createSupportRequest: orders.createSupportRequest.handler(onOrder(createSupportRequest, 'client')),
+  quoteSupportRequest: orders.quoteSupportRequest.handler(onOrder(quoteSupportRequest, 'owner')),
+  answerSupportQuote: orders.answerSupportQuote.handler(onOrder(answerSupportQuote, 'client')),
+  resolveSupportRequest: orders.resolveSupportRequest.handler(onOrder(resolveSupportRequest, 'owner')),
+  reopenSupportRequest: orders.reopenSupportRequest.handler(onOrder(reopenSupportRequest, 'client')),
   createShowcaseProject: orders.createShowcaseProject.handler(({ context, input }) =>
-    withOrderAsOwner(context, input.order, async (tx, { orderId }) => ({
-      id: await createShowcaseProject(tx, context, orderId),
-    })),
+    withOrderAsOwner(context, input.order, (tx, { orderId }) => createShowcaseProject(tx, context, orderId)),
   ),
   rotateAccessLink: orders.rotateAccessLink.handler(({ context, input }) =>
     withOrderAsOwner(context, input.order, async (tx, { orderId }) =>
@@ -205,7 +200,5 @@ export const ordersHandlers = orders.router({
       file: new File([body], query.name, { type: body.type }),
     }),
   ),
-  deleteFile: orders.deleteFile.handler(({ context, input }) =>
-    context.db.transaction(async tx => ({ number: await deleteOrderFile(tx, context, input.order, input.file) })),
-  ),
+  deleteFile: orders.deleteFile.handler(inTransaction(deleteOrderFile)),
 });

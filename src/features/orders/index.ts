@@ -3,7 +3,7 @@ export { consumeOrderUploadLimit } from './files/actions/files.ts';
 export { listProposedFees } from './late-fees/queries.ts';
 export { notifyParty } from './lifecycle/actions/notifications.ts';
 export { formatReason, getOrderSnapshot } from './lifecycle/actions/record-transition.ts';
-export { withOrderAsClient } from './lifecycle/actions/with-order.ts';
+export { withOrderAsClient } from './lifecycle/actions/access.ts';
 export { findOrder, findOrderForUpdate } from './lifecycle/queries/orders.ts';
 export { formatOrderEvent } from './lifecycle/rules/event-messages.ts';
 export type { OrderEventRecord } from './lifecycle/rules/parse-event.ts';

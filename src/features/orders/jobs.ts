@@ -1,12 +1,11 @@
 import { createIssueContext, type IssueContext, type IssueServices } from '#features/billing/index.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { findOrderForUpdate } from './lifecycle/queries/orders.ts';
 import { findAutomaticTransition } from './lifecycle/rules/automatic-transitions.ts';
 import { getOrderSummary } from './lifecycle/rules/summary.ts';
 import { runAutomaticTransitions } from './lifecycle/actions/transition-order.ts';
 import { applyAutomaticLateFees } from './late-fees/actions.ts';
-import { getOrderSnapshot } from './lifecycle/actions/record-transition.ts';
+import { getLockedOrder } from './lifecycle/actions/record-transition.ts';
 import { issueDueSubscriptionInvoices } from './lifecycle/actions/subscription-invoices.ts';
 import { sendReminders } from './reminders/actions.ts';
 import type { NotificationServices } from './lifecycle/actions/notifications.ts';
@@ -54,32 +53,17 @@ async function processDueOrder(
   issuing: IssueContext,
   orderId: number,
 ): Promise<void> {
-  const found = await readLocked(tx, issuing, orderId);
   // Usually nothing is due, and the order is read only once.
-  const moved = found && (await move(tx, issuing, found));
-  const charged = moved && (await charge(tx, issuing, moved));
-  if (charged) await sendReminders(tx, services, issuing, charged);
-}
-
-type Read = NonNullable<Awaited<ReturnType<typeof readLocked>>>;
-
-async function readLocked(tx: Transaction, { timeZone }: IssueContext, orderId: number) {
-  const order = await findOrderForUpdate(tx, orderId);
-  return order && { order, facts: await getOrderSnapshot(tx, order, timeZone) };
-}
-
-async function move(tx: Transaction, issuing: IssueContext, read: Read): Promise<Read | null> {
-  if (findAutomaticTransition(read.facts, issuing.now) === null) return read;
-  await runAutomaticTransitions(tx, issuing, read.order.id);
-  return readLocked(tx, issuing, read.order.id);
-}
-
-async function charge(tx: Transaction, issuing: IssueContext, read: Read): Promise<Read | null> {
-  const { order, facts } = read;
+  let { order, facts } = await getLockedOrder(tx, issuing, orderId);
+  if (findAutomaticTransition(facts, issuing.now) !== null) {
+    await runAutomaticTransitions(tx, issuing, orderId);
+    ({ order, facts } = await getLockedOrder(tx, issuing, orderId));
+  }
   let documents = await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
   const isAutomatic =
     facts.figures.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
   // A payment awaiting the owner's confirmation may have been on time.
-  if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, order.id);
-  return documents === 0 ? read : readLocked(tx, issuing, order.id);
+  if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, orderId);
+  if (documents > 0) ({ order, facts } = await getLockedOrder(tx, issuing, orderId));
+  await sendReminders(tx, services, issuing, { order, facts });
 }

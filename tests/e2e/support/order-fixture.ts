@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { CheckoutOffer } from '#features/orders/checkout/contract/place-order.ts';
+import type { CheckoutOffer } from '#features/orders/checkout/contract.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { createdPaymentSchema } from '#features/payments/contract/checkout.ts';
 import type { ManualTransition } from '#features/orders/lifecycle/contract/enums.ts';

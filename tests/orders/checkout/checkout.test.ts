@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CheckoutOffer } from '#features/orders/checkout/contract/place-order.ts';
+import type { CheckoutOffer } from '#features/orders/checkout/contract.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { runAgreementJobs } from '../../support/agreement-jobs.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, fileBody, integerParam, singleLineText } from '#shared/contract.ts';
-import { orderNumberResponse } from '../lifecycle/contract/endpoints.ts';
+import { orderNumberResponse, orderReferenceSchema } from '../lifecycle/contract/endpoints.ts';
 import { filePurposes } from '../lifecycle/contract/enums.ts';
-import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
 
 const { publicEndpoint } = defineEndpoints('orders');
 

@@ -7,18 +7,17 @@ import {
 } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { getOrderForUpdate, type OrderRow } from '../lifecycle/queries/orders.ts';
+import type { OrderRow } from '../lifecycle/queries/orders.ts';
 import { dayOf } from '#shared/dates.ts';
 import { buildLateFeeInvoice } from '../lifecycle/rules/build-invoice.ts';
 import type { LateFee } from '../lifecycle/rules/late-fees.ts';
 import { getOrderSummary } from '../lifecycle/rules/summary.ts';
-import { getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+import { getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 
 /** Locks an order and returns the late fees that may be charged now (term 6). */
-async function dueFees(tx: Transaction, { now, timeZone }: IssueContext, orderId: number) {
-  const order = await getOrderForUpdate(tx, orderId);
-  const facts = await getOrderSnapshot(tx, order, timeZone);
-  return { order, fees: getOrderSummary(now, facts).lateFees };
+async function dueFees(tx: Transaction, issuing: IssueContext, orderId: number) {
+  const { order, facts } = await getLockedOrder(tx, issuing, orderId);
+  return { order, fees: getOrderSummary(issuing.now, facts).lateFees };
 }
 
 async function dueFee(tx: Transaction, issuing: IssueContext, about: { orderId: number; documentId: number }) {
@@ -33,12 +32,8 @@ async function issueLateFee(tx: Transaction, issuing: IssueContext, order: Order
   const invoice = await findBillingDocument(tx, referenceId);
   if (!invoice) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
   const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
-  const draft = buildLateFeeInvoice(
-    invoice.content,
-    { amount: fee.amount, dueOn },
-    order.agreedTerms,
-    await getIssuer(tx),
-  );
+  const charge = { amount: fee.amount, dueOn };
+  const draft = buildLateFeeInvoice(invoice.content, charge, order.agreedTerms, await getIssuer(tx));
   await issueDocument(tx, issuing, draft, { orderId: order.id, referenceId });
 }
 

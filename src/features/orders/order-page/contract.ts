@@ -11,8 +11,8 @@ import {
   streamedFile,
 } from '#shared/contract.ts';
 import { orderKinds, orderStages, orderStatuses } from '../lifecycle/contract/enums.ts';
+import { orderReferenceSchema } from '../lifecycle/contract/endpoints.ts';
 import { orderSchema } from '../lifecycle/contract/order.ts';
-import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
 
 const amount = money.shape.minor;
 

@@ -10,8 +10,7 @@ import {
   checkboxSchema,
 } from '#shared/contract.ts';
 import { MAX_TITLE_LENGTH, MAX_INSTALLMENTS } from '../lifecycle/contract/limits.ts';
-import { orderNumberResponse, quoteLineItemsSchema } from '../lifecycle/contract/endpoints.ts';
-import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
+import { orderNumberResponse, quoteLineItemsSchema, orderReferenceSchema } from '../lifecycle/contract/endpoints.ts';
 
 const INSTALLMENTS_RANGE = `Choose 1, for at once, to ${MAX_INSTALLMENTS}.`;
 

@@ -1,16 +1,15 @@
 import type { IssueContext } from '#features/billing/index.ts';
-import { parseAmount } from '#features/pricing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
-import { type ChangeOrderRow, insertChangeOrder, updateChangeOrderAnswer } from '../lifecycle/queries/change-orders.ts';
+import { type ChangeOrderRow, insertChangeOrder, updateQuoteAnswer } from '../lifecycle/queries/change-orders.ts';
 import { getOrderForUpdate, insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
 import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
 import { isRevisionIncluded, isRevisionQuotePending, getRevisionAllowance } from '../lifecycle/rules/revisions.ts';
 import { findTransitionBlock } from '../lifecycle/rules/summary.ts';
 import { listInvoiced, transitionOrder } from '../lifecycle/actions/transition-order.ts';
-import { formatReason, getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+import { formatReason, getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 
 /** The acting client; `actorId` is null without an account. */
 interface Client {
@@ -28,8 +27,7 @@ export async function requestRevision(
   request: Client & { readonly size: 'minor' | 'major' },
 ): Promise<boolean> {
   const { orderId, actorId, size } = request;
-  const order = await getOrderForUpdate(tx, orderId);
-  const facts = await getOrderSnapshot(tx, order, issuing.timeZone);
+  const { facts } = await getLockedOrder(tx, issuing, orderId);
   const refusal = findTransitionBlock('request_revision', 'client', facts, issuing.now);
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   const begins = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.figures));
@@ -49,9 +47,8 @@ export async function grantRevision(
   issuing: IssueContext,
   { orderId, ownerId }: { readonly orderId: number; readonly ownerId: string | null },
 ): Promise<void> {
-  const order = await getOrderForUpdate(tx, orderId);
-  const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
-  if (order.status !== 'in_review' || !isRevisionQuotePending(history)) {
+  const { order, facts } = await getLockedOrder(tx, issuing, orderId);
+  if (order.status !== 'in_review' || !isRevisionQuotePending(facts.history)) {
     throw new AppError('CONFLICT', 'No revision is waiting for a price.');
   }
   await insertOrderEvent(tx, issuing, { orderId, type: 'revision_granted', actor: 'owner', actorId: ownerId });
@@ -107,10 +104,10 @@ export async function answerChangeOrder(
   answer: Client & { readonly changeId: number; readonly accepted: boolean },
 ): Promise<void> {
   const { orderId, actorId, accepted } = answer;
-  const order = await getOrderForUpdate(tx, orderId);
+  const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   const updatedAt = new Date(issuing.now.epochMilliseconds);
-  const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
-  const change = await updateChangeOrderAnswer(tx, { id: answer.changeId, orderId, accepted, at: updatedAt });
+  const given = { isAccepted: accepted, answeredAt: updatedAt };
+  const change = await updateQuoteAnswer(tx, { id: answer.changeId, orderId }, given);
   const isOver = order.status !== 'in_progress' && order.status !== 'in_review';
   if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const details = { changeOrderId: String(change.id), accepted };
@@ -120,18 +117,6 @@ export async function answerChangeOrder(
   const { total, taxAmount } = calculateOrderTotals({ lineItems, tax: order.tax }, await listInvoiced(tx, orderId));
   const tax = { ...order.tax, amount: taxAmount };
   await updateOrder(tx, orderId, { lineItems, tax, total, updatedAt });
-  if (order.status === 'in_review' && !isRevisionQuotePending(history))
+  if (order.status === 'in_review' && !isRevisionQuotePending(facts.history))
     await beginRevision(tx, issuing, { orderId, actorId });
-}
-
-/** Parses the lines of a quote. Throws UNPROCESSABLE for the line with an invalid amount. */
-export function parseLineItems(
-  lines: readonly { readonly description: string; readonly amount: string }[],
-  currency: string,
-): { readonly description: string; readonly amount: MinorUnits }[] {
-  return lines.map(({ description, amount }, place) => {
-    const read = parseAmount(amount, currency);
-    if ('amount' in read) return { description, amount: read.amount.minor };
-    throw new AppError('UNPROCESSABLE', read.error, { [`lineItems.${place}.amount`]: read.error });
-  });
 }

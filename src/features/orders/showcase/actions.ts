@@ -5,23 +5,36 @@ import { AppError } from '#shared/errors.ts';
 import { listOrderFiles } from '../lifecycle/queries/files.ts';
 import { getOrderForUpdate, updateOrder } from '../lifecycle/queries/orders.ts';
 import { findShowcaseProject } from './queries.ts';
-import { buildShowcaseProject } from './rules.ts';
 
 /**
  * Creates a draft project for the showcase from a delivered order, without naming the client. Returns its ID, or that
  * of the existing project. Throws CONFLICT before delivery.
  */
-export async function createShowcaseProject(tx: Transaction, context: ApiContext, orderId: number): Promise<string> {
+export async function createShowcaseProject(tx: Transaction, context: ApiContext, orderId: number) {
   const order = await getOrderForUpdate(tx, orderId);
   if (order.status !== 'delivered' && order.status !== 'closed') {
     throw new AppError('CONFLICT', 'A project is begun from an order that is delivered.');
   }
   const begun = await findShowcaseProject(tx, order.id);
-  if (begun !== null) return begun;
+  if (begun !== null) return { id: begun };
   const files = await listOrderFiles(tx, order.id);
   const deliverables = files.filter(({ purpose }) => purpose === 'deliverable').map(({ name }) => name);
-  const showcase = buildShowcaseProject({ ...order, features: order.offerSnapshot.features, deliverables });
+  const made = [listOf('What was made', order.offerSnapshot.features), listOf('What was delivered', deliverables)];
+  const showcase = { title: order.title.slice(0, LONGEST_TITLE), markdown: made.filter(Boolean).join('\n\n') };
   const id = await createProject(tx, context, showcase);
   await updateOrder(tx, order.id, { showcaseProjectId: id });
-  return id;
+  return { id };
+}
+
+/** In characters; the limit of every project title. */
+const LONGEST_TITLE = 150;
+
+function listOf(heading: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  return [`## ${heading}`, '', ...items.map(item => `- ${asText(item)}`)].join('\n');
+}
+
+/** Escapes Markdown. */
+function asText(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|~]/g, sign => `\\${sign}`);
 }

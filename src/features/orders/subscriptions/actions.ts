@@ -2,14 +2,14 @@ import type { IssueContext } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Party, SubscriptionAction } from '../lifecycle/contract/enums.ts';
-import { getOrderForUpdate, insertOrderEvent } from '../lifecycle/queries/orders.ts';
+import { insertOrderEvent } from '../lifecycle/queries/orders.ts';
 import { updateSubscription } from '../lifecycle/queries/subscriptions.ts';
 import { dayOf } from '#shared/dates.ts';
 import { formatOrderEvent } from '../lifecycle/rules/event-messages.ts';
 import { getOrderSummary } from '../lifecycle/rules/summary.ts';
 import { applySubscriptionAction, findSubscriptionActionBlock } from './rules.ts';
 import { runAutomaticTransitions } from '../lifecycle/actions/transition-order.ts';
-import { formatReason, getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+import { formatReason, getLockedOrder, getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
 import { notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
 import { issueDueSubscriptionInvoices } from '../lifecycle/actions/subscription-invoices.ts';
 
@@ -30,9 +30,8 @@ export async function changeSubscription(
   action: SubscriptionAction,
   { orderId, actor, actorId }: { readonly orderId: number; readonly actor: Party; readonly actorId: string | null },
 ): Promise<void> {
-  const order = await getOrderForUpdate(tx, orderId);
+  const { order, facts: before } = await getLockedOrder(tx, issuing, orderId);
   // Periods due before the change are invoiced first.
-  const before = await getOrderSnapshot(tx, order, issuing.timeZone);
   const caughtUp = await issueDueSubscriptionInvoices(tx, issuing, order, before.history);
   const facts = caughtUp > 0 ? await getOrderSnapshot(tx, order, issuing.timeZone) : before;
   const refusal = findSubscriptionActionBlock(action, actor, facts, issuing.now);

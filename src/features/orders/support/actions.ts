@@ -1,18 +1,12 @@
 import { issueDocument, type IssueContext, getIssuer } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { MinorUnits } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Party, SupportStatus } from '../lifecycle/contract/enums.ts';
 import type { OrderEventDetails } from '../lifecycle/contract/snapshots.ts';
-import { insertChangeOrder } from '../lifecycle/queries/change-orders.ts';
-import { getOrderForUpdate, insertOrderEvent } from '../lifecycle/queries/orders.ts';
-import {
-  insertSupportRequest,
-  updateSupportInvoice,
-  updateSupportQuoteAnswer,
-  updateSupportNextAction,
-} from './queries.ts';
+import { insertChangeOrder, updateQuoteAnswer } from '../lifecycle/queries/change-orders.ts';
+import { insertOrderEvent, type OrderRow } from '../lifecycle/queries/orders.ts';
+import { insertSupportRequest, updateSupportInvoice, updateSupportNextAction } from './queries.ts';
 import { dayOf } from '#shared/dates.ts';
 import { buildSupportInvoice } from '../lifecycle/rules/build-invoice.ts';
 import { getOrderSummary } from '../lifecycle/rules/summary.ts';
@@ -23,9 +17,10 @@ import {
   supportNextActions,
 } from '../lifecycle/rules/support.ts';
 import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
-import { formatReason, getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+import { formatReason, getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 import { type NotificationServices, notifyParty, notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
 import { createMessage } from '../lifecycle/actions/messages.ts';
+import { parseLineItems } from '../lifecycle/actions/line-items.ts';
 
 /** `actorId` is null for a client without an account. */
 interface AboutRequest {
@@ -34,14 +29,9 @@ interface AboutRequest {
   readonly actorId: string | null;
 }
 
-async function readLocked(tx: Transaction, { timeZone }: IssueContext, orderId: number) {
-  const order = await getOrderForUpdate(tx, orderId);
-  return { order, facts: await getOrderSnapshot(tx, order, timeZone) };
-}
-
 /** Locks an order and returns it with the request. Throws NOT_FOUND, also for requests of other orders. */
 async function openRequest(tx: Transaction, issuing: IssueContext, { orderId, request }: AboutRequest) {
-  const { order, facts } = await readLocked(tx, issuing, orderId);
+  const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   const found = replaySupportRequests(facts.history).find(one => one.request === String(request));
   if (!found) throw new AppError('NOT_FOUND', 'This support request doesn’t exist.');
   return { order, facts, found };
@@ -66,11 +56,11 @@ async function recordRequestEvent(
  */
 export async function createSupportRequest(
   tx: Transaction,
-  services: NotificationServices,
   issuing: IssueContext,
   { orderId, actorId, body }: Omit<AboutRequest, 'request'> & { readonly body: string },
-): Promise<boolean> {
-  const { order, facts } = await readLocked(tx, issuing, orderId);
+  services: NotificationServices,
+) {
+  const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   const refusal = findSupportBlock(facts);
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   const { included } = getOrderSummary(issuing.now, facts).support;
@@ -84,23 +74,22 @@ export async function createSupportRequest(
     template: 'support_requested',
     props: ({ name, link: url }) => ({ name, url, ...about }),
   });
-  return included;
+  return { isIncluded: included };
 }
 
 /**
- * Quotes support that isn't included, in minor units (term 13). Throws CONFLICT if the request doesn't wait for a
- * quote.
+ * Quotes support that isn't included (term 13). Throws UNPROCESSABLE for an invalid amount, and CONFLICT if the request
+ * doesn't wait for a quote.
  */
 export async function quoteSupportRequest(
   tx: Transaction,
   issuing: IssueContext,
-  quote: AboutRequest & {
-    readonly lineItems: readonly { readonly description: string; readonly amount: MinorUnits }[];
-  },
+  quote: AboutRequest & { readonly order: OrderRow; readonly lineItems: Parameters<typeof parseLineItems>[0] },
 ): Promise<void> {
+  const parsed = parseLineItems(quote.lineItems, quote.order.currency);
   const { order, found } = await openRequest(tx, issuing, quote);
   if (found.state !== 'awaiting_quote') throw new AppError('CONFLICT', 'This request does not wait for a quote.');
-  const lineItems = quote.lineItems.map(line => ({ ...line, term: 13 as const }));
+  const lineItems = parsed.map(line => ({ ...line, term: 13 as const }));
   const { total } = calculateOrderTotals({ lineItems, tax: order.tax });
   if (total <= 0)
     throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lineItems: 'This support costs something.' });
@@ -123,16 +112,15 @@ export async function quoteSupportRequest(
 export async function answerSupportQuote(
   tx: Transaction,
   issuing: IssueContext,
-  answer: AboutRequest & { readonly accepted: boolean },
+  { answer, ...about }: AboutRequest & { readonly answer: 'accept' | 'decline' },
 ): Promise<void> {
-  const { order, found } = await openRequest(tx, issuing, answer);
-  const { request, accepted } = answer;
-  const at = new Date(issuing.now.epochMilliseconds);
-  const quote = found.state === 'quoted' ? await updateSupportQuoteAnswer(tx, request, { accepted, at }) : null;
+  const { order, found } = await openRequest(tx, issuing, about);
+  const accepted = answer === 'accept';
+  const quote = found.state === 'quoted' ? await answerQuote(tx, issuing, about, accepted) : null;
   if (!quote) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const next = accepted ? 'open' : 'declined';
   const details = { changeOrderId: String(quote.id), accepted };
-  await recordRequestEvent(tx, issuing, answer, 'support_quote_answered', { actor: 'client', next, details });
+  await recordRequestEvent(tx, issuing, about, 'support_quote_answered', { actor: 'client', next, details });
   if (accepted) {
     const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
     const draft = buildSupportInvoice(order, { lines: quote.lineItems, dueOn }, await getIssuer(tx));
@@ -145,16 +133,20 @@ export async function answerSupportQuote(
   });
 }
 
+function answerQuote(tx: Transaction, { now }: IssueContext, about: AboutRequest, isAccepted: boolean) {
+  const { orderId, request: supportRequestId } = about;
+  return updateQuoteAnswer(
+    tx,
+    { orderId, supportRequestId },
+    { isAccepted, answeredAt: new Date(now.epochMilliseconds) },
+  );
+}
+
 /** Marks a request as done for the owner, withdrawing its open quote. Throws CONFLICT if it is already finished. */
-export async function resolveSupportRequest(
-  tx: Transaction,
-  issuing: IssueContext,
-  about: AboutRequest,
-): Promise<void> {
+export async function resolveSupportRequest(tx: Transaction, issuing: IssueContext, about: AboutRequest) {
   const { order, facts, found } = await openRequest(tx, issuing, about);
   if (supportNextActions[found.state] === null) throw new AppError('CONFLICT', 'This request is over.');
-  const at = new Date(issuing.now.epochMilliseconds);
-  await updateSupportQuoteAnswer(tx, about.request, { accepted: false, at });
+  await answerQuote(tx, issuing, about, false);
   await recordRequestEvent(tx, issuing, about, 'support_resolved', { actor: 'owner', next: 'resolved' });
   const { support } = getOrderSummary(issuing.now, facts);
   const reopens = canReopenSupportRequest({ ...found, state: 'resolved' }, support) && support.until !== null;
@@ -167,7 +159,7 @@ export async function resolveSupportRequest(
 }
 
 /** Reopens an included request while support lasts. Throws CONFLICT if it isn't done or support has ended. */
-export async function reopenSupportRequest(tx: Transaction, issuing: IssueContext, about: AboutRequest): Promise<void> {
+export async function reopenSupportRequest(tx: Transaction, issuing: IssueContext, about: AboutRequest) {
   const { order, facts, found } = await openRequest(tx, issuing, about);
   if (found.state !== 'resolved') throw new AppError('CONFLICT', 'This request is not done.');
   if (!canReopenSupportRequest(found, getOrderSummary(issuing.now, facts).support)) {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { integerParam, multilineText } from '#shared/contract.ts';
-import { defineOrderAction, defineOrderEndpoint, quoteLineItemsSchema } from '../lifecycle/contract/endpoints.ts';
-import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
+import {
+  defineOrderAction,
+  defineOrderEndpoint,
+  quoteLineItemsSchema,
+  orderReferenceSchema,
+} from '../lifecycle/contract/endpoints.ts';
 
 const aboutRequest = { request: integerParam };
 
@@ -19,25 +23,21 @@ export const supportContract = {
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
   quoteSupportRequest: defineOrderAction(
-    'POST',
     '/support-requests/{request}/quote',
     'Quote support that is not included (owner)',
     { ...aboutRequest, lineItems: quoteLineItemsSchema },
   ),
   answerSupportQuote: defineOrderAction(
-    'POST',
     '/support-requests/{request}/answer',
     'Accept the quote for support, which is then invoiced at once, or decline it',
     { ...aboutRequest, answer: z.enum(['accept', 'decline'], 'Accept or decline it.') },
   ),
   resolveSupportRequest: defineOrderAction(
-    'POST',
     '/support-requests/{request}/resolve',
     'Mark a support request as done (owner)',
     aboutRequest,
   ),
   reopenSupportRequest: defineOrderAction(
-    'POST',
     '/support-requests/{request}/reopen',
     'Open a support request again while support is included',
     aboutRequest,

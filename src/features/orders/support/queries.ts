@@ -1,13 +1,10 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Party } from '../lifecycle/contract/enums.ts';
 import { changeOrders, orderMessages, supportRequests } from '../lifecycle/tables.ts';
 
 /** Inserts a support request and returns its ID. */
-export async function insertSupportRequest(
-  tx: Transaction,
-  request: typeof supportRequests.$inferInsert,
-): Promise<number> {
+export async function insertSupportRequest(tx: Transaction, request: typeof supportRequests.$inferInsert) {
   const [row] = await tx.insert(supportRequests).values(request).returning({ id: supportRequests.id });
   if (!row) throw new Error('The support request was not written.');
   return row.id;
@@ -33,21 +30,6 @@ export function listSupportRequests(db: Db, orderId: number) {
     .leftJoin(changeOrders, eq(changeOrders.supportRequestId, supportRequests.id))
     .where(eq(supportRequests.orderId, orderId))
     .orderBy(asc(supportRequests.id));
-}
-
-/** Answers the open quote of a support request; returns null if there is none. */
-export async function updateSupportQuoteAnswer(
-  tx: Transaction,
-  requestId: number,
-  answer: { readonly accepted: boolean; readonly at: Date },
-): Promise<typeof changeOrders.$inferSelect | null> {
-  const { accepted, at } = answer;
-  const [row] = await tx
-    .update(changeOrders)
-    .set({ isAccepted: accepted, answeredAt: at })
-    .where(and(eq(changeOrders.supportRequestId, requestId), isNull(changeOrders.isAccepted)))
-    .returning();
-  return row ?? null;
 }
 
 /** Links a support quote to its invoice. */

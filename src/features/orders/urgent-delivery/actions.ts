@@ -23,7 +23,7 @@ const BEFORE_WORK: ReadonlySet<string> = new Set(['agreed', 'deposit_paid', 'con
 export async function declineUrgentDelivery(
   tx: Transaction,
   issuing: IssueContext,
-  request: { readonly orderId: number; readonly ownerId: string | null; readonly reason: string },
+  request: { readonly orderId: number; readonly actorId: string | null; readonly reason: string },
 ): Promise<void> {
   const order = await findOrderForUpdate(tx, request.orderId);
   if (!order?.isUrgent) throw new AppError('CONFLICT', 'This order is not urgent. (Payment term 16.)');
@@ -40,7 +40,7 @@ export async function declineUrgentDelivery(
     orderId: order.id,
     type: 'urgent_delivery_declined',
     actor: 'owner',
-    actorId: request.ownerId,
+    actorId: request.actorId,
     reason: request.reason,
   });
   await creditExcess(tx, issuing, restOf({ lineItems, tax }, invoiced), invoiced, tax);

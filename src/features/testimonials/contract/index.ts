@@ -9,10 +9,9 @@ import {
   multilineText,
   checkboxSchema,
 } from '#shared/contract.ts';
-import { defineOrderEndpoint, orderNumberResponse } from '#features/orders/lifecycle/contract/endpoints.ts';
+import { defineOrderEndpoint, orderNumberResponse, orderReferenceSchema } from '#features/orders/lifecycle/contract/endpoints.ts';
 import { testimonialStatuses } from '#features/orders/lifecycle/contract/enums.ts';
 import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from './limits.ts';
-import { orderReferenceSchema } from '#features/orders/lifecycle/contract/order-reference.ts';
 
 const { publicEndpoint, ownerEndpoint } = defineEndpoints('testimonials');
 

@@ -11,22 +11,24 @@ const DRAFTS: RateLimit = { name: 'order drafts', maxAttempts: 20, windowSeconds
 /** Stores entered form values while the client signs in. Returns the token that restores them. */
 export async function createCheckoutDraft(
   { db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>,
-  values: Record<string, string>,
-): Promise<string> {
+  { values }: { readonly values: Readonly<Record<string, string | undefined>> },
+) {
   await consumeRateLimit(db, DRAFTS, client.network, now());
   const token = createToken();
   const expiresAt = new Date(now().add(KEPT).epochMilliseconds);
   const at = new Date(now().epochMilliseconds);
-  await insertCheckoutDraft(db, { tokenHash: hashToken(token), formValues: values, expiresAt }, at);
-  return token;
+  const typed = Object.entries(values).filter((field): field is [string, string] => field[1] !== undefined);
+  const formValues = Object.fromEntries(typed);
+  await insertCheckoutDraft(db, { tokenHash: hashToken(token), formValues, expiresAt }, at);
+  return { draftToken: token };
 }
 
 /** Returns the stored values. Throws NOT_FOUND once they have expired. */
 export async function getCheckoutDraft(
   { db, now }: Pick<ApiContext, 'db' | 'now'>,
-  token: string,
-): Promise<Record<string, string>> {
-  const typed = await findCheckoutDraft(db, hashToken(token), new Date(now().epochMilliseconds));
-  if (!typed) throw new AppError('NOT_FOUND', 'What you typed is kept no longer.');
-  return typed;
+  { draftToken }: { readonly draftToken: string },
+) {
+  const values = await findCheckoutDraft(db, hashToken(draftToken), new Date(now().epochMilliseconds));
+  if (!values) throw new AppError('NOT_FOUND', 'What you typed is kept no longer.');
+  return { values };
 }

@@ -8,7 +8,7 @@ import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CheckoutOffer, PlaceOrderInput } from '../contract/place-order.ts';
+import type { CheckoutOffer, PlaceOrderInput } from '../contract.ts';
 import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
 import { formatAgreement, canBeUrgent, calculateOfferPrice, type OrderableOffer } from '../rules/offers.ts';
 import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
@@ -59,7 +59,6 @@ export async function getCheckoutOffer(
   const { price: _price, ...told } = orderable;
   const { figures } = selling;
   const standardPrice = tellPrice(orderable, false, selling);
-  const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
   return {
     ...told,
     today: selling.today.toString(),
@@ -72,8 +71,15 @@ export async function getCheckoutOffer(
       orderable.kind === 'plan' && allowsInstallments({ ...orderable.price, minor: standardPrice.total }, figures),
     termSettings: figures,
     terms: [...selling.terms],
-    client: user && { name: user.name, email: user.email },
+    client: await findCaller(db, actor),
   };
+}
+
+/** Returns name and email of the signed-in caller; null if nobody is signed in. */
+export async function findCaller(db: Db, actor: ApiContext['actor']) {
+  if (actor.role === 'visitor') return null;
+  const { name, email } = await getUser(db, actor.userId);
+  return { name, email };
 }
 
 function tellPrice(
@@ -107,10 +113,7 @@ export type CheckoutContext = Pick<
  * Places an order, once per idempotency key. Throws NOT_FOUND if it isn't offered, UNPROCESSABLE if a field is missing,
  * and CONFLICT if the offer, its price or the terms have changed since they were read.
  */
-export async function placeOrder(
-  context: CheckoutContext,
-  input: PlaceOrderInput,
-): Promise<{ number: number; reference: string }> {
+export async function placeOrder(context: CheckoutContext, input: PlaceOrderInput) {
   const { idempotencyKey, ...body } = input;
   const [orderable, selling] = await Promise.all([
     readOrderable(context.db, input),
@@ -129,7 +132,7 @@ async function place(
   input: PlaceOrderInput,
   orderable: OrderableOffer,
   selling: SalesContext,
-): Promise<{ number: number; reference: string }> {
+) {
   const wish = readPlanWish(input, orderable, selling);
   const client = await resolveOrderClient(tx, context, input, orderable.requiresQuote);
   if (input.urgent && !canBeUrgent(orderable)) {
@@ -175,7 +178,7 @@ async function place(
 }
 
 /** Counts an order or a request. Throws TOO_MANY_REQUESTS if the address or the network exceeds its limit. */
-export async function consumeOrderRateLimit(tx: Transaction, context: CheckoutContext, email: string): Promise<void> {
+export async function consumeOrderRateLimit(tx: Transaction, context: CheckoutContext, email: string) {
   await consumeRateLimit(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
   await consumeRateLimit(tx, ORDERS_FOR_ADDRESS, email.toLowerCase(), context.now());
 }

@@ -1,41 +1,41 @@
-import { getUser } from '#features/auth/index.ts';
 import { createIssueContext } from '#features/billing/index.ts';
 import { getPricing } from '#features/pricing/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
-import type { CustomPlanOptions, CustomRequestInput } from '../contract/request-custom-plan.ts';
+import type { CustomRequestInput } from '../contract.ts';
 import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
 import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-context.ts';
 import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { parseBudgetAndDeadline, formatRequestTitle } from '../rules/custom-request.ts';
 import { createOrderReference } from '../../lifecycle/actions/access.ts';
 import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
-import { consumeOrderRateLimit, type CheckoutContext, resolveOrderClient, assertNoFieldErrors } from './place-order.ts';
+import {
+  assertNoFieldErrors,
+  type CheckoutContext,
+  consumeOrderRateLimit,
+  findCaller,
+  resolveOrderClient,
+} from './place-order.ts';
 import { getSalesContext } from '../../lifecycle/queries/sales-context.ts';
 import { createOrder } from '../../lifecycle/actions/create-order.ts';
 
 /** Returns the options for a custom plan. */
-export async function getCustomPlanOptions({
-  db,
-  actor,
-  now,
-}: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<CustomPlanOptions> {
+export async function getCustomPlanOptions({ db, actor, now }: Pick<ApiContext, 'db' | 'actor' | 'now'>) {
   const [{ specializedServices, customPackageDetails }, { defaultCurrency }, selling] = await Promise.all([
     getPricing(db),
     getSettings(db),
     getSalesContext(db, now()),
   ]);
-  const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
   return {
     services: specializedServices,
     details: customPackageDetails.map(({ text }) => text),
     currency: defaultCurrency,
     today: selling.today.toString(),
     terms: [...selling.terms],
-    client: user && { name: user.name, email: user.email },
+    client: await findCaller(db, actor),
   };
 }
 
@@ -43,27 +43,20 @@ export async function getCustomPlanOptions({
  * Requests a quote for a custom plan, once per idempotency key. Throws UNPROCESSABLE if a field is missing, invalid, in
  * the past or no longer offered, and TOO_MANY_REQUESTS.
  */
-export async function createCustomRequest(
-  context: CheckoutContext,
-  input: CustomRequestInput,
-): Promise<{ number: number; reference: string }> {
+export async function createCustomRequest(context: CheckoutContext, input: CustomRequestInput) {
   const { idempotencyKey, ...body } = input;
   const { db } = context;
-  const [{ defaultCurrency }, selling, titles] = await Promise.all([
+  const [{ defaultCurrency: currency }, selling, { specializedServices }] = await Promise.all([
     getSettings(db),
     getSalesContext(db, context.now()),
-    readTitles(db),
+    getPricing(db),
   ]);
+  const titles = new Map(specializedServices.map(({ id, title }) => [id, title]));
   return db.transaction(tx =>
     withIdempotencyKey(tx, context, { endpoint: 'orders.createCustomRequest', key: idempotencyKey, body }, () =>
-      request(tx, context, input, { currency: defaultCurrency, selling, titles }),
+      request(tx, context, input, { currency, selling, titles }),
     ),
   );
-}
-
-async function readTitles(db: Db): Promise<ReadonlyMap<string, string>> {
-  const { specializedServices } = await getPricing(db);
-  return new Map(specializedServices.map(({ id, title }) => [id, title]));
 }
 
 interface Offered {
@@ -73,12 +66,7 @@ interface Offered {
   readonly titles: ReadonlyMap<string, string>;
 }
 
-async function request(
-  tx: Transaction,
-  context: CheckoutContext,
-  input: CustomRequestInput,
-  offered: Offered,
-): Promise<{ number: number; reference: string }> {
+async function request(tx: Transaction, context: CheckoutContext, input: CustomRequestInput, offered: Offered) {
   const wish = readWish(input, offered);
   const client = await resolveOrderClient(tx, context, input, true);
   await consumeOrderRateLimit(tx, context, client.clientEmail);
@@ -108,19 +96,16 @@ function readWish(
   { services, brief, budget, deadline }: CustomRequestInput,
   { currency, selling, titles }: Offered,
 ): CustomRequest {
-  const { limits, wrong: wrongLimits } = parseBudgetAndDeadline(
-    { budget, deadline },
-    { currency, today: selling.today },
-  );
+  const { today } = selling;
+  const { limits, wrong } = parseBudgetAndDeadline({ budget, deadline }, { currency, today });
   const gone = services.findIndex(({ id }) => !titles.has(id));
-  const wrong: Record<string, string> = {
+  assertNoFieldErrors({
     ...(gone < 0
       ? {}
       : { [`services.${gone}.id`]: 'A service that you chose is not offered any more. Look at the list again.' }),
     ...(services.length === 0 && brief === '' ? { brief: 'Choose a service above, or write what it is to be.' } : {}),
-    ...wrongLimits,
-  };
-  assertNoFieldErrors(wrong);
+    ...wrong,
+  });
   return {
     services: services.map(({ id, quantity }) => ({ id, title: titles.get(id) ?? '', quantity })),
     ...limits,

@@ -6,7 +6,7 @@ import { FormSection } from '#ui/FormSection.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
 import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
-import type { CheckoutOffer } from '../contract/place-order.ts';
+import type { CheckoutOffer } from '../contract.ts';
 import type { CheckoutPageData } from '../submit.ts';
 import { ClientFields } from './ClientFields.tsx';
 

@@ -1,20 +1,28 @@
+import type { ReactNode } from 'react';
 import type { MinorUnits } from '#shared/money.ts';
-import type { CheckoutOffer, CheckoutPrice } from '../contract/place-order.ts';
+import type { CheckoutOffer, CheckoutPrice } from '../contract.ts';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
-/** Renders the price of an offer; CSS switches to the urgent price, so that it works without JavaScript. */
+type Prices = Pick<CheckoutOffer, 'standardPrice' | 'urgentPrice'>;
+
+/** Renders what depends on the price; CSS switches to the urgent price, so that it works without JavaScript. */
+export function ByUrgency({ prices, render }: { prices: Prices; render: (price: CheckoutPrice) => ReactNode }) {
+  const { standardPrice, urgentPrice } = prices;
+  return (
+    <>
+      <div className={urgentPrice ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
+        {render(standardPrice)}
+      </div>
+      {urgentPrice && <div className="hidden group-has-[[name=urgent]:checked]/order:block">{render(urgentPrice)}</div>}
+    </>
+  );
+}
+
+/** Renders the price of an offer. */
 export function CheckoutSummary({ offer }: { offer: CheckoutOffer }) {
-  const { standardPrice, urgentPrice } = offer;
   return (
     <div aria-live="polite">
-      <div className={urgentPrice ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
-        <Summary offer={offer} price={standardPrice} />
-      </div>
-      {urgentPrice && (
-        <div className="hidden group-has-[[name=urgent]:checked]/order:block">
-          <Summary offer={offer} price={urgentPrice} />
-        </div>
-      )}
+      <ByUrgency prices={offer} render={price => <Summary offer={offer} price={price} />} />
     </div>
   );
 }

@@ -1,12 +1,9 @@
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
-import type { CheckoutOffer } from '../contract/place-order.ts';
+import { ByUrgency } from './CheckoutSummary.tsx';
+import type { CheckoutOffer } from '../contract.ts';
 
 /** Renders the payment terms and, once there is one, the exact agreement in disclosures. */
-export function CheckoutTerms({
-  terms,
-  standardPrice,
-  urgentPrice,
-}: Pick<CheckoutOffer, 'terms'> & Partial<Pick<CheckoutOffer, 'standardPrice' | 'urgentPrice'>>) {
+export function CheckoutTerms({ terms, prices }: Pick<CheckoutOffer, 'terms'> & { prices?: CheckoutOffer }) {
   return (
     <div className="border-b border-rule">
       <Part label="The sixteen payment terms">
@@ -21,16 +18,12 @@ export function CheckoutTerms({
           ))}
         </ol>
       </Part>
-      {standardPrice && (
+      {prices && (
         <Part label="The agreement, word for word">
-          <div className={urgentPrice ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
-            <AgreementSource text={standardPrice.agreementText} hash={standardPrice.agreementHash} />
-          </div>
-          {urgentPrice && (
-            <div className="hidden group-has-[[name=urgent]:checked]/order:block">
-              <AgreementSource text={urgentPrice.agreementText} hash={urgentPrice.agreementHash} />
-            </div>
-          )}
+          <ByUrgency
+            prices={prices}
+            render={({ agreementText, agreementHash }) => <AgreementSource text={agreementText} hash={agreementHash} />}
+          />
         </Part>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { EmailField, NameField } from '#features/auth/browser.ts';
-import type { CheckoutOffer } from '../contract/place-order.ts';
+import type { CheckoutOffer } from '../contract.ts';
 
 interface ClientFieldsProps {
   /** The signed-in client; null if nobody is signed in. */

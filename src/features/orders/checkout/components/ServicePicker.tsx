@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useId, useRef } from 'react';
 import { getAriaProps } from '#ui/FormField.tsx';
 import { MAX_SERVICE_QUANTITY } from '../../lifecycle/contract/limits.ts';
-import type { CustomPlanOptions } from '../contract/request-custom-plan.ts';
+import type { CustomPlanOptions } from '../contract.ts';
 import { getQuantityFieldName } from '../../lifecycle/rules/requested-services.ts';
 
 interface ServicePickerProps {

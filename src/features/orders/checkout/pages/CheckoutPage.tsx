@@ -11,7 +11,7 @@ import { FormSection } from '#ui/FormSection.tsx';
 import { CheckoutSummary } from '../components/CheckoutSummary.tsx';
 import { loadCheckout, pickFilledFields, redirectToOrder, redirectToSignIn } from '../submit.ts';
 import { CheckoutTerms } from '../components/CheckoutTerms.tsx';
-import type { CheckoutOffer, OrderableKind } from '../contract/place-order.ts';
+import type { CheckoutOffer, OrderableKind } from '../contract.ts';
 
 const draftOf = ({ kind, id }: { kind?: string | undefined; id?: string | undefined }) => `order-${kind}-${id}`;
 
@@ -75,7 +75,7 @@ export function Component() {
       termsTitle={requiresQuote ? 'The terms' : 'The agreement'}
       terms={
         <>
-          <CheckoutTerms terms={offer.terms} standardPrice={standardPrice} urgentPrice={urgentPrice} />
+          <CheckoutTerms terms={offer.terms} prices={offer} />
           {!requiresQuote && (
             <TextField
               label="Your name, typed in agreement"

@@ -7,7 +7,7 @@ import { FormSection } from '#ui/FormSection.tsx';
 import { loadCheckout, pickFilledFields, redirectToOrder, redirectToSignIn } from '../submit.ts';
 import { CheckoutTerms } from '../components/CheckoutTerms.tsx';
 import { ServicePicker } from '../components/ServicePicker.tsx';
-import type { CustomPlanOptions } from '../contract/request-custom-plan.ts';
+import type { CustomPlanOptions } from '../contract.ts';
 import {
   parseChosenServices,
   parseServiceQuantities,

@@ -1,7 +1,7 @@
 import { totalsOfSum } from '#features/billing/rules/totals.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
-import type { OrderableKind } from '../contract/place-order.ts';
+import type { OrderableKind } from '../contract.ts';
 import type { LineItem } from '../../lifecycle/contract/snapshots.ts';
 import { planFirstInvoice } from '../../lifecycle/rules/invoice-schedule.ts';
 import { buildLineItems, sumLineItems } from '../../lifecycle/rules/prices.ts';

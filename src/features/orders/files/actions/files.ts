@@ -180,12 +180,11 @@ async function recordDownload(
 export async function deleteOrderFile(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'encryption' | 'jobs'>,
-  reference: string,
-  id: string,
-): Promise<number> {
+  { order: reference, file: id }: { readonly order: string; readonly file: string },
+) {
   const { order, party } = await authorizeOrder(tx, context, reference);
   const row = await findOrderFile(tx, order.id, id);
   if (!row || row.uploadedBy !== party || !(await deleteOrderFileRow(tx, order.id, id))) throw noSuchFile();
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: [getFileKey(id)] });
-  return order.id;
+  return { number: order.id };
 }

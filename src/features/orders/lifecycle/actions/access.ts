@@ -1,5 +1,6 @@
+import { createIssueContext, type IssueContext } from '#features/billing/index.ts';
 import type { ApiContext, ApiServices } from '#platform/api/context.ts';
-import type { Db } from '#platform/database/database.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
@@ -62,3 +63,44 @@ function isClient({ userId, email }: { userId: string; email: string }, order: O
   if (!order) return false;
   return order.clientId === null ? order.clientEmail.toLowerCase() === email.toLowerCase() : order.clientId === userId;
 }
+
+/** An order opened for an action. */
+export interface OpenOrder extends OrderAccess {
+  readonly orderId: number;
+  readonly issuing: IssueContext;
+}
+
+type OrderAction<Result> = (tx: Transaction, open: OpenOrder) => Promise<Result>;
+
+/**
+ * Runs an action on an order that the caller may open, in one transaction. Returns the order number and the action's
+ * result. Throws FORBIDDEN if the action is for the other party.
+ */
+export function withOrder<Result extends object | void>(
+  context: ApiContext,
+  reference: string,
+  act: OrderAction<Result>,
+  only?: Party,
+) {
+  return context.db.transaction(async tx => {
+    const open = await authorizeOrder(tx, context, reference);
+    if (only && open.party !== only) throw new AppError('FORBIDDEN', `Only the ${only} can do this.`);
+    const { id: orderId } = open.order;
+    const issuing = await createIssueContext(tx, context);
+    return { number: orderId, ...(await act(tx, { ...open, orderId, issuing })) };
+  });
+}
+
+/** Like {@link withOrder}, for the client only. */
+export const withOrderAsClient = <Result extends object | void>(
+  context: ApiContext,
+  reference: string,
+  act: OrderAction<Result>,
+) => withOrder(context, reference, act, 'client');
+
+/** Like {@link withOrder}, for the owner only. */
+export const withOrderAsOwner = <Result extends object | void>(
+  context: ApiContext,
+  reference: string,
+  act: OrderAction<Result>,
+) => withOrder(context, reference, act, 'owner');

@@ -60,6 +60,12 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
   };
 }
 
+/** Locks an order until the transaction ends, and returns it with what is known of it. Throws NOT_FOUND. */
+export async function getLockedOrder(tx: Transaction, { timeZone }: { readonly timeZone: string }, orderId: number) {
+  const order = await getOrderForUpdate(tx, orderId);
+  return { order, facts: await getOrderSnapshot(tx, order, timeZone) };
+}
+
 /** An invoice that was paid on time is due again only from the day a refund reopened it. */
 function dueDayOf({ issuedOn, dueOn, owed, owedAgainAt }: PayableDocument, timeZone: string): Temporal.PlainDate {
   const printed = Temporal.PlainDate.from(dueOn ?? issuedOn);
@@ -88,8 +94,8 @@ export async function recordTransition(
   request: TransitionRequest,
 ): Promise<OrderRow> {
   const { orderId, move, actor, actorId, reason, details = {} } = request;
-  const order = await getOrderForUpdate(tx, orderId);
-  const refusal = findTransitionBlock(move, actor, await getOrderSnapshot(tx, order, timeZone), now);
+  const { order, facts } = await getLockedOrder(tx, { timeZone }, orderId);
+  const refusal = findTransitionBlock(move, actor, facts, now);
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   if (requiresReason(move, actor) && !reason?.trim()) {
     throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
@@ -99,21 +105,9 @@ export async function recordTransition(
   if (!(await updateOrderStatus(tx, order.id, { from, to, at: occurredAt }))) {
     throw new AppError('CONFLICT', 'This order has changed. Reload the page.');
   }
-  await insertOrderEvent(
-    tx,
-    { now },
-    {
-      orderId: order.id,
-      type: 'transitioned',
-      transition: move,
-      fromStatus: order.status,
-      toStatus: to,
-      actor,
-      actorId,
-      reason: reason?.trim() || null,
-      details,
-    },
-  );
+  const change = { type: 'transitioned', transition: move, fromStatus: order.status, toStatus: to } as const;
+  const event = { orderId, ...change, actor, actorId, reason: reason?.trim() || null, details };
+  await insertOrderEvent(tx, { now }, event);
   return { ...order, status: to, updatedAt: occurredAt };
 }
 

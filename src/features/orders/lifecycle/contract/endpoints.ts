@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { defineEndpoints, singleLineText, integerParam, multilineText } from '#shared/contract.ts';
 import { manualTransitions, subscriptionActions } from './enums.ts';
-import { orderReferenceSchema } from './order-reference.ts';
 
 const { publicEndpoint } = defineEndpoints('orders');
+
+/** Identifies an order: by number for signed-in users, or by number and token of its secret link. */
+export const orderReferenceSchema = z.strictObject({
+  order: z
+    .string()
+    .regex(/^\d{1,9}(?:\.[\w-]{20,100})?$/, 'This order doesn’t exist.')
+    .describe('The number of an order, or number and token of its link'),
+});
+
 export const orderNumberResponse = z.object({ number: integerParam });
 const reason = multilineText(1000).optional();
 
@@ -20,34 +28,31 @@ export const quoteLineItemsSchema = z.array(quotedLine).min(1, 'A quote has a li
 
 /** Declares an action on an order that returns only its number. `input` is added to the order reference. */
 export const defineOrderAction = <Input extends z.ZodRawShape>(
-  method: 'POST' | 'PUT',
   path: `/${string}`,
   summary: string,
   input: Input,
+  method: 'POST' | 'PUT' = 'POST',
 ) => defineOrderEndpoint(method, path, summary).input(orderReferenceSchema.extend(input)).output(orderNumberResponse);
 
 /** Actions of either party on an order. A refusal names the payment term that forbids the action. */
 export const changingContract = {
-  transition: defineOrderAction(
-    'POST',
-    '/transitions',
-    'Move an order on: start, show, complete, deliver, cancel, refund …',
-    { transition: z.enum(manualTransitions, 'This transition doesn’t exist.'), reason },
-  ),
-  sendMessage: defineOrderAction('POST', '/messages', 'Write to the other side', {
+  transition: defineOrderAction('/transitions', 'Move an order on: start, show, complete, deliver, cancel, refund …', {
+    transition: z.enum(manualTransitions, 'This transition doesn’t exist.'),
+    reason,
+  }),
+  sendMessage: defineOrderAction('/messages', 'Write to the other side', {
     body: multilineText(5000).pipe(z.string().min(1, 'Write something.')),
   }),
   markContentSupplied: defineOrderAction(
-    'POST',
     '/content-items/{position}',
     'Mark an item of content as supplied, however it came',
     { position: integerParam },
   ),
   chooseInstallments: defineOrderAction(
-    'PUT',
     '/installments',
     'Pay the balance in 2 to 6 monthly installments, or at once (term 4)',
     { installments: integerParam },
+    'PUT',
   ),
   requestRevision: defineOrderEndpoint('POST', '/revisions', 'Ask for a revision of what was shown (term 11)')
     .input(
@@ -58,13 +63,11 @@ export const changingContract = {
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
   grantRevision: defineOrderAction(
-    'POST',
     '/revisions/free',
     'Start the revision that waits for a price, free of charge (owner)',
     {},
   ),
   createChangeOrder: defineOrderAction(
-    'POST',
     '/change-orders',
     'Quote a change: what it costs, and how many days it adds (owner)',
     {
@@ -72,23 +75,16 @@ export const changingContract = {
       extraDays: integerParam.pipe(z.number().max(365, 'At most 365 days.')),
     },
   ),
-  answerChangeOrder: defineOrderAction(
-    'POST',
-    '/change-orders/{change}/answer',
-    'Accept or decline the quote for a change',
-    {
-      change: integerParam,
-      answer: z.enum(['accept', 'decline'], 'Accept or decline it.'),
-    },
-  ),
+  answerChangeOrder: defineOrderAction('/change-orders/{change}/answer', 'Accept or decline the quote for a change', {
+    change: integerParam,
+    answer: z.enum(['accept', 'decline'], 'Accept or decline it.'),
+  }),
   declineUrgentDelivery: defineOrderAction(
-    'POST',
     '/urgent-delivery/decline',
     'Refuse to do an order as urgent work, without its surcharge (term 16; owner)',
     { reason: multilineText(1000).pipe(z.string().min(1, 'Say why.')) },
   ),
   resolveLateFee: defineOrderAction(
-    'POST',
     '/late-fees/{invoice}',
     'Ask for the late fee of a document, or waive it (term 6; owner)',
     {
@@ -98,13 +94,11 @@ export const changingContract = {
     },
   ),
   updateSubscription: defineOrderAction(
-    'POST',
     '/subscription',
     'Pause, resume or end a monthly service, or take its end back (term 14)',
     { action: z.enum(subscriptionActions, 'Choose pause, resume, cancel or keep.') },
   ),
   rotateAccessLink: defineOrderAction(
-    'POST',
     '/access-link/rotate',
     'End the secret link and send the client a new one (owner)',
     {},

@@ -113,7 +113,6 @@ const standing = z.object({
     })
     .nullable(),
 });
-export type OrderSummaryDto = z.infer<typeof standing>;
 
 /** The price of a change or of support. */
 const quotedPrice = {

@@ -5,37 +5,31 @@ import { changeOrders } from '../tables.ts';
 export type ChangeOrderRow = typeof changeOrders.$inferSelect;
 
 /** Inserts a change order; returns null if another one is open. */
-export async function insertChangeOrder(
-  tx: Transaction,
-  change: typeof changeOrders.$inferInsert,
-): Promise<ChangeOrderRow | null> {
+export async function insertChangeOrder(tx: Transaction, change: typeof changeOrders.$inferInsert) {
   const [row] = await tx.insert(changeOrders).values(change).onConflictDoNothing().returning();
   return row ?? null;
 }
 
-/** Answers an open change order; returns null if it is answered or belongs to another order. */
-export async function updateChangeOrderAnswer(
+/** Answers the open quote for a change (`id`) or for support (`supportRequestId`) of an order; null if none is open. */
+export async function updateQuoteAnswer(
   tx: Transaction,
-  answer: { readonly id: number; readonly orderId: number; readonly accepted: boolean; readonly at: Date },
-): Promise<ChangeOrderRow | null> {
-  const { id, orderId, accepted, at } = answer;
+  quote: { readonly orderId: number } & ({ readonly id: number } | { readonly supportRequestId: number }),
+  answer: { readonly isAccepted: boolean; readonly answeredAt: Date },
+) {
+  const isQuote =
+    'id' in quote
+      ? and(eq(changeOrders.id, quote.id), isNull(changeOrders.supportRequestId))
+      : eq(changeOrders.supportRequestId, quote.supportRequestId);
   const [row] = await tx
     .update(changeOrders)
-    .set({ isAccepted: accepted, answeredAt: at })
-    .where(
-      and(
-        eq(changeOrders.id, id),
-        eq(changeOrders.orderId, orderId),
-        isNull(changeOrders.isAccepted),
-        isNull(changeOrders.supportRequestId),
-      ),
-    )
+    .set(answer)
+    .where(and(isQuote, eq(changeOrders.orderId, quote.orderId), isNull(changeOrders.isAccepted)))
     .returning();
   return row ?? null;
 }
 
 /** Returns the change orders of an order, oldest first. */
-export function listChangeOrders(db: Db, orderId: number): Promise<ChangeOrderRow[]> {
+export function listChangeOrders(db: Db, orderId: number) {
   return db
     .select()
     .from(changeOrders)
@@ -44,7 +38,7 @@ export function listChangeOrders(db: Db, orderId: number): Promise<ChangeOrderRo
 }
 
 /** Returns the IDs of an order's support invoices. */
-export async function listSupportInvoices(db: Db, orderId: number): Promise<number[]> {
+export async function listSupportInvoices(db: Db, orderId: number) {
   const rows = await db
     .select({ id: changeOrders.invoiceId })
     .from(changeOrders)

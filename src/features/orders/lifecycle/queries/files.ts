@@ -8,12 +8,12 @@ export type OrderFileRow = typeof orderFiles.$inferSelect;
 /** Returns the storage key of a file of an order. */
 export const getFileKey = (id: string) => `orders/${id}`;
 
-export async function insertOrderFile(tx: Transaction, file: OrderFileRow): Promise<void> {
+export async function insertOrderFile(tx: Transaction, file: OrderFileRow) {
   await tx.insert(orderFiles).values(file);
 }
 
 /** Returns the files of an order, oldest first. */
-export function listOrderFiles(db: Db, orderId: number): Promise<OrderFileRow[]> {
+export function listOrderFiles(db: Db, orderId: number) {
   return db
     .select()
     .from(orderFiles)
@@ -21,7 +21,7 @@ export function listOrderFiles(db: Db, orderId: number): Promise<OrderFileRow[]>
     .orderBy(asc(orderFiles.uploadedAt), asc(orderFiles.id));
 }
 
-export async function findOrderFile(db: Db, orderId: number, id: string): Promise<OrderFileRow | null> {
+export async function findOrderFile(db: Db, orderId: number, id: string) {
   const [row] = await db
     .select()
     .from(orderFiles)
@@ -66,20 +66,13 @@ export async function listBoughtFiles(
 }
 
 /** Deletes a file's row; returns false if there is none. */
-export async function deleteOrderFileRow(tx: Transaction, orderId: number, id: string): Promise<boolean> {
-  const gone = await tx
-    .delete(orderFiles)
-    .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.id, id)))
-    .returning({ id: orderFiles.id });
-  return gone.length > 0;
+export async function deleteOrderFileRow(tx: Transaction, orderId: number, id: string) {
+  const { rowCount } = await tx.delete(orderFiles).where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.id, id)));
+  return rowCount === 1;
 }
 
 /** Returns the number and total size in bytes of the files that a party sent. */
-export async function getStorageUsage(
-  db: Db,
-  orderId: number,
-  sender: OrderFileRow['uploadedBy'],
-): Promise<{ files: number; bytes: number }> {
+export async function getStorageUsage(db: Db, orderId: number, sender: OrderFileRow['uploadedBy']) {
   const [row] = await db
     .select({ files: count(), bytes: sum(orderFiles.sizeBytes) })
     .from(orderFiles)

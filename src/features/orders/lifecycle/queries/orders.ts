@@ -7,7 +7,7 @@ import { orderContentItems, orderEvents, orderMessages, orders } from '../tables
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-export async function insertOrder(tx: Transaction, order: typeof orders.$inferInsert): Promise<OrderRow> {
+export async function insertOrder(tx: Transaction, order: typeof orders.$inferInsert) {
   const [row] = await tx.insert(orders).values(order).returning();
   if (!row) throw new Error('The order was not written.');
   return row;
@@ -31,11 +31,7 @@ export async function getOrderForUpdate(tx: Transaction, id: number): Promise<Or
   return order;
 }
 
-export async function updateOrder(
-  tx: Transaction,
-  id: number,
-  values: Partial<typeof orders.$inferInsert>,
-): Promise<void> {
+export async function updateOrder(tx: Transaction, id: number, values: Partial<typeof orders.$inferInsert>) {
   await tx.update(orders).set(values).where(eq(orders.id, id));
 }
 
@@ -44,13 +40,12 @@ export async function updateOrderStatus(
   tx: Transaction,
   id: number,
   move: { readonly from: readonly OrderStatus[]; readonly to: OrderStatus; readonly at: Date },
-): Promise<boolean> {
-  const moved = await tx
+) {
+  const { rowCount } = await tx
     .update(orders)
     .set({ status: move.to, updatedAt: move.at })
-    .where(and(eq(orders.id, id), inArray(orders.status, [...move.from])))
-    .returning({ id: orders.id });
-  return moved.length > 0;
+    .where(and(eq(orders.id, id), inArray(orders.status, [...move.from])));
+  return rowCount === 1;
 }
 
 /** Adds an entry to the history of an order, at `now`. */
@@ -58,12 +53,12 @@ export async function insertOrderEvent(
   tx: Transaction,
   { now }: { readonly now: Temporal.Instant },
   event: Omit<typeof orderEvents.$inferInsert, 'occurredAt'>,
-): Promise<void> {
+) {
   await tx.insert(orderEvents).values({ ...event, occurredAt: new Date(now.epochMilliseconds) });
 }
 
 /** Revokes the secret link of an order; the new link is derived from the incremented version. */
-export async function updateLinkVersion(tx: Transaction, id: number): Promise<OrderRow> {
+export async function updateLinkVersion(tx: Transaction, id: number) {
   const [row] = await tx
     .update(orders)
     .set({ accessLinkVersion: sql`${orders.accessLinkVersion} + 1` })
@@ -74,14 +69,12 @@ export async function updateLinkVersion(tx: Transaction, id: number): Promise<Or
 }
 
 /** Returns the history of an order, oldest first. */
-export function listOrderEvents(db: Db, orderId: number): Promise<OrderEventRow[]> {
+export function listOrderEvents(db: Db, orderId: number) {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id));
 }
 
-export type ContentItemRow = typeof orderContentItems.$inferSelect;
-
 /** Returns the content items in the owner's order. */
-export function listContentItems(db: Db, orderId: number): Promise<ContentItemRow[]> {
+export function listContentItems(db: Db, orderId: number) {
   return db
     .select()
     .from(orderContentItems)
@@ -90,58 +83,37 @@ export function listContentItems(db: Db, orderId: number): Promise<ContentItemRo
 }
 
 /** Inserts content items after position `after`. */
-export async function insertContentItems(
-  tx: Transaction,
-  orderId: number,
-  labels: readonly string[],
-  after = 0,
-): Promise<void> {
+export async function insertContentItems(tx: Transaction, orderId: number, labels: readonly string[], after = 0) {
   if (labels.length === 0) return;
   const items = labels.map((label, place) => ({ orderId, position: after + place + 1, label }));
   await tx.insert(orderContentItems).values(items);
 }
 
 /** Deletes content items by position. */
-export async function deleteContentItems(
-  tx: Transaction,
-  orderId: number,
-  positions: readonly number[],
-): Promise<void> {
-  if (positions.length === 0) return;
+export async function deleteContentItems(tx: Transaction, orderId: number, positions: readonly number[]) {
   await tx
     .delete(orderContentItems)
     .where(and(eq(orderContentItems.orderId, orderId), inArray(orderContentItems.position, [...positions])));
 }
 
 /** Marks a content item as supplied; returns false if it already was or doesn't exist. */
-export async function updateContentItemSupplied(
-  tx: Transaction,
-  orderId: number,
-  position: number,
-  suppliedAt: Date,
-): Promise<boolean> {
-  const marked = await tx
+export async function updateContentItemSupplied(tx: Transaction, orderId: number, position: number, suppliedAt: Date) {
+  const isItem = and(eq(orderContentItems.orderId, orderId), eq(orderContentItems.position, position));
+  const { rowCount } = await tx
     .update(orderContentItems)
     .set({ suppliedAt })
-    .where(
-      and(
-        eq(orderContentItems.orderId, orderId),
-        eq(orderContentItems.position, position),
-        isNull(orderContentItems.suppliedAt),
-      ),
-    )
-    .returning({ position: orderContentItems.position });
-  return marked.length > 0;
+    .where(and(isItem, isNull(orderContentItems.suppliedAt)));
+  return rowCount === 1;
 }
 
 /** Stores a message and returns its ID. */
-export async function insertOrderMessage(tx: Transaction, message: typeof orderMessages.$inferInsert): Promise<number> {
+export async function insertOrderMessage(tx: Transaction, message: typeof orderMessages.$inferInsert) {
   const [row] = await tx.insert(orderMessages).values(message).returning({ id: orderMessages.id });
   if (!row) throw new Error('The message was not written.');
   return row.id;
 }
 
 /** Returns the messages of an order, oldest first. */
-export function listOrderMessages(db: Db, orderId: number): Promise<(typeof orderMessages.$inferSelect)[]> {
+export function listOrderMessages(db: Db, orderId: number) {
   return db.select().from(orderMessages).where(eq(orderMessages.orderId, orderId)).orderBy(asc(orderMessages.id));
 }

@@ -3,10 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import type { BillingPeriod, Subscription } from '../rules/subscription-periods.ts';
 import { subscriptionPeriods, subscriptions } from '../tables.ts';
 
-export async function insertSubscription(
-  tx: Transaction,
-  subscription: typeof subscriptions.$inferInsert,
-): Promise<void> {
+export async function insertSubscription(tx: Transaction, subscription: typeof subscriptions.$inferInsert) {
   await tx.insert(subscriptions).values(subscription);
 }
 
@@ -27,7 +24,7 @@ export async function updateSubscription(
   tx: Transaction,
   orderId: number,
   { nextInvoiceOn, pausedFrom, endsOn }: Omit<Subscription, 'monthlyAmount'>,
-): Promise<void> {
+) {
   await tx
     .update(subscriptions)
     .set({
@@ -39,18 +36,12 @@ export async function updateSubscription(
 }
 
 /** Inserts an invoiced period. Throws if the month was already invoiced (term 14). */
-export async function insertSubscriptionPeriod(
-  tx: Transaction,
-  period: typeof subscriptionPeriods.$inferInsert,
-): Promise<void> {
+export async function insertSubscriptionPeriod(tx: Transaction, period: typeof subscriptionPeriods.$inferInsert) {
   await tx.insert(subscriptionPeriods).values(period);
 }
 
 /** Returns the latest invoiced period. */
-export async function findLastPeriod(
-  db: Db,
-  orderId: number,
-): Promise<(Pick<BillingPeriod, 'from' | 'until'> & { readonly documentId: number }) | null> {
+export async function findLastPeriod(db: Db, orderId: number) {
   const [row] = await db
     .select()
     .from(subscriptionPeriods)
@@ -72,12 +63,12 @@ export async function updatePeriod(
   orderId: number,
   until: Temporal.PlainDate,
   to: Pick<BillingPeriod, 'from' | 'until'>,
-): Promise<void> {
+) {
   const days = { startsOn: to.from.toString(), endsOn: to.until.toString() };
   await tx.update(subscriptionPeriods).set(days).where(periodUntil(orderId, until));
 }
 
 /** Deletes a period whose invoice was credited in full. */
-export async function deletePeriod(tx: Transaction, orderId: number, until: Temporal.PlainDate): Promise<void> {
+export async function deletePeriod(tx: Transaction, orderId: number, until: Temporal.PlainDate) {
   await tx.delete(subscriptionPeriods).where(periodUntil(orderId, until));
 }

@@ -7,7 +7,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { type OrderStatus, manualTransitions, type Party } from '../../lifecycle/contract/enums.ts';
-import type { OrderFile, Order, OrderSummaryDto } from '../../lifecycle/contract/order.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import type { LineItem, OrderTax } from '../../lifecycle/contract/snapshots.ts';
 import { listChangeOrders } from '../../lifecycle/queries/change-orders.ts';
 import { type DeliverableRow, listBoughtFiles, listOrderFiles } from '../../lifecycle/queries/files.ts';
@@ -36,14 +36,12 @@ import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
 import { toQuoteDto, toQuoteEventDto } from '../../quotes/actions/to-quote-dto.ts';
 import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
 
-type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'siteUrl' | 'now' | 'features'>;
-
 /**
  * Returns an order with its related data, as one party sees it. With `asOf`, as it would be at the end of that day in the
  * owner's time zone if nothing else happens. Throws NOT_FOUND, also for orders of others.
  */
 export async function getOrderDto(
-  context: ReadingContext,
+  context: Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'siteUrl' | 'now' | 'features'>,
   { order: reference, asOf }: { readonly order: string; readonly asOf?: string | undefined },
 ): Promise<Order> {
   const { db } = context;
@@ -92,14 +90,14 @@ export async function getOrderDto(
     isGuest: order.clientId === null,
     guestPath: sellingPaths.order(createOrderReference(context.encryption, order)),
     brief,
-    request: order.request && { ...order.request, services: order.request.services.map(service => ({ ...service })) },
+    request: order.request && { ...order.request, services: [...order.request.services] },
     offerId: order.offerSnapshot.id,
     boughtProjectId: party === 'owner' ? order.boughtProjectId : null,
     projectId,
     isUrgent,
     features: [...order.offerSnapshot.features],
     currency,
-    lineItems: order.lineItems.map(line => ({ ...line })),
+    lineItems: order.lineItems,
     tax: toTaxDto(order),
     total,
     installments,
@@ -107,25 +105,16 @@ export async function getOrderDto(
     installmentChoices: party === 'client' ? [...listInstallmentOptions(order, facts)] : [],
     quoteExpiresOn,
     quote: toQuoteDto(order, items, events),
-    terms: order.agreedTerms.texts.map(term => ({ ...term })),
+    terms: [...order.agreedTerms.texts],
     asOf: asOf ?? null,
     timeZone,
-    summary: { ...tellStanding(standing, facts, pathOf), subscription: tellSubscription(standing, party, facts, now) },
+    summary: { ...tellSummary(standing, facts, pathOf), subscription: tellSubscription(standing, party, facts, now) },
     transitions: asOf === undefined ? tellMoves(party, facts, now) : [],
-    contentItems: items.map(({ position, label, suppliedAt }) => ({
-      position,
-      label,
-      suppliedAt: suppliedAt?.toISOString() ?? null,
-    })),
+    contentItems: items.map(({ suppliedAt, ...item }) => ({ ...item, suppliedAt: suppliedAt?.toISOString() ?? null })),
     files: [...bought, ...files.map(file => ({ ...file, isOfProject: false }))].map(file =>
       tellFile(file, reference, party, standing),
     ),
-    messages: messages.map(({ sender, senderName, body, sentAt }) => ({
-      sender,
-      senderName,
-      body,
-      sentAt: sentAt.toISOString(),
-    })),
+    messages: messages.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() })),
     changeOrders: changes.map(({ id, lineItems, total: sum, extraDays, createdAt, isAccepted }) => ({
       id,
       ...toQuotedPrice(lineItems, sum, order.tax),
@@ -134,16 +123,10 @@ export async function getOrderDto(
       isAccepted,
     })),
     supportRequests: tellSupport(requests, order.tax, facts, standing),
-    billingDocuments: documents.map(({ id, number, kind: what, issuedOn, dueOn, total: sum, owed, lateFee }) => ({
-      id,
-      number,
-      kind: what,
-      issuedOn,
-      dueOn,
-      total: sum,
-      amountDue: isPayable(what) && owed > 0 ? owed : ZERO,
-      path: pathOf(number),
-      lateFee,
+    billingDocuments: documents.map(document => ({
+      ...document,
+      amountDue: isPayable(document.kind) && document.owed > 0 ? document.owed : ZERO,
+      path: pathOf(document.number),
     })),
     payments: payments.map(({ settledAt, ...payment }) => ({ ...payment, settledAt: settledAt.toISOString() })),
     agreements,
@@ -166,11 +149,7 @@ function eveningOf(day: string, timeZone: string): Temporal.Instant {
   return next.toZonedDateTime(timeZone).toInstant().subtract({ seconds: 1 });
 }
 
-function tellStanding(
-  standing: OrderSummary,
-  facts: OrderSnapshot,
-  pathOf: (number: string) => string,
-): Omit<OrderSummaryDto, 'subscription'> {
+function tellSummary(standing: OrderSummary, facts: OrderSnapshot, pathOf: (number: string) => string) {
   const { nextPayment, expected, support, refund, lateFees } = standing;
   return {
     status: standing.state,
@@ -201,12 +180,7 @@ function tellStanding(
 }
 
 /** Returns a subscription with the actions that fit its status. */
-function tellSubscription(
-  { subscription }: OrderSummary,
-  side: Party,
-  facts: OrderSnapshot,
-  now: Temporal.Instant,
-): OrderSummaryDto['subscription'] {
+function tellSubscription({ subscription }: OrderSummary, side: Party, facts: OrderSnapshot, now: Temporal.Instant) {
   if (!subscription) return null;
   const { status, nextInvoice, pausedFrom, endsOn } = subscription;
   const fitting = {
@@ -238,12 +212,12 @@ function tellSupport(
   tax: OrderTax,
   { history }: OrderSnapshot,
   { support }: OrderSummary,
-): Order['supportRequests'] {
+) {
   const requests = replaySupportRequests(history);
   return rows.flatMap(({ id, body, createdAt, lines, total }) => {
     const request = requests.find(one => one.request === String(id));
     if (!request) return [];
-    const dto = {
+    return {
       id,
       body,
       createdAt: createdAt.toISOString(),
@@ -252,24 +226,19 @@ function tellSupport(
       quote: lines && total !== null ? toQuotedPrice(lines, total, tax) : null,
       canReopen: canReopenSupportRequest(request, support),
     };
-    return [dto];
   });
 }
 
 /** Returns the price of an additional quote. */
 function toQuotedPrice(lineItems: readonly LineItem[], total: MinorUnits, tax: OrderTax) {
-  return {
-    lineItems: lineItems.map(({ description, amount }) => ({ description, amount })),
-    tax: taxWithin({ lineItems, tax, total }),
-    total,
-  };
+  return { lineItems: [...lineItems], tax: taxWithin({ lineItems, tax, total }), total };
 }
 
 /** Statuses in which the owner sees what is missing before work can start (terms 1 and 9). */
 const BEFORE_WORK: ReadonlySet<OrderStatus> = new Set(['agreed', 'deposit_paid'] as const);
 
 /** Returns the viewer's possible transitions, and those that only a payment term blocks. */
-function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant): Order['transitions'] {
+function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant) {
   return manualTransitions.flatMap(name => {
     const blockedReason = findTransitionBlock(name, side, facts, now);
     const isNear = canTransition(name, side, facts) || (name === 'start_work' && isBeforeWork(side, facts));
@@ -282,22 +251,11 @@ function isBeforeWork(side: Party, { kind, status }: OrderSnapshot): boolean {
   return side === 'owner' && getTransitionRule('start_work').kinds.includes(kind) && BEFORE_WORK.has(status);
 }
 
-function tellFile(
-  { contentItemPosition: contentItem, uploadedAt, ...file }: DeliverableRow,
-  reference: string,
-  side: Party,
-  standing: OrderSummary,
-): OrderFile {
-  const { id, purpose, name, sizeBytes, uploadedBy, isOfProject } = file;
+function tellFile(file: DeliverableRow, reference: string, side: Party, standing: OrderSummary) {
   return {
-    id,
-    purpose,
-    contentItem,
-    name,
-    sizeBytes,
-    uploadedBy,
-    uploadedAt: uploadedAt.toISOString(),
-    downloadPath: isDownloadBlocked(file, side, standing) ? null : sellingPaths.orderFile(reference, id),
-    isOfProject,
+    ...file,
+    contentItem: file.contentItemPosition,
+    uploadedAt: file.uploadedAt.toISOString(),
+    downloadPath: isDownloadBlocked(file, side, standing) ? null : sellingPaths.orderFile(reference, file.id),
   };
 }

@@ -2,14 +2,7 @@ import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrappe
 import type { AuthenticatedActor } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
-import {
-  idSection,
-  listInParts,
-  type ListOrder,
-  listPage,
-  type ListSection,
-  orderTerms,
-} from '#platform/database/paging.ts';
+import { idSection, listInParts, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { OrderFilter, OrderListItem, OrderQuery, OrderTotals } from '../contract.ts';
@@ -40,15 +33,11 @@ const sorts: Readonly<Record<OrderFilter['sort'], ListOrder>> = {
 };
 
 /** The owner sees all orders, others only their own. */
-function seenBy({ role, userId }: AuthenticatedActor): SQL | undefined {
-  return role === 'owner' ? undefined : eq(orders.clientId, userId);
-}
-
-function matching(viewer: AuthenticatedActor, { search, stage, kind }: Omit<OrderFilter, 'sort'>): SQL | undefined {
+function matching({ role, userId }: AuthenticatedActor, { search, stage, kind }: Omit<OrderFilter, 'sort'>) {
   const like = toLikePattern(search ?? '');
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
   return and(
-    seenBy(viewer),
+    role === 'owner' ? undefined : eq(orders.clientId, userId),
     search ? or(sql`${words} ilike ${like}`, number ? eq(orders.id, Number(number)) : undefined) : undefined,
     stage ? inPhase(stage) : undefined,
     kind ? eq(orders.kind, kind) : undefined,
@@ -82,15 +71,13 @@ function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
 }
 
 function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof selectRows>>[number]): OrderListItem {
-  return { ...row, amountDue: toMinorUnits(Math.max(0, Number(sum))), placedAt: placedAt.toISOString() };
+  return { ...row, amountDue: toAmount(sum), placedAt: placedAt.toISOString() };
 }
 
+const toAmount = (sum: string) => toMinorUnits(Math.max(0, Number(sum)));
+
 /** Returns the section of a list that matches a filter. */
-function sectionOf(
-  db: Db,
-  viewer: AuthenticatedActor,
-  { sort, ...filter }: OrderFilter,
-): ListSection<{ id: number; keys: string[] }> {
+function sectionOf(db: Db, viewer: AuthenticatedActor, { sort, ...filter }: OrderFilter) {
   return idSection(db, sorts[sort], orders.id, matching(viewer, filter));
 }
 
@@ -104,11 +91,7 @@ export async function listOrders(db: Db, viewer: AuthenticatedActor, query: Orde
 }
 
 /** Yields all matching orders in batches, for a spreadsheet. */
-export function listOrdersForExport(
-  db: Db,
-  viewer: AuthenticatedActor,
-  filter: OrderFilter,
-): AsyncGenerator<OrderListItem[]> {
+export function listOrdersForExport(db: Db, viewer: AuthenticatedActor, filter: OrderFilter) {
   return listInParts([sectionOf(db, viewer, filter)], async ids => (await selectRows(db, ids, filter.sort)).map(toRow));
 }
 
@@ -131,12 +114,11 @@ export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter
     .where(matching(viewer, filter))
     .groupBy(orders.currency)
     .orderBy(asc(orders.currency));
-  const read = (sum: string) => toMinorUnits(Math.max(0, Number(sum)));
-  return rows.map(row => ({
-    currency: row.currency,
-    total: read(row.total),
-    paid: read(row.paid),
-    amountDue: read(row.owed),
+  return rows.map(({ currency, total, paid, owed: amountDue }) => ({
+    currency,
+    total: toAmount(total),
+    paid: toAmount(paid),
+    amountDue: toAmount(amountDue),
   }));
 }
 

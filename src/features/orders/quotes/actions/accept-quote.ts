@@ -1,4 +1,5 @@
 import type { IssueContext } from '#features/billing/index.ts';
+import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { listAgreements } from '../../lifecycle/queries/agreements.ts';
@@ -28,10 +29,10 @@ export async function acceptQuote(
     readonly actorId: string | null;
     readonly agreementHash: string;
     readonly signature: string;
-    readonly ip: string;
   },
+  { client: { ip } }: Pick<ApiContext, 'client'>,
 ): Promise<void> {
-  const { orderId, actorId, agreementHash, signature, ip } = acceptance;
+  const { orderId, actorId, agreementHash, signature } = acceptance;
   const { order, text } = await readQuoted(tx, orderId);
   if (order.status !== 'quoted') {
     const agreements = await listAgreements(tx, orderId);
@@ -58,18 +59,18 @@ export async function recordAgreement(
   issuing: IssueContext,
   confirmation: {
     readonly orderId: number;
-    readonly ownerId: string | null;
+    readonly actorId: string | null;
     readonly message: string;
     readonly confirmedBy: string;
     readonly confirmedAt: string;
   },
 ): Promise<void> {
-  const { orderId, ownerId, message, confirmedBy } = confirmation;
+  const { orderId, actorId, message, confirmedBy } = confirmation;
   const { order, text } = await readQuoted(tx, orderId);
   assertQuoteNotExpired(order, issuing);
   const quotes = (await listOrderEvents(tx, orderId)).filter(({ transition }) => transition === 'send_quote');
   const agreedAt = readTime(confirmation.confirmedAt, issuing, quotes.at(-1)?.occurredAt);
-  const acceptance = { orderId, move: 'accept_quote', actor: 'owner', actorId: ownerId, reason: message } as const;
+  const acceptance = { orderId, move: 'accept_quote', actor: 'owner', actorId, reason: message } as const;
   await transitionOrder(tx, issuing, acceptance);
   const consent = { source: 'recorded', text, signature: confirmedBy, confirmationMessage: message, agreedAt } as const;
   await createAgreement(tx, issuing, order, consent);

@@ -89,12 +89,12 @@ export async function sendQuote(
   issuing: IssueContext,
   request: {
     readonly orderId: number;
-    readonly ownerId: string | null;
+    readonly actorId: string | null;
     readonly quote: QuoteInput;
     readonly selling: SalesContext;
   },
 ): Promise<void> {
-  const { orderId, ownerId, quote, selling } = request;
+  const { orderId, actorId, quote, selling } = request;
   const order = await getOrderForUpdate(tx, orderId);
   assertQuoteNotExpired(order, issuing);
   checkValidity(quote.expiresOn, selling.today);
@@ -123,7 +123,7 @@ export async function sendQuote(
   const version = (await countQuotes(tx, orderId)) + 1;
   const text = formatQuoteAgreement({ ...order, ...quoted }, contentItems);
   const details = { version, amount: total, text };
-  await recordTransition(tx, issuing, { orderId, move: 'send_quote', actor: 'owner', actorId: ownerId, details });
+  await recordTransition(tx, issuing, { orderId, move: 'send_quote', actor: 'owner', actorId, details });
   await updateOrder(tx, orderId, quoted);
   await tellQuoted(tx, issuing, { ...order, ...quoted, status: 'quoted' }, version);
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../lifecycle/contract/order.ts';
-import type { ContentItemRow, OrderEventRow, OrderRow } from '../../lifecycle/queries/orders.ts';
+import type { OrderEventRow, OrderRow } from '../../lifecycle/queries/orders.ts';
 import { allowsInstallments, splitDeposit } from '../../lifecycle/rules/prices.ts';
 import { getDeliveryDays, formatQuoteAgreement } from '../rules/quotes.ts';
 import { sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
@@ -7,7 +7,7 @@ import { sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
 /** Returns the quote of an order as both parties see it; null if there is none or it is answered. */
 export function toQuoteDto(
   order: OrderRow,
-  items: readonly ContentItemRow[],
+  items: readonly { readonly label: string }[],
   events: readonly OrderEventRow[],
 ): Order['quote'] {
   const { status, quoteExpiresOn, total, currency, agreedTerms, offerSnapshot } = order;

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
-import { plainDate, defineEndpoints, singleLineText, money, multilineText, checkboxSchema } from '#shared/contract.ts';
-import { MAX_BRIEF_LENGTH } from '../../lifecycle/contract/limits.ts';
+import {
+  plainDate,
+  defineEndpoints,
+  singleLineText,
+  emptyInput,
+  integerParam,
+  money,
+  multilineText,
+  checkboxSchema,
+} from '#shared/contract.ts';
+import { MAX_BRIEF_LENGTH, MAX_SERVICE_QUANTITY } from '../lifecycle/contract/limits.ts';
 
 /** Kinds that can be ordered directly; a custom plan is requested instead. */
-export const orderableKinds = ['plan', 'service', 'project'] as const;
+const orderableKinds = ['plan', 'service', 'project'] as const;
 export type OrderableKind = (typeof orderableKinds)[number];
 
 const offerKey = {
@@ -63,18 +72,21 @@ const offer = z.object({
 });
 export type CheckoutOffer = z.infer<typeof offer>;
 
-/** The client's constraints for a quote. */
-export const budgetAndDeadlineFields = {
-  /** An amount in the currency of the offer, such as "2500" or "$2,500". */
-  budget: singleLineText.trim().max(30, 'This is no amount.').optional(),
-  deadline: plainDate.optional(),
-};
+const customOffer = z.object({
+  services: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
+  /** Included in every custom plan. */
+  details: z.array(z.string()),
+  ...offer.pick({ currency: true, today: true, terms: true, client: true }).shape,
+});
+export type CustomPlanOptions = z.infer<typeof customOffer>;
 
 const placing = z.strictObject({
   ...offerKey,
   brief: multilineText(MAX_BRIEF_LENGTH).prefault(''),
   urgent: checkboxSchema,
-  ...budgetAndDeadlineFields,
+  /** Constraints for a quote; the budget is an amount in the currency of the offer, such as "2500" or "$2,500". */
+  budget: singleLineText.trim().max(30, 'This is no amount.').optional(),
+  deadline: plainDate.optional(),
   /** Only if not signed in; otherwise the account's name and email are used. */
   name: userName.optional(),
   email: email.optional(),
@@ -88,7 +100,24 @@ const placing = z.strictObject({
 });
 export type PlaceOrderInput = z.output<typeof placing>;
 
-export const placedOrderSchema = z.object({
+const wished = z.strictObject({
+  id: singleLineText.min(1, 'Name the service.').max(140, 'This service doesn’t exist.'),
+  quantity: integerParam.pipe(
+    z.number().min(1, 'Ask for at least 1.').max(MAX_SERVICE_QUANTITY, `Ask for at most ${MAX_SERVICE_QUANTITY}.`),
+  ),
+});
+
+const requesting = z.strictObject({
+  services: z
+    .array(wished)
+    .max(200, 'These are too many.')
+    .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'Name each service once.')
+    .prefault([]),
+  ...placing.pick({ brief: true, budget: true, deadline: true, name: true, email: true, idempotencyKey: true }).shape,
+});
+export type CustomRequestInput = z.output<typeof requesting>;
+
+const placedOrder = z.object({
   number: z.int(),
   /** Number and token of the secret link, which opens the order without signing in. */
   reference: z.string(),
@@ -133,5 +162,15 @@ export const checkoutContract = {
     { successStatus: 201 },
   )
     .input(placing)
-    .output(placedOrderSchema),
+    .output(placedOrder),
+  getCustomPlanOptions: publicEndpoint('GET /custom-plan', 'Get the services, currency and terms of custom packages')
+    .input(emptyInput)
+    .output(customOffer),
+  createCustomRequest: publicEndpoint(
+    'POST /custom-requests',
+    'Request a quote for a custom package, once per Idempotency-Key; it creates no obligation',
+    { successStatus: 201 },
+  )
+    .input(requesting)
+    .output(placedOrder),
 };
