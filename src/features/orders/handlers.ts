@@ -194,11 +194,7 @@ export const ordersHandlers = orders.router({
     ),
   ),
   addFile: orders.addFile.handler(({ context, input: { params, query, body } }) =>
-    createOrderFile(context, params.order, {
-      purpose: query.purpose,
-      item: query.contentItem ?? null,
-      file: new File([body], query.name, { type: body.type }),
-    }),
+    createOrderFile(context, params.order, query, new File([body], query.name, { type: body.type })),
   ),
   deleteFile: orders.deleteFile.handler(inTransaction(deleteOrderFile)),
 });

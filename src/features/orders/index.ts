@@ -6,7 +6,7 @@ export { formatReason, getOrderSnapshot } from './lifecycle/actions/record-trans
 export { withOrderAsClient } from './lifecycle/actions/access.ts';
 export { findOrder, findOrderForUpdate } from './lifecycle/queries/orders.ts';
 export { formatOrderEvent } from './lifecycle/rules/event-messages.ts';
-export type { OrderEventRecord } from './lifecycle/rules/parse-event.ts';
+export type { OrderEventRecord } from './lifecycle/rules/events.ts';
 export { getOrderSummary } from './lifecycle/rules/summary.ts';
 export { findTestimonialBlock } from './lifecycle/rules/testimonial-block.ts';
 export { orders } from './lifecycle/tables.ts';

@@ -2,18 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { totalOf } from '#platform/database/counting.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits, calculatePercentage } from '#shared/money-arithmetic.ts';
-
-/** A late fee that the owner can apply or waive (term 6). */
-export interface ProposedFee {
-  readonly orderId: number;
-  /** Number of the late invoice. */
-  readonly documentNumber: string;
-  readonly clientName: string;
-  readonly amount: MinorUnits;
-  readonly currency: string;
-}
 
 interface Row extends Record<string, unknown> {
   readonly order_id: number;
@@ -25,14 +14,10 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Returns how many late fees are proposed on `today` (in the owner's time zone), and the `most` oldest. Equals
- * `listChargeableLateFees` for each order, but starts from unpaid documents.
+ * Returns how many late fees the owner can apply or waive (term 6) on `today` (in the owner's time zone), and the `most`
+ * oldest. Equals `listChargeableLateFees` for each order, but starts from unpaid documents.
  */
-export async function listProposedFees(
-  db: Db,
-  today: string,
-  most: number,
-): Promise<{ total: number; items: ProposedFee[] }> {
+export async function listProposedFees(db: Db, today: string, most: number) {
   const figure = (name: keyof PaymentTermSettings) => sql`(o.agreed_terms -> 'settings' ->> ${name}::text)::numeric`;
   const proposed = sql`
     from document_balances b join billing_documents d on d.id = b.document_id join orders o on o.id = d.order_id

@@ -37,7 +37,7 @@ type Mail = Omit<NewEmail<EmailTemplateName>, 'to'>;
 
 function mailOf(reminder: Reminder, order: OrderRow, { name, link: url }: OrderRecipient, timeZone: string): Mail {
   const { id: number, title, clientName, currency, agreedTerms } = order;
-  const about = (...numbers: readonly PaymentTermNumber[]) => ({
+  const about = (...numbers: readonly (PaymentTermNumber | false)[]) => ({
     name,
     url,
     number,
@@ -57,11 +57,7 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link: url }: OrderR
     case 'payment_due_soon': {
       const { document, amount } = reminder;
       const { isInstallment } = document;
-      return written('payment_due_soon', {
-        ...about(...(isInstallment ? ([4] as const) : [])),
-        ...invoice(document, amount),
-        isInstallment,
-      });
+      return written('payment_due_soon', { ...about(isInstallment && 4), ...invoice(document, amount), isInstallment });
     }
     case 'payment_overdue':
     case 'late_fee_warning': {
@@ -69,12 +65,8 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link: url }: OrderR
       const { lateFeePercent: feePercent } = agreedTerms.settings;
       const mayHaveFee = document.lateFee === 'none' && !document.isLateFee && feePercent > 0;
       const feeFrom = mayHaveFee ? getLateFeeDate(document, agreedTerms.settings).toString() : null;
-      return written('payment_overdue', {
-        ...about(...(mayHaveFee ? ([6] as const) : [])),
-        ...invoice(document, amount),
-        feePercent,
-        feeFrom,
-      });
+      const open = invoice(document, amount);
+      return written('payment_overdue', { ...about(mayHaveFee && 6), ...open, feePercent, feeFrom });
     }
     case 'client_action_reminder':
     case 'client_action_final_reminder': {
@@ -95,12 +87,10 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link: url }: OrderR
       const isOverdue = reminder.kind === 'delivery_overdue';
       return written('delivery_due', { ...about(), clientName, on: reminder.on.toString(), isOverdue });
     }
-    default:
-      return written('subscription_unpaid', {
-        ...about(14),
-        ...invoice(reminder.document, reminder.amount),
-        clientName,
-      });
+    default: {
+      const open = invoice(reminder.document, reminder.amount);
+      return written('subscription_unpaid', { ...about(14), ...open, clientName });
+    }
   }
 }
 

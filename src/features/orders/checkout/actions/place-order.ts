@@ -92,7 +92,7 @@ function tellPrice(
   const { tax } = selling;
   const agreementText = formatAgreement(orderable, isUrgent, price, selling);
   return {
-    lineItems: [...lines],
+    lineItems: lines,
     tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'inclusive' },
     total,
     dueNow: first,
@@ -154,7 +154,7 @@ async function place(
     agreedTerms: toAgreedTerms(selling),
     brief: input.brief,
     request: wish,
-    lineItems: [...price.lines],
+    lineItems: price.lines,
     tax: selling.tax,
     currency: orderable.price.currency,
     total: price.total,

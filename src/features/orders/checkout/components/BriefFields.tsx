@@ -1,16 +1,13 @@
 import { TextField } from '#ui/TextField.tsx';
 import { FileField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { FormValues } from '#ui/use-form-draft.ts';
 import { MAX_BRIEF_LENGTH } from '../../lifecycle/contract/limits.ts';
+import type { CheckoutOffer } from '../contract.ts';
+import type { useCheckoutForm } from './CheckoutForm.tsx';
 
-interface BriefFieldsProps {
-  label: string;
-  initialValues: FormValues;
-  errors: Readonly<Record<string, string>>;
-}
+type CheckoutForm = ReturnType<typeof useCheckoutForm>;
 
-export function BriefFields({ label, initialValues, errors }: BriefFieldsProps) {
+export function BriefFields({ label, form: { draft, errors } }: { label: string; form: CheckoutForm }) {
   return (
     <>
       <TextArea
@@ -18,7 +15,7 @@ export function BriefFields({ label, initialValues, errors }: BriefFieldsProps) 
         name="brief"
         rows={6}
         maxLength={MAX_BRIEF_LENGTH}
-        defaultValue={initialValues.brief}
+        defaultValue={draft.first.brief}
         error={errors.brief}
         hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
       />
@@ -27,13 +24,15 @@ export function BriefFields({ label, initialValues, errors }: BriefFieldsProps) 
   );
 }
 
-interface WishFieldsProps extends Omit<BriefFieldsProps, 'label'> {
-  currency: string;
-  /** Today in the owner's time zone; a deadline can't be earlier. */
-  today: string;
+interface BudgetAndDeadlineProps {
+  offer: Pick<CheckoutOffer, 'currency' | 'today'>;
+  form: CheckoutForm;
 }
 
-export function BudgetAndDeadlineFields({ currency, today, initialValues, errors }: WishFieldsProps) {
+export function BudgetAndDeadlineFields({
+  offer: { currency, today },
+  form: { draft, errors },
+}: BudgetAndDeadlineProps) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <TextField
@@ -41,7 +40,7 @@ export function BudgetAndDeadlineFields({ currency, today, initialValues, errors
         name="budget"
         inputMode="decimal"
         maxLength={30}
-        defaultValue={initialValues.budget}
+        defaultValue={draft.first.budget}
         error={errors.budget}
         hint="With it the quote can fit from the start."
       />
@@ -50,7 +49,7 @@ export function BudgetAndDeadlineFields({ currency, today, initialValues, errors
         name="deadline"
         type="date"
         min={today}
-        defaultValue={initialValues.deadline}
+        defaultValue={draft.first.deadline}
         error={errors.deadline}
         hint="The last day that would do."
       />

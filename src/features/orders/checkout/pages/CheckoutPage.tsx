@@ -50,7 +50,7 @@ export function Component() {
   const form = useCheckoutForm(draftOf(offer), saved);
   const { first } = form.draft;
   const { errors } = form;
-  const { urgentPrice, standardPrice, requiresQuote, currency, today } = offer;
+  const { urgentPrice, standardPrice, requiresQuote } = offer;
   const isProject = offer.kind === 'project';
   return (
     <CheckoutForm
@@ -106,14 +106,8 @@ export function Component() {
       <input type="hidden" name="agreementHash" value={standardPrice.agreementHash} readOnly />
       {urgentPrice && <input type="hidden" name="urgentAgreementHash" value={urgentPrice.agreementHash} readOnly />}
       <FormSection title="What you have in mind">
-        <BriefFields
-          label={requiresQuote ? 'What it is to be' : 'Your brief (optional)'}
-          initialValues={first}
-          errors={errors}
-        />
-        {requiresQuote && (
-          <BudgetAndDeadlineFields currency={currency} today={today} initialValues={first} errors={errors} />
-        )}
+        <BriefFields label={requiresQuote ? 'What it is to be' : 'Your brief (optional)'} form={form} />
+        {requiresQuote && <BudgetAndDeadlineFields offer={offer} form={form} />}
         {offer.contentItems.length > 0 && (
           <div className="text-small text-ink-soft">
             <p>Before work starts you supply, when you have it:</p>

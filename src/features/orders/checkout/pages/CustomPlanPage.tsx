@@ -43,7 +43,7 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
 /** Renders the request form of a custom plan. */
 export function Component() {
   const { offer } = useLoaderData<typeof loader>();
-  const { services, currency, today } = offer;
+  const { services } = offer;
   const none = Object.fromEntries(services.map(({ id }) => [getQuantityFieldName(id), '0']));
   const form = useCheckoutForm(DRAFT, { brief: '', budget: '', deadline: '', name: '', email: '', ...none });
   const { draft, errors, refused } = form;
@@ -82,12 +82,8 @@ export function Component() {
         </FormSection>
       )}
       <FormSection title="What you have in mind">
-        <BriefFields
-          label={services.length > 0 ? 'Your brief' : 'What it is to be'}
-          initialValues={draft.first}
-          errors={errors}
-        />
-        <BudgetAndDeadlineFields currency={currency} today={today} initialValues={draft.first} errors={errors} />
+        <BriefFields label={services.length > 0 ? 'Your brief' : 'What it is to be'} form={form} />
+        <BudgetAndDeadlineFields offer={offer} form={form} />
       </FormSection>
     </CheckoutForm>
   );

@@ -2,7 +2,6 @@ import { totalsOfSum } from '#features/billing/rules/totals.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import type { OrderableKind } from '../contract.ts';
-import type { LineItem } from '../../lifecycle/contract/snapshots.ts';
 import { planFirstInvoice } from '../../lifecycle/rules/invoice-schedule.ts';
 import { buildLineItems, sumLineItems } from '../../lifecycle/rules/prices.ts';
 import { linesOfPeriod, getBillingPeriod } from '../../lifecycle/rules/subscription-periods.ts';
@@ -25,40 +24,29 @@ export interface OrderableOffer {
   readonly supportDays: number;
 }
 
-/** In minor units of the order's currency. */
-export interface CalculatedPrice {
-  readonly lines: readonly LineItem[];
-  readonly taxAmount: MinorUnits;
-  readonly total: MinorUnits;
-  /** Due on agreement, and the rest of the total; for a service, the price of each further month. */
-  readonly first: MinorUnits;
-  readonly later: MinorUnits;
-}
-
 /** Whether urgent delivery is available for a surcharge (term 16): only for plans with a fixed price. */
 export function canBeUrgent({ kind, requiresQuote }: Pick<OrderableOffer, 'kind' | 'requiresQuote'>): boolean {
   return kind === 'plan' && !requiresQuote;
 }
 
-/** Calculates the price of an offer; the page, the order and its invoices all use it. */
-export function calculateOfferPrice(
-  offer: OrderableOffer,
-  isUrgent: boolean,
-  { figures, tax, today }: SalesContext,
-): CalculatedPrice {
+/**
+ * Calculates the price of an offer, in minor units; the page, the order and its invoices all use it. `first` is due on
+ * agreement, and `later` is the rest of the total or, for a service, the price of each further month.
+ */
+export function calculateOfferPrice(offer: OrderableOffer, isUrgent: boolean, { figures, tax, today }: SalesContext) {
   const lineItems = buildLineItems([{ description: offer.title, amount: offer.price.minor }], isUrgent, figures);
   const { total, taxAmount } = calculateOrderTotals({ lineItems, tax });
   if (offer.kind === 'service') {
-    const { total: first } = calculateOrderTotals({
-      lineItems: linesOfPeriod(lineItems, getBillingPeriod(today)),
-      tax,
-    });
+    const month = linesOfPeriod(lineItems, getBillingPeriod(today));
+    const { total: first } = calculateOrderTotals({ lineItems: month, tax });
     return { lines: lineItems, taxAmount, total, first, later: total };
   }
   const claim = planFirstInvoice(offer.kind, sumLineItems(lineItems), tax, figures, today);
   const { total: first } = totalsOfSum(claim.amount, tax);
   return { lines: lineItems, taxAmount, total, first, later: subtractAmounts(total, first) };
 }
+
+type CalculatedPrice = ReturnType<typeof calculateOfferPrice>;
 
 /**
  * Returns the exact text a client agrees to: delivery, price and all terms (term 15). Equal input gives equal text, so

@@ -53,8 +53,9 @@ type FileContext = Pick<ApiContext, 'db' | 'actor' | 'now' | 'files' | keyof Iss
 export async function createOrderFile(
   context: FileContext,
   reference: string,
-  { purpose, item, file }: { readonly purpose: FilePurpose; readonly item: number | null; readonly file: File },
-): Promise<{ id: string }> {
+  { purpose, contentItem: item }: { readonly purpose: FilePurpose; readonly contentItem?: number | undefined },
+  file: File,
+) {
   const { db, files } = context;
   const { order, party } = await authorizeOrder(db, context, reference);
   if (purpose === 'deliverable' && party !== 'owner') {
@@ -82,14 +83,14 @@ export async function createOrderFile(
         id,
         orderId: order.id,
         purpose,
-        contentItemPosition: purpose === 'content' ? item : null,
+        contentItemPosition: purpose === 'content' ? (item ?? null) : null,
         name,
         mediaType: file.type || 'application/octet-stream',
         sizeBytes: file.size,
         uploadedBy: party,
         uploadedAt,
       });
-      if (purpose !== 'content' || item === null) return;
+      if (purpose !== 'content' || item === undefined) return;
       await updateContentItemSupplied(tx, order.id, item, uploadedAt);
       await runAutomaticTransitions(tx, await createIssueContext(tx, context), order.id);
     });

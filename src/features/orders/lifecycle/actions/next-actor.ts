@@ -33,7 +33,7 @@ async function refresh({ db, now, log }: Services, orderIds: readonly number[]):
   let refreshed = 0;
   for (const order of orderIds) {
     try {
-      if (await db.transaction(tx => refreshTurn(tx, order, { now: now(), timeZone }))) refreshed++;
+      if (await db.transaction(tx => refreshTurn(tx, order, now(), timeZone))) refreshed++;
     } catch (err) {
       log.warn({ err, order }, 'whose turn it is in an order could not be determined');
     }
@@ -42,11 +42,7 @@ async function refresh({ db, now, log }: Services, orderIds: readonly number[]):
 }
 
 /** Returns false if another transaction has locked the order; its marks stay for the next call. */
-async function refreshTurn(
-  tx: Transaction,
-  orderId: number,
-  { now, timeZone }: { readonly now: Temporal.Instant; readonly timeZone: string },
-): Promise<boolean> {
+async function refreshTurn(tx: Transaction, orderId: number, now: Temporal.Instant, timeZone: string) {
   const order = await findOrderIfFree(tx, orderId);
   if (!order) return false;
   await deleteStaleTurns(tx, orderId);

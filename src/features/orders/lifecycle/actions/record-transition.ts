@@ -17,7 +17,7 @@ import { listSupportInvoices } from '../queries/change-orders.ts';
 import { listDeliverables } from '../queries/files.ts';
 import { findSubscription } from '../queries/subscriptions.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
-import { parseOrderEvent } from '../rules/parse-event.ts';
+import { parseOrderEvent } from '../rules/events.ts';
 import { getTransitionRule, requiresReason } from '../rules/transitions.ts';
 import { type OrderSnapshot, findTransitionBlock } from '../rules/summary.ts';
 import { URGENT_DELIVERY_DAYS } from '../rules/expected-delivery.ts';

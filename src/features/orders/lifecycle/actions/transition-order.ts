@@ -34,11 +34,7 @@ import { issueFirstInvoice } from './create-order.ts';
  * Makes a transition with its consequences: invoices, credit notes, refunds and automatic transitions. Throws like
  * {@link recordTransition}.
  */
-export async function transitionOrder(
-  tx: Transaction,
-  issuing: IssueContext,
-  request: TransitionRequest,
-): Promise<void> {
+export async function transitionOrder(tx: Transaction, issuing: IssueContext, request: TransitionRequest) {
   const order = await recordTransition(tx, issuing, request);
   await follow(tx, issuing, order, request.move);
   await notifyTransition(tx, issuing, order, request);
@@ -51,22 +47,12 @@ export async function transitionOrder(
 export async function runAutomaticTransitions(tx: Transaction, issuing: IssueContext, orderId: number): Promise<void> {
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) return;
-  const move = await findAutomaticMove(tx, issuing, order);
-  if (!move) return;
+  const move = findAutomaticTransition(await getOrderSnapshot(tx, order, issuing.timeZone), issuing.now);
+  // A replaced invoice has to be paid first.
+  if (!move || (move === 'activate_subscription' && (await restartFirstPeriod(tx, issuing, order)) !== null)) return;
   const moved = await recordTransition(tx, issuing, { orderId, move, actor: 'system', actorId: null });
   await notifyTransition(tx, issuing, moved, { move, actor: 'system' });
   await runAutomaticTransitions(tx, issuing, orderId);
-}
-
-async function findAutomaticMove(
-  tx: Transaction,
-  issuing: IssueContext,
-  order: OrderRow,
-): Promise<OrderTransition | null> {
-  const move = findAutomaticTransition(await getOrderSnapshot(tx, order, issuing.timeZone), issuing.now);
-  if (move !== 'activate_subscription') return move;
-  // A replaced invoice has to be paid first.
-  return (await restartFirstPeriod(tx, issuing, order)) === null ? move : null;
 }
 
 async function follow(tx: Transaction, issuing: IssueContext, order: OrderRow, move: OrderTransition): Promise<void> {
@@ -130,7 +116,7 @@ export async function listInvoiced(db: Db, orderId: number) {
 }
 
 /** Credits an amount of each invoice of an order, limited to what can still be credited. */
-export async function creditInvoices(
+async function creditInvoices(
   tx: Transaction,
   issuing: IssueContext,
   order: OrderRow,

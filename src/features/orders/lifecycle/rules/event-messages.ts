@@ -3,7 +3,7 @@ import { formatPlainDate } from '#shared/time.ts';
 import type { OrderEventType, OrderTransition } from '../contract/enums.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { OrderEventDetails } from '../contract/snapshots.ts';
-import type { OrderEventRecord } from './parse-event.ts';
+import type { OrderEventRecord } from './events.ts';
 import type { DeliveryDelay } from './expected-delivery.ts';
 
 export const transitionMessages: Readonly<Record<OrderTransition, string>> = {

@@ -2,7 +2,7 @@ import type { EventActor, OrderEventType, OrderKind, OrderStatus, OrderTransitio
 import type { OrderEventDetails } from '../contract/snapshots.ts';
 
 /** Details that each type of history entry requires; other types have none. */
-export const requiredDetails = {
+const requiredDetails = {
   revision_requested: ['size'],
   change_order_quoted: ['changeOrderId', 'amount', 'days'],
   change_order_answered: ['changeOrderId', 'accepted'],
@@ -30,6 +30,33 @@ export type OrderEvent = { readonly at: Temporal.Instant; readonly actor: EventA
 );
 
 export type OrderHistory = readonly OrderEvent[];
+
+/** A row of an order's history. */
+export interface OrderEventRecord {
+  readonly type: OrderEventType;
+  readonly transition: OrderTransition | null;
+  readonly actor: EventActor;
+  readonly reason: string | null;
+  readonly details: OrderEventDetails;
+  readonly occurredAt: Date;
+}
+
+/** Parses a stored history entry. Throws if a detail that its type requires is missing. */
+export function parseOrderEvent(record: OrderEventRecord): OrderEvent {
+  const { type, transition, actor, reason, details, occurredAt } = record;
+  const names: readonly (keyof OrderEventDetails)[] =
+    type in requiredDetails ? requiredDetails[type as keyof typeof requiredDetails] : [];
+  if (names.some(name => details[name] === undefined) || (type === 'transitioned' && transition === null)) {
+    throw new Error(`An entry "${type}" of an order's log is not whole.`);
+  }
+  return {
+    type,
+    at: Temporal.Instant.fromEpochMilliseconds(occurredAt.getTime()),
+    actor,
+    ...(type === 'transitioned' && { move: transition, ...(reason !== null && { reason }) }),
+    ...Object.fromEntries(names.map(name => [name, details[name]])),
+  } as OrderEvent;
+}
 
 /** Returns the initial status for a kind of order; one with a fixed price is agreed as it is placed. */
 export function getInitialStatus(kind: OrderKind, isQuoted: boolean): OrderStatus {

@@ -1,7 +1,8 @@
-import type { SubscriptionStatus } from '../contract/enums.ts';
+import type { Party, SubscriptionStatus } from '../contract/enums.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { prorateAmount } from '#shared/money-arithmetic.ts';
 import { countDaysBetween, isAfter, maxDate } from '#shared/dates.ts';
+import { formatPlainDate } from '#shared/time.ts';
 
 /** Period covered by an invoice of a subscription; both days are included. */
 export interface BillingPeriod {
@@ -52,8 +53,7 @@ export interface Subscription {
   readonly endsOn: Temporal.PlainDate | null;
 }
 
-/** `paused` and `ending` apply as soon as they are requested, though the invoiced period is still delivered. */
-
+/** `paused` and `cancel_scheduled` apply as soon as they are requested, though the invoiced period is still delivered. */
 export function getSubscriptionStatus(
   day: Temporal.PlainDate,
   { pausedFrom, endsOn }: Subscription,
@@ -76,4 +76,41 @@ export function listDuePeriods(
   let from = maxDate(subscription.nextInvoiceOn, begunOn);
   for (; !isAfter(from, day); from = getFirstOfNextMonth(from)) periods.push(getBillingPeriod(from));
   return periods;
+}
+
+/**
+ * Returns the summary of a subscription on a day (term 14), with its next invoice unless it is paused or ends. `begunOn`
+ * is the day of its first payment; null before that.
+ */
+export function getSubscriptionSummary(
+  day: Temporal.PlainDate,
+  subscription: Subscription,
+  begunOn: Temporal.PlainDate | null,
+) {
+  const { monthlyAmount, nextInvoiceOn, pausedFrom, endsOn } = subscription;
+  const status = getSubscriptionStatus(day, subscription);
+  const period = getBillingPeriod(maxDate(nextInvoiceOn, begunOn ?? nextInvoiceOn));
+  const nextInvoice = { on: period.from, period, amount: calculateProratedAmount(period, monthlyAmount) };
+  return { status, monthlyAmount, nextInvoice: status === 'active' ? nextInvoice : null, pausedFrom, endsOn };
+}
+
+export type SubscriptionSummary = ReturnType<typeof getSubscriptionSummary>;
+
+/** Returns the next action for an active subscription; `unpaid` is the number of the earliest unpaid invoice. */
+export function getSubscriptionNextAction(
+  { status, nextInvoice, pausedFrom, endsOn }: SubscriptionSummary,
+  unpaid: string | null,
+): { readonly by: Party | 'none'; readonly message: string } {
+  if (unpaid !== null) return { by: 'client', message: `Invoice ${unpaid} waits to be paid.` };
+  const written = (day: Temporal.PlainDate | null | undefined) => formatPlainDate(String(day));
+  switch (status) {
+    case 'active':
+      return { by: 'owner', message: `It goes on; the next invoice is issued on ${written(nextInvoice?.on)}.` };
+    case 'paused':
+      return { by: 'none', message: `It is paused from ${written(pausedFrom)} until somebody resumes it.` };
+    case 'cancel_scheduled':
+      return { by: 'owner', message: `It goes on until ${written(endsOn)}, and ends then.` };
+    default:
+      return { by: 'none', message: `It ended on ${written(endsOn)}.` };
+  }
 }

@@ -14,8 +14,12 @@ import {
   type RevisionAllowance,
   getRevisionAllowance,
 } from './revisions.ts';
-import { type SubscriptionSummary, getSubscriptionSummary, getSubscriptionNextAction } from './subscription-summary.ts';
-import type { Subscription } from './subscription-periods.ts';
+import {
+  getSubscriptionNextAction,
+  getSubscriptionSummary,
+  type Subscription,
+  type SubscriptionSummary,
+} from './subscription-periods.ts';
 import { type SupportCoverage, getSupportCoverage, findSupportNextAction } from './support.ts';
 import { type ExpectedDelivery, getExpectedDelivery } from './expected-delivery.ts';
 

@@ -13,6 +13,7 @@ export function OrderSummaryList({ order }: { order: Order }) {
   const { expectedDelivery, revisions, refund, downloadBlockedReason, support, amountDue, lateFees } = summary;
   const refusal = useOrderFailure({ intent: 'refuse-urgency' });
   const written = (minor: typeof total) => formatMoney({ minor, currency }, { exact: true });
+  const why = (term: number, message: string) => <ReasonNote reason={{ term, message }} terms={terms} />;
   const isMade = kind === 'plan' || kind === 'custom';
   const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(summary.status);
   return (
@@ -45,7 +46,7 @@ export function OrderSummaryList({ order }: { order: Order }) {
           <Fact key={fee.document} name="Late fee">
             {written(fee.amount)} on {fee.document}
             <span className="meta"> · may be asked for since {formatPlainDate(fee.dueFrom)}</span>
-            <ReasonNote reason={{ term: 6, message: `${fee.document} was due and is not paid.` }} terms={terms} />
+            {why(6, `${fee.document} was due and is not paid.`)}
             {order.party === 'owner' && order.asOf === null && (
               <div className="mt-3 flex flex-wrap gap-3">
                 {(['apply', 'waive'] as const).map(answer => (
@@ -63,10 +64,7 @@ export function OrderSummaryList({ order }: { order: Order }) {
         {isMade && !isUnagreed && (
           <Fact name="Revisions">
             {revisions.left} of {revisions.included} minor ones left
-            <ReasonNote
-              reason={{ term: 11, message: `${revisions.used} of ${revisions.included} included revisions are used.` }}
-              terms={terms}
-            />
+            {why(11, `${revisions.used} of ${revisions.included} included revisions are used.`)}
           </Fact>
         )}
         {refund.reason && (
@@ -83,10 +81,7 @@ export function OrderSummaryList({ order }: { order: Order }) {
         {support.until && (
           <Fact name="Support">
             {support.isIncluded ? 'Included' : 'Was included'} until {formatPlainDate(support.until)}
-            <ReasonNote
-              reason={{ term: 13, message: 'Support is counted in days from the delivery on.' }}
-              terms={terms}
-            />
+            {why(13, 'Support is counted in days from the delivery on.')}
           </Fact>
         )}
       </dl>

@@ -109,7 +109,7 @@ export async function sendQuote(
   const { deliveryDays, supportDays } = quote;
   const quoted = {
     title: quote.title ?? order.title,
-    lineItems: [...lines],
+    lineItems: lines,
     tax: selling.tax,
     total,
     isUrgent: quote.urgent,

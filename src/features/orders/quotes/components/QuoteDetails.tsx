@@ -6,6 +6,7 @@ import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx'
 import { Fact } from '../../lifecycle/components/Fact.tsx';
 import { OrderDisclosure, OrderForm, OrderTextArea, OrderTextField } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
+import { daysText } from '../rules/quotes.ts';
 
 /** Renders a quote as one document, with the client's answer below. */
 export function QuoteDetails({ order }: { order: Order }) {
@@ -49,11 +50,11 @@ export function QuoteDetails({ order }: { order: Order }) {
         </div>
         <dl className="mt-2 grid gap-x-10 border-b border-rule text-small sm:grid-cols-2">
           <Fact name="Delivery">
-            {days(quote.deliveryDays)} after the deposit, and after what you supply
+            {daysText(quote.deliveryDays)} after the deposit, and after what you supply
             {order.isUrgent && ' (urgent, term 16)'}
           </Fact>
           <Fact name="Support">
-            {quote.supportDays > 0 ? `${days(quote.supportDays)} after delivery (term 13)` : 'None is included'}
+            {quote.supportDays > 0 ? `${daysText(quote.supportDays)} after delivery (term 13)` : 'None is included'}
           </Fact>
           <Fact name="Revisions">{order.summary.revisions.included} minor ones are included (term 11)</Fact>
           <Fact name="Installments">
@@ -86,8 +87,6 @@ export function QuoteDetails({ order }: { order: Order }) {
     </section>
   );
 }
-
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /** Renders the client's answer: accept with a typed signature (term 15), ask, or decline. `deposit` is formatted. */
 function Answer({ deposit, hash }: { deposit: string; hash: string }) {

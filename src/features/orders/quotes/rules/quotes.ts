@@ -10,22 +10,13 @@ import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts
 
 export const DEFAULT_QUOTE_VALIDITY_DAYS = 14;
 
-/** In minor units of the order's currency. */
-export interface QuoteTotals {
-  readonly lines: readonly LineItem[];
-  readonly taxAmount: MinorUnits;
-  readonly total: MinorUnits;
-  readonly deposit: MinorUnits;
-  readonly balance: MinorUnits;
-}
-
-/** Calculates the totals of a quote; the owner's preview, the order and its invoices all use it. */
+/** Calculates the totals of a quote, in minor units; the owner's preview, the order and its invoices all use it. */
 export function calculateQuoteTotals(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
   tax: OrderTax,
   figures: Pick<PaymentTermSettings, 'depositPercent' | 'urgentSurchargePercent'>,
-): QuoteTotals {
+) {
   const lineItems = buildLineItems(chosen, isUrgent, figures);
   const { taxAmount, total } = calculateOrderTotals({ lineItems, tax });
   return { lines: lineItems, taxAmount, total, ...splitDeposit({ lineItems, tax }, figures) };
@@ -61,7 +52,7 @@ export function getDeliveryDays({ isUrgent, offerSnapshot }: Pick<QuotedOrder, '
   return isUrgent ? URGENT_DELIVERY_DAYS : offerSnapshot.deliveryDays;
 }
 
-const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+export const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /**
  * Returns the exact text a client agrees to by accepting a quote (term 15). Equal quotes give equal text, so that its
