@@ -48,15 +48,13 @@ async function notifyAgreement(
   const attachments = sizeBytes === undefined ? [] : [{ ...file, sizeBytes }];
   const isQuote = (await listOrderEvents(tx, order.id)).some(({ transition }) => transition === 'accept_quote');
   if (!isQuote) return notifyOrderPlaced(tx, services, order, attachments);
-  const { id: number, title, status } = order;
-  const { message: nextStep } = nextActionByStatus[status];
-  const hasAttachment = attachments.length > 0;
-  const about = { number, title, clientName, message: confirmationMessage, nextStep, hasAttachment };
+  const { message: nextStep } = nextActionByStatus[order.status];
+  const acceptance = { clientName, message: confirmationMessage, nextStep, hasAttachment: attachments.length > 0 };
   for (const side of source === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
     await notifyParty(side, tx, services, order, {
       attachments,
       template: 'order_agreed',
-      props: ({ name, link: url }) => ({ ...about, name, url, isRecipient: side === 'client' }),
+      props: ({ about }) => ({ ...about, ...acceptance, isRecipient: side === 'client' }),
     });
   }
 }

@@ -8,11 +8,7 @@ export async function insertCheckoutDraft(db: Db, draft: typeof checkoutDrafts.$
   await db.insert(checkoutDrafts).values(draft);
 }
 
-export async function findCheckoutDraft(
-  db: Db,
-  tokenSha256: string,
-  now: Date,
-): Promise<Record<string, string> | undefined> {
+export async function findCheckoutDraft(db: Db, tokenSha256: string, now: Date) {
   const [row] = await db
     .select({ typed: checkoutDrafts.formValues })
     .from(checkoutDrafts)

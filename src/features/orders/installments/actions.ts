@@ -1,10 +1,9 @@
 import { issueCreditNote, type IssueContext, findBillingDocument } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { findOrderForUpdate, type OrderRow, updateOrder } from '../lifecycle/queries/orders.ts';
+import { findOrderForUpdate, updateOrder } from '../lifecycle/queries/orders.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
 import { installmentClaims } from '../lifecycle/rules/invoice-schedule.ts';
-import type { OrderInvoice } from '../lifecycle/rules/late-fees.ts';
 import { listInstallmentOptions, unpaidBalance } from '../lifecycle/rules/prices.ts';
 import { restOf } from '../lifecycle/rules/tax.ts';
 import { issueClaims, listInvoiced } from '../lifecycle/actions/transition-order.ts';
@@ -28,21 +27,12 @@ export async function chooseInstallments(
   const updatedAt = new Date(issuing.now.epochMilliseconds);
   await updateOrder(tx, orderId, { installments: installments === 1 ? null : installments, updatedAt });
   const balance = unpaidBalance(facts.documents);
-  if (balance && installments !== 1) await replaceBalance(tx, issuing, order, { balance, installments });
-}
-
-/** The first installment is due when the balance was, so that choosing late doesn't postpone it. */
-async function replaceBalance(
-  tx: Transaction,
-  issuing: IssueContext,
-  order: OrderRow,
-  { balance, installments }: { readonly balance: OrderInvoice; readonly installments: number },
-): Promise<void> {
-  const invoice = await findBillingDocument(tx, Number(balance.id));
-  if (!invoice) return;
+  const invoice = balance && installments !== 1 ? await findBillingDocument(tx, Number(balance.id)) : null;
+  if (!balance || !invoice) return;
   const why = `Replaced by ${installments} monthly installments`;
   await issueCreditNote(tx, issuing, { invoice, amount: balance.total, why });
   const before = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
+  // The first installment is due when the balance was, so that choosing late doesn't postpone it.
   const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
   const claims = installmentClaims(restOf(order, before), order.tax, installments, firstDueOn);
   await issueClaims(tx, issuing, order, claims, before);

@@ -29,19 +29,17 @@ export async function sendReminders(
     if (told.some(one => one.kind === kind && one.about === dedupeKey)) continue;
     const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
     if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, dedupeKey, sentAt }))) continue;
-    await enqueueEmail(tx, services, { to, ...mailOf(reminder, order, to, issuing.timeZone) });
+    const { name, email } = to;
+    await enqueueEmail(tx, services, { to: { name, email }, ...mailOf(reminder, order, to, issuing.timeZone) });
   }
 }
 
 type Mail = Omit<NewEmail<EmailTemplateName>, 'to'>;
 
-function mailOf(reminder: Reminder, order: OrderRow, { name, link: url }: OrderRecipient, timeZone: string): Mail {
-  const { id: number, title, clientName, currency, agreedTerms } = order;
+function mailOf(reminder: Reminder, order: OrderRow, to: OrderRecipient, timeZone: string): Mail {
+  const { clientName, currency, agreedTerms } = order;
   const about = (...numbers: readonly (PaymentTermNumber | false)[]) => ({
-    name,
-    url,
-    number,
-    title,
+    ...to.about,
     timeZone,
     terms: numbers.flatMap(wanted => agreedTerms.texts.filter(term => term.number === wanted)),
   });

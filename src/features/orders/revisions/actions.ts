@@ -9,13 +9,8 @@ import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
 import { isRevisionIncluded, isRevisionQuotePending, getRevisionAllowance } from '../lifecycle/rules/revisions.ts';
 import { findTransitionBlock } from '../lifecycle/rules/summary.ts';
 import { listInvoiced, transitionOrder } from '../lifecycle/actions/transition-order.ts';
+import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { formatReason, getLockedOrder } from '../lifecycle/actions/record-transition.ts';
-
-/** The acting client; `actorId` is null without an account. */
-interface Client {
-  readonly orderId: number;
-  readonly actorId: string | null;
-}
 
 /**
  * Requests a revision. An included minor one starts immediately; any other waits for the owner's quote (term 11).
@@ -24,7 +19,7 @@ interface Client {
 export async function requestRevision(
   tx: Transaction,
   issuing: IssueContext,
-  request: Client & { readonly size: 'minor' | 'major' },
+  request: OrderActor & { readonly size: 'minor' | 'major' },
 ): Promise<boolean> {
   const { orderId, actorId, size } = request;
   const { facts } = await getLockedOrder(tx, issuing, orderId);
@@ -55,7 +50,7 @@ export async function grantRevision(
   await transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'owner', actorId: ownerId });
 }
 
-function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorId }: Client): Promise<void> {
+function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorId }: OrderActor): Promise<void> {
   return transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'client', actorId });
 }
 
@@ -101,7 +96,7 @@ export async function createChangeOrder(
 export async function answerChangeOrder(
   tx: Transaction,
   issuing: IssueContext,
-  answer: Client & { readonly changeId: number; readonly accepted: boolean },
+  answer: OrderActor & { readonly changeId: number; readonly accepted: boolean },
 ): Promise<void> {
   const { orderId, actorId, accepted } = answer;
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);

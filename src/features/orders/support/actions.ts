@@ -17,17 +17,13 @@ import {
   supportNextActions,
 } from '../lifecycle/rules/support.ts';
 import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
+import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { formatReason, getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 import { type NotificationServices, notifyParty, notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
 import { createMessage } from '../lifecycle/actions/messages.ts';
 import { parseLineItems } from '../lifecycle/actions/line-items.ts';
 
-/** `actorId` is null for a client without an account. */
-interface AboutRequest {
-  readonly orderId: number;
-  readonly request: number;
-  readonly actorId: string | null;
-}
+type AboutRequest = OrderActor & { readonly request: number };
 
 /** Locks an order and returns it with the request. Throws NOT_FOUND, also for requests of other orders. */
 async function openRequest(tx: Transaction, issuing: IssueContext, { orderId, request }: AboutRequest) {
@@ -57,7 +53,7 @@ async function recordRequestEvent(
 export async function createSupportRequest(
   tx: Transaction,
   issuing: IssueContext,
-  { orderId, actorId, body }: Omit<AboutRequest, 'request'> & { readonly body: string },
+  { orderId, actorId, body }: OrderActor & { readonly body: string },
   services: NotificationServices,
 ) {
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
@@ -69,10 +65,9 @@ export async function createSupportRequest(
   const id = await insertSupportRequest(tx, { orderId, messageId: message.id, nextActionBy: 'owner', createdAt });
   const details = { supportRequestId: String(id), included };
   await insertOrderEvent(tx, issuing, { orderId, type: 'support_requested', actor: 'client', actorId, details });
-  const about = { number: orderId, title: order.title, clientName: message.senderName, body, isIncluded: included };
   await notifyParty('owner', tx, services, order, {
     template: 'support_requested',
-    props: ({ name, link: url }) => ({ name, url, ...about }),
+    props: ({ about }) => ({ ...about, clientName: message.senderName, body, isIncluded: included }),
   });
   return { isIncluded: included };
 }

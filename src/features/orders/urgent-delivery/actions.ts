@@ -3,12 +3,11 @@ import {
   type IssueContext,
   findBillingDocument,
   creditOf,
-  type TaxRule,
   totalsOfSum,
 } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { MinorUnits } from '#shared/money.ts';
+import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import { findOrderForUpdate, insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
 import { restOf, calculateOrderTotals } from '../lifecycle/rules/tax.ts';
@@ -23,9 +22,9 @@ const BEFORE_WORK: ReadonlySet<string> = new Set(['agreed', 'deposit_paid', 'con
 export async function declineUrgentDelivery(
   tx: Transaction,
   issuing: IssueContext,
-  request: { readonly orderId: number; readonly actorId: string | null; readonly reason: string },
+  { orderId, actorId, reason }: OrderActor & { readonly reason: string },
 ): Promise<void> {
-  const order = await findOrderForUpdate(tx, request.orderId);
+  const order = await findOrderForUpdate(tx, orderId);
   if (!order?.isUrgent) throw new AppError('CONFLICT', 'This order is not urgent. (Payment term 16.)');
   if (!BEFORE_WORK.has(order.status)) {
     throw new AppError('CONFLICT', 'Work has started, so that urgency stays as it was agreed on. (Payment term 16.)');
@@ -35,25 +34,11 @@ export async function declineUrgentDelivery(
   const { total, taxAmount } = calculateOrderTotals({ lineItems, tax: order.tax }, invoiced);
   const tax = { ...order.tax, amount: taxAmount };
   const updatedAt = new Date(issuing.now.epochMilliseconds);
-  await updateOrder(tx, order.id, { lineItems, tax, total, isUrgent: false, updatedAt });
-  await insertOrderEvent(tx, issuing, {
-    orderId: order.id,
-    type: 'urgent_delivery_declined',
-    actor: 'owner',
-    actorId: request.actorId,
-    reason: request.reason,
-  });
-  await creditExcess(tx, issuing, restOf({ lineItems, tax }, invoiced), invoiced, tax);
-}
-
-/** Credits what was invoiced beyond the order's total: if the deposit is most of it, `rest` is negative. */
-async function creditExcess(
-  tx: Transaction,
-  issuing: IssueContext,
-  rest: MinorUnits,
-  invoiced: readonly { readonly id: number }[],
-  tax: TaxRule,
-): Promise<void> {
+  await updateOrder(tx, orderId, { lineItems, tax, total, isUrgent: false, updatedAt });
+  const event = { orderId, type: 'urgent_delivery_declined', actor: 'owner', actorId, reason } as const;
+  await insertOrderEvent(tx, issuing, event);
+  // If the deposit is most of the order's total, more is invoiced than is left.
+  const rest = restOf({ lineItems, tax }, invoiced);
   const [first] = invoiced;
   const invoice = first && rest < 0 ? await findBillingDocument(tx, first.id) : null;
   if (!invoice) return;

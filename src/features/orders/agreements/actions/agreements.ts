@@ -5,7 +5,6 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import type { Order } from '../../lifecycle/contract/order.ts';
 import { type AgreementRow, findAgreement, listAgreements } from '../../lifecycle/queries/agreements.ts';
 import { listOrderEvents, type OrderRow } from '../../lifecycle/queries/orders.ts';
 import { parseAgreement } from '../rules/parse-agreement.ts';
@@ -43,24 +42,18 @@ export async function getAgreementDocument(
 }
 
 /** Returns the agreements of an order, oldest first; links use the reference that the viewer opened the order with. */
-export async function listAgreementDtos(db: Db, order: OrderRow, reference: string): Promise<Order['agreements']> {
+export async function listAgreementDtos(db: Db, order: OrderRow, reference: string) {
   const agreements = await listAgreements(db, order.id);
   return Promise.all(
-    agreements.map(async agreement => {
-      const { issuer, client, timeZone, confirmation, agreedAt } = await getAgreementDocument(db, order, agreement);
-      const { id, source, signature, textSha256, agreedText, ip } = agreement;
+    agreements.map(async ({ id, source, ...agreement }) => {
+      const document = await getAgreementDocument(db, order, { id, source, ...agreement });
+      const { issuer, confirmation } = document;
       return {
+        ...document,
         kind: source,
         owner: { name: issuer.name, email: issuer.email ?? '' },
-        client: { name: client.name, email: client.email },
-        timeZone,
-        signature,
-        sha256: textSha256,
-        text: agreedText,
         message: confirmation?.message ?? null,
         recordedAt: confirmation?.recordedAt ?? null,
-        ip,
-        agreedAt: agreedAt,
         pdfPath: sellingPaths.orderAgreementPdf(reference, id),
       };
     }),

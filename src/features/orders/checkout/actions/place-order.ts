@@ -51,10 +51,7 @@ async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableO
 const nothingElse = { contentItems: [], requiresQuote: false, deliveryDays: 0, supportDays: 0 } as const;
 
 /** Returns a current offer with its prices. Throws NOT_FOUND if it isn't offered. */
-export async function getCheckoutOffer(
-  { db, actor, now }: Pick<ApiContext, 'db' | 'actor' | 'now'>,
-  key: OfferKey,
-): Promise<CheckoutOffer> {
+export async function getCheckoutOffer({ db, actor, now }: Pick<ApiContext, 'db' | 'actor' | 'now'>, key: OfferKey) {
   const [orderable, selling] = await Promise.all([readOrderable(db, key), getSalesContext(db, now())]);
   const { price: _price, ...told } = orderable;
   const { figures } = selling;
@@ -82,11 +79,7 @@ export async function findCaller(db: Db, actor: ApiContext['actor']) {
   return { name, email };
 }
 
-function tellPrice(
-  orderable: OrderableOffer,
-  isUrgent: boolean,
-  selling: SalesContext,
-): CheckoutOffer['standardPrice'] {
+function tellPrice(orderable: OrderableOffer, isUrgent: boolean, selling: SalesContext) {
   const price = calculateOfferPrice(orderable, isUrgent, selling);
   const { lines, taxAmount, total, first, later } = price;
   const { tax } = selling;
@@ -184,11 +177,7 @@ export async function consumeOrderRateLimit(tx: Transaction, context: CheckoutCo
 }
 
 /** Returns the client's constraints for a quoted plan; null without any. Throws UNPROCESSABLE if the price is fixed. */
-function readPlanWish(
-  input: PlaceOrderInput,
-  { requiresQuote, price }: OrderableOffer,
-  { today }: SalesContext,
-): CustomRequest | null {
+function readPlanWish(input: PlaceOrderInput, { requiresQuote, price }: OrderableOffer, { today }: SalesContext) {
   const { budget, deadline } = input;
   if (budget === undefined && deadline === undefined) return null;
   const { limits, wrong } = parseBudgetAndDeadline({ budget, deadline }, { currency: price.currency, today });

@@ -92,10 +92,7 @@ async function request(tx: Transaction, context: CheckoutContext, input: CustomR
 }
 
 /** Returns the request with the services' current titles. Reports all errors together. */
-function readWish(
-  { services, brief, budget, deadline }: CustomRequestInput,
-  { currency, selling, titles }: Offered,
-): CustomRequest {
+function readWish({ services, brief, budget, deadline }: CustomRequestInput, { currency, selling, titles }: Offered) {
   const { today } = selling;
   const { limits, wrong } = parseBudgetAndDeadline({ budget, deadline }, { currency, today });
   const gone = services.findIndex(({ id }) => !titles.has(id));

@@ -8,18 +8,12 @@ import type { Party } from '../contract/enums.ts';
 import { findOrder, type OrderRow } from '../queries/orders.ts';
 
 /** Returns the secret link that opens an order without signing in; every email about the order contains it. */
-export function buildOrderUrl(
-  { encryption, siteUrl }: Pick<ApiServices, 'encryption' | 'siteUrl'>,
-  order: OrderRow,
-): string {
+export function buildOrderUrl({ encryption, siteUrl }: Pick<ApiServices, 'encryption' | 'siteUrl'>, order: OrderRow) {
   return `${siteUrl}${sellingPaths.order(createOrderReference(encryption, order))}`;
 }
 
 /** Returns the order number with its link token. */
-export function createOrderReference(
-  encryption: ApiServices['encryption'],
-  { id, accessLinkVersion }: OrderRow,
-): string {
+export function createOrderReference(encryption: ApiServices['encryption'], { id, accessLinkVersion }: OrderRow) {
   return `${id}.${encryption.deriveToken(`order ${id} ${accessLinkVersion}`)}`;
 }
 
@@ -69,6 +63,9 @@ export interface OpenOrder extends OrderAccess {
   readonly orderId: number;
   readonly issuing: IssueContext;
 }
+
+/** Whose action on which order it is; `actorId` is null without an account. */
+export type OrderActor = Pick<OpenOrder, 'orderId' | 'actorId'>;
 
 type OrderAction<Result> = (tx: Transaction, open: OpenOrder) => Promise<Result>;
 

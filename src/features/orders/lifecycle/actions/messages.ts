@@ -2,19 +2,14 @@ import { getUser } from '#features/auth/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import type { Party } from '../contract/enums.ts';
-import { insertOrderMessage, type OrderRow } from '../queries/orders.ts';
+import { insertOrderMessage } from '../queries/orders.ts';
+import type { OrderAccess } from './access.ts';
 import { type NotificationServices, notifyParty } from './notifications.ts';
 
 /** Per order and party; limits the emails that messages cause. */
 const MESSAGES: RateLimit = { name: 'order messages', maxAttempts: 30, windowSeconds: 3600 };
 
-interface Message {
-  readonly order: OrderRow;
-  readonly sender: Party;
-  /** The sender's account; null for a client without one. */
-  readonly actorId: string | null;
-  readonly body: string;
-}
+type Message = Pick<OrderAccess, 'order' | 'actorId'> & { readonly sender: Party; readonly body: string };
 
 /** Sends a message to the other party, also by email. Throws TOO_MANY_REQUESTS. */
 export async function sendMessage(tx: Transaction, services: NotificationServices, message: Message): Promise<void> {
@@ -22,7 +17,7 @@ export async function sendMessage(tx: Transaction, services: NotificationService
   const { senderName } = await createMessage(tx, services, message);
   await notifyParty(sender === 'owner' ? 'client' : 'owner', tx, services, order, {
     template: 'order_message',
-    props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title, clientName: senderName, body }),
+    props: ({ about }) => ({ ...about, clientName: senderName, body }),
   });
 }
 
@@ -31,7 +26,7 @@ export async function createMessage(
   tx: Transaction,
   services: NotificationServices,
   { order, sender, actorId, body }: Message,
-): Promise<{ readonly id: number; readonly senderName: string }> {
+) {
   await consumeRateLimit(tx, MESSAGES, `${order.id} ${sender}`, services.now());
   const senderName = sender === 'owner' && actorId ? (await getUser(tx, actorId)).name : order.clientName;
   const sentAt = new Date(services.now().epochMilliseconds);

@@ -17,28 +17,24 @@ export type NotificationServices = EmailServices & Pick<ApiServices, 'encryption
 /** Returns the services for emails sent at the time of an {@link IssueContext}. */
 export const toNotificationServices = (issuing: IssueContext) => ({ ...issuing, now: () => issuing.now });
 
-/** Recipient of an email, with their link to the order. */
-export interface OrderRecipient {
-  readonly name: string;
-  readonly email: string;
-  readonly link: string;
-}
-
-/** Returns the client, at their account's address if they have one, or the owner; undefined while there is no owner. */
-export async function findRecipient(
-  side: Party,
-  tx: Transaction,
-  services: NotificationServices,
-  order: OrderRow,
-): Promise<OrderRecipient | undefined> {
+/**
+ * Returns the client, at their account's address if they have one, or the owner, with their link to the order and the
+ * props of every email about it (`about`); undefined while there is no owner.
+ */
+export async function findRecipient(side: Party, tx: Transaction, services: NotificationServices, order: OrderRow) {
+  const { id: number, title } = order;
+  const reach = (name: string, email: string, link: string) => {
+    return { name, email, link, about: { name, url: link, number, title } };
+  };
   if (side === 'client') {
     const account = order.clientId === null ? undefined : await getUser(tx, order.clientId);
-    const email = account?.email ?? order.clientEmail;
-    return { name: order.clientName, email, link: buildOrderUrl(services, order) };
+    return reach(order.clientName, account?.email ?? order.clientEmail, buildOrderUrl(services, order));
   }
   const owner = await findOwner(tx);
-  return owner && { name: owner.name, email: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
+  return owner ? reach(owner.name, owner.email, services.siteUrl + dashboardPaths.order(number)) : undefined;
 }
+
+export type OrderRecipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
 /** Queues an email about an order to one party, in the caller's transaction. */
 export async function notifyParty<Name extends EmailTemplateName>(
@@ -51,8 +47,9 @@ export async function notifyParty<Name extends EmailTemplateName>(
   },
 ): Promise<void> {
   const to = await findRecipient(side, tx, services, order);
+  if (!to) return;
   const { props, ...rest } = mail;
-  if (to) await enqueueEmail(tx, services, { ...rest, to, props: props(to) });
+  await enqueueEmail(tx, services, { ...rest, to: { name: to.name, email: to.email }, props: props(to) });
 }
 
 /**
@@ -65,19 +62,18 @@ export async function notifyOrderPlaced(
   order: OrderRow,
   agreement?: readonly EmailAttachment[],
 ): Promise<void> {
-  const { id: number, title } = order;
   const attachments = agreement ?? [];
-  const about = { number, title, isQuoted: agreement === undefined, hasAttachment: attachments.length > 0 };
+  const agreed = { isQuoted: agreement === undefined, hasAttachment: attachments.length > 0 };
   await notifyParty('client', tx, services, order, {
     attachments,
     template: 'order_placed',
-    props: ({ name, link: url }) => ({ name, url, ...about }),
+    props: ({ about }) => ({ ...about, ...agreed }),
   });
   const { clientName, brief, isUrgent } = order;
   await notifyParty('owner', tx, services, order, {
     attachments,
     template: 'order_received',
-    props: ({ name, link: url }) => ({ name, url, clientName, brief, isUrgent, ...about }),
+    props: ({ about }) => ({ ...about, clientName, brief, isUrgent, ...agreed }),
   });
 }
 
@@ -132,14 +128,11 @@ export async function notifyOrderUpdate(
 ): Promise<void> {
   await notifyParty(side, tx, toNotificationServices(issuing), order, {
     template: 'order_updated',
-    props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title, message, nextStep, reason }),
+    props: ({ about }) => ({ ...about, message, nextStep, reason }),
   });
 }
 
 /** Sends the client the link to their order. */
 export async function sendAccessLink(tx: Transaction, services: NotificationServices, order: OrderRow): Promise<void> {
-  await notifyParty('client', tx, services, order, {
-    template: 'order_link',
-    props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title }),
-  });
+  await notifyParty('client', tx, services, order, { template: 'order_link', props: ({ about }) => about });
 }

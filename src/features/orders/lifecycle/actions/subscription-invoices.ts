@@ -48,11 +48,7 @@ export async function createSubscription(tx: Transaction, issuing: IssueContext,
  * Restarts an unpaid first period today, crediting the days before (term 14). Replaces an invoice whose month has
  * passed or that is below the price of the rest of this month; returns its number, or null if none is replaced.
  */
-export async function restartFirstPeriod(
-  tx: Transaction,
-  issuing: IssueContext,
-  order: OrderRow,
-): Promise<string | null> {
+export async function restartFirstPeriod(tx: Transaction, issuing: IssueContext, order: OrderRow) {
   const subscription = await findSubscription(tx, order.id);
   const first = await findLastPeriod(tx, order.id);
   const invoice = first && (await findBillingDocument(tx, first.documentId));

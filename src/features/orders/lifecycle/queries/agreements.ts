@@ -5,10 +5,7 @@ import { agreementEmails, orderAgreements } from '../tables.ts';
 export type AgreementRow = typeof orderAgreements.$inferSelect;
 
 /** Returns the new ID. */
-export async function insertAgreement(
-  tx: Transaction,
-  agreement: typeof orderAgreements.$inferInsert,
-): Promise<number> {
+export async function insertAgreement(tx: Transaction, agreement: typeof orderAgreements.$inferInsert) {
   const [row] = await tx.insert(orderAgreements).values(agreement).returning({ id: orderAgreements.id });
   if (!row) throw new Error('The agreement was not written.');
   return row.id;

@@ -62,10 +62,7 @@ export function listSentReminders(db: Db, orderId: number) {
 }
 
 /** Records a sent reminder; returns false if it already was. */
-export async function insertSentReminder(
-  tx: Transaction,
-  reminder: typeof orderReminders.$inferInsert,
-): Promise<boolean> {
+export async function insertSentReminder(tx: Transaction, reminder: typeof orderReminders.$inferInsert) {
   const kept = await tx.insert(orderReminders).values(reminder).onConflictDoNothing().returning();
   return kept.length > 0;
 }

@@ -69,9 +69,6 @@ export function firstDownload(history: OrderHistory): Temporal.Instant | undefin
 }
 
 /** Returns when an order first made one of these transitions; undefined if it has not. */
-export function findTransitionTime(
-  history: OrderHistory,
-  ...names: readonly OrderTransition[]
-): Temporal.Instant | undefined {
+export function findTransitionTime(history: OrderHistory, ...names: readonly OrderTransition[]) {
   return history.find(it => it.type === 'transitioned' && names.includes(it.move))?.at;
 }

@@ -48,27 +48,19 @@ export type DeliveryDelay =
   | (ClientWait & { readonly days: number })
   | { readonly change: string; readonly days: number };
 
-export interface ExpectedDelivery {
-  /** Date promised when the deposit was paid. */
-  readonly originalDate: Temporal.PlainDate;
-  /** Current expected date. */
-  readonly date: Temporal.PlainDate;
-  readonly delays: readonly DeliveryDelay[];
-}
-
 /** 72 hours (term 16). */
 export const URGENT_DELIVERY_DAYS = 3;
 
 /**
- * Returns the expected delivery: `deliveryDays` after the deposit, plus days spent waiting for the client (term 10;
- * overlapping waits count once) and days of accepted changes. Null before the deposit.
+ * Returns the date promised when the deposit was paid, `deliveryDays` after it, and the current one: plus days spent
+ * waiting for the client (term 10; overlapping waits count once) and days of accepted changes. Null before the deposit.
  */
 export function getExpectedDelivery(
   history: OrderHistory,
   deliveryDays: number,
   now: Temporal.Instant,
   timeZone: string,
-): ExpectedDelivery | null {
+) {
   const paid = findTransitionTime(history, 'pay_deposit');
   if (!paid) return null;
   const originalDate = dayOf(paid, timeZone).add({ days: deliveryDays });

@@ -1,22 +1,18 @@
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import type { OrderHistory } from './events.ts';
 
-/** Minor revisions included in the price (term 11). */
-export interface RevisionAllowance {
-  readonly included: number;
-  readonly used: number;
-  readonly left: number;
-}
-
-/** Returns how many included revisions are used; major ones don't count because they are always charged. */
-export function getRevisionAllowance(history: OrderHistory, figures: PaymentTermSettings): RevisionAllowance {
+/**
+ * Returns how many minor revisions the price includes, and how many are used and left (term 11); major ones don't count
+ * because they are always charged.
+ */
+export function getRevisionAllowance(history: OrderHistory, figures: PaymentTermSettings) {
   const minor = history.filter(it => it.type === 'revision_requested' && it.size === 'minor').length;
   const used = Math.min(minor, figures.includedRevisions);
   return { included: figures.includedRevisions, used, left: figures.includedRevisions - used };
 }
 
 /** Whether the price includes a revision; otherwise it starts with a quote (term 11). */
-export function isRevisionIncluded(size: 'minor' | 'major', revisions: RevisionAllowance): boolean {
+export function isRevisionIncluded(size: 'minor' | 'major', revisions: { left: number }): boolean {
   return size === 'minor' && revisions.left > 0;
 }
 

@@ -2,9 +2,7 @@ import { type orderStages, type OrderStatus, orderStatuses } from '../contract/e
 import { finalStatuses } from './transitions.ts';
 
 /** Returns the statuses of finished orders, or of all others. */
-export function listStatusesInStage(
-  phase: Extract<(typeof orderStages)[number], 'open' | 'closed'>,
-): readonly OrderStatus[] {
+export function listStatusesInStage(phase: Extract<(typeof orderStages)[number], 'open' | 'closed'>) {
   return orderStatuses.filter(state => finalStatuses.has(state) === (phase === 'closed'));
 }
 

@@ -8,20 +8,15 @@ import { findTransitionTime, type OrderHistory } from './events.ts';
 import { type LateFee, listChargeableLateFees, type OrderInvoice, getAmountDue } from './late-fees.ts';
 import { canTransition } from './transitions.ts';
 import { findRefundReason, type RefundEligibility, getRefundEligibility } from './refunds.ts';
-import {
-  isRevisionQuotePending,
-  findOpenChangeOrder,
-  type RevisionAllowance,
-  getRevisionAllowance,
-} from './revisions.ts';
+import { isRevisionQuotePending, findOpenChangeOrder, getRevisionAllowance } from './revisions.ts';
 import {
   getSubscriptionNextAction,
   getSubscriptionSummary,
   type Subscription,
   type SubscriptionSummary,
 } from './subscription-periods.ts';
-import { type SupportCoverage, getSupportCoverage, findSupportNextAction } from './support.ts';
-import { type ExpectedDelivery, getExpectedDelivery } from './expected-delivery.ts';
+import { getSupportCoverage, findSupportNextAction } from './support.ts';
+import { getExpectedDelivery } from './expected-delivery.ts';
 
 /** What is known of an order, from placing it until now. */
 export interface OrderSnapshot {
@@ -55,11 +50,11 @@ export interface OrderSummary {
   readonly nextAction: { readonly by: Turn; readonly message: string };
   readonly nextPayment: { readonly document: OrderInvoice; readonly amount: MinorUnits } | null;
   readonly owed: MinorUnits;
-  readonly expected: ExpectedDelivery | null;
-  readonly revisions: RevisionAllowance;
+  readonly expected: ReturnType<typeof getExpectedDelivery>;
+  readonly revisions: ReturnType<typeof getRevisionAllowance>;
   readonly refund: RefundEligibility;
   readonly lateFees: readonly LateFee[];
-  readonly support: SupportCoverage;
+  readonly support: ReturnType<typeof getSupportCoverage>;
   /** Why the client can't download the deliverables yet; null once they can (term 12). */
   readonly downloadBlockedReason: Reason | null;
   readonly subscription: SubscriptionSummary | null;

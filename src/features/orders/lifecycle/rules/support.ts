@@ -3,19 +3,16 @@ import type { Reason } from '../contract/reason.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';
 
-/** Whether support requested on a day is included in the price, and the last such day (term 13). */
-export interface SupportCoverage {
-  readonly included: boolean;
-  readonly until: Temporal.PlainDate | null;
-}
-
-/** Returns the coverage on a day; included support is counted in days from delivery. */
+/**
+ * Returns whether support requested on a day is included in the price, and the last such day (term 13): it is counted in
+ * days from delivery.
+ */
 export function getSupportCoverage(
   day: Temporal.PlainDate,
   history: OrderHistory,
   supportDays: number,
   timeZone: string,
-): SupportCoverage {
+) {
   const delivered = findTransitionTime(history, 'deliver');
   if (!delivered || supportDays === 0) return { included: false, until: null };
   const until = dayOf(delivered, timeZone).add({ days: supportDays });
@@ -91,6 +88,6 @@ export function findSupportNextAction(history: OrderHistory): SupportTurn | null
 }
 
 /** Whether the client can reopen a request: only if it was included and support has not ended (term 13). */
-export function canReopenSupportRequest({ state, included }: SupportRequest, support: SupportCoverage): boolean {
+export function canReopenSupportRequest({ state, included }: SupportRequest, support: { included: boolean }): boolean {
   return state === 'resolved' && included && support.included;
 }

@@ -40,9 +40,7 @@ export function calculateOrderTotals(order: Priced, invoiced: readonly InvoicedP
 }
 
 /** Returns the tax of an order as both parties see it; null without one. */
-export function toTaxDto(
-  order: Priced,
-): { name: string; basisPoints: number; amount: MinorUnits; isIncluded: boolean } | null {
+export function toTaxDto(order: Priced) {
   const { name, basisPoints, behavior, amount = calculateOrderTotals(order).taxAmount } = order.tax;
   if (basisPoints === 0) return null;
   return { name, basisPoints, amount, isIncluded: behavior === 'inclusive' };

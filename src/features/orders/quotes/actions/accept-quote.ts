@@ -6,6 +6,7 @@ import { listAgreements } from '../../lifecycle/queries/agreements.ts';
 import { getOrderForUpdate, listContentItems, listOrderEvents } from '../../lifecycle/queries/orders.ts';
 import { formatQuoteAgreement } from '../rules/quotes.ts';
 import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
+import type { OrderActor } from '../../lifecycle/actions/access.ts';
 import { transitionOrder } from '../../lifecycle/actions/transition-order.ts';
 import { assertQuoteNotExpired } from './send-quote.ts';
 
@@ -23,13 +24,7 @@ async function readQuoted(tx: Transaction, orderId: number) {
 export async function acceptQuote(
   tx: Transaction,
   issuing: IssueContext,
-  acceptance: {
-    readonly orderId: number;
-    /** The client's account; null without one. */
-    readonly actorId: string | null;
-    readonly agreementHash: string;
-    readonly signature: string;
-  },
+  acceptance: OrderActor & { readonly agreementHash: string; readonly signature: string },
   { client: { ip } }: Pick<ApiContext, 'client'>,
 ): Promise<void> {
   const { orderId, actorId, agreementHash, signature } = acceptance;
@@ -57,13 +52,7 @@ export async function acceptQuote(
 export async function recordAgreement(
   tx: Transaction,
   issuing: IssueContext,
-  confirmation: {
-    readonly orderId: number;
-    readonly actorId: string | null;
-    readonly message: string;
-    readonly confirmedBy: string;
-    readonly confirmedAt: string;
-  },
+  confirmation: OrderActor & Readonly<Record<'message' | 'confirmedBy' | 'confirmedAt', string>>,
 ): Promise<void> {
   const { orderId, actorId, message, confirmedBy } = confirmation;
   const { order, text } = await readQuoted(tx, orderId);

@@ -28,6 +28,7 @@ import {
 } from '../rules/quotes.ts';
 import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { isQuoteExpired } from '../../lifecycle/rules/summary.ts';
+import type { OrderActor } from '../../lifecycle/actions/access.ts';
 import { recordTransition } from '../../lifecycle/actions/record-transition.ts';
 import { notifyParty, toNotificationServices } from '../../lifecycle/actions/notifications.ts';
 
@@ -87,12 +88,7 @@ async function countQuotes(db: Db, orderId: number): Promise<number> {
 export async function sendQuote(
   tx: Transaction,
   issuing: IssueContext,
-  request: {
-    readonly orderId: number;
-    readonly actorId: string | null;
-    readonly quote: QuoteInput;
-    readonly selling: SalesContext;
-  },
+  request: OrderActor & { readonly quote: QuoteInput; readonly selling: SalesContext },
 ): Promise<void> {
   const { orderId, actorId, quote, selling } = request;
   const order = await getOrderForUpdate(tx, orderId);
@@ -129,10 +125,7 @@ export async function sendQuote(
 }
 
 /** Throws CONFLICT if the quote has expired, even if the `expire` transition is not recorded yet. */
-export function assertQuoteNotExpired(
-  order: OrderRow,
-  { now, timeZone }: Pick<IssueContext, 'now' | 'timeZone'>,
-): void {
+export function assertQuoteNotExpired(order: OrderRow, { now, timeZone }: Pick<IssueContext, 'now' | 'timeZone'>) {
   const { status, quoteExpiresOn } = order;
   const last = quoteExpiresOn === null ? null : Temporal.PlainDate.from(quoteExpiresOn);
   if (status !== 'expired' && !(status === 'quoted' && isQuoteExpired(dayOf(now, timeZone), { quoteUntil: last })))
@@ -158,10 +151,7 @@ function checkInstallments(count: number, total: Money, figures: PaymentTermSett
 }
 
 /** Parses quote lines; a leading minus makes a discount. Throws UNPROCESSABLE with an error per invalid amount. */
-function readQuoteLines(
-  lines: QuoteInput['lineItems'],
-  currency: string,
-): { readonly description: string; readonly amount: MinorUnits }[] {
+function readQuoteLines(lines: QuoteInput['lineItems'], currency: string) {
   const wrong: Record<string, string> = {};
   const read = lines.map(({ description, amount }, place) => {
     const result = parseSignedAmount(amount, currency);
@@ -190,14 +180,11 @@ async function replaceContentItems(tx: Transaction, orderId: number, labels: rea
 }
 
 function tellQuoted(tx: Transaction, issuing: IssueContext, order: OrderRow, version: number): Promise<void> {
-  const { id: number, title, total: minor, currency, quoteExpiresOn, quoteNote: note } = order;
+  const { total: minor, currency, quoteExpiresOn, quoteNote: note } = order;
   return notifyParty('client', tx, toNotificationServices(issuing), order, {
     template: 'quote_sent',
-    props: ({ name, link: url }) => ({
-      name,
-      url,
-      number,
-      title,
+    props: ({ about }) => ({
+      ...about,
       total: formatMoney({ minor, currency }, { exact: true }),
       expiresOn: formatPlainDate(quoteExpiresOn ?? ''),
       note,

@@ -3,7 +3,8 @@ import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
-import type { AgreedTerms, OfferSnapshot, OrderTax, LineItem } from '../../lifecycle/contract/snapshots.ts';
+import type { OfferSnapshot, OrderTax } from '../../lifecycle/contract/snapshots.ts';
+import type { InvoicedOrder } from '../../lifecycle/rules/build-invoice.ts';
 import { splitDeposit, buildLineItems } from '../../lifecycle/rules/prices.ts';
 import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
@@ -30,16 +31,8 @@ export function parseSignedAmount(text: string, currency: string): { amount: Min
   return { amount: sign === '' ? read.amount.minor : subtractAmounts(ZERO, read.amount.minor) };
 }
 
-export interface QuotedOrder {
-  readonly id: number;
-  readonly title: string;
-  readonly clientName: string;
+export interface QuotedOrder extends Omit<InvoicedOrder, 'clientEmail'> {
   readonly offerSnapshot: OfferSnapshot;
-  readonly agreedTerms: AgreedTerms;
-  readonly lineItems: readonly LineItem[];
-  readonly tax: OrderTax;
-  readonly currency: string;
-  readonly total: MinorUnits;
   readonly isUrgent: boolean;
   readonly quoteExpiresOn: string | null;
   /** Number of monthly installments for the balance (term 4); null for a single payment. */
