@@ -13,9 +13,9 @@ import { registerAgreementRoutes } from './agreements/handlers.ts';
 export const orders = defineFeature({
   name: 'orders',
   handlers: { orders: ordersHandlers },
-  routes(app, { contexts }) {
-    registerOrderFileRoutes(app, contexts.createForCaller);
-    registerAgreementRoutes(app, contexts.createForCaller);
+  routes(app, options) {
+    registerOrderFileRoutes(app, options);
+    registerAgreementRoutes(app, options);
   },
   uploads: orderUploads,
   jobs: [

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiContext } from '#platform/api/context.ts';
+import type { FastifyInstance } from 'fastify';
+import type { RouteOptions } from '#platform/feature.ts';
 import { createPdfHeaders, NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
 import { authorizeAgreementPdf } from './actions/agreements.ts';
 
@@ -9,17 +9,15 @@ interface AgreementAddress {
 }
 
 /** Serves the PDFs of agreements to both parties; `download` in the query forces saving. */
-export function registerAgreementRoutes(
-  app: FastifyInstance,
-  contextOf: (request: FastifyRequest) => Promise<ApiContext>,
-): void {
+export function registerAgreementRoutes(app: FastifyInstance, { contexts }: RouteOptions): void {
   app.get<AgreementAddress>('/order/:order/agreements/:file', async (request, reply) => {
     // Set first, so that errors aren't cached either.
     reply.headers(NO_STORE_HEADERS);
     const { order, file } = request.params;
     const [, id] = /^(\d{1,9})\.pdf$/.exec(file) ?? [];
     // ID 0 never exists.
-    const { title, pdf } = await authorizeAgreementPdf(await contextOf(request), order, Number(id ?? 0));
+    const context = await contexts.createForCaller(request);
+    const { title, pdf } = await authorizeAgreementPdf(context, order, Number(id ?? 0));
     return reply.headers(createPdfHeaders(title, 'download' in request.query)).send(pdf);
   });
 }

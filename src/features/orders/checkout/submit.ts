@@ -52,20 +52,14 @@ export async function redirectToOrder(
   { number, reference }: { readonly number: number; readonly reference: string },
   { draft, did }: { readonly draft: string; readonly did: 'placed' | 'requested' },
 ): Promise<never> {
-  const lost = await sendBriefFiles(api, reference, allFiles('file'));
+  let lost = 0;
+  for (const file of allFiles('file')) {
+    const query = { purpose: 'brief' as const, name: file.name };
+    await api.orders.addFile({ params: { order: reference }, query, body: file }).catch(() => (lost += 1));
+  }
   saveLocalDraft(draft, undefined);
   const isSignedIn = !form.has('email');
   const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(reference);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(to, { did, lost: lost || undefined }), 303);
-}
-
-/** Uploads the files of a brief. Returns how many failed. */
-async function sendBriefFiles(api: Api, order: string, files: readonly File[]): Promise<number> {
-  let lost = 0;
-  for (const file of files) {
-    const query = { purpose: 'brief' as const, name: file.name };
-    await api.orders.addFile({ params: { order }, query, body: file }).catch(() => (lost += 1));
-  }
-  return lost;
 }

@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiContext } from '#platform/api/context.ts';
-import type { UploadEndpoint } from '#platform/feature.ts';
+import type { FastifyInstance } from 'fastify';
+import type { RouteOptions, UploadEndpoint } from '#platform/feature.ts';
 import { createDownloadHeaders } from '#platform/http/download-headers.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { authorizeOrder } from '../lifecycle/actions/access.ts';
@@ -8,10 +7,7 @@ import { consumeOrderUploadLimit, getOrderFile } from './actions/files.ts';
 import { orderFilesContract } from './contract.ts';
 
 /** Serves the files of orders to both parties, always as downloads, never rendered on the site's origin. */
-export function registerOrderFileRoutes(
-  app: FastifyInstance,
-  contextOf: (request: FastifyRequest) => Promise<ApiContext>,
-): void {
+export function registerOrderFileRoutes(app: FastifyInstance, { contexts }: RouteOptions): void {
   app.get<{ Params: { order: string; file: string } }>('/order/:order/files/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { order, file: id } = request.params;
@@ -19,7 +15,7 @@ export function registerOrderFileRoutes(
     const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
     if (String(purpose).includes('prefetch')) return reply.code(503).send();
     const isDownload = request.method === 'GET';
-    const { row, file } = await getOrderFile(await contextOf(request), order, id, { isDownload });
+    const { row, file } = await getOrderFile(await contexts.createForCaller(request), order, id, { isDownload });
     return reply.headers(createDownloadHeaders(row.name, file.bytes)).send(file.stream);
   });
 }

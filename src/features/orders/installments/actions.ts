@@ -1,13 +1,13 @@
 import { issueCreditNote, type IssueContext, findBillingDocument } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { findOrderForUpdate, updateOrder } from '../lifecycle/queries/orders.ts';
+import { updateOrder } from '../lifecycle/queries/orders.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
 import { installmentClaims } from '../lifecycle/rules/invoice-schedule.ts';
 import { listInstallmentOptions, unpaidBalance } from '../lifecycle/rules/prices.ts';
 import { restOf } from '../lifecycle/rules/tax.ts';
 import { issueClaims, listInvoiced } from '../lifecycle/actions/transition-order.ts';
-import { getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+import { getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 
 /**
  * Sets the number of monthly installments for the balance (term 4); 1 for a single payment. An invoiced balance is
@@ -18,10 +18,9 @@ export async function chooseInstallments(
   issuing: IssueContext,
   { orderId, installments }: { readonly orderId: number; readonly installments: number },
 ): Promise<void> {
-  const order = await findOrderForUpdate(tx, orderId);
-  const facts = order && (await getOrderSnapshot(tx, order, issuing.timeZone));
-  const choices = order && facts ? listInstallmentOptions(order, facts) : [];
-  if (!order || !facts || choices.length === 0 || (installments !== 1 && !choices.includes(installments))) {
+  const { order, facts } = await getLockedOrder(tx, issuing, orderId);
+  const choices = listInstallmentOptions(order, facts);
+  if (choices.length === 0 || (installments !== 1 && !choices.includes(installments))) {
     throw new AppError('CONFLICT', 'This balance can’t be paid in that number of installments. (Payment term 4.)');
   }
   const updatedAt = new Date(issuing.now.epochMilliseconds);

@@ -5,19 +5,13 @@ import { formatPlainDate } from '#shared/time.ts';
 import { EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 import { type AboutOrder, orderEmail } from '../lifecycle/emails.tsx';
 
-/** A payment term as agreed with the order. */
-interface Term {
-  number: number;
-  text: string;
-}
-
 /**
- * Common to all reminders: `name` is the recipient's, `url` opens the order for them, `terms` cause the reminder. Days
- * are ISO dates in `timeZone`, the owner's (IANA name).
+ * Common to all reminders: `name` is the recipient's, `url` opens the order for them, the agreed `terms` cause the
+ * reminder. Days are ISO dates in `timeZone`, the owner's (IANA name).
  */
 interface AboutReminder extends AboutOrder {
   timeZone: string;
-  terms: readonly Term[];
+  terms: readonly { number: number; text: string }[];
 }
 
 /** An unpaid invoice. */

@@ -3,8 +3,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { listOrderFiles } from '../lifecycle/queries/files.ts';
-import { getOrderForUpdate, updateOrder } from '../lifecycle/queries/orders.ts';
-import { findShowcaseProject } from './queries.ts';
+import { findShowcaseProject, getOrderForUpdate, updateOrder } from '../lifecycle/queries/orders.ts';
 
 /**
  * Creates a draft project for the showcase from a delivered order, without naming the client. Returns its ID, or that

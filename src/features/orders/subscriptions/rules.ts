@@ -2,7 +2,7 @@ import { formatPlainDate } from '#shared/time.ts';
 import type { Party, SubscriptionAction } from '../lifecycle/contract/enums.ts';
 import { dayOf, isAfter, maxDate } from '#shared/dates.ts';
 import { getAmountDue } from '../lifecycle/rules/late-fees.ts';
-import type { Reason } from '../lifecycle/contract/reason.ts';
+import type { Reason } from '../lifecycle/contract/order.ts';
 import { type OrderSnapshot, getOrderSummary } from '../lifecycle/rules/summary.ts';
 import type { Subscription } from '../lifecycle/rules/subscription-periods.ts';
 

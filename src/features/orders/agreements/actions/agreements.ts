@@ -45,16 +45,16 @@ export async function getAgreementDocument(
 export async function listAgreementDtos(db: Db, order: OrderRow, reference: string) {
   const agreements = await listAgreements(db, order.id);
   return Promise.all(
-    agreements.map(async ({ id, source, ...agreement }) => {
-      const document = await getAgreementDocument(db, order, { id, source, ...agreement });
+    agreements.map(async agreement => {
+      const document = await getAgreementDocument(db, order, agreement);
       const { issuer, confirmation } = document;
       return {
         ...document,
-        kind: source,
+        kind: agreement.source,
         owner: { name: issuer.name, email: issuer.email ?? '' },
         message: confirmation?.message ?? null,
         recordedAt: confirmation?.recordedAt ?? null,
-        pdfPath: sellingPaths.orderAgreementPdf(reference, id),
+        pdfPath: sellingPaths.orderAgreementPdf(reference, agreement.id),
       };
     }),
   );

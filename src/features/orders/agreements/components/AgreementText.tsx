@@ -1,4 +1,4 @@
-import type { AgreementPriceRow, AgreementPart } from '#features/billing/contract/agreement-document.ts';
+import type { AgreementPart } from '#features/billing/contract/agreement-document.ts';
 import { parseAgreement } from '../rules/parse-agreement.ts';
 
 /**
@@ -38,26 +38,21 @@ function Part({ part }: { part: AgreementPart }) {
     case 'amounts':
       return (
         <dl>
-          {part.rows.map((amount, row) => (
-            <Amount key={row} {...amount} />
+          {part.rows.map(({ label, term, amount, isTotal }, row) => (
+            <div
+              key={row}
+              className={`flex items-baseline justify-between gap-6 border-t py-2 ${isTotal ? 'border-rule-strong font-semibold' : 'border-rule'}`}
+            >
+              <dt className="min-w-0 [overflow-wrap:anywhere]">
+                {label}
+                {term !== '' && <span className="meta"> {term}</span>}
+              </dt>
+              <dd className="shrink-0 font-mono tabular-nums">{amount}</dd>
+            </div>
           ))}
         </dl>
       );
     default:
       return <p className="mt-2 [overflow-wrap:anywhere]">{part.text}</p>;
   }
-}
-
-function Amount({ label, term, amount, isTotal }: AgreementPriceRow) {
-  return (
-    <div
-      className={`flex items-baseline justify-between gap-6 border-t py-2 ${isTotal ? 'border-rule-strong font-semibold' : 'border-rule'}`}
-    >
-      <dt className="min-w-0 [overflow-wrap:anywhere]">
-        {label}
-        {term !== '' && <span className="meta"> {term}</span>}
-      </dt>
-      <dd className="shrink-0 font-mono tabular-nums">{amount}</dd>
-    </div>
-  );
 }

@@ -28,14 +28,10 @@ export function parseAgreement(text: string): AgreementPart[] {
   return parts;
 }
 
-interface Place {
-  readonly isFirst: boolean;
-  readonly isHeading: boolean;
-  readonly isPrice: boolean;
-  readonly isTerm: boolean;
-}
-
-function partOf(line: string, { isFirst, isHeading, isPrice, isTerm }: Place): AgreementPart {
+function partOf(
+  line: string,
+  { isFirst, isHeading, isPrice, isTerm }: Record<'isFirst' | 'isHeading' | 'isPrice' | 'isTerm', boolean>,
+): AgreementPart {
   if (isFirst && line.startsWith(TITLE)) return { kind: 'title', text: `Agreement: ${line.slice(TITLE.length)}` };
   if (isHeading) return { kind: 'heading', text: line === PRICE ? 'Price' : 'Payment terms' };
   const [, number, term] = (isTerm && /^(\d+)\. (.*)$/u.exec(line)) || [];

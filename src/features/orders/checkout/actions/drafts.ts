@@ -10,7 +10,7 @@ const DRAFTS: RateLimit = { name: 'order drafts', maxAttempts: 20, windowSeconds
 
 /** Stores entered form values while the client signs in. Returns the token that restores them. */
 export async function createCheckoutDraft(
-  { db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>,
+  { db, client, now }: ApiContext,
   { values }: { readonly values: Readonly<Record<string, string | undefined>> },
 ) {
   await consumeRateLimit(db, DRAFTS, client.network, now());
@@ -24,10 +24,7 @@ export async function createCheckoutDraft(
 }
 
 /** Returns the stored values. Throws NOT_FOUND once they have expired. */
-export async function getCheckoutDraft(
-  { db, now }: Pick<ApiContext, 'db' | 'now'>,
-  { draftToken }: { readonly draftToken: string },
-) {
+export async function getCheckoutDraft({ db, now }: ApiContext, { draftToken }: { readonly draftToken: string }) {
   const values = await findCheckoutDraft(db, hashToken(draftToken), new Date(now().epochMilliseconds));
   if (!values) throw new AppError('NOT_FOUND', 'What you typed is kept no longer.');
   return { values };

@@ -2,14 +2,12 @@ import { createIssueContext } from '#features/billing/index.ts';
 import { getUser } from '#features/auth/index.ts';
 import { getPricing } from '#features/pricing/index.ts';
 import { hasProjectFiles, getProject } from '#features/projects/index.ts';
-import type { EmailServices } from '#features/email/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CheckoutOffer, PlaceOrderInput } from '../contract.ts';
-import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
+import type { PlaceOrderInput } from '../contract.ts';
 import { formatAgreement, canBeUrgent, calculateOfferPrice, type OrderableOffer } from '../rules/offers.ts';
 import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
@@ -19,7 +17,7 @@ import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agree
 import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
 import { createOrder, type NewOrder } from '../../lifecycle/actions/create-order.ts';
 import { getSalesContext } from '../../lifecycle/queries/sales-context.ts';
-import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-context.ts';
+import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
 
 /** Per email address, and per network (security page, "Limits"). */
 const ORDERS_FOR_ADDRESS: RateLimit = { name: 'order address', maxAttempts: 8, windowSeconds: 12 * 3600 };
@@ -51,7 +49,7 @@ async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableO
 const nothingElse = { contentItems: [], requiresQuote: false, deliveryDays: 0, supportDays: 0 } as const;
 
 /** Returns a current offer with its prices. Throws NOT_FOUND if it isn't offered. */
-export async function getCheckoutOffer({ db, actor, now }: Pick<ApiContext, 'db' | 'actor' | 'now'>, key: OfferKey) {
+export async function getCheckoutOffer({ db, actor, now }: ApiContext, key: OfferKey) {
   const [orderable, selling] = await Promise.all([readOrderable(db, key), getSalesContext(db, now())]);
   const { price: _price, ...told } = orderable;
   const { figures } = selling;
@@ -96,17 +94,11 @@ function tellPrice(orderable: OrderableOffer, isUrgent: boolean, selling: SalesC
   };
 }
 
-export type CheckoutContext = Pick<
-  ApiContext,
-  'db' | 'actor' | 'client' | 'now' | 'encryption' | 'siteUrl' | 'jobs' | 'idempotencyKey'
-> &
-  EmailServices;
-
 /**
  * Places an order, once per idempotency key. Throws NOT_FOUND if it isn't offered, UNPROCESSABLE if a field is missing,
  * and CONFLICT if the offer, its price or the terms have changed since they were read.
  */
-export async function placeOrder(context: CheckoutContext, input: PlaceOrderInput) {
+export async function placeOrder(context: ApiContext, input: PlaceOrderInput) {
   const { idempotencyKey, ...body } = input;
   const [orderable, selling] = await Promise.all([
     readOrderable(context.db, input),
@@ -121,7 +113,7 @@ export async function placeOrder(context: CheckoutContext, input: PlaceOrderInpu
 
 async function place(
   tx: Transaction,
-  context: CheckoutContext,
+  context: ApiContext,
   input: PlaceOrderInput,
   orderable: OrderableOffer,
   selling: SalesContext,
@@ -132,9 +124,15 @@ async function place(
     throw new AppError('UNPROCESSABLE', 'This cannot be had as urgent work.', { urgent: 'Untick this.' });
   }
   const price = calculateOfferPrice(orderable, input.urgent, selling);
-  const text = orderable.requiresQuote
-    ? null
-    : checkAgreement(input, formatAgreement(orderable, input.urgent, price, selling));
+  const text = orderable.requiresQuote ? null : formatAgreement(orderable, input.urgent, price, selling);
+  const read = input.urgent ? input.urgentAgreementHash : input.agreementHash;
+  // The client signs the agreement that they read (term 15).
+  if (text !== null && read !== sha256Hex(text)) {
+    throw new AppError(
+      'CONFLICT',
+      'The offer, its price or the terms changed while you were reading. They stand here as they are now: look at them once more.',
+    );
+  }
   await consumeOrderRateLimit(tx, context, client.clientEmail);
   const { id, kind, title, features, contentItems, requiresQuote, deliveryDays, supportDays } = orderable;
   const issuing = await createIssueContext(tx, context);
@@ -144,7 +142,7 @@ async function place(
     ...client,
     title,
     offerSnapshot: { id, features, deliveryDays, supportDays },
-    agreedTerms: toAgreedTerms(selling),
+    agreedTerms: selling.agreedTerms,
     brief: input.brief,
     request: wish,
     lineItems: price.lines,
@@ -171,7 +169,7 @@ async function place(
 }
 
 /** Counts an order or a request. Throws TOO_MANY_REQUESTS if the address or the network exceeds its limit. */
-export async function consumeOrderRateLimit(tx: Transaction, context: CheckoutContext, email: string) {
+export async function consumeOrderRateLimit(tx: Transaction, context: ApiContext, email: string) {
   await consumeRateLimit(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
   await consumeRateLimit(tx, ORDERS_FOR_ADDRESS, email.toLowerCase(), context.now());
 }
@@ -198,7 +196,7 @@ export function assertNoFieldErrors(wrong: Readonly<Record<string, string>>): vo
 /** Returns the account of a signed-in client, or the name and email entered. Reports all missing fields together. */
 export async function resolveOrderClient(
   tx: Transaction,
-  { actor }: Pick<ApiContext, 'actor'>,
+  { actor }: ApiContext,
   { name, email, signature }: Pick<PlaceOrderInput, 'name' | 'email' | 'signature'>,
   isQuoted: boolean,
 ): Promise<Pick<NewOrder, 'clientId' | 'clientName' | 'clientEmail'>> {
@@ -214,14 +212,4 @@ export async function resolveOrderClient(
   if (isVisitor) return { clientId: null, clientName: name ?? '', clientEmail: email ?? '' };
   const user = await getUser(tx, actor.userId);
   return { clientId: user.id, clientName: user.name, clientEmail: user.email };
-}
-
-/** Returns the agreement to sign, if it is the one the client read (term 15). */
-function checkAgreement(input: PlaceOrderInput, text: string): string {
-  const read = input.urgent ? input.urgentAgreementHash : input.agreementHash;
-  if (read === sha256Hex(text)) return text;
-  throw new AppError(
-    'CONFLICT',
-    'The offer, its price or the terms changed while you were reading. They stand here as they are now: look at them once more.',
-  );
 }

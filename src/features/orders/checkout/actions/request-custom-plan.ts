@@ -6,24 +6,17 @@ import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import type { CustomRequestInput } from '../contract.ts';
-import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
-import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-context.ts';
+import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
 import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { parseBudgetAndDeadline, formatRequestTitle } from '../rules/custom-request.ts';
 import { createOrderReference } from '../../lifecycle/actions/access.ts';
 import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
-import {
-  assertNoFieldErrors,
-  type CheckoutContext,
-  consumeOrderRateLimit,
-  findCaller,
-  resolveOrderClient,
-} from './place-order.ts';
+import { assertNoFieldErrors, consumeOrderRateLimit, findCaller, resolveOrderClient } from './place-order.ts';
 import { getSalesContext } from '../../lifecycle/queries/sales-context.ts';
 import { createOrder } from '../../lifecycle/actions/create-order.ts';
 
 /** Returns the options for a custom plan. */
-export async function getCustomPlanOptions({ db, actor, now }: Pick<ApiContext, 'db' | 'actor' | 'now'>) {
+export async function getCustomPlanOptions({ db, actor, now }: ApiContext) {
   const [{ specializedServices, customPackageDetails }, { defaultCurrency }, selling] = await Promise.all([
     getPricing(db),
     getSettings(db),
@@ -43,7 +36,7 @@ export async function getCustomPlanOptions({ db, actor, now }: Pick<ApiContext, 
  * Requests a quote for a custom plan, once per idempotency key. Throws UNPROCESSABLE if a field is missing, invalid, in
  * the past or no longer offered, and TOO_MANY_REQUESTS.
  */
-export async function createCustomRequest(context: CheckoutContext, input: CustomRequestInput) {
+export async function createCustomRequest(context: ApiContext, input: CustomRequestInput) {
   const { idempotencyKey, ...body } = input;
   const { db } = context;
   const [{ defaultCurrency: currency }, selling, { specializedServices }] = await Promise.all([
@@ -66,7 +59,7 @@ interface Offered {
   readonly titles: ReadonlyMap<string, string>;
 }
 
-async function request(tx: Transaction, context: CheckoutContext, input: CustomRequestInput, offered: Offered) {
+async function request(tx: Transaction, context: ApiContext, input: CustomRequestInput, offered: Offered) {
   const wish = readWish(input, offered);
   const client = await resolveOrderClient(tx, context, input, true);
   await consumeOrderRateLimit(tx, context, client.clientEmail);
@@ -77,7 +70,7 @@ async function request(tx: Transaction, context: CheckoutContext, input: CustomR
     ...client,
     title: formatRequestTitle(wish),
     offerSnapshot: { id: null, features: listRequestedFeatures(wish), deliveryDays: 0, supportDays: 0 },
-    agreedTerms: toAgreedTerms(selling),
+    agreedTerms: selling.agreedTerms,
     brief: input.brief,
     request: wish,
     lineItems: [],

@@ -1,11 +1,16 @@
+import { EmailField, NameField } from '#features/auth/browser.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { FileField } from '#ui/FileField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import type { FormValues } from '#ui/use-form-draft.ts';
 import { MAX_BRIEF_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { CheckoutOffer } from '../contract.ts';
-import type { useCheckoutForm } from './CheckoutForm.tsx';
 
-type CheckoutForm = ReturnType<typeof useCheckoutForm>;
+/** Initial values and errors of the form. */
+interface CheckoutForm {
+  readonly draft: { readonly first: FormValues };
+  readonly errors: Readonly<Record<string, string>>;
+}
 
 export function BriefFields({ label, form: { draft, errors } }: { label: string; form: CheckoutForm }) {
   return (
@@ -54,5 +59,33 @@ export function BudgetAndDeadlineFields({
         hint="The last day that would do."
       />
     </div>
+  );
+}
+
+/** Renders the signed-in client, or sign-in and the name and email fields. */
+export function ClientFields({ client, form }: { client: CheckoutOffer['client']; form: CheckoutForm }) {
+  const { draft, errors } = form;
+  if (client) {
+    return (
+      <p className="text-small text-ink-soft">
+        You order as <b className="text-ink">{client.name}</b>, {client.email}. The order stands on your dashboard.
+      </p>
+    );
+  }
+  return (
+    <>
+      <NameField defaultValue={draft.first.name} error={errors.name} />
+      <EmailField
+        defaultValue={draft.first.email}
+        error={errors.email}
+        hint="The link to your order goes there. No account is needed; with one you find the order there, too."
+      />
+      <p>
+        <button type="submit" name="intent" value="sign-in" className="button">
+          Sign in or register first
+        </button>
+        <span className="meta mt-2 block">What you typed is kept; choose files afterwards.</span>
+      </p>
+    </>
   );
 }

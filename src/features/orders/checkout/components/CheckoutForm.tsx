@@ -8,7 +8,7 @@ import { type FormValues, useFormDraft } from '#ui/use-form-draft.ts';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import type { CheckoutOffer } from '../contract.ts';
 import type { CheckoutPageData } from '../submit.ts';
-import { ClientFields } from './ClientFields.tsx';
+import { ClientFields } from './BriefFields.tsx';
 
 /** Returns draft and errors of the page's form. `name` is the draft's storage key in this browser. */
 export function useCheckoutForm(name: string, saved: FormValues) {
@@ -43,7 +43,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
   const { closed } = useLoaderData<CheckoutPageData>();
   const sending = useNavigation().formData !== undefined;
   const once = useSubmitOnce(sending);
-  const { draft, refused, errors } = form;
+  const { draft, refused } = form;
   return (
     <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
       <p className="meta">
@@ -61,7 +61,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
             <FormErrorSummary error={refused?.failed} />
             {children}
             <FormSection title="Who you are">
-              <ClientFields client={client} first={draft.first} errors={errors} />
+              <ClientFields client={client} form={form} />
             </FormSection>
             <FormSection title={termsTitle}>{props.terms}</FormSection>
           </div>

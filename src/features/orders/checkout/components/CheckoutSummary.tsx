@@ -33,14 +33,19 @@ function Summary({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice 
   return (
     <>
       <PriceBreakdown
+        price={price}
         currency={currency}
-        lines={price.lineItems}
-        tax={price.tax}
-        total={price.total}
         totalLabel={label}
         parts={requiresQuote ? [] : partsOf(offer, price)}
       />
-      <Notes offer={offer} price={price} />
+      <ul className="mt-4 grid gap-2 text-small text-ink-soft">
+        {notesOf(offer, price).map(note => (
+          <li key={note} className="grid grid-cols-[1rem_1fr]">
+            <span aria-hidden="true">·</span>
+            <span>{note}</span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -55,11 +60,11 @@ function partsOf({ kind, termSettings }: CheckoutOffer, { dueNow, dueLater, tota
   ];
 }
 
-/** Renders notes about the price in chronological order. */
-function Notes({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice }) {
+/** Returns notes about the price in chronological order. */
+function notesOf(offer: CheckoutOffer, { deliveryDays }: CheckoutPrice) {
   const { kind, requiresQuote, termSettings, supportDays, allowsInstallments } = offer;
-  const notes = [
-    price.deliveryDays !== null && !requiresQuote && `Expected ${price.deliveryDays} days after the deposit.`,
+  return [
+    deliveryDays !== null && !requiresQuote && `Expected ${deliveryDays} days after the deposit.`,
     kind === 'plan' && `${termSettings.includedRevisions} minor revisions are included (term 11).`,
     kind === 'plan' &&
       !requiresQuote &&
@@ -70,14 +75,4 @@ function Notes({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice })
     kind === 'project' && 'You can download the files as soon as it is paid (term 12).',
     kind === 'project' && 'You can get a full refund until you download them (term 7).',
   ].filter(note => note !== false);
-  return (
-    <ul className="mt-4 grid gap-2 text-small text-ink-soft">
-      {notes.map(note => (
-        <li key={note} className="grid grid-cols-[1rem_1fr]">
-          <span aria-hidden="true">·</span>
-          <span>{note}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }

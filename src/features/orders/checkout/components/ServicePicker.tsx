@@ -16,32 +16,24 @@ interface ServicePickerProps {
 }
 
 /** Renders the services of a custom plan with their quantities; plain number fields without JavaScript. */
-export function ServicePicker({ services, first, values, errors }: ServicePickerProps) {
+export function ServicePicker({ services, ...fields }: ServicePickerProps) {
   return (
     <ul className="border-b border-rule">
       {services.map((service, place) => (
-        <Service
-          key={service.id}
-          service={service}
-          place={place}
-          first={first[getQuantityFieldName(service.id)] ?? '0'}
-          isChosen={Number(values[getQuantityFieldName(service.id)] ?? 0) > 0}
-          error={errors[service.id]}
-        />
+        <Service key={service.id} service={service} place={place} {...fields} />
       ))}
     </ul>
   );
 }
 
-interface ServiceProps {
+interface ServiceProps extends Omit<ServicePickerProps, 'services'> {
   service: CustomPlanOptions['services'][number];
   place: number;
-  first: string;
-  isChosen: boolean;
-  error: string | undefined;
 }
 
-function Service({ service: { id, title, description }, place, first, isChosen, error }: ServiceProps) {
+function Service({ service: { id, title, description }, place, first, values, errors }: ServiceProps) {
+  const name = getQuantityFieldName(id);
+  const error = errors[id];
   const field = useId();
   const input = useRef<HTMLInputElement>(null);
   const step = (by: 1 | -1) => {
@@ -52,7 +44,7 @@ function Service({ service: { id, title, description }, place, first, isChosen, 
   };
   return (
     <li
-      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 border-t py-4 pl-2 sm:grid-cols-[2.25rem_1fr_auto] sm:items-start sm:gap-x-4 sm:pl-0 ${isChosen ? 'border-accent bg-accent-wash' : 'border-rule'}`}
+      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 border-t py-4 pl-2 sm:grid-cols-[2.25rem_1fr_auto] sm:items-start sm:gap-x-4 sm:pl-0 ${Number(values[name] ?? 0) > 0 ? 'border-accent bg-accent-wash' : 'border-rule'}`}
     >
       <span className="meta hidden pt-1 pl-2 sm:block">{String(place + 1).padStart(2, '0')}</span>
       <div className="contents min-w-0 sm:block">
@@ -77,14 +69,14 @@ function Service({ service: { id, title, description }, place, first, isChosen, 
           ref={input}
           id={field}
           type="number"
-          name={getQuantityFieldName(id)}
+          name={name}
           // With JavaScript the buttons next to it replace the native arrows.
           className="field w-14 px-1 text-center font-mono tabular-nums in-[:is(.dark,.light)]:[appearance:textfield] in-[:is(.dark,.light)]:[&::-webkit-inner-spin-button]:appearance-none"
           min={0}
           max={MAX_SERVICE_QUANTITY}
           step={1}
           inputMode="numeric"
-          defaultValue={first}
+          defaultValue={first[name] ?? '0'}
           {...getAriaProps({ id: field, hint: description, error })}
         />
         <Step label={`One more: ${title}`} onClick={() => step(1)}>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { deleteFilesQueue, sanitizeFileName } from '#features/media/index.ts';
-import { createIssueContext, type IssueContext, type IssueServices } from '#features/billing/index.ts';
+import { createIssueContext, type IssueContext } from '#features/billing/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { placeOfProjectFile } from '#features/projects/index.ts';
@@ -44,14 +44,12 @@ export async function consumeOrderUploadLimit({ db, client, now }: Pick<ApiConte
 
 const noSuchFile = () => new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been removed.');
 
-type FileContext = Pick<ApiContext, 'db' | 'actor' | 'now' | 'files' | keyof IssueServices>;
-
 /**
  * Stores a file of an order: for the brief, as a content item (which it marks as supplied), or as a deliverable, which
  * only the owner may add. Throws CONFLICT if the order is over or has no room left.
  */
 export async function createOrderFile(
-  context: FileContext,
+  context: ApiContext,
   reference: string,
   { purpose, contentItem: item }: { readonly purpose: FilePurpose; readonly contentItem?: number | undefined },
   file: File,
@@ -121,7 +119,7 @@ export async function markContentSupplied(
  * `isDownload`, the client's first download of a purchase is recorded before the first byte is sent (term 7).
  */
 export async function getOrderFile(
-  context: FileContext,
+  context: ApiContext,
   reference: string,
   id: string,
   { isDownload }: { readonly isDownload: boolean },
@@ -149,7 +147,7 @@ export async function getOrderFile(
 /** Throws CONFLICT while a payment term locks a file for the viewer. */
 async function checkOpen(
   db: Db,
-  { now }: Pick<FileContext, 'now'>,
+  { now }: Pick<ApiContext, 'now'>,
   { order, party }: OrderAccess,
   file: Pick<OrderFileRow, 'purpose'>,
 ): Promise<OrderSnapshot> {
@@ -163,7 +161,7 @@ async function checkOpen(
 /** Records the first download under the order's lock, so a refund at the same moment comes first or is refused. */
 async function recordDownload(
   tx: Transaction,
-  context: FileContext,
+  context: ApiContext,
   open: OrderAccess,
   file: Pick<OrderFileRow, 'purpose'>,
 ): Promise<void> {
@@ -180,7 +178,7 @@ async function recordDownload(
  */
 export async function deleteOrderFile(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'encryption' | 'jobs'>,
+  context: ApiContext,
   { order: reference, file: id }: { readonly order: string; readonly file: string },
 ) {
   const { order, party } = await authorizeOrder(tx, context, reference);

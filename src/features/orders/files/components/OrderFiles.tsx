@@ -73,6 +73,11 @@ export function ContentChecklist({ order, reference }: FilesProps) {
   );
 }
 
+const texts = {
+  brief: { empty: 'No files came with the brief.', label: 'Add files to the brief', shown: 'Add files' },
+  deliverable: { empty: 'Nothing is uploaded yet.', label: 'Upload what is delivered', shown: 'Upload files' },
+} as const;
+
 /** Renders the files of one purpose, with an upload. */
 export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose: 'brief' | 'deliverable' }) {
   const files = order.files.filter(file => file.purpose === purpose);
@@ -80,11 +85,7 @@ export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose
   const { downloadBlockedReason } = order.summary;
   return (
     <>
-      {files.length === 0 && (
-        <p className="text-small text-ink-soft">
-          {purpose === 'brief' ? 'No files came with the brief.' : 'Nothing is uploaded yet.'}
-        </p>
-      )}
+      {files.length === 0 && <p className="text-small text-ink-soft">{texts[purpose].empty}</p>}
       <FileList files={files} order={order} />
       {purpose === 'deliverable' && downloadBlockedReason && files.length > 0 && (
         <div className="mt-2 text-small">
@@ -98,8 +99,8 @@ export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose
           <SendFiles
             reference={reference}
             purpose={purpose}
-            label={purpose === 'brief' ? 'Add files to the brief' : 'Upload what is delivered'}
-            shown={purpose === 'brief' ? 'Add files' : 'Upload files'}
+            label={texts[purpose].label}
+            shown={texts[purpose].shown}
           />
         </div>
       )}

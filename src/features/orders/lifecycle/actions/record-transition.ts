@@ -3,7 +3,7 @@ import { hasPaymentInReview } from '#features/payments/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EventActor, OrderTransition } from '../contract/enums.ts';
-import type { Reason } from '../contract/reason.ts';
+import type { Reason } from '../contract/order.ts';
 import type { OrderEventDetails } from '../contract/snapshots.ts';
 import {
   getOrderForUpdate,

@@ -46,15 +46,16 @@ export function OrderDisclosure({ label, open = false, children, ...form }: Orde
   );
 }
 
-/** Returns name, initial value and error of a field of the surrounding form. */
-export function useOrderField(name: string, initial?: string) {
-  const failure = use(OwnFailure);
-  return { name, defaultValue: failure?.values[name] ?? initial, error: failure?.failed.fields[name] };
-}
-
 /** Returns the rejected submission of the surrounding form. */
 export const useOwnFailure = () => use(OwnFailure);
 
+/** Returns name, initial value and error of a field of the surrounding form. */
+function useOrderField(name: string, initial?: string) {
+  const failure = useOwnFailure();
+  return { name, defaultValue: failure?.values[name] ?? initial, error: failure?.failed.fields[name] };
+}
+
+/** Renders a text field of an `OrderForm`. */
 export function OrderTextField({
   name,
   defaultValue,
@@ -67,6 +68,7 @@ export function OrderTextField({
   );
 }
 
+/** Renders a text area of an `OrderForm`. */
 export function OrderTextArea({ name, ...input }: ComponentProps<typeof TextArea>) {
   return (
     <div className="w-full">

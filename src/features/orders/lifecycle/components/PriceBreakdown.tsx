@@ -1,27 +1,22 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { taxNote } from '#shared/price-tax.ts';
+import type { Order } from '../contract/order.ts';
 
-interface PriceTableProps {
+interface PriceBreakdownProps {
+  price: Pick<Order, 'lineItems' | 'tax' | 'total'>;
   currency: string;
-  lines: readonly { readonly description: string; readonly amount: MinorUnits; readonly term: number | null }[];
-  tax: {
-    readonly name: string;
-    readonly basisPoints: number;
-    readonly amount: MinorUnits;
-    readonly isIncluded: boolean;
-  } | null;
-  total: MinorUnits;
   totalLabel?: string;
   /** When parts of the total are due; shown below it. */
   parts?: readonly { readonly label: string; readonly amount: MinorUnits; readonly term: number | null }[];
 }
 
 /** Renders a price with the payment term behind each line. */
-export function PriceBreakdown({ currency, lines, tax, total, totalLabel = 'Total', parts = [] }: PriceTableProps) {
+export function PriceBreakdown({ price, currency, totalLabel = 'Total', parts = [] }: PriceBreakdownProps) {
+  const { lineItems, tax, total } = price;
   const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (
     <dl className="text-small">
-      {lines.map((line, place) => (
+      {lineItems.map((line, place) => (
         <Row key={place} label={line.description} term={line.term} amount={written(line.amount)} />
       ))}
       {tax && !tax.isIncluded && <Row label={taxNote(tax)} term={null} amount={written(tax.amount)} />}

@@ -1,19 +1,19 @@
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
-import { type PriceTax, taxNote } from '#shared/price-tax.ts';
+import { taxNote } from '#shared/price-tax.ts';
+import type { Order } from '../contract/order.ts';
 import { OrderForm, type OrderFormKey } from './OrderForm.tsx';
 
 interface QuotedLinesProps {
-  lines: readonly { readonly description: string; readonly amount: MinorUnits }[];
-  tax: (PriceTax & { readonly amount: MinorUnits }) | null;
+  quote: Pick<Order['changeOrders'][number], 'lineItems' | 'tax'>;
   currency: string;
 }
 
 /** Renders the lines and tax of an additional quote. */
-export function QuotedLines({ lines, tax, currency }: QuotedLinesProps) {
+export function QuotedLines({ quote: { lineItems, tax }, currency }: QuotedLinesProps) {
   const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (
     <ul className="mt-1 text-small">
-      {lines.map((line, place) => (
+      {lineItems.map((line, place) => (
         <li key={place} className="flex justify-between gap-4">
           <span>{line.description}</span>
           <span className="font-mono text-ink-soft tabular-nums">{written(line.amount)}</span>

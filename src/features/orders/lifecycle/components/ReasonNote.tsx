@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ReasonDto } from '../contract/reason.ts';
+import type { Reason } from '../contract/order.ts';
 import { OrderDisclosure, type OrderFormKey } from './OrderForm.tsx';
 
 interface WhyProps {
-  reason: ReasonDto;
+  reason: Reason;
   /** The agreed terms; the one that `reason` names is quoted. */
   terms: readonly { readonly number: number; readonly text: string }[];
 }
@@ -28,7 +28,7 @@ export function ReasonNote({ reason, terms }: WhyProps) {
 
 interface ActionDisclosureProps extends OrderFormKey {
   label: string;
-  blockedReason: ReasonDto | null;
+  blockedReason: Reason | null;
   terms: WhyProps['terms'];
   children: ReactNode;
 }

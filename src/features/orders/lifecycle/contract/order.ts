@@ -16,7 +16,10 @@ import {
   supportStatuses,
   testimonialStatuses,
 } from './enums.ts';
-import { reasonSchema } from './reason.ts';
+
+/** A reason shown to both parties, with the payment term that causes it, if any. */
+const reasonSchema = z.object({ term: z.int().nullable(), message: z.string() });
+export type Reason = Readonly<z.infer<typeof reasonSchema>>;
 
 const amount = money.shape.minor;
 

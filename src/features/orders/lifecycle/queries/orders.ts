@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { projects } from '#features/projects/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderStatus } from '../contract/enums.ts';
@@ -116,4 +117,14 @@ export async function insertOrderMessage(tx: Transaction, message: typeof orderM
 /** Returns the messages of an order, oldest first. */
 export function listOrderMessages(db: Db, orderId: number) {
   return db.select().from(orderMessages).where(eq(orderMessages.orderId, orderId)).orderBy(asc(orderMessages.id));
+}
+
+/** Returns the ID of the showcase project created from an order; null if there is none or it is deleted. */
+export async function findShowcaseProject(db: Db, orderId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ id: projects.id })
+    .from(orders)
+    .innerJoin(projects, eq(projects.id, orders.showcaseProjectId))
+    .where(and(eq(orders.id, orderId), isNull(projects.deletedAt)));
+  return row?.id ?? null;
 }

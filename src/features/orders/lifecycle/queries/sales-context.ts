@@ -3,6 +3,7 @@ import { getPaymentTerms } from '#features/pricing/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { dayOf } from '#shared/dates.ts';
+import type { PaymentTermNumber } from '../contract/enums.ts';
 import type { SalesContext } from '../rules/sales-context.ts';
 
 /** Returns the current payment terms and tax. */
@@ -13,5 +14,6 @@ export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<Sa
     findTimeZone(db),
   ]);
   const tax = { behavior: settings.taxBehavior, name: settings.taxName, basisPoints: settings.taxBasisPoints };
-  return { figures, terms, tax, today: dayOf(now, timeZone ?? 'UTC') };
+  const texts = terms.map(({ number, text }) => ({ number: number as PaymentTermNumber, text }));
+  return { figures, terms, agreedTerms: { settings: figures, texts }, tax, today: dayOf(now, timeZone ?? 'UTC') };
 }

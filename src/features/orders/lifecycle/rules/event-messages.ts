@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { OrderEventType, OrderTransition } from '../contract/enums.ts';
-import type { Reason } from '../contract/reason.ts';
+import type { Reason } from '../contract/order.ts';
 import type { OrderEventDetails } from '../contract/snapshots.ts';
 import type { OrderEventRecord } from './events.ts';
 import type { DeliveryDelay } from './expected-delivery.ts';

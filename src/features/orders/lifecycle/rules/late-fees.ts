@@ -26,13 +26,6 @@ export interface OrderInvoice {
   readonly lateFee: 'none' | 'applied' | 'waived';
 }
 
-export interface LateFee {
-  readonly document: OrderInvoice;
-  readonly amount: MinorUnits;
-  /** First day on which the fee may be charged. */
-  readonly dueFrom: Temporal.PlainDate;
-}
-
 export function getAmountDue(document: OrderInvoice): MinorUnits {
   return subtractAmounts(document.total, document.amountSettled);
 }
@@ -45,14 +38,14 @@ export function getLateFeeDate(document: OrderInvoice, figures: PaymentTermSetti
 }
 
 /**
- * Returns the late fees that may be charged on a day: one per document, on its amount due. Skips late fees and
- * documents whose fee was applied or waived, so that charging is idempotent (term 6).
+ * Returns the late fees that may be charged on a day, and since when: one per document, on its amount due. Skips late
+ * fees and documents whose fee was applied or waived, so that charging is idempotent (term 6).
  */
 export function listChargeableLateFees(
   day: Temporal.PlainDate,
   documents: readonly OrderInvoice[],
   figures: PaymentTermSettings,
-): LateFee[] {
+) {
   return documents
     .filter(document => !document.isLateFee && document.lateFee === 'none')
     .map(document => ({
@@ -62,3 +55,5 @@ export function listChargeableLateFees(
     }))
     .filter(({ dueFrom, amount }) => !isAfter(dueFrom, day) && amount > 0);
 }
+
+export type LateFee = ReturnType<typeof listChargeableLateFees>[number];

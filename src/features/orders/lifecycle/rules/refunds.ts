@@ -1,6 +1,6 @@
 import { formatPlainDate } from '#shared/time.ts';
 import type { OrderStatus } from '../contract/enums.ts';
-import type { Reason } from '../contract/reason.ts';
+import type { Reason } from '../contract/order.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { firstDownload, findTransitionTime, type OrderHistory } from './events.ts';

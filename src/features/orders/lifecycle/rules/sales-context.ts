@@ -5,15 +5,9 @@ import type { AgreedTerms, OrderTax } from '../contract/snapshots.ts';
 export interface SalesContext {
   readonly figures: PaymentTermSettings;
   readonly terms: readonly PaymentTerm[];
+  /** The terms in the form stored with an order. */
+  readonly agreedTerms: AgreedTerms;
   readonly tax: OrderTax;
   /** Today in the owner's time zone. */
   readonly today: Temporal.PlainDate;
-}
-
-/** Returns the terms in the form stored with an order. */
-export function toAgreedTerms({ figures, terms }: SalesContext): AgreedTerms {
-  return {
-    settings: figures,
-    texts: terms.map(({ number, text }) => ({ number: number as AgreedTerms['texts'][number]['number'], text })),
-  };
 }

@@ -1,7 +1,7 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
 import type { EventActor, FilePurpose, OrderKind, OrderStatus, OrderTransition, Party } from '../contract/enums.ts';
-import type { Reason } from '../contract/reason.ts';
+import type { Reason } from '../contract/order.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';

@@ -1,5 +1,5 @@
 import type { OrderKind, OrderStatus, Party, SupportStatus } from '../contract/enums.ts';
-import type { Reason } from '../contract/reason.ts';
+import type { Reason } from '../contract/order.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';
 
@@ -47,26 +47,21 @@ export function replaySupportRequests(history: OrderHistory): SupportRequest[] {
       });
     } else if ('supportRequestId' in it) {
       const before = requests.get(it.supportRequestId);
-      if (before) requests.set(it.supportRequestId, { ...before, state: stateAfter(it) });
+      const isDeclined = it.type === 'support_quote_answered' && !it.accepted;
+      const state = isDeclined ? 'declined' : statusAfter[it.type];
+      if (before) requests.set(it.supportRequestId, { ...before, state });
     }
   }
   return [...requests.values()];
 }
 
-type Next = Exclude<Extract<OrderHistory[number], { supportRequestId: string }>, { type: 'support_requested' }>;
-
-function stateAfter(it: Next): SupportStatus {
-  switch (it.type) {
-    case 'support_quoted':
-      return 'quoted';
-    case 'support_quote_answered':
-      return it.accepted ? 'open' : 'declined';
-    case 'support_resolved':
-      return 'resolved';
-    default:
-      return 'open';
-  }
-}
+/** The status after each event of a request; a quote may be declined instead. */
+const statusAfter = {
+  support_quoted: 'quoted',
+  support_quote_answered: 'open',
+  support_resolved: 'resolved',
+  support_reopened: 'open',
+} as const;
 
 interface SupportTurn {
   readonly by: Party;

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../contract/enums.ts';
-import type { Reason } from '../contract/reason.ts';
+import type { Reason } from '../contract/order.ts';
 import type { OrderSummary } from './summary.ts';
 
 /** Statuses of orders that ended without delivery. */

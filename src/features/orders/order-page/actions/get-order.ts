@@ -12,12 +12,18 @@ import type { LineItem, OrderTax } from '../../lifecycle/contract/snapshots.ts';
 import { listChangeOrders } from '../../lifecycle/queries/change-orders.ts';
 import { type DeliverableRow, listBoughtFiles, listOrderFiles } from '../../lifecycle/queries/files.ts';
 import { listOrderTestimonials } from '../../lifecycle/queries/order-testimonials.ts';
-import { listContentItems, listOrderEvents, listOrderMessages } from '../../lifecycle/queries/orders.ts';
-import { findShowcaseProject } from '../../showcase/queries.ts';
+import {
+  findShowcaseProject,
+  listContentItems,
+  listOrderEvents,
+  listOrderMessages,
+  type OrderEventRow,
+  type OrderRow,
+} from '../../lifecycle/queries/orders.ts';
 import { listSupportRequests } from '../../support/queries.ts';
 import { canTransition, getTransitionRule, requiresReason } from '../../lifecycle/rules/transitions.ts';
 import { balanceOf } from '../../lifecycle/rules/invoice-schedule.ts';
-import { listInstallmentOptions } from '../../lifecycle/rules/prices.ts';
+import { allowsInstallments, listInstallmentOptions, splitDeposit } from '../../lifecycle/rules/prices.ts';
 import { formatOrderEvent, formatDelayReason } from '../../lifecycle/rules/event-messages.ts';
 import { findRefundReason } from '../../lifecycle/rules/refunds.ts';
 import {
@@ -33,7 +39,8 @@ import { toTaxDto, taxWithin } from '../../lifecycle/rules/tax.ts';
 import { findTestimonialBlock } from '../../lifecycle/rules/testimonial-block.ts';
 import { createOrderReference, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
-import { toQuoteDto, toQuoteEventDto } from '../../quotes/actions/to-quote-dto.ts';
+import { formatQuoteAgreement, getDeliveryDays } from '../../quotes/rules/quotes.ts';
+import { sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
 import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
 
 /**
@@ -41,7 +48,7 @@ import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
  * owner's time zone if nothing else happens. Throws NOT_FOUND, also for orders of others.
  */
 export async function getOrderDto(
-  context: Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'siteUrl' | 'now' | 'features'>,
+  context: ApiContext,
   { order: reference, asOf }: { readonly order: string; readonly asOf?: string | undefined },
 ): Promise<Order> {
   const { db } = context;
@@ -239,16 +246,14 @@ const BEFORE_WORK: ReadonlySet<OrderStatus> = new Set(['agreed', 'deposit_paid']
 
 /** Returns the viewer's possible transitions, and those that only a payment term blocks. */
 function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant) {
+  const isBeforeWork =
+    side === 'owner' && getTransitionRule('start_work').kinds.includes(facts.kind) && BEFORE_WORK.has(facts.status);
   return manualTransitions.flatMap(name => {
     const blockedReason = findTransitionBlock(name, side, facts, now);
-    const isNear = canTransition(name, side, facts) || (name === 'start_work' && isBeforeWork(side, facts));
+    const isNear = canTransition(name, side, facts) || (name === 'start_work' && isBeforeWork);
     const isTold = blockedReason === null || (blockedReason.term !== null && isNear);
     return isTold ? [{ name, requiresReason: requiresReason(name, side), blockedReason }] : [];
   });
-}
-
-function isBeforeWork(side: Party, { kind, status }: OrderSnapshot): boolean {
-  return side === 'owner' && getTransitionRule('start_work').kinds.includes(kind) && BEFORE_WORK.has(status);
 }
 
 function tellFile(file: DeliverableRow, reference: string, side: Party, standing: OrderSummary) {
@@ -258,4 +263,30 @@ function tellFile(file: DeliverableRow, reference: string, side: Party, standing
     uploadedAt: file.uploadedAt.toISOString(),
     downloadPath: isDownloadBlocked(file, side, standing) ? null : sellingPaths.orderFile(reference, file.id),
   };
+}
+
+/** Returns the quote of an order as both parties see it; null if there is none or it is answered. */
+function toQuoteDto(order: OrderRow, items: readonly { readonly label: string }[], events: readonly OrderEventRow[]) {
+  const { status, quoteExpiresOn, total, currency, agreedTerms, offerSnapshot } = order;
+  if ((status !== 'quoted' && status !== 'expired') || quoteExpiresOn === null) return null;
+  const labels = items.map(({ label }) => label);
+  const agreement = formatQuoteAgreement(order, labels);
+  return {
+    version: events.filter(({ transition }) => transition === 'send_quote').length,
+    expiresOn: quoteExpiresOn,
+    note: order.quoteNote,
+    ...splitDeposit(order, agreedTerms.settings),
+    allowsInstallments: allowsInstallments({ minor: total, currency }, agreedTerms.settings),
+    deliveryDays: getDeliveryDays(order),
+    supportDays: offerSnapshot.supportDays,
+    agreement,
+    agreementHash: sha256Hex(agreement),
+  };
+}
+
+/** Returns the quote that a history entry records; null for other entries. */
+function toQuoteEventDto({ transition, details }: OrderEventRow) {
+  const { version, amount: total, text } = details;
+  if (transition !== 'send_quote' || version === undefined || total === undefined || text === undefined) return null;
+  return { version, total, text };
 }

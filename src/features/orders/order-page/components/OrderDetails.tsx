@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useActionData, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
@@ -20,7 +21,6 @@ import { OrderSummaryList } from './OrderSummaryList.tsx';
 import { OrderSubscription } from '../../subscriptions/components/OrderSubscription.tsx';
 import { OrderSupport } from '../../support/components/OrderSupport.tsx';
 import { OrderMessages } from './OrderMessages.tsx';
-import { CustomRequestDetails } from '../../checkout/components/CustomRequestDetails.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
@@ -183,6 +183,36 @@ export function formatOrderMeta({ number, kind, status, isUrgent }: Order): stri
   return [`Order ${number}`, kinds[kind], orderStatusLabels[status], isUrgent && 'urgent'].filter(Boolean).join(' · ');
 }
 
+/** Renders a custom plan as it was requested. */
+function CustomRequestDetails({ order: { request, currency } }: { order: Order }) {
+  if (!request) return null;
+  const { services, budget, deadline } = request;
+  return (
+    <>
+      {services.length > 0 && (
+        <ul className="border-b border-rule">
+          {services.map(({ id, title, quantity }) => (
+            <li key={id} className="flex items-baseline justify-between gap-4 border-t border-rule py-2.5">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
+              <span className="shrink-0 font-mono text-small tabular-nums">× {quantity}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="grid gap-x-10 sm:grid-cols-2">
+        <div className="py-3">
+          <dt className="meta">Budget</dt>
+          <dd>{budget === null ? 'Not named' : formatMoney({ minor: budget, currency })}</dd>
+        </div>
+        <div className="py-3">
+          <dt className="meta">Needed by</dt>
+          <dd>{deadline === null ? 'Not named' : formatPlainDate(deadline)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
 /** Renders what was ordered and its price, until a quote shows both. */
 function Ordered({ order }: { order: Order }) {
   return (
@@ -193,7 +223,7 @@ function Ordered({ order }: { order: Order }) {
         ))}
       </ul>
       {order.lineItems.length > 0 ? (
-        <PriceBreakdown currency={order.currency} lines={order.lineItems} tax={order.tax} total={order.total} />
+        <PriceBreakdown price={order} currency={order.currency} />
       ) : (
         <p className="text-small">Its price comes with the quote.</p>
       )}

@@ -18,7 +18,7 @@ import {
   updateOrder,
 } from '../../lifecycle/queries/orders.ts';
 import { dayOf, countDaysBetween } from '#shared/dates.ts';
-import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-context.ts';
+import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
 import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
 import {
   DEFAULT_QUOTE_VALIDITY_DAYS,
@@ -49,7 +49,7 @@ export async function getQuoteForm(db: Db, order: OrderRow, selling: SalesContex
         ? lines.map(({ description, amount }) => ({ description, amount: typed(amount, currency) }))
         : listRequestedFeatures(request).map(description => ({ description, amount: '' })),
     urgent: order.isUrgent,
-    deliveryDays: offerSnapshot.deliveryDays || daysUntil(request?.deadline ?? null, today),
+    deliveryDays: offerSnapshot.deliveryDays || (request?.deadline ? daysUntil(request.deadline, today) : null),
     supportDays: offerSnapshot.supportDays,
     contentItems: items.map(({ label }) => label),
     expiresOn:
@@ -73,9 +73,8 @@ function typed(minor: MinorUnits, currency: string): string {
   return minor < 0 ? toDecimalString({ minor, currency }) : formatAmountInput({ minor, currency });
 }
 
-function daysUntil(deadline: string | null, today: Temporal.PlainDate): number | null {
-  return deadline === null ? null : Math.max(1, countDaysBetween(today, Temporal.PlainDate.from(deadline)));
-}
+const daysUntil = (deadline: string, today: Temporal.PlainDate) =>
+  Math.max(1, countDaysBetween(today, Temporal.PlainDate.from(deadline)));
 
 async function countQuotes(db: Db, orderId: number): Promise<number> {
   return (await listOrderEvents(db, orderId)).filter(({ transition }) => transition === 'send_quote').length;
@@ -110,7 +109,7 @@ export async function sendQuote(
     total,
     isUrgent: quote.urgent,
     offerSnapshot: { ...order.offerSnapshot, deliveryDays, supportDays },
-    agreedTerms: toAgreedTerms(selling),
+    agreedTerms: selling.agreedTerms,
     quoteExpiresOn: quote.expiresOn,
     installments: quote.installments === 1 ? null : quote.installments,
     quoteNote: quote.note,

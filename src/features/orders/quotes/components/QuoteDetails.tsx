@@ -38,10 +38,8 @@ export function QuoteDetails({ order }: { order: Order }) {
         )}
         <div className="mt-7">
           <PriceBreakdown
+            price={order}
             currency={currency}
-            lines={order.lineItems}
-            tax={order.tax}
-            total={order.total}
             parts={[
               { label: 'Deposit, due on acceptance', amount: quote.deposit, term: 1 },
               ...(quote.balance > 0 ? [{ ...later, amount: quote.balance }] : []),

@@ -45,7 +45,7 @@ function Change({ change, order }: { change: Order['changeOrders'][number]; orde
         <span className="meta">{said}</span>
         <span className="font-mono tabular-nums">{total}</span>
       </p>
-      <QuotedLines lines={change.lineItems} tax={change.tax} currency={currency} />
+      <QuotedLines quote={change} currency={currency} />
       {change.extraDays > 0 && (
         <p className="meta mt-1">
           {change.extraDays} {change.extraDays === 1 ? 'day' : 'days'} more
@@ -60,27 +60,24 @@ function Change({ change, order }: { change: Order['changeOrders'][number]; orde
 
 function RevisionForm({ order }: { order: Order }) {
   const { left } = order.summary.revisions;
-  const size = useOrderFailure({ intent: 'revision' })?.values.size;
+  const size = useOrderFailure({ intent: 'revision' })?.values.size ?? 'minor';
+  const sizes = [
+    ['minor', 'Minor', left > 0 ? `${left} of them included; begins at once` : 'none left: it gets a quote first'],
+    ['major', 'Major', 'gets a quote first, term 11'],
+  ] as const;
   return (
     <OrderDisclosure label="Ask for a revision" intent="revision">
       <OrderForm intent="revision" label="Ask for it">
         <fieldset className="grid gap-2 text-small">
           <legend className="mb-1.5 font-display font-semibold">How large it is</legend>
-          <label className="flex min-h-11 items-center gap-3 sm:min-h-6">
-            <input type="radio" name="size" value="minor" defaultChecked={size !== 'major'} />
-            <span>
-              Minor{' '}
-              <span className="text-ink-soft">
-                {left > 0 ? `(${left} of them included; begins at once)` : '(none left: it gets a quote first)'}
+          {sizes.map(([value, label, note]) => (
+            <label key={value} className="flex min-h-11 items-center gap-3 sm:min-h-6">
+              <input type="radio" name="size" value={value} defaultChecked={value === size} />
+              <span>
+                {label} <span className="text-ink-soft">({note})</span>
               </span>
-            </span>
-          </label>
-          <label className="flex min-h-11 items-center gap-3 sm:min-h-6">
-            <input type="radio" name="size" value="major" defaultChecked={size === 'major'} />
-            <span>
-              Major <span className="text-ink-soft">(gets a quote first, term 11)</span>
-            </span>
-          </label>
+            </label>
+          ))}
         </fieldset>
         <OrderTextArea label="What is to be changed" name="body" rows={4} maxLength={5000} />
       </OrderForm>

@@ -72,7 +72,7 @@ function Request({ request, order }: { request: Order['supportRequests'][number]
       <p className="mt-1 max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">
         {body ?? 'What was written is gone.'}
       </p>
-      {quote && <QuotedLines lines={quote.lineItems} tax={quote.tax} currency={currency} />}
+      {quote && <QuotedLines quote={quote} currency={currency} />}
       {asOf === null && party === 'client' && total && status === 'quoted' && (
         <QuoteAnswer intent="answer-support" fields={fields} total={total} />
       )}
