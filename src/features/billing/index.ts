@@ -36,5 +36,5 @@ export { rateOfCurrency } from './rules/exchange.ts';
 export { parseExportedBillingSettings } from './rules/import-export.ts';
 export { formatDocumentTitle } from './rules/labels.ts';
 export { listPaymentInstructions, takesTakaOnly, waysToPay } from './rules/payment-instructions.ts';
-export { calculateTotals, type TaxRule, totalsOfSum } from './rules/totals.ts';
+export { calculateTotals, totalsOfSum } from './rules/totals.ts';
 export { billingDocuments } from './tables.ts';
