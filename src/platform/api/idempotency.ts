@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Transaction } from '../database/database.ts';
 import type { ApiContext } from './context.ts';
 
-interface IdempotencyOptions {
+export interface IdempotencyOptions {
   /** The endpoint, such as `orders.createOrder`. */
   readonly endpoint: string;
   /** The `Idempotency-Key` from the header, or from a form, which has no headers. Without a key, nothing is stored. */

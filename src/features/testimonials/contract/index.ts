@@ -9,7 +9,11 @@ import {
   multilineText,
   checkboxSchema,
 } from '#shared/contract.ts';
-import { defineOrderEndpoint, orderNumberResponse, orderReferenceSchema } from '#features/orders/lifecycle/contract/endpoints.ts';
+import {
+  defineOrderEndpoint,
+  orderNumberResponse,
+  orderReferenceSchema,
+} from '#features/orders/lifecycle/contract/endpoints.ts';
 import { testimonialStatuses } from '#features/orders/lifecycle/contract/enums.ts';
 import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from './limits.ts';
 
