@@ -30,6 +30,14 @@ export async function chromium() {
   return path;
 }
 
+/** Returns the path of a Chromium for tests: Debian's headless shell, which needs a sixth less CPU time, if possible. */
+export async function headlessChromium() {
+  const shell = '/usr/bin/chromium-headless-shell';
+  if (process.env.CHROMIUM) return chromium();
+  if (!works(shell) && isRoot && isDebian()) await installWithApt('chromium-headless-shell');
+  return works(shell) ? shell : chromium();
+}
+
 function installed() {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   const ofTheSystem = folders.flatMap(folder => names.map(name => join(folder, name)));

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
-import { chromium } from './chromium.mjs';
+import { headlessChromium } from './chromium.mjs';
 import { LaunchError, run, stopRequest, tool } from './processes.mjs';
 
 const steps = {
@@ -30,7 +30,7 @@ export async function test(args) {
   const env = { TMPDIR: temporary };
   const prepared = (async () => {
     if (only.includes('browser')) {
-      add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await chromium() })));
+      add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await headlessChromium() })));
     }
     if (only.some(name => steps[name].built)) add('Build', await prepare(build));
   })();
