@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
 
 /** Errors and submitted values of a rejected form. */
 export interface FailedSubmission {
@@ -64,11 +65,7 @@ export function ActionForm({
         <input key={name} type="hidden" name={name} value={value} readOnly />
       ))}
       {children}
-      {mine && (
-        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-          {mine.message}
-        </p>
-      )}
+      <ErrorNotice message={mine?.message} />
       <button
         type="submit"
         className={quiet ? 'link min-h-11 text-small text-ink-soft' : `button ${primary ? 'button-primary' : ''}`}

@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef } from 'react';
 import { useSubmit } from 'react-router';
 import { type ConfirmOptions, useConfirm } from '../ConfirmDialog.tsx';
+import { ErrorNotice } from '../ErrorNotice.tsx';
 import { toast } from '../toast.ts';
 import type { Selection } from './selection.ts';
 
@@ -121,9 +122,5 @@ function tellDone<Change extends string, One>(
 export function RowActionNotice({ result }: { result: RowActionResult<unknown, unknown> }) {
   const refused = result && ('failed' in result ? result.failed.message : result.done.errorMessage);
   if (!refused) return null;
-  return (
-    <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
-      {refused}
-    </p>
-  );
+  return <ErrorNotice className="mb-4" message={refused} />;
 }

@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
 import { Link, useLoaderData, useNavigate } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
@@ -34,14 +33,7 @@ export function Component() {
     <DashboardPage
       title="Statement of account"
       intro="All that was asked of a client, credited, paid and given back, with the balance after each."
-      header={
-        <Link
-          className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
-          to={dashboardPaths.billingDocuments}
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" /> Documents
-        </Link>
-      }
+      back={{ to: dashboardPaths.billingDocuments, label: 'Documents' }}
       aside={
         statement && (
           <button type="button" className="button" onClick={() => window.print()}>

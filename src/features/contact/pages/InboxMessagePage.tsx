@@ -8,7 +8,6 @@ import { toast } from '#ui/toast.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
-import { BackLink } from '#ui/BackLink.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import { SenderDetails } from '../components/SenderDetails.tsx';
@@ -59,7 +58,7 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   const said = result && 'done' in result ? result.done : undefined;
   return (
-    <DashboardPage title={message.subject} header={<BackLink to={dashboardPaths.inbox} label="Inbox" />}>
+    <DashboardPage title={message.subject} back={{ to: dashboardPaths.inbox, label: 'Inbox' }}>
       {said && <output className="mb-8 block border-l-2 border-accent pl-4 text-small">{said}</output>}
       <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-12">

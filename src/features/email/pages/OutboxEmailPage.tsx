@@ -1,13 +1,13 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Paperclip from 'lucide-react/icons/paperclip';
 import Send from 'lucide-react/icons/send';
 import type { ReactNode } from 'react';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { buildAttachmentPath, dashboardPaths } from '#shared/dashboard-paths.ts';
-import { DateTime } from '#ui/DateTime.tsx';
-import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { DateTime } from '#ui/DateTime.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { toast } from '#ui/toast.ts';
 import { DeliveryNotice } from '../components/DeliveryNotice.tsx';
 import { EmailStatus } from '../components/EmailStatus.tsx';
 import type { Email } from '../contract.ts';
@@ -34,14 +34,7 @@ export function Component() {
   return (
     <DashboardPage
       title={mail.subject}
-      header={
-        <Link
-          className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
-          to={dashboardPaths.outbox}
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" /> Outbox
-        </Link>
-      }
+      back={{ to: dashboardPaths.outbox, label: 'Outbox' }}
       aside={
         !mail.isContentDeleted && (
           <Form method="post">
@@ -52,11 +45,7 @@ export function Component() {
         )
       }
     >
-      {failed && (
-        <p role="alert" className="mt-6 border-l-2 border-danger pl-4 text-small">
-          {failed}
-        </p>
-      )}
+      <ErrorNotice className="mt-6" message={failed} />
       <DeliveryNotice delivery={mail.delivery} />
       <dl className="mt-8 grid gap-x-10 gap-y-5 border-y border-rule py-5 text-small sm:grid-cols-2 xl:grid-cols-4">
         <Fact label="To">

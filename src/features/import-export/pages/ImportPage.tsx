@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import {
   Form,
-  Link,
   redirect,
   useActionData,
   useLoaderData,
@@ -9,21 +8,22 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router';
+import { ImportSummary } from '#features/newsletter/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { DateTime } from '#ui/DateTime.tsx';
-import { Pagination } from '#ui/Pagination.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
-import { ImportSummary } from '#features/newsletter/browser.ts';
+import { DateTime } from '#ui/DateTime.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
 import { ImportNotes, LeftOutList, RedirectsPlan } from '../components/ImportNotes.tsx';
 import { ImportOptionsForm } from '../components/ImportOptionsForm.tsx';
-import { ImportResult } from '../components/ImportResult.tsx';
-import { ImportPlanTable } from '../components/ImportPlanTable.tsx';
-import { ImportPlanSummary } from '../components/ImportPlanSummary.tsx';
 import { ImportPlanFilters } from '../components/ImportPlanFilters.tsx';
-import type { ImportOptions, ImportPreview } from '../contract/index.ts';
+import { ImportPlanSummary } from '../components/ImportPlanSummary.tsx';
+import { ImportPlanTable } from '../components/ImportPlanTable.tsx';
+import { ImportResult } from '../components/ImportResult.tsx';
 import { PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contract/constants.ts';
+import type { ImportOptions, ImportPreview } from '../contract/index.ts';
 import { archiveCounts, countReplacedSections, formatCounts, sourceLabels } from '../rules/labels.ts';
 
 function optionsIn(values: { get(name: string): string | null | undefined }): ImportOptions {
@@ -68,11 +68,7 @@ export function Component() {
   return (
     <DashboardPage
       title={line.fileName}
-      header={
-        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.importExport}>
-          Move in and out
-        </Link>
-      }
+      back={{ to: dashboardPaths.importExport, label: 'Move in and out' }}
       intro={
         <>
           {sourceLabels[line.source]}, {formatCounts(archiveCounts(line), 'nothing to move in')}, sent{' '}
@@ -80,11 +76,7 @@ export function Component() {
         </>
       }
     >
-      {(failed || line.errorMessage) && (
-        <p role="alert" className="mb-8 border-l-2 border-danger pl-4 text-small">
-          {failed?.message ?? line.errorMessage}
-        </p>
-      )}
+      <ErrorNotice className="mb-8" message={failed?.message ?? line.errorMessage} />
       {line.status === 'completed' && (
         <>
           <ImportResult preview={preview} />

@@ -8,6 +8,7 @@ import { mediaFilePath, withQuery } from '#shared/paths.ts';
 import { ACCEPTED_FILE_TYPES } from '#shared/uploads.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DateTime } from '#ui/DateTime.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
@@ -76,11 +77,7 @@ export function Component() {
   });
   return (
     <MediaLayout current="Documents" quota={quota}>
-      {failed && (
-        <p role="alert" className="mt-6 border-l-2 border-danger pl-4 text-small">
-          {failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mt-6" message={failed?.message} />
       <UploadArea
         uploads={uploads}
         label="Add documents"

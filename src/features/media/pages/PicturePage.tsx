@@ -8,6 +8,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureFile, pictureWidths, withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -231,11 +232,7 @@ function DeletePicture({ picture, failed }: PictureFormProps) {
       <h3 id="delete-title" className="sr-only">
         Delete
       </h3>
-      {failed && (
-        <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
-          {failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mb-4" message={failed?.message} />
       {picture.usages.length > 0 ? (
         <p className="text-small text-ink-soft">
           It cannot be deleted while it is used. Put another picture there first, or none.

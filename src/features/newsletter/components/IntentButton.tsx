@@ -1,4 +1,5 @@
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import type { Issue } from '../contract/issues.ts';
 
 export type IssueFormProps = { issue: Issue; failure: FailedSubmission | undefined };
@@ -6,11 +7,7 @@ export type IssueFormProps = { issue: Issue; failure: FailedSubmission | undefin
 /** Shows why the last submission of an issue's form was rejected. */
 export function SubmissionError({ failure }: Pick<IssueFormProps, 'failure'>) {
   if (!failure) return null;
-  return (
-    <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-      {failure.failed.message}
-    </p>
-  );
+  return <ErrorNotice className="mb-6" message={failure.failed.message} />;
 }
 
 type IntentButtonProps = { intent: string; label: string; className?: string; disabled?: boolean };

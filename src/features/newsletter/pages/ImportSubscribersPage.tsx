@@ -6,7 +6,6 @@ import { TextField } from '#ui/TextField.tsx';
 import { FileField } from '#ui/FileField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { BackLink } from '#ui/BackLink.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ImportSummary } from '../components/ImportSummary.tsx';
 import { importInChunks } from '../rules/csv-chunks.ts';
@@ -44,7 +43,7 @@ export function Component() {
     <DashboardPage
       title="Read a list in"
       intro="A table as CSV, its first line naming the columns: Email, and if you have them Name, Labels, State, Topics and Note. The members that Ghost exports fit as they are. Or addresses alone, one per line."
-      header={<BackLink to={dashboardPaths.subscribers} label="Subscribers" />}
+      back={{ to: dashboardPaths.subscribers, label: 'Subscribers' }}
     >
       {done && <ImportSummary preview={done.preview} isImported={done.taken} />}
       {done && !done.taken && (

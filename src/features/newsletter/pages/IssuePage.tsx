@@ -3,7 +3,6 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
-import { BackLink } from '#ui/BackLink.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { IssueProgress } from '../components/IssueProgress.tsx';
 import { IssueEditor } from '../components/IssueEditor.tsx';
@@ -39,7 +38,7 @@ export function Component() {
   return (
     <DashboardPage
       title={issue.subject || 'Untitled issue'}
-      header={<BackLink to={dashboardPaths.newsletter} label="Newsletter" />}
+      back={{ to: dashboardPaths.newsletter, label: 'Newsletter' }}
     >
       <NoServer issue={issue} />
       {issue.state === 'draft' ? (

@@ -6,6 +6,7 @@ import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { TableList } from '#ui/table/TableList.tsx';
 import { issueColumns, issueFilters } from '../components/issue-columns.tsx';
 
@@ -67,11 +68,7 @@ export function Component() {
           </Form>
         )}
       </div>
-      {result && 'failed' in result && (
-        <p role="alert" className="mt-6 border-l-2 border-danger pl-4 text-small">
-          {result.failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mt-6" message={result && 'failed' in result && result.failed.message} />
       <TableList
         path={dashboardPaths.newsletter}
         query={query}

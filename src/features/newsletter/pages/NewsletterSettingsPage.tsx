@@ -4,7 +4,6 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
-import { BackLink } from '#ui/BackLink.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MAX_EMAILS_PER_MINUTE } from '../contract/limits.ts';
 
@@ -23,7 +22,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   return (
-    <DashboardPage title="Newsletter settings" header={<BackLink to={dashboardPaths.newsletter} label="Newsletter" />}>
+    <DashboardPage title="Newsletter settings" back={{ to: dashboardPaths.newsletter, label: 'Newsletter' }}>
       <div className="max-w-[36rem] [&>form]:mt-0">
         <PageForm error={refused?.failed} submitLabel="Save" busyLabel="Saving…">
           <TextField

@@ -7,6 +7,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
 import { toast } from '#ui/toast.ts';
 import { AddSubscriberForm } from '../components/AddSubscriberForm.tsx';
@@ -74,11 +75,7 @@ export function Component() {
         </div>
       }
     >
-      {refused && !isAdding && (
-        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-          {refused.failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mb-6" message={!isAdding && refused?.failed.message} />
       <AddSubscriberForm failure={isAdding ? refused : undefined} key={done?.at} />
       <TableList
         path={dashboardPaths.subscribers}

@@ -3,6 +3,7 @@ import { Form, useActionData, useNavigation } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { type PaymentAction, paymentActions } from './payment-actions.ts';
 
@@ -40,11 +41,7 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
       <input type="hidden" name="do" value={action} />
       <input type="hidden" name="id" value={id} />
       {children?.(mine)}
-      {mine && Object.keys(mine.failed.fields).length !== 1 && (
-        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-          {mine.failed.message}
-        </p>
-      )}
+      <ErrorNotice message={mine && Object.keys(mine.failed.fields).length !== 1 && mine.failed.message} />
       <div>
         <button
           type="submit"

@@ -2,13 +2,14 @@ import { useId } from 'react';
 import { sendText } from '#features/billing/browser.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
-import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import type { PaymentOption } from '../contract/checkout.ts';
 import { isManualMethod } from '../contract/enums.ts';
+import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
 
 interface PayFormProps {
   options: readonly PaymentOption[];
@@ -38,11 +39,7 @@ export function PaymentForm(props: PayFormProps) {
       <h2 id="pay-title" className="text-h3">
         Pay <span className="tabular-nums">{inWords}</span>
       </h2>
-      {unavailableProvider && (
-        <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
-          {unavailableProvider.message}
-        </p>
-      )}
+      <ErrorNotice className="mt-4" message={unavailableProvider?.message} />
       <div className="[&>form]:mt-5">
         <PageForm
           acceptsFiles

@@ -42,11 +42,7 @@ export function Component() {
           {paymentStatusLabels[state]} · <SiteMoment instant={createdAt} />
         </span>
       }
-      header={
-        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.payments}>
-          All payments
-        </Link>
-      }
+      back={{ to: dashboardPaths.payments, label: 'All payments' }}
     >
       {result && 'done' in result && (
         <output className="mb-6 block border-l-2 border-accent pl-4 text-small">

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
 import type { OfferKind } from '../contract/offer-kinds.ts';
 import type { OfferListItem } from '../contract/offers.ts';
@@ -57,11 +58,7 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
         </Link>
       }
     >
-      {!saving && data?.failed && (
-        <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
-          {data.failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mt-4" message={!saving && data?.failed?.message} />
       {shown.length === 0 ? (
         <div className="mt-4 border-t border-rule py-8">
           <p className="font-display font-semibold">There is none yet.</p>

@@ -6,7 +6,6 @@ import { saveLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { getOfferDraftKey, OfferForm } from '../components/OfferForm.tsx';
-import { PricingBackLink } from '../components/PricingBackLink.tsx';
 import { offerKinds } from '../contract/offer-kinds.ts';
 import { offerKindDefinitions } from '../rules/offer-kinds.ts';
 import { getDefaultFormValues, parseOfferForm } from '../rules/offers.ts';
@@ -32,7 +31,11 @@ export function Component() {
   if (!kind) return <KindChoice />;
   const shape = offerKindDefinitions[kind];
   return (
-    <DashboardPage title={`New ${shape.noun}`} intro={shape.empty} header={<PricingBackLink section={kind} />}>
+    <DashboardPage
+      title={`New ${shape.noun}`}
+      intro={shape.empty}
+      back={{ to: `${dashboardPaths.pricing}#${kind}`, label: 'Pricing' }}
+    >
       <OfferForm
         key={kind}
         kind={kind}
@@ -47,7 +50,7 @@ export function Component() {
 
 function KindChoice() {
   return (
-    <DashboardPage title="What do you want to add?" header={<PricingBackLink section="plan" />}>
+    <DashboardPage title="What do you want to add?" back={{ to: `${dashboardPaths.pricing}#plan`, label: 'Pricing' }}>
       <ul className="grid gap-x-12 md:grid-cols-2">
         {offerKinds.map(kind => (
           <li key={kind} className="group relative border-t border-rule py-5">

@@ -6,7 +6,6 @@ import { saveLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { getOfferDraftKey, OfferForm } from '../components/OfferForm.tsx';
-import { PricingBackLink } from '../components/PricingBackLink.tsx';
 import { offerKindDefinitions, parseOfferKey } from '../rules/offer-kinds.ts';
 import { parseOfferForm } from '../rules/offers.ts';
 
@@ -31,7 +30,7 @@ export function Component() {
     <DashboardPage
       title={shape.titleField === 'text' ? 'Detail of a custom package' : offer.title}
       intro={offer.isSample ? 'This came with the sample content. Once you save it, it is yours.' : undefined}
-      header={<PricingBackLink section={offer.kind} />}
+      back={{ to: `${dashboardPaths.pricing}#${offer.kind}`, label: 'Pricing' }}
       aside={
         !offer.isHidden && (
           <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">

@@ -6,7 +6,6 @@ import { saveLocalDraft } from '#ui/local-draft.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
-import { PricingBackLink } from '../components/PricingBackLink.tsx';
 import { PaymentTermFields } from '../components/PaymentTermFields.tsx';
 import { useVersionedForm } from '../hooks/use-versioned-form.tsx';
 import { termVariables } from '../contract/term-variables.ts';
@@ -50,7 +49,7 @@ export function Component() {
     <DashboardPage
       title="Payment terms"
       intro="The terms are sixteen, and what each means is fixed, since the software keeps it. How you say it is yours, and so are the figures. They hold for what is ordered from now on."
-      header={<PricingBackLink section="terms" />}
+      back={{ to: `${dashboardPaths.pricing}#terms`, label: 'Pricing' }}
       aside={
         <a className="button" href={`${paths.pricing}#terms`} target="_blank" rel="noreferrer">
           See them on the site

@@ -3,8 +3,9 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
-import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { toast } from '#ui/toast.ts';
 import { OfferSection } from '../components/OfferSection.tsx';
 import { PaymentTermsSummary } from '../components/PaymentTermsSummary.tsx';
 import { offerKinds } from '../contract/offer-kinds.ts';
@@ -68,11 +69,7 @@ export function Component() {
         </a>
       }
     >
-      {failed && (
-        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-          {failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mb-6" message={failed?.message} />
       <nav aria-label="Parts of this page" className="mb-10 border-y border-rule">
         <ul className="flex flex-wrap gap-x-7">
           {parts.map(([part, label]) => (

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEff
 import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 
 type FormFailure = Extract<ActionResult<unknown>, { failed: unknown }>;
@@ -77,11 +78,9 @@ export function ProfileForm({ intent, tone = 'plain', children, ...props }: Prof
       onSubmit={once}
     >
       <input type="hidden" name="intent" value={intent} />
-      {wrong !== 1 && (
-        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-          {wrong > 1 ? 'Some fields need another look. Each says why.' : refused?.failed.message}
-        </p>
-      )}
+      <ErrorNotice
+        message={wrong > 1 ? 'Some fields need another look. Each says why.' : wrong === 0 && refused?.failed.message}
+      />
       {typeof children === 'function' ? children(refused, { isVisible, onVisibleChange }) : children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <button

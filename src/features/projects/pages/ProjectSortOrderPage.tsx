@@ -1,6 +1,5 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { Form, Link, useActionData, useLoaderData } from 'react-router';
+import { Form, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Picture } from '#ui/Picture.tsx';
@@ -29,14 +28,7 @@ export function Component() {
     <DashboardPage
       title="Order of the projects"
       intro="Readers have the projects in this order, unless they choose another one. It is saved with each change; a new project comes first until you give it a place."
-      header={
-        <Link
-          to={dashboardPaths.myProjects}
-          className="inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" /> Projects
-        </Link>
-      }
+      back={{ to: dashboardPaths.myProjects, label: 'Projects' }}
       aside={
         placed && (
           <Form method="post" preventScrollReset>

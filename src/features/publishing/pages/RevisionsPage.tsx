@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
@@ -60,14 +59,7 @@ export function createRevisionsPage<Draft extends RevisedDraft<Content>, Content
       <DashboardPage
         title={draft.title || 'Untitled'}
         intro={`What this ${noun} said before. Going back keeps what it says now as a revision, too.`}
-        header={
-          <Link
-            to={editPath(draft.id)}
-            className="inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent"
-          >
-            <ArrowLeft className="size-4" aria-hidden="true" /> Write on
-          </Link>
-        }
+        back={{ to: editPath(draft.id), label: 'Write on' }}
       >
         <div className="grid gap-x-12 gap-y-10 border-t border-rule pt-8 md:grid-cols-[15rem_minmax(0,1fr)]">
           {items.length > 0 ? (

@@ -1,5 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
@@ -18,17 +17,7 @@ export function Component() {
   const current = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <DashboardPage
-      title="Edit redirect"
-      header={
-        <Link
-          className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
-          to={dashboardPaths.redirects}
-        >
-          <ArrowLeft className="size-3.5" aria-hidden="true" /> Redirects
-        </Link>
-      }
-    >
+    <DashboardPage title="Edit redirect" back={{ to: dashboardPaths.redirects, label: 'Redirects' }}>
       <div className="max-w-[32rem]">
         <RedirectForm intent="save" redirect={current} refused={result && 'failed' in result ? result : undefined} />
       </div>

@@ -7,6 +7,7 @@ import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { type Column, sortAscendingFirst } from '#ui/table/column.ts';
 import { DeleteItem, menuItemClass, RowMenu } from '#ui/table/RowMenu.tsx';
 import { TableList } from '#ui/table/TableList.tsx';
@@ -83,11 +84,7 @@ export function Component() {
       title="Redirects"
       intro="Old addresses that send visitors and search engines to a new one (301). A redirect is used only if this site has no page at the old address."
     >
-      {refused && !isAdding && (
-        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-          {refused.failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mb-6" message={!isAdding && refused?.failed.message} />
       <details open={isAdding} key={done?.at}>
         <summary className="button w-fit cursor-pointer">Add a redirect…</summary>
         <div className="max-w-[32rem] border-b border-rule pb-8">

@@ -1,7 +1,6 @@
 import { data, Link, useLoaderData, useParams } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { BackLink } from '#ui/BackLink.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SectionEditor } from '../components/SectionEditor.tsx';
 import { appearanceDefinition, sectionDefinitions, type SectionDefinition } from '../rules/section-definitions.ts';
@@ -28,7 +27,7 @@ export function Component() {
     <DashboardPage
       title={shape.title}
       intro={shape.description}
-      header={shape.key !== 'appearance' && <BackLink to={dashboardPaths.site} label="Site content" />}
+      back={shape.key !== 'appearance' ? { to: dashboardPaths.site, label: 'Site content' } : undefined}
     >
       {document.source === 'sample' && shape.key !== 'appearance' && (
         <p className="mb-6 max-w-[33em] text-small text-ink-soft">

@@ -2,17 +2,18 @@ import type { ReactNode } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
 import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
-import { DashboardPage } from '#ui/DashboardPage.tsx';
-import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
 import {
   submitTestimonialReview,
   TestimonialReviewForm,
   testimonialNotices,
 } from '../components/TestimonialReviewForm.tsx';
-import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
 import type { TestimonialListItem } from '../contract/index.ts';
 
 export const loader = pageLoader(({ api }) => api.testimonials.listTestimonials());
@@ -52,11 +53,7 @@ export function Component() {
         </>
       }
     >
-      {refused && (
-        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-          {refused.failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mb-6" message={refused?.failed.message} />
       {said && <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{said}</output>}
       {items.length === 0 && (
         <div className="border-t border-rule py-14">

@@ -1,19 +1,20 @@
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
-import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
+import { MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';
+import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 import {
   DateOverrideForm,
   CopyDayForm,
   BookingSettingsForm,
   WeeklyAvailabilityForm,
 } from '../components/AvailabilityForms.tsx';
-import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
-import { MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';
 import { parseTimeRanges, readTimeRangeInputs } from '../rules.ts';
-import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 
 export const loader = pageLoader(({ api }) => api.calendar.getAvailability());
 
@@ -94,11 +95,7 @@ export function Component() {
       }
     >
       <CalendarTabs current="Availability" />
-      {elsewhere && (
-        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-          {elsewhere.failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mb-6" message={elsewhere?.failed.message} />
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection
           title="Hours of the week"

@@ -26,8 +26,6 @@ export const action = pageAction(({ api, params, ...sent }) => {
   return isOwners ? handleOwnerBookingAction(api, booking, sent.form) : handleBookingAction(api, booking, path, sent);
 });
 
-const back = 'meta inline-flex min-h-11 items-center hover:text-accent';
-
 export function Component() {
   const { page, today, hasBegun } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -40,17 +38,13 @@ export function Component() {
     <DashboardPage
       title={title}
       intro={<span className="meta">Consultation {number}</span>}
-      header={
-        <div className="flex flex-wrap gap-x-6">
-          <Link className={back} to={dashboardPaths.bookings}>
-            All bookings
+      back={{ to: dashboardPaths.bookings, label: 'All bookings' }}
+      aside={
+        party === 'owner' && (
+          <Link className="button" to={withQuery(dashboardPaths.calendar, { day: weekOf })}>
+            Its week in the calendar
           </Link>
-          {party === 'owner' && (
-            <Link className={back} to={withQuery(dashboardPaths.calendar, { day: weekOf })}>
-              Its week in the calendar
-            </Link>
-          )}
-        </div>
+        )
       }
     >
       {party === 'owner' ? (

@@ -1,14 +1,15 @@
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteMoment } from '#ui/DateTime.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { DashboardPage } from '#ui/DashboardPage.tsx';
-import type { ExternalCalendarSummary } from '../contract.ts';
 import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
+import type { ExternalCalendarSummary } from '../contract.ts';
 
 export const loader = pageLoader(async ({ api }) => {
   const [{ items }, { url }] = await Promise.all([api.calendar.listExternalCalendars(), api.calendar.getFeed()]);
@@ -52,11 +53,7 @@ export function Component() {
       intro="Appointments that you have elsewhere are taken out of what can be booked here, and what is booked here can be seen there."
     >
       <CalendarTabs current="Other calendars" />
-      {failed && !adding && (
-        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-          {failed.failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mb-6" message={!adding && failed?.failed.message} />
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection
           title="When you are busy"

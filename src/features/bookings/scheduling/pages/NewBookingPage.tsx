@@ -1,4 +1,4 @@
-import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { redirect, useActionData, useLoaderData } from 'react-router';
 import { SelectField } from '#features/pricing/browser.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -55,11 +55,7 @@ export function Component() {
     <DashboardPage
       title="Book by hand"
       intro="For what was agreed elsewhere. Nothing is charged, and your hours and busy times do not stand in the way; other bookings do."
-      header={
-        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.calendar}>
-          Calendar
-        </Link>
-      }
+      back={{ to: dashboardPaths.calendar, label: 'Calendar' }}
     >
       <div className="[&>form]:mt-0 [&>form]:gap-0">
         <PageForm error={failed?.failed} submitLabel="Book" busyLabel="Booking…" hasStickyFooter>

@@ -3,25 +3,26 @@ import { Link, Outlet, useActionData, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import { Disclosure } from '#ui/ActionForm.tsx';
+import { ErrorNotice } from '#ui/ErrorNotice.tsx';
+import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
+import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
+import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
 import { findSupportBlock } from '../../lifecycle/rules/support.ts';
-import { AcceptWork, canAccept } from './AcceptWork.tsx';
-import { Disclosure } from '#ui/ActionForm.tsx';
-import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
-import { type loadOrderPage, orderNotices } from '../submit.ts';
-import { ChangeOrders } from '../../revisions/components/ChangeOrders.tsx';
-import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
-import { OrderNextAction } from './OrderNextAction.tsx';
 import { QuoteDetails } from '../../quotes/components/QuoteDetails.tsx';
 import { QuoteOwnerActions } from '../../quotes/components/QuoteOwnerActions.tsx';
-import { OrderAgreements, OrderDocuments, OrderPayments, OrderTimeline } from './OrderDocuments.tsx';
-import { OrderSection } from './OrderSection.tsx';
-import { OrderSummaryList } from './OrderSummaryList.tsx';
+import { ChangeOrders } from '../../revisions/components/ChangeOrders.tsx';
 import { OrderSubscription } from '../../subscriptions/components/OrderSubscription.tsx';
 import { OrderSupport } from '../../support/components/OrderSupport.tsx';
+import { type loadOrderPage, orderNotices } from '../submit.ts';
+import { AcceptWork, canAccept } from './AcceptWork.tsx';
+import { OrderAgreements, OrderDocuments, OrderPayments, OrderTimeline } from './OrderDocuments.tsx';
 import { OrderMessages } from './OrderMessages.tsx';
-import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
+import { OrderNextAction } from './OrderNextAction.tsx';
+import { OrderSection } from './OrderSection.tsx';
+import { OrderSummaryList } from './OrderSummaryList.tsx';
 
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
 export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
@@ -55,11 +56,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
             ` ${lost} ${lost === 1 ? 'file' : 'files'} could not be kept: send ${lost === 1 ? 'it' : 'them'} again below.`}
         </output>
       )}
-      {refused && !refused.values.intent && (
-        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-          {refused.failed.message}
-        </p>
-      )}
+      <ErrorNotice className="mb-6" message={!refused?.values.intent && refused?.failed.message} />
       {/* One column on phones; two independent columns on wider screens. */}
       <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12 @4xl:grid-rows-[auto_auto_1fr]">
         <div className="@4xl:col-span-7 @4xl:row-start-1">

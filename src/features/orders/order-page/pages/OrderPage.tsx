@@ -1,4 +1,4 @@
-import { Link, redirect, useLoaderData } from 'react-router';
+import { redirect, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -25,11 +25,7 @@ export function Component() {
     <DashboardPage
       title={order.title}
       intro={<span className="meta">{formatOrderMeta(order)}</span>}
-      header={
-        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.orders}>
-          All orders
-        </Link>
-      }
+      back={{ to: dashboardPaths.orders, label: 'All orders' }}
     >
       <OrderDetails {...page} />
     </DashboardPage>
