@@ -42,7 +42,7 @@ function plain(node: Nodes): unknown {
       ]),
     };
   }
-  if (node.type === 'html') return { ...rest, value: node.value.replace(/^ +|\s+$/g, '') };
+  if (node.type === 'html') return { ...rest, value: node.value.replace(/^[ \t]+|\s+$/g, '') };
   if (!('children' in node)) return rest;
   if (node.type === 'list') {
     const loose = node.spread === true || node.children.some(item => item.spread === true);

@@ -113,7 +113,7 @@ function blockOf(node: Nodes, source: string): Node {
       );
     case 'html':
       // Surrounding whitespace doesn't belong to the HTML.
-      return schema.node('source_block', { kind: 'html' }, textOf(node.value.replace(/^ +|\s+$/g, '')));
+      return schema.node('source_block', { kind: 'html' }, textOf(node.value.replace(/^[ \t]+|\s+$/g, '')));
     case 'written':
       return schema.node('source_block', { kind: 'other' }, textOf(node.value));
     default: {

@@ -98,6 +98,7 @@ describe('fully serialized', () => {
     ['a table with a row too long, and a footnote', '- | a |\n  | - |\n  | b | c |\n  [^1]: Note.\n'],
     ['a quote right after words, with a number in an item', '- word\n  >\n  > - 5) word\n'],
     ['HTML right after a definition', '[one]: /one "Title"\n<x-card>\nword\n</x-card>\n'],
+    ['HTML after a tab in an item', '*\n  \t<!--'],
     ['HTML after a break that begins a paragraph', '\\\n<x-card>\nword\n'],
     ['a mark that ends with a blank, where a line ends', '**!**a &Tab;***\nword\n'],
     ['an exclamation mark before a reference', '\\![one][] word\n\n[one]: /one\n'],
