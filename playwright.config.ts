@@ -17,7 +17,8 @@ export default defineConfig({
     { name: 'then', testIgnore: LONG },
   ],
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // On two cores, a third worker runs while the others wait.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

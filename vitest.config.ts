@@ -15,7 +15,7 @@ const LONGEST = [
   'billing/amounts',
 ].map(name => `/tests/${name}.test.ts`);
 
-/** Starts with the slowest files, so that both workers finish at the same time. */
+/** Starts with the slowest files, so that all workers finish at the same time. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = (file: TestSpecification) => LONGEST.some(end => file.moduleId.endsWith(end));
@@ -31,7 +31,8 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres-global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // On two cores, a third worker runs while the others wait for the database.
+    maxWorkers: 3,
     // Workers keep loaded modules: no test mocks a module.
     isolate: false,
     restoreMocks: true,
