@@ -12,8 +12,8 @@ import { createCheckoutDraft, getCheckoutDraft } from './checkout/actions/drafts
 import { createOrderFile, deleteOrderFile, markContentSupplied } from './files/actions/files.ts';
 import { transitionOrder } from './lifecycle/actions/transition-order.ts';
 import { chooseInstallments } from './installments/actions.ts';
-import { applyLateFee, waiveLateFee } from './late-fees/actions.ts';
-import { notifyOrderUpdate, sendAccessLink } from './lifecycle/actions/notifications.ts';
+import { resolveLateFee } from './late-fees/actions.ts';
+import { sendAccessLink } from './lifecycle/actions/notifications.ts';
 import { placeOrder, getCheckoutOffer } from './checkout/actions/place-order.ts';
 import { getCustomPlanOptions, createCustomRequest } from './checkout/actions/request-custom-plan.ts';
 import { getOrderDto } from './order-page/actions/get-order.ts';
@@ -52,7 +52,6 @@ import {
   withOrderAsClient,
   withOrderAsOwner,
 } from './lifecycle/actions/access.ts';
-import { parseLineItems } from './lifecycle/actions/line-items.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
@@ -149,37 +148,12 @@ export const ordersHandlers = orders.router({
       return { isIncluded };
     }),
   ),
-  grantRevision: orders.grantRevision.handler(({ context, input }) =>
-    withOrderAsOwner(context, input.order, (tx, { orderId, actorId: ownerId, issuing }) =>
-      grantRevision(tx, issuing, { orderId, ownerId }),
-    ),
-  ),
-  createChangeOrder: orders.createChangeOrder.handler(({ context, input }) =>
-    withOrderAsOwner(context, input.order, async (tx, { order, orderId, actorId: ownerId, issuing }) => {
-      const lineItems = parseLineItems(input.lineItems, order.currency);
-      await createChangeOrder(tx, issuing, { orderId, ownerId, lineItems, days: input.extraDays });
-      const next = 'It begins once you accept its quote (payment term 11).';
-      await notifyOrderUpdate('client', tx, issuing, order, { news: 'A change was quoted.', next });
-    }),
-  ),
-  answerChangeOrder: orders.answerChangeOrder.handler(({ context, input: { order: reference, change, answer } }) =>
-    withOrderAsClient(context, reference, (tx, { orderId, actorId, issuing }) =>
-      answerChangeOrder(tx, issuing, { orderId, actorId, changeId: change, accepted: answer === 'accept' }),
-    ),
-  ),
+  grantRevision: orders.grantRevision.handler(onOrder(grantRevision, 'owner')),
+  createChangeOrder: orders.createChangeOrder.handler(onOrder(createChangeOrder, 'owner')),
+  answerChangeOrder: orders.answerChangeOrder.handler(onOrder(answerChangeOrder, 'client')),
   declineUrgentDelivery: orders.declineUrgentDelivery.handler(onOrder(declineUrgentDelivery, 'owner')),
-  resolveLateFee: orders.resolveLateFee.handler(({ context, input }) =>
-    withOrderAsOwner(context, input.order, (tx, { orderId, issuing }) => {
-      const about = { orderId, documentId: input.invoice };
-      if (input.decision === 'apply') return applyLateFee(tx, issuing, about);
-      return waiveLateFee(tx, issuing, { ...about, reason: input.reason || null });
-    }),
-  ),
-  updateSubscription: orders.updateSubscription.handler(({ context, input }) =>
-    withOrder(context, input.order, (tx, { orderId, party: actor, actorId, issuing }) =>
-      changeSubscription(tx, issuing, input.action, { orderId, actor, actorId }),
-    ),
-  ),
+  resolveLateFee: orders.resolveLateFee.handler(onOrder(resolveLateFee, 'owner')),
+  updateSubscription: orders.updateSubscription.handler(onOrder(changeSubscription)),
   createSupportRequest: orders.createSupportRequest.handler(onOrder(createSupportRequest, 'client')),
   quoteSupportRequest: orders.quoteSupportRequest.handler(onOrder(quoteSupportRequest, 'owner')),
   answerSupportQuote: orders.answerSupportQuote.handler(onOrder(answerSupportQuote, 'client')),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listPayableDocuments } from '#features/billing/queries/ledger.ts';
 import { payableKinds } from '#features/billing/rules/documents.ts';
 import { lateFeeWaivers } from '#features/billing/tables.ts';
-import { applyAutomaticLateFees, applyLateFee, waiveLateFee } from '#features/orders/late-fees/actions.ts';
+import { applyAutomaticLateFees, resolveLateFee } from '#features/orders/late-fees/actions.ts';
 import { insertOrder } from '#features/orders/lifecycle/queries/orders.ts';
 import { issueFirstInvoice } from '#features/orders/lifecycle/actions/create-order.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
@@ -30,12 +30,12 @@ async function unpaid(lateFees: 'manual' | 'automatic' = 'manual') {
     return row;
   });
   const [deposit] = await claims(order.id);
-  return { orderId: order.id, documentId: deposit?.id ?? 0 };
+  return { orderId: order.id, invoice: deposit?.id ?? 0 };
 }
-const apply = (day: string, about: { orderId: number; documentId: number }) =>
-  site.db.transaction(tx => applyLateFee(tx, on(day), about));
-const waive = (day: string, about: { orderId: number; documentId: number }) =>
-  site.db.transaction(tx => waiveLateFee(tx, on(day), { ...about, reason: 'An old client.' }));
+const apply = (day: string, about: { orderId: number; invoice: number }) =>
+  site.db.transaction(tx => resolveLateFee(tx, on(day), { ...about, decision: 'apply' }));
+const waive = (day: string, about: { orderId: number; invoice: number }) =>
+  site.db.transaction(tx => resolveLateFee(tx, on(day), { ...about, decision: 'waive', reason: 'An old client.' }));
 const run = (day: string, orderId: number) => site.db.transaction(tx => applyAutomaticLateFees(tx, on(day), orderId));
 
 describe('term 6: late fee', () => {
@@ -51,7 +51,7 @@ describe('term 6: late fee', () => {
     // Neither a second one, nor one on the fee.
     await expect(apply('2028-03-09', about)).rejects.toMatchObject({ code: 'CONFLICT' });
     const [, fee] = await claims(about.orderId);
-    await expect(apply('2028-03-09', { ...about, documentId: fee?.id ?? 0 })).rejects.toMatchObject({
+    await expect(apply('2028-03-09', { ...about, invoice: fee?.id ?? 0 })).rejects.toMatchObject({
       code: 'CONFLICT',
     });
   });
@@ -86,7 +86,7 @@ describe('term 6: late fee', () => {
 
   it('is refused for another order’s document or an unknown order', async () => {
     const [one, other] = [await unpaid(), await unpaid()];
-    const mixed = { orderId: one.orderId, documentId: other.documentId };
+    const mixed = { orderId: one.orderId, invoice: other.invoice };
     await expect(apply('2027-05-01', mixed)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(apply('2027-05-01', { ...one, orderId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await claims(one.orderId)).toHaveLength(1);

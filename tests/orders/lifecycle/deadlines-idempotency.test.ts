@@ -106,7 +106,9 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
     );
     const name = allowed[choice % Math.max(1, allowed.length)];
     if (!name) return;
-    await site.act((tx, issuing) => changeSubscription(tx, issuing, name, { orderId, actor: 'client', actorId: null }));
+    await site.act((tx, issuing) =>
+      changeSubscription(tx, issuing, { orderId, action: name, party: 'client', actorId: null }),
+    );
   }
 }
 

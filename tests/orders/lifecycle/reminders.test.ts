@@ -199,7 +199,7 @@ describe('reminders', () => {
       ['2027-05-09', 'payment_overdue', 'noor'],
     ]);
     await site.act((tx, issuing) =>
-      changeSubscription(tx, issuing, 'pause', { orderId: id, actor: 'owner', actorId: null }),
+      changeSubscription(tx, issuing, { orderId: id, action: 'pause', party: 'owner', actorId: null }),
     );
     await site.pay(id);
     await site.pay(id);

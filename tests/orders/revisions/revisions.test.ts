@@ -10,9 +10,9 @@ import {
   createChangeOrder,
   requestRevision,
 } from '#features/orders/revisions/actions.ts';
+import { listChangeOrders } from '#features/orders/lifecycle/queries/change-orders.ts';
 import { insertOrder } from '#features/orders/lifecycle/queries/orders.ts';
 import { orderEvents, orders } from '#features/orders/lifecycle/tables.ts';
-import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { billingFixture, countOutcomes } from '../../support/billing-fixture.ts';
 import { toNoon, createOrderRow } from '../../support/order-factory.ts';
 
@@ -36,17 +36,17 @@ const show = (orderId: number) =>
   site.db.transaction(tx =>
     transitionOrder(tx, issuing(), { orderId, move: 'submit_for_review', actor: 'owner', actorId: null }),
   );
-const quote = (orderId: number, amount = 2500, days = 2) =>
+/** Quotes a change, and returns its ID. */
+const quote = (orderId: number, amount = '25') =>
+  site.db.transaction(async tx => {
+    const lineItems = [{ description: 'A second language', amount }];
+    await createChangeOrder(tx, issuing(), { orderId, actorId: null, lineItems, extraDays: 2 });
+    return (await listChangeOrders(tx, orderId)).at(-1)?.id ?? 0;
+  });
+const answer = (orderId: number, change: number, accepted: boolean) =>
   site.db.transaction(tx =>
-    createChangeOrder(tx, issuing(), {
-      orderId,
-      ownerId: null,
-      lineItems: [{ description: 'A second language', amount: toMinorUnits(amount) }],
-      days,
-    }),
+    answerChangeOrder(tx, issuing(), { orderId, actorId: null, change, answer: accepted ? 'accept' : 'decline' }),
   );
-const answer = (orderId: number, changeId: number, accepted: boolean) =>
-  site.db.transaction(tx => answerChangeOrder(tx, issuing(), { orderId, actorId: null, changeId, accepted }));
 
 async function kept(orderId: number) {
   const [order] = await site.db.select().from(orders).where(eq(orders.id, orderId));
@@ -65,7 +65,7 @@ describe('term 11: revisions', () => {
     await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 11') });
     const change = await quote(id);
     await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT' });
-    await answer(id, change.id, true);
+    await answer(id, change, true);
     expect(await kept(id)).toEqual({ state: 'in_progress', total: 12_500, lines: ['Growth', 'A second language'] });
     await show(id);
     await site.db.transaction(tx =>
@@ -81,7 +81,7 @@ describe('term 11: revisions', () => {
 
   it('lets the owner grant a revision that waits for a price', async () => {
     const id = await shown();
-    const grant = () => site.db.transaction(tx => grantRevision(tx, issuing(), { orderId: id, ownerId: null }));
+    const grant = () => site.db.transaction(tx => grantRevision(tx, issuing(), { orderId: id, actorId: null }));
     await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await ask(id, 'major')).toBe(false);
     await grant();
@@ -102,14 +102,14 @@ describe('term 11: revisions', () => {
     expect(await ask(id)).toBe(false);
     const change = await quote(id);
     await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
-    await answer(id, change.id, false);
+    await answer(id, change, false);
   });
 
   it('prices each major one without using up a minor one', async () => {
     const id = await shown();
     expect(await ask(id, 'major')).toBe(false);
     const change = await quote(id);
-    await answer(id, change.id, false);
+    await answer(id, change, false);
     expect(await kept(id)).toEqual({ state: 'in_review', total: 10_000, lines: ['Growth'] });
     for (let used = 0; used < 3; used++) {
       expect(await ask(id)).toBe(true);
@@ -122,7 +122,7 @@ describe('term 11: revisions', () => {
     await ask(id, 'major');
     const change = await quote(id);
     const { done } = await countOutcomes(
-      Array.from({ length: 10 }, (_none, place) => answer(id, change.id, place % 2 === 0)),
+      Array.from({ length: 10 }, (_none, place) => answer(id, change, place % 2 === 0)),
     );
     expect(done).toBe(1);
     expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, id))).toBeLessThanOrEqual(4);
@@ -132,7 +132,7 @@ describe('term 11: revisions', () => {
   it('rejects an answer to another order’s quote', async () => {
     const [one, other] = [await shown(), await shown()];
     const change = await quote(one);
-    await expect(answer(other, change.id, true)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(answer(other, change, true)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await kept(other)).total).toBe(10_000);
   });
 
@@ -140,8 +140,8 @@ describe('term 11: revisions', () => {
     const id = await shown();
     const change = await quote(id);
     await expect(quote(id)).rejects.toMatchObject({ code: 'CONFLICT' });
-    await answer(id, change.id, false);
-    await expect(quote(id, 0)).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
+    await answer(id, change, false);
+    await expect(quote(id, '0')).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
     for (const status of ['agreed', 'completed', 'closed'] as const) {
       await site.db.update(orders).set({ status }).where(eq(orders.id, id));
       await expect(quote(id)).rejects.toMatchObject({ code: 'CONFLICT' });

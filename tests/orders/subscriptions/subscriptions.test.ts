@@ -13,8 +13,8 @@ beforeAll(async () => (site = await deadlineFixture()));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 
-const changeAs = (actor: 'client' | 'owner', action: SubscriptionAction, orderId: number) =>
-  site.act((tx, issuing) => changeSubscription(tx, issuing, action, { orderId, actor, actorId: null }));
+const changeAs = (party: 'client' | 'owner', action: SubscriptionAction, orderId: number) =>
+  site.act((tx, issuing) => changeSubscription(tx, issuing, { orderId, action, party, actorId: null }));
 const pause = (id: number) => changeAs('client', 'pause', id);
 const resume = (id: number) => changeAs('client', 'resume', id);
 const cancel = (id: number) => changeAs('owner', 'cancel', id);

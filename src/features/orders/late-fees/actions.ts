@@ -20,13 +20,6 @@ async function dueFees(tx: Transaction, issuing: IssueContext, orderId: number) 
   return { order, fees: getOrderSummary(issuing.now, facts).lateFees };
 }
 
-async function dueFee(tx: Transaction, issuing: IssueContext, about: { orderId: number; documentId: number }) {
-  const { order, fees } = await dueFees(tx, issuing, about.orderId);
-  const fee = fees.find(({ document }) => document.id === String(about.documentId));
-  if (!fee) throw new AppError('CONFLICT', 'No late fee can be asked for on this document. (Payment term 6.)');
-  return { order, fee };
-}
-
 async function issueLateFee(tx: Transaction, issuing: IssueContext, order: OrderRow, fee: LateFee): Promise<void> {
   const referenceId = Number(fee.document.id);
   const invoice = await findBillingDocument(tx, referenceId);
@@ -37,25 +30,28 @@ async function issueLateFee(tx: Transaction, issuing: IssueContext, order: Order
   await issueDocument(tx, issuing, draft, { orderId: order.id, referenceId });
 }
 
-/** Charges the late fee of a document, as decided by the owner (term 6). Throws CONFLICT if none is due. */
-export async function applyLateFee(
+/** Charges the late fee of a document, or waives it permanently (term 6). Throws CONFLICT if none is due. */
+export async function resolveLateFee(
   tx: Transaction,
   issuing: IssueContext,
-  about: { readonly orderId: number; readonly documentId: number },
+  {
+    orderId,
+    invoice: invoiceId,
+    decision,
+    reason,
+  }: {
+    readonly orderId: number;
+    readonly invoice: number;
+    readonly decision: 'apply' | 'waive';
+    readonly reason?: string | undefined;
+  },
 ): Promise<void> {
-  const { order, fee } = await dueFee(tx, issuing, about);
-  await issueLateFee(tx, issuing, order, fee);
-}
-
-/** Waives the late fee of a document permanently (term 6). Throws CONFLICT if none is due. */
-export async function waiveLateFee(
-  tx: Transaction,
-  issuing: IssueContext,
-  about: { readonly orderId: number; readonly documentId: number; readonly reason: string | null },
-): Promise<void> {
-  await dueFee(tx, issuing, about);
-  const { documentId, reason } = about;
-  await insertLateFeeWaiver(tx, { invoiceId: documentId, reason, waivedAt: new Date(issuing.now.epochMilliseconds) });
+  const { order, fees } = await dueFees(tx, issuing, orderId);
+  const fee = fees.find(({ document }) => document.id === String(invoiceId));
+  if (!fee) throw new AppError('CONFLICT', 'No late fee can be asked for on this document. (Payment term 6.)');
+  if (decision === 'apply') return issueLateFee(tx, issuing, order, fee);
+  const waivedAt = new Date(issuing.now.epochMilliseconds);
+  await insertLateFeeWaiver(tx, { invoiceId, reason: reason || null, waivedAt });
 }
 
 /**

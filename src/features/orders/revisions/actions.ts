@@ -1,15 +1,16 @@
 import type { IssueContext } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
-import { type ChangeOrderRow, insertChangeOrder, updateQuoteAnswer } from '../lifecycle/queries/change-orders.ts';
+import { insertChangeOrder, updateQuoteAnswer } from '../lifecycle/queries/change-orders.ts';
 import { getOrderForUpdate, insertOrderEvent, updateOrder } from '../lifecycle/queries/orders.ts';
 import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
 import { isRevisionIncluded, isRevisionQuotePending, getRevisionAllowance } from '../lifecycle/rules/revisions.ts';
 import { findTransitionBlock } from '../lifecycle/rules/summary.ts';
 import { listInvoiced, transitionOrder } from '../lifecycle/actions/transition-order.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
+import { parseLineItems } from '../lifecycle/actions/line-items.ts';
+import { notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
 import { formatReason, getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 
 /**
@@ -40,14 +41,14 @@ export async function requestRevision(
 export async function grantRevision(
   tx: Transaction,
   issuing: IssueContext,
-  { orderId, ownerId }: { readonly orderId: number; readonly ownerId: string | null },
+  { orderId, actorId }: OrderActor,
 ): Promise<void> {
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   if (order.status !== 'in_review' || !isRevisionQuotePending(facts.history)) {
     throw new AppError('CONFLICT', 'No revision is waiting for a price.');
   }
-  await insertOrderEvent(tx, issuing, { orderId, type: 'revision_granted', actor: 'owner', actorId: ownerId });
-  await transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'owner', actorId: ownerId });
+  await insertOrderEvent(tx, issuing, { orderId, type: 'revision_granted', actor: 'owner', actorId });
+  await transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'owner', actorId });
 }
 
 function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorId }: OrderActor): Promise<void> {
@@ -55,38 +56,38 @@ function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorI
 }
 
 /**
- * Quotes a change: its price in minor units, and the days it adds. The order is unchanged until the client accepts
+ * Quotes a change to the client: its price, and the days it adds. The order is unchanged until the client accepts
  * (term 11). Throws CONFLICT unless work is in progress or in review, or if another quote is open.
  */
 export async function createChangeOrder(
   tx: Transaction,
   issuing: IssueContext,
-  change: {
-    readonly orderId: number;
-    readonly ownerId: string | null;
-    readonly lineItems: readonly { readonly description: string; readonly amount: MinorUnits }[];
-    readonly days: number;
+  change: OrderActor & {
+    readonly lineItems: Parameters<typeof parseLineItems>[0];
+    readonly extraDays: number;
   },
-): Promise<ChangeOrderRow> {
-  const order = await getOrderForUpdate(tx, change.orderId);
+): Promise<void> {
+  const { orderId, actorId, extraDays } = change;
+  const order = await getOrderForUpdate(tx, orderId);
+  const parsed = parseLineItems(change.lineItems, order.currency);
   if (order.kind === 'service' || (order.status !== 'in_progress' && order.status !== 'in_review')) {
     throw new AppError('CONFLICT', 'A change is quoted while the work goes on.');
   }
   const createdAt = new Date(issuing.now.epochMilliseconds);
-  const lineItems = change.lineItems.map(line => ({ ...line, term: 11 as const }));
+  const lineItems = parsed.map(line => ({ ...line, term: 11 as const }));
   const changed = calculateOrderTotals(
     { lineItems: [...order.lineItems, ...lineItems], tax: order.tax },
     await listInvoiced(tx, order.id),
   );
   const total = subtractAmounts(changed.total, order.total);
   if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lineItems: 'A change costs something.' });
-  const { orderId, days } = change;
-  const row = await insertChangeOrder(tx, { orderId, lineItems, total, extraDays: days, createdAt });
+  const row = await insertChangeOrder(tx, { orderId, lineItems, total, extraDays, createdAt });
   if (!row) throw new AppError('CONFLICT', 'Another quote for a change waits for an answer.');
-  const details = { changeOrderId: String(row.id), amount: total, days };
-  const event = { orderId, type: 'change_order_quoted', actor: 'owner', actorId: change.ownerId, details } as const;
+  const details = { changeOrderId: String(row.id), amount: total, days: extraDays };
+  const event = { orderId, type: 'change_order_quoted', actor: 'owner', actorId, details } as const;
   await insertOrderEvent(tx, issuing, event);
-  return row;
+  const next = 'It begins once you accept its quote (payment term 11).';
+  await notifyOrderUpdate('client', tx, issuing, order, { news: 'A change was quoted.', next });
 }
 
 /**
@@ -96,13 +97,21 @@ export async function createChangeOrder(
 export async function answerChangeOrder(
   tx: Transaction,
   issuing: IssueContext,
-  answer: OrderActor & { readonly changeId: number; readonly accepted: boolean },
+  {
+    orderId,
+    actorId,
+    change: id,
+    answer,
+  }: OrderActor & {
+    readonly change: number;
+    readonly answer: 'accept' | 'decline';
+  },
 ): Promise<void> {
-  const { orderId, actorId, accepted } = answer;
+  const accepted = answer === 'accept';
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   const updatedAt = new Date(issuing.now.epochMilliseconds);
   const given = { isAccepted: accepted, answeredAt: updatedAt };
-  const change = await updateQuoteAnswer(tx, { id: answer.changeId, orderId }, given);
+  const change = await updateQuoteAnswer(tx, { id, orderId }, given);
   const isOver = order.status !== 'in_progress' && order.status !== 'in_review';
   if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const details = { changeOrderId: String(change.id), accepted };

@@ -8,6 +8,7 @@ import { dayOf } from '#shared/dates.ts';
 import { formatOrderEvent } from '../lifecycle/rules/event-messages.ts';
 import { getOrderSummary } from '../lifecycle/rules/summary.ts';
 import { applySubscriptionAction, findSubscriptionActionBlock } from './rules.ts';
+import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { runAutomaticTransitions } from '../lifecycle/actions/transition-order.ts';
 import { formatReason, getLockedOrder, getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
 import { notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
@@ -27,8 +28,15 @@ const eventTypes = {
 export async function changeSubscription(
   tx: Transaction,
   issuing: IssueContext,
-  action: SubscriptionAction,
-  { orderId, actor, actorId }: { readonly orderId: number; readonly actor: Party; readonly actorId: string | null },
+  {
+    orderId,
+    actorId,
+    party: actor,
+    action,
+  }: OrderActor & {
+    readonly party: Party;
+    readonly action: SubscriptionAction;
+  },
 ): Promise<void> {
   const { order, facts: before } = await getLockedOrder(tx, issuing, orderId);
   // Periods due before the change are invoiced first.

@@ -2,8 +2,6 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { changeOrders } from '../tables.ts';
 
-export type ChangeOrderRow = typeof changeOrders.$inferSelect;
-
 /** Inserts a change order; returns null if another one is open. */
 export async function insertChangeOrder(tx: Transaction, change: typeof changeOrders.$inferInsert) {
   const [row] = await tx.insert(changeOrders).values(change).onConflictDoNothing().returning();
