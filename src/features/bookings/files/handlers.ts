@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { implement } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sanitizeFileName } from '#features/media/index.ts';
-import { consumeOrderUploadLimit } from '#features/orders/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { UploadEndpoint } from '#platform/feature.ts';
+import { defineDocumentUpload, storeDocument } from '#platform/api/document-uploads.ts';
 import { createDownloadHeaders } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
-import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { authorizeBooking } from '../lifecycle/actions/access.ts';
 import { findBookingForUpdate, insertBookingFile, listBookingFiles } from '../lifecycle/queries/bookings.ts';
 import { buildBookingFileKey } from '../lifecycle/rules/file-keys.ts';
@@ -21,36 +18,26 @@ const MAX_TOTAL_BYTES = 200 * 1024 * 1024;
 
 export const filesHandlers = bookings.router({
   addFile: bookings.addFile.handler(async ({ context, input: { params, query, body: file } }) => {
-    const { db, files, now } = context;
-    const { booking } = await authorizeBooking(db, context, params.booking);
-    if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
-    const id = randomBytes(8).toString('hex');
-    await files.write(buildBookingFileKey(id), file);
-    try {
-      await db.transaction(async tx => {
-        const locked = await findBookingForUpdate(tx, booking.id);
-        if (!locked || ['canceled', 'expired', 'no_show'].includes(locked.state)) {
-          throw new AppError('CONFLICT', 'This booking is over; it takes no more files.');
-        }
-        const before = await listBookingFiles(tx, booking.id);
-        const bytes = before.reduce((sum, one) => sum + one.sizeBytes, file.size);
-        if (before.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) {
-          throw new AppError('CONFLICT', `A booking keeps at most ${MAX_FILES} files and 200 MB.`);
-        }
-        await insertBookingFile(tx, {
-          id,
-          bookingId: booking.id,
-          name: sanitizeFileName(query.name, 'file'),
-          contentType: file.type || 'application/octet-stream',
-          sizeBytes: file.size,
-          uploadedAt: new Date(now().epochMilliseconds),
-        });
+    const { booking } = await authorizeBooking(context.db, context, params.booking);
+    return storeDocument(context, file, buildBookingFileKey, async (tx, id) => {
+      const locked = await findBookingForUpdate(tx, booking.id);
+      if (!locked || ['canceled', 'expired', 'no_show'].includes(locked.state)) {
+        throw new AppError('CONFLICT', 'This booking is over; it takes no more files.');
+      }
+      const before = await listBookingFiles(tx, booking.id);
+      const bytes = before.reduce((sum, one) => sum + one.sizeBytes, file.size);
+      if (before.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) {
+        throw new AppError('CONFLICT', `A booking keeps at most ${MAX_FILES} files and 200 MB.`);
+      }
+      await insertBookingFile(tx, {
+        id,
+        bookingId: booking.id,
+        name: sanitizeFileName(query.name, 'file'),
+        contentType: file.type || 'application/octet-stream',
+        sizeBytes: file.size,
+        uploadedAt: new Date(context.now().epochMilliseconds),
       });
-    } catch (error) {
-      await files.remove(buildBookingFileKey(id));
-      throw error;
-    }
-    return { id };
+    });
   }),
 });
 
@@ -71,18 +58,8 @@ export function registerBookingFileRoutes(
 }
 
 /** Both parties can upload booking files; a client may have no account. */
-export const bookingUploads: readonly UploadEndpoint[] = [
-  {
-    endpoint: filesContract.addFile,
-    types: ['*'],
-    maxBytes: LARGEST_DOCUMENT,
-    wrongType: 'Send the file itself.',
-    tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
-    async authorize(contexts, request) {
-      const context = await contexts.createForCaller(request);
-      await consumeOrderUploadLimit(context);
-      const { booking = '' } = request.params as { booking?: string };
-      await authorizeBooking(context.db, context, booking);
-    },
-  },
+export const bookingUploads = [
+  defineDocumentUpload(filesContract.addFile, (context, { booking = '' }) =>
+    authorizeBooking(context.db, context, booking),
+  ),
 ];

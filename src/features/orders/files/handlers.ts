@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { RouteOptions, UploadEndpoint } from '#platform/feature.ts';
+import { defineDocumentUpload } from '#platform/api/document-uploads.ts';
+import type { RouteOptions } from '#platform/feature.ts';
 import { createDownloadHeaders } from '#platform/http/download-headers.ts';
-import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { authorizeOrder } from '../lifecycle/actions/access.ts';
-import { consumeOrderUploadLimit, getOrderFile } from './actions/files.ts';
+import { getOrderFile } from './actions/files.ts';
 import { orderFilesContract } from './contract.ts';
 
 /** Serves the files of orders to both parties, always as downloads, never rendered on the site's origin. */
@@ -21,18 +21,8 @@ export function registerOrderFileRoutes(app: FastifyInstance, { contexts }: Rout
 }
 
 /** The files of orders come from both parties; a client may have no account. */
-export const orderUploads: readonly UploadEndpoint[] = [
-  {
-    endpoint: orderFilesContract.addFile,
-    types: ['*'],
-    maxBytes: LARGEST_DOCUMENT,
-    wrongType: 'Send the file itself.',
-    tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
-    async authorize(contexts, request) {
-      const context = await contexts.createForCaller(request);
-      await consumeOrderUploadLimit(context);
-      const { order = '' } = request.params as { order?: string };
-      await authorizeOrder(context.db, context, order);
-    },
-  },
+export const orderUploads = [
+  defineDocumentUpload(orderFilesContract.addFile, (context, { order = '' }) =>
+    authorizeOrder(context.db, context, order),
+  ),
 ];

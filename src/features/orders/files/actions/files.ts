@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { deleteFilesQueue, sanitizeFileName } from '#features/media/index.ts';
 import { createIssueContext, type IssueContext } from '#features/billing/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { placeOfProjectFile } from '#features/projects/index.ts';
+import { storeDocument } from '#platform/api/document-uploads.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
-import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FilePurpose } from '../../lifecycle/contract/enums.ts';
 import {
@@ -35,13 +34,6 @@ import { runAutomaticTransitions } from '../../lifecycle/actions/transition-orde
 export const MAX_ORDER_FILES = 100;
 export const MAX_ORDER_BYTES = 1024 * 1024 * 1024;
 
-const UPLOAD_RATE_LIMIT: RateLimit = { name: 'order files', maxAttempts: 120, windowSeconds: 3600 };
-
-/** Counts an upload to an order or a booking per network. Throws RateLimitError. */
-export async function consumeOrderUploadLimit({ db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>) {
-  await consumeRateLimit(db, UPLOAD_RATE_LIMIT, client.network, now());
-}
-
 const noSuchFile = () => new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been removed.');
 
 /**
@@ -54,49 +46,39 @@ export async function createOrderFile(
   { purpose, contentItem: item }: { readonly purpose: FilePurpose; readonly contentItem?: number | undefined },
   file: File,
 ) {
-  const { db, files } = context;
-  const { order, party } = await authorizeOrder(db, context, reference);
+  const { order, party } = await authorizeOrder(context.db, context, reference);
   if (purpose === 'deliverable' && party !== 'owner') {
     throw new AppError('FORBIDDEN', 'What is delivered comes from the other side.');
   }
-  if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
-  const id = randomBytes(8).toString('hex');
-  await files.write(getFileKey(id), file);
-  try {
-    await db.transaction(async tx => {
-      const locked = await findOrderForUpdate(tx, order.id);
-      if (!locked || (finalStatuses.has(locked.status) && locked.status !== 'closed')) {
-        throw new AppError('CONFLICT', 'This order is over; it takes no more files.');
-      }
-      const taken = await getStorageUsage(tx, order.id, party);
-      if (taken.files >= MAX_ORDER_FILES || taken.bytes + file.size > MAX_ORDER_BYTES) {
-        throw new AppError('CONFLICT', `An order keeps at most ${MAX_ORDER_FILES} files and 1 GB from each side.`);
-      }
-      if (purpose === 'content' && !(await listContentItems(tx, order.id)).some(({ position }) => position === item)) {
-        throw new AppError('NOT_FOUND', 'This item of content doesn’t exist.');
-      }
-      const uploadedAt = new Date(context.now().epochMilliseconds);
-      const name = sanitizeFileName(file.name, 'file');
-      await insertOrderFile(tx, {
-        id,
-        orderId: order.id,
-        purpose,
-        contentItemPosition: purpose === 'content' ? (item ?? null) : null,
-        name,
-        mediaType: file.type || 'application/octet-stream',
-        sizeBytes: file.size,
-        uploadedBy: party,
-        uploadedAt,
-      });
-      if (purpose !== 'content' || item === undefined) return;
-      await updateContentItemSupplied(tx, order.id, item, uploadedAt);
-      await runAutomaticTransitions(tx, await createIssueContext(tx, context), order.id);
+  return storeDocument(context, file, getFileKey, async (tx, id) => {
+    const locked = await findOrderForUpdate(tx, order.id);
+    if (!locked || (finalStatuses.has(locked.status) && locked.status !== 'closed')) {
+      throw new AppError('CONFLICT', 'This order is over; it takes no more files.');
+    }
+    const taken = await getStorageUsage(tx, order.id, party);
+    if (taken.files >= MAX_ORDER_FILES || taken.bytes + file.size > MAX_ORDER_BYTES) {
+      throw new AppError('CONFLICT', `An order keeps at most ${MAX_ORDER_FILES} files and 1 GB from each side.`);
+    }
+    if (purpose === 'content' && !(await listContentItems(tx, order.id)).some(({ position }) => position === item)) {
+      throw new AppError('NOT_FOUND', 'This item of content doesn’t exist.');
+    }
+    const uploadedAt = new Date(context.now().epochMilliseconds);
+    const name = sanitizeFileName(file.name, 'file');
+    await insertOrderFile(tx, {
+      id,
+      orderId: order.id,
+      purpose,
+      contentItemPosition: purpose === 'content' ? (item ?? null) : null,
+      name,
+      mediaType: file.type || 'application/octet-stream',
+      sizeBytes: file.size,
+      uploadedBy: party,
+      uploadedAt,
     });
-  } catch (error) {
-    await files.remove(getFileKey(id));
-    throw error;
-  }
-  return { id };
+    if (purpose !== 'content' || item === undefined) return;
+    await updateContentItemSupplied(tx, order.id, item, uploadedAt);
+    await runAutomaticTransitions(tx, await createIssueContext(tx, context), order.id);
+  });
 }
 
 /**

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { AnyContractProcedure } from '@orpc/contract';
+import { AppError } from '#shared/errors.ts';
+import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import type { Transaction } from '../database/database.ts';
+import type { UploadEndpoint } from '../feature.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limits.ts';
+import type { ApiContext } from './context.ts';
+
+/** Per network, for all these endpoints together. */
+const UPLOAD_RATE_LIMIT: RateLimit = { name: 'order files', maxAttempts: 120, windowSeconds: 3600 };
+
+/** Returns an upload of any kind of file by callers with or without an account; `authorize` throws if they may not. */
+export const defineDocumentUpload = (
+  endpoint: AnyContractProcedure,
+  authorize: (context: ApiContext, params: Readonly<Record<string, string>>) => Promise<unknown>,
+): UploadEndpoint => ({
+  endpoint,
+  types: ['*'],
+  maxBytes: LARGEST_DOCUMENT,
+  wrongType: 'Send the file itself.',
+  tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
+  async authorize(contexts, request) {
+    const context = await contexts.createForCaller(request);
+    await consumeRateLimit(context.db, UPLOAD_RATE_LIMIT, context.client.network, context.now());
+    await authorize(context, request.params as Record<string, string>);
+  },
+});
+
+/**
+ * Stores a file under a new ID and records it in one transaction; removes it again if that fails. Returns the ID. Throws
+ * UNPROCESSABLE for an empty file.
+ */
+export async function storeDocument(
+  { db, files }: ApiContext,
+  file: File,
+  buildKey: (id: string) => string,
+  record: (tx: Transaction, id: string) => Promise<void>,
+) {
+  if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
+  const id = randomBytes(8).toString('hex');
+  await files.write(buildKey(id), file);
+  try {
+    await db.transaction(tx => record(tx, id));
+  } catch (error) {
+    await files.remove(buildKey(id));
+    throw error;
+  }
+  return { id };
+}
