@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextField } from './TextField.tsx';
 
 /** Errors and submitted values of a rejected form. */
 export interface FailedSubmission {
@@ -33,6 +35,11 @@ export function isSubmissionOf(
   return values.intent === intent && Object.entries(fields).every(([name, value]) => values[name] === value);
 }
 
+const OwnFailure = createContext<FailedSubmission | undefined>(undefined);
+
+/** Returns the rejected submission of the surrounding `ActionForm`. */
+export const useOwnFailure = () => use(OwnFailure);
+
 /** Renders one action of a page as a form with a button and its error. */
 export function ActionForm({
   intent,
@@ -51,7 +58,7 @@ export function ActionForm({
     formData && Object.fromEntries([...formData].filter((one): one is [string, string] => typeof one[1] === 'string'));
   const sending = sent !== undefined && isSubmissionOf(sent, intent, fields);
   const once = useSubmitOnce(formData !== undefined);
-  const mine = failure && isSubmissionOf(failure.values, intent, fields) ? failure.failed : undefined;
+  const mine = failure && isSubmissionOf(failure.values, intent, fields) ? failure : undefined;
   return (
     <Form
       method="post"
@@ -64,8 +71,8 @@ export function ActionForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} readOnly />
       ))}
-      {children}
-      <ErrorNotice message={mine?.message} />
+      <OwnFailure value={mine}>{children}</OwnFailure>
+      <ErrorNotice message={mine?.failed.message} />
       <button
         type="submit"
         className={quiet ? 'link min-h-11 text-small text-ink-soft' : `button ${primary ? 'button-primary' : ''}`}
@@ -74,6 +81,34 @@ export function ActionForm({
         {sending ? busyLabel : label}
       </button>
     </Form>
+  );
+}
+
+/** Returns name, initial value and error of a field of the surrounding form. */
+function useActionField(name: string, initial?: string) {
+  const failure = useOwnFailure();
+  return { name, defaultValue: failure?.values[name] ?? initial, error: failure?.failed.fields[name] };
+}
+
+/** Renders a text field of an `ActionForm`; keeps the value and error of a rejected submission. */
+export function ActionTextField({
+  name,
+  defaultValue,
+  ...input
+}: ComponentProps<typeof TextField> & { defaultValue?: string }) {
+  return (
+    <div className="w-full">
+      <TextField {...input} {...useActionField(name, defaultValue)} />
+    </div>
+  );
+}
+
+/** Renders a text area of an `ActionForm`; keeps the value and error of a rejected submission. */
+export function ActionTextArea({ name, ...input }: ComponentProps<typeof TextArea>) {
+  return (
+    <div className="w-full">
+      <TextArea {...input} {...useActionField(name)} />
+    </div>
   );
 }
 

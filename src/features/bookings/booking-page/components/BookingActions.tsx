@@ -1,7 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, ActionTextArea, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { withQuery } from '#shared/paths.ts';
-import { TextArea } from '#ui/TextArea.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { formatLongDate, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';
 import type { BookingPageData } from './booking-page.ts';
@@ -70,16 +69,7 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
             <p className="text-small text-ink-soft">
               {total > 0 ? 'All that was paid goes back the way it came. ' : ''}The time is free for others at once.
             </p>
-            <div className="w-full">
-              <TextArea
-                label="Why (optional)"
-                name="reason"
-                rows={2}
-                maxLength={1000}
-                defaultValue={failure?.values.reason}
-                error={getFieldError(failure, 'cancel', 'reason')}
-              />
-            </div>
+            <ActionTextArea label="Why (optional)" name="reason" rows={2} maxLength={1000} />
           </ActionForm>
         </Disclosure>
       </div>

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, ActionTextArea, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { formatLocalTime, toLocalDate } from '../../lifecycle/rules/calendar-month.ts';
@@ -108,16 +107,7 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: Omit<OwnerBo
               : 'The time is free for others at once. What is paid for it later goes back. This cannot be undone.'}
           </p>
           <ActionForm intent="callOff" label="Cancel the booking" busyLabel="Cancelling…" failure={failure}>
-            <div className="w-full">
-              <TextArea
-                label="Reason"
-                name="reason"
-                rows={2}
-                maxLength={1000}
-                defaultValue={failure?.values.reason}
-                error={getFieldError(failure, 'callOff', 'reason')}
-              />
-            </div>
+            <ActionTextArea label="Reason" name="reason" rows={2} maxLength={1000} />
           </ActionForm>
         </Part>
       )}

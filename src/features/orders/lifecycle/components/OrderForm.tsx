@@ -1,11 +1,6 @@
-import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useActionData } from 'react-router';
 import { ActionForm, Disclosure, type FailedSubmission, isSubmissionOf } from '#ui/ActionForm.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
-import { TextField } from '#ui/TextField.tsx';
-
-/** The rejected submission of the surrounding form. */
-const OwnFailure = createContext<FailedSubmission | undefined>(undefined);
 
 /** Identifies a form of an order's page, as in `ActionForm`. */
 export interface OrderFormKey {
@@ -21,13 +16,8 @@ export function useOrderFailure(form?: OrderFormKey): FailedSubmission | undefin
 }
 
 /** Renders one action of an order's page; its fields keep the values and errors of a rejected submission. */
-export function OrderForm({ children, ...form }: Omit<ComponentProps<typeof ActionForm>, 'failure'>) {
-  const failure = useOrderFailure(form);
-  return (
-    <ActionForm {...form} failure={failure}>
-      <OwnFailure value={failure}>{children}</OwnFailure>
-    </ActionForm>
-  );
+export function OrderForm(form: Omit<ComponentProps<typeof ActionForm>, 'failure'>) {
+  return <ActionForm {...form} failure={useOrderFailure()} />;
 }
 
 interface OrderDisclosureProps extends OrderFormKey {
@@ -43,36 +33,5 @@ export function OrderDisclosure({ label, open = false, children, ...form }: Orde
     <Disclosure label={label} open={open || isFailed}>
       {children}
     </Disclosure>
-  );
-}
-
-/** Returns the rejected submission of the surrounding form. */
-export const useOwnFailure = () => use(OwnFailure);
-
-/** Returns name, initial value and error of a field of the surrounding form. */
-function useOrderField(name: string, initial?: string) {
-  const failure = useOwnFailure();
-  return { name, defaultValue: failure?.values[name] ?? initial, error: failure?.failed.fields[name] };
-}
-
-/** Renders a text field of an `OrderForm`. */
-export function OrderTextField({
-  name,
-  defaultValue,
-  ...input
-}: ComponentProps<typeof TextField> & { defaultValue?: string }) {
-  return (
-    <div className="w-full">
-      <TextField {...input} {...useOrderField(name, defaultValue)} />
-    </div>
-  );
-}
-
-/** Renders a text area of an `OrderForm`. */
-export function OrderTextArea({ name, ...input }: ComponentProps<typeof TextArea>) {
-  return (
-    <div className="w-full">
-      <TextArea {...input} {...useOrderField(name)} />
-    </div>
   );
 }

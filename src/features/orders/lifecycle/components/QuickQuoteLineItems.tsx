@@ -1,6 +1,6 @@
 import { TextField } from '#ui/TextField.tsx';
+import { useOwnFailure } from '#ui/ActionForm.tsx';
 import { parseQuoteLineItems } from '../rules/quote-line-items.ts';
-import { useOwnFailure } from './OrderForm.tsx';
 
 /** Enough for most quotes; empty lines are ignored. */
 const LINES = [0, 1, 2] as const;

@@ -1,5 +1,6 @@
 import { SiteTime } from '#ui/DateTime.tsx';
-import { OrderForm, OrderTextArea } from '../../lifecycle/components/OrderForm.tsx';
+import { ActionTextArea } from '#ui/ActionForm.tsx';
+import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 
 /** Renders the messages of both parties and a form to write one. */
@@ -23,7 +24,7 @@ export function OrderMessages({ order: { messages, party, asOf } }: { order: Ord
       {asOf === null && (
         // Remounts after sending, to clear the field.
         <OrderForm key={messages.length} intent="write" label="Send" className="mt-6">
-          <OrderTextArea
+          <ActionTextArea
             label="Your message"
             name="body"
             maxLength={5000}

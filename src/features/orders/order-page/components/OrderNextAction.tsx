@@ -2,7 +2,8 @@ import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import { OrderForm, OrderTextArea } from '../../lifecycle/components/OrderForm.tsx';
+import { ActionTextArea } from '#ui/ActionForm.tsx';
+import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import type { ManualTransition } from '../../lifecycle/contract/enums.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
@@ -167,7 +168,7 @@ function MoveForm({ order, move, primary = false }: MoveFormProps) {
         disabled={blockedReason !== null}
       >
         {(requiresReason || explained.has(name)) && !blockedReason && (
-          <OrderTextArea
+          <ActionTextArea
             label={requiresReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
             name="reason"
             maxLength={1000}

@@ -1,10 +1,10 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { Disclosure } from '#ui/ActionForm.tsx';
+import { Disclosure, ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { Fact } from '../../lifecycle/components/Fact.tsx';
-import { OrderDisclosure, OrderForm, OrderTextArea, OrderTextField } from '../../lifecycle/components/OrderForm.tsx';
+import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import { daysText } from '../rules/quotes.ts';
 
@@ -95,7 +95,7 @@ function Answer({ deposit, hash }: { deposit: string; hash: string }) {
       <OrderForm key={hash} intent="accept" label={`Accept, and pay ${deposit}`} primary>
         {/* Not in `fields`, so that errors still match this form after the text has changed. */}
         <input type="hidden" name="agreementHash" value={hash} readOnly />
-        <OrderTextField
+        <ActionTextField
           label="Your name, typed in agreement"
           name="signature"
           autoComplete="name"
@@ -113,7 +113,7 @@ function Answer({ deposit, hash }: { deposit: string; hash: string }) {
       <div className="mt-3">
         <OrderDisclosure label="Decline the quote" {...declining}>
           <OrderForm {...declining} label="Decline">
-            <OrderTextArea label="Why? (optional; the other side reads it)" name="reason" maxLength={1000} />
+            <ActionTextArea label="Why? (optional; the other side reads it)" name="reason" maxLength={1000} />
           </OrderForm>
         </OrderDisclosure>
       </div>

@@ -5,18 +5,13 @@ import { TextField } from '#ui/TextField.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
+import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
 import type { QuoteFormValues as Begun } from '../contract.ts';
 import { installmentOptions } from '../../lifecycle/rules/prices.ts';
 import { getQuoteDraftKey, calculateQuoteTotals, parseSignedAmount } from '../rules/quotes.ts';
 import { quoteLineIndexes, parseQuoteLineItems } from '../../lifecycle/rules/quote-line-items.ts';
-import {
-  OrderDisclosure,
-  OrderForm,
-  OrderTextArea,
-  OrderTextField,
-  useOrderFailure,
-} from '../../lifecycle/components/OrderForm.tsx';
+import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import { QuoteLineItems } from './QuoteLineItems.tsx';
@@ -47,10 +42,10 @@ function Confirmation({ order }: { order: Order }) {
         client is told.
       </p>
       <div className="grid w-full gap-6">
-        <OrderTextArea label="The message, as it came" name="message" rows={4} maxLength={5000} />
+        <ActionTextArea label="The message, as it came" name="message" rows={4} maxLength={5000} />
         <div className="grid gap-6 sm:grid-cols-2">
-          <OrderTextField label="From" name="confirmedBy" defaultValue={order.client.name} maxLength={80} />
-          <OrderTextField
+          <ActionTextField label="From" name="confirmedBy" defaultValue={order.client.name} maxLength={80} />
+          <ActionTextField
             label="When it came"
             name="confirmedAt"
             type="datetime-local"

@@ -1,11 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
-import {
-  OrderDisclosure,
-  OrderForm,
-  OrderTextArea,
-  OrderTextField,
-  useOrderFailure,
-} from '../../lifecycle/components/OrderForm.tsx';
+import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
+import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
@@ -79,7 +74,7 @@ function RevisionForm({ order }: { order: Order }) {
             </label>
           ))}
         </fieldset>
-        <OrderTextArea label="What is to be changed" name="body" rows={4} maxLength={5000} />
+        <ActionTextArea label="What is to be changed" name="body" rows={4} maxLength={5000} />
       </OrderForm>
     </OrderDisclosure>
   );
@@ -91,7 +86,7 @@ function QuoteForm({ order: { currency, events } }: { order: Order }) {
       <OrderForm intent="quote-change" label="Send the quote">
         <div className="grid w-full gap-4">
           <QuickQuoteLineItems currency={currency} />
-          <OrderTextField label="Days that it adds" name="extraDays" inputMode="numeric" defaultValue="0" />
+          <ActionTextField label="Days that it adds" name="extraDays" inputMode="numeric" defaultValue="0" />
         </div>
       </OrderForm>
     </OrderDisclosure>

@@ -1,7 +1,8 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
-import { OrderDisclosure, OrderForm, OrderTextArea } from '../../lifecycle/components/OrderForm.tsx';
+import { ActionTextArea } from '#ui/ActionForm.tsx';
+import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { supportNextActions } from '../../lifecycle/rules/support.ts';
 import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
@@ -34,7 +35,7 @@ export function OrderSupport({ order }: { order: Order }) {
               intent="support"
               label={isIncluded ? 'Ask for it' : 'Ask for a quote'}
             >
-              <OrderTextArea label="What it is about" name="body" rows={4} maxLength={5000} />
+              <ActionTextArea label="What it is about" name="body" rows={4} maxLength={5000} />
             </OrderForm>
           </OrderDisclosure>
         </div>
