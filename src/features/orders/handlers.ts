@@ -45,13 +45,7 @@ import { orderStatusLabels } from './lifecycle/rules/stages.ts';
 import { getSalesContext } from './lifecycle/queries/sales-context.ts';
 import { acceptQuote, recordAgreement } from './quotes/actions/accept-quote.ts';
 import { getQuoteForm, sendQuote } from './quotes/actions/send-quote.ts';
-import {
-  authorizeOrder,
-  type OpenOrder,
-  withOrder,
-  withOrderAsClient,
-  withOrderAsOwner,
-} from './lifecycle/actions/access.ts';
+import { authorizeOrder, type OpenOrder, withOrder, withOrderAsClient } from './lifecycle/actions/access.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
@@ -133,9 +127,9 @@ export const ordersHandlers = orders.router({
   }),
   sendQuote: orders.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
     const selling = await getSalesContext(context.db, context.now());
-    return withOrderAsOwner(context, reference, (tx, { orderId, actorId, issuing }) =>
-      sendQuote(tx, issuing, { orderId, actorId, quote, selling }),
-    );
+    const act = (tx: Transaction, { orderId, actorId, issuing }: OpenOrder) =>
+      sendQuote(tx, issuing, { orderId, actorId, quote, selling });
+    return withOrder(context, reference, act, 'owner');
   }),
   acceptQuote: orders.acceptQuote.handler(onOrder(acceptQuote, 'client')),
   recordAgreement: orders.recordAgreement.handler(onOrder(recordAgreement, 'owner')),
@@ -160,11 +154,14 @@ export const ordersHandlers = orders.router({
   resolveSupportRequest: orders.resolveSupportRequest.handler(onOrder(resolveSupportRequest, 'owner')),
   reopenSupportRequest: orders.reopenSupportRequest.handler(onOrder(reopenSupportRequest, 'client')),
   createShowcaseProject: orders.createShowcaseProject.handler(({ context, input }) =>
-    withOrderAsOwner(context, input.order, (tx, { orderId }) => createShowcaseProject(tx, context, orderId)),
+    withOrder(context, input.order, (tx, { orderId }) => createShowcaseProject(tx, context, orderId), 'owner'),
   ),
   rotateAccessLink: orders.rotateAccessLink.handler(({ context, input }) =>
-    withOrderAsOwner(context, input.order, async (tx, { orderId }) =>
-      sendAccessLink(tx, context, await updateLinkVersion(tx, orderId)),
+    withOrder(
+      context,
+      input.order,
+      async (tx, { orderId }) => sendAccessLink(tx, context, await updateLinkVersion(tx, orderId)),
+      'owner',
     ),
   ),
   addFile: orders.addFile.handler(({ context, input: { params, query, body } }) =>

@@ -94,10 +94,3 @@ export const withOrderAsClient = <Result extends object | void>(
   reference: string,
   act: OrderAction<Result>,
 ) => withOrder(context, reference, act, 'client');
-
-/** Like {@link withOrder}, for the owner only. */
-export const withOrderAsOwner = <Result extends object | void>(
-  context: ApiContext,
-  reference: string,
-  act: OrderAction<Result>,
-) => withOrder(context, reference, act, 'owner');
