@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import type { EmailSite, EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import { composeEmail } from '#ui/email/compose-email.tsx';
+import { EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
 /** Common props of the document emails. */
 interface DocumentMail {
@@ -44,93 +45,95 @@ function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'
   );
 }
 
-interface MailBodyProps {
-  title: string;
-  mail: Pick<DocumentMail, 'name' | 'number' | 'url' | 'hasAttachment'>;
-  buttonLabel: string;
+interface DocumentParts {
+  /** What the document is called. */
+  kind: string;
+  preheader: string;
+  text: ReactNode;
+  button: string;
   /** Set if the email has dates (IANA name). */
   timeZone?: string;
-  children: ReactNode;
 }
 
-/** Body of an email with a document: the greeting, its texts, the document's permanent link and its PDF. */
-function MailBody({ title, mail, buttonLabel, timeZone, children }: MailBodyProps) {
-  const { name, number, url, hasAttachment } = mail;
-  return (
-    <>
-      <EmailHeading>
-        {title} {number}
-      </EmailHeading>
-      <EmailText>Hello {name},</EmailText>
-      {children}
-      <EmailButton href={url} label={buttonLabel} />
-      <EmailNote>
-        {hasAttachment ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
-        Whoever has the address can read the document, so pass it on only to those who should.
-      </EmailNote>
-      {timeZone && <MailZone timeZone={timeZone} />}
-    </>
-  );
+/** Returns an email with a document: its texts, the document's permanent link and its PDF. */
+function documentEmail(
+  mail: Pick<DocumentMail, 'name' | 'number' | 'url' | 'hasAttachment'>,
+  site: EmailSite,
+  { kind, timeZone, ...parts }: DocumentParts,
+) {
+  return composeEmail(mail, {
+    ...parts,
+    subject: `${kind} ${mail.number} from ${site.name}`,
+    heading: `${kind} ${mail.number}`,
+    note: (
+      <>
+        <EmailNote>
+          {mail.hasAttachment ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
+          Whoever has the address can read the document, so pass it on only to those who should.
+        </EmailNote>
+        {timeZone && <MailZone timeZone={timeZone} />}
+      </>
+    ),
+  });
 }
 
 export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode> = {
-  document_issued: ({ kind, subject, amount, dueOn, paidOn, nothing, ...mail }, site) => ({
-    subject: `${kind} ${mail.number} from ${site.name}`,
-    preheader: `${amount}, ${paidOn === null ? 'due' : 'paid'} on ${formatPlainDate(paidOn ?? dueOn)}.`,
-    body: (
-      <MailBody
-        title={kind}
-        mail={mail}
-        buttonLabel={paidOn === null ? 'View and pay invoice' : 'View invoice'}
-        timeZone={site.timeZone}
-      >
+  document_issued: ({ kind, subject, amount, dueOn, paidOn, nothing, ...mail }, site) =>
+    documentEmail(mail, site, {
+      kind,
+      preheader: `${amount}, ${paidOn === null ? 'due' : 'paid'} on ${formatPlainDate(paidOn ?? dueOn)}.`,
+      text: (
         <EmailText>
           here is your invoice{subject && ` for “${subject}”`} over <strong>{amount}</strong>.{' '}
           <Due paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
         </EmailText>
-      </MailBody>
-    ),
-  }),
+      ),
+      button: paidOn === null ? 'View and pay invoice' : 'View invoice',
+      timeZone: site.timeZone,
+    }),
 
-  late_fee_issued: ({ relatedTitle, amount, dueOn, ...mail }, site) => ({
-    subject: `Late fee invoice ${mail.number} from ${site.name}`,
-    preheader: `${amount} on ${relatedTitle}, due on ${formatPlainDate(dueOn)}.`,
-    body: (
-      <MailBody title="Late fee invoice" mail={mail} buttonLabel="See and pay it" timeZone={site.timeZone}>
+  late_fee_issued: ({ relatedTitle, amount, dueOn, ...mail }, site) =>
+    documentEmail(mail, site, {
+      kind: 'Late fee invoice',
+      preheader: `${amount} on ${relatedTitle}, due on ${formatPlainDate(dueOn)}.`,
+      text: (
         <EmailText>
           {relatedTitle} is not paid yet, so a late fee of <strong>{amount}</strong> is added, as payment term 6 says.
           It is charged once, and is due on <strong>{formatPlainDate(dueOn)}</strong>.
         </EmailText>
-      </MailBody>
-    ),
-  }),
+      ),
+      button: 'See and pay it',
+      timeZone: site.timeZone,
+    }),
 
-  credit_note_issued: ({ relatedTitle, amount, ...mail }, site) => ({
-    subject: `Credit note ${mail.number} from ${site.name}`,
-    preheader: `${amount} less on ${relatedTitle}.`,
-    body: (
-      <MailBody title="Credit note" mail={mail} buttonLabel="See the credit note">
+  credit_note_issued: ({ relatedTitle, amount, ...mail }, site) =>
+    documentEmail(mail, site, {
+      kind: 'Credit note',
+      preheader: `${amount} less on ${relatedTitle}.`,
+      text: (
         <EmailText>
           this takes <strong>{amount}</strong> off {relatedTitle}. You have nothing to do.
         </EmailText>
-      </MailBody>
-    ),
-  }),
+      ),
+      button: 'See the credit note',
+    }),
 
-  receipt_issued: ({ relatedTitle, amount, isSettled, nothing, ...mail }, site) => ({
-    subject: `Receipt ${mail.number} from ${site.name}`,
-    preheader: `${amount} arrived for ${relatedTitle}.`,
-    body: (
-      <MailBody title="Receipt" mail={mail} buttonLabel="See the receipt">
-        <EmailText>
-          we received your payment of <strong>{amount}</strong> for {relatedTitle}. Thank you.
-        </EmailText>
-        {isSettled && (
+  receipt_issued: ({ relatedTitle, amount, isSettled, nothing, ...mail }, site) =>
+    documentEmail(mail, site, {
+      kind: 'Receipt',
+      preheader: `${amount} arrived for ${relatedTitle}.`,
+      text: (
+        <>
           <EmailText>
-            {relatedTitle}: <strong>Paid</strong>. Amount due: {nothing}.
+            we received your payment of <strong>{amount}</strong> for {relatedTitle}. Thank you.
           </EmailText>
-        )}
-      </MailBody>
-    ),
-  }),
+          {isSettled && (
+            <EmailText>
+              {relatedTitle}: <strong>Paid</strong>. Amount due: {nothing}.
+            </EmailText>
+          )}
+        </>
+      ),
+      button: 'See the receipt',
+    }),
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
-import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import { composeEmail } from '#ui/email/compose-email.tsx';
+import { EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** The post or project, its link and the link to the email settings. Links are absolute. */
 interface AboutComment {
@@ -44,82 +45,55 @@ function shortened(title: string): string {
   return title.length > 32 ? `${title.slice(0, 31).trimEnd()}…` : title;
 }
 
-interface CommentMailProps extends AboutComment {
-  heading: string;
-  text: string;
-  excerpt?: string;
-  label: string;
-}
-
-function CommentMail({ name, url, settingsLink, heading, text, excerpt, label }: CommentMailProps) {
-  return (
-    <>
-      <EmailHeading>{heading}</EmailHeading>
-      <EmailText>Hello {name},</EmailText>
-      <EmailText>{text}</EmailText>
-      {excerpt !== undefined && <EmailText>“{excerpt}”</EmailText>}
-      <EmailButton href={url} label={label} />
-      <EmailNote>
-        You get this mail because you take part here. <a href={settingsLink}>Turn off mail about comments</a> whenever
-        you like.
-      </EmailNote>
-    </>
+function commentMail(props: AboutComment, mail: Omit<Parameters<typeof composeEmail>[1], 'note'>) {
+  const note = (
+    <EmailNote>
+      You get this mail because you take part here. <a href={props.settingsLink}>Turn off mail about comments</a>{' '}
+      whenever you like.
+    </EmailNote>
   );
+  return composeEmail(props, { ...mail, note });
 }
 
 export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNode> = {
-  comments_pending_review: ({ name, held, reported, url }, site) => ({
-    subject: `Comments wait for you at ${site.name}’s site`,
-    preheader: `New since the last mail: ${waitingWords(held, reported)}.`,
-    body: (
-      <>
-        <EmailHeading>Comments wait for you</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+  comments_pending_review: ({ held, reported, ...to }, site) =>
+    composeEmail(to, {
+      subject: `Comments wait for you at ${site.name}’s site`,
+      preheader: `New since the last mail: ${waitingWords(held, reported)}.`,
+      heading: 'Comments wait for you',
+      text: (
         <EmailText>
           New since the last mail: {waitingWords(held, reported)}. Nobody reads what is held back until you approve it.
         </EmailText>
-        <EmailButton href={url} label="Look at them" />
-        <EmailNote>A mail like this comes once an hour at most, however many there are.</EmailNote>
-      </>
-    ),
-  }),
+      ),
+      button: 'Look at them',
+      note: 'A mail like this comes once an hour at most, however many there are.',
+    }),
 
-  comment_received: (props, site) => ({
-    subject: `New comment on “${shortened(props.title)}” at ${site.name}’s site`,
-    preheader: props.excerpt,
-    body: (
-      <CommentMail
-        {...props}
-        heading="A new comment"
-        text={`${props.commenterName} commented on “${props.title}”:`}
-        label="Read and answer it"
-      />
-    ),
-  }),
+  comment_received: (props, site) =>
+    commentMail(props, {
+      subject: `New comment on “${shortened(props.title)}” at ${site.name}’s site`,
+      preheader: props.excerpt,
+      heading: 'A new comment',
+      text: [`${props.commenterName} commented on “${props.title}”:`, `“${props.excerpt}”`],
+      button: 'Read and answer it',
+    }),
 
-  comment_replied: (props, site) => ({
-    subject: `Your comment at ${site.name}’s site was answered`,
-    preheader: props.excerpt,
-    body: (
-      <CommentMail
-        {...props}
-        heading="Your comment was answered"
-        text={`${props.commenterName} answered what you said about “${props.title}”:`}
-        label="Read the answer"
-      />
-    ),
-  }),
+  comment_replied: (props, site) =>
+    commentMail(props, {
+      subject: `Your comment at ${site.name}’s site was answered`,
+      preheader: props.excerpt,
+      heading: 'Your comment was answered',
+      text: [`${props.commenterName} answered what you said about “${props.title}”:`, `“${props.excerpt}”`],
+      button: 'Read the answer',
+    }),
 
-  comment_approved: (props, site) => ({
-    subject: `Your comment at ${site.name}’s site is published`,
-    preheader: 'Thank you for waiting. From now on yours appear at once.',
-    body: (
-      <CommentMail
-        {...props}
-        heading="Your comment is published"
-        text={`What you said about “${props.title}” can be read now. Thank you for taking part.`}
-        label="See your comment"
-      />
-    ),
-  }),
+  comment_approved: (props, site) =>
+    commentMail(props, {
+      subject: `Your comment at ${site.name}’s site is published`,
+      preheader: 'Thank you for waiting. From now on yours appear at once.',
+      heading: 'Your comment is published',
+      text: `What you said about “${props.title}” can be read now. Thank you for taking part.`,
+      button: 'See your comment',
+    }),
 };

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatDate } from '#shared/time.ts';
-import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import { composeEmail } from '#ui/email/compose-email.tsx';
+import { EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 interface ContactMails {
   /** To the owner: a new message. Replies go to its sender. */
@@ -51,59 +52,53 @@ function Words({ text }: { text: string }) {
 }
 
 export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode> = {
-  contact_message_received: ({ name, senderName, email, subject, budget, body, file, isUnverified, url }, site) => ({
-    subject: `${shortened(senderName, 18)} wrote at ${site.name}’s site: ${shortened(subject, 20)}`,
-    preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
-    body: (
-      <>
-        <EmailHeading>{subject}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          {senderName} ({email}) wrote by the form of your site:
-        </EmailText>
-        <Words text={body} />
-        {budget !== '' && <EmailText>Budget: {budget}</EmailText>}
-        {file !== null && <EmailText>With it comes a file, “{file}”. It is in your inbox.</EmailText>}
-        <EmailButton href={url} label="Open it in the inbox" />
+  contact_message_received: ({ senderName, email, subject, budget, body, file, isUnverified, ...to }, site) =>
+    composeEmail(to, {
+      subject: `${shortened(senderName, 18)} wrote at ${site.name}’s site: ${shortened(subject, 20)}`,
+      preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
+      heading: subject,
+      text: (
+        <>
+          <EmailText>
+            {senderName} ({email}) wrote by the form of your site:
+          </EmailText>
+          <Words text={body} />
+          {budget !== '' && <EmailText>Budget: {budget}</EmailText>}
+          {file !== null && <EmailText>With it comes a file, “{file}”. It is in your inbox.</EmailText>}
+        </>
+      ),
+      button: 'Open it in the inbox',
+      note: (
         <EmailNote>
           {isUnverified
             ? 'It was sent without script, so nothing shows that a person wrote it, and no confirmation went out. '
             : ''}
           An answer to this mail goes to {email}; one from the inbox is kept beside the message.
         </EmailNote>
-      </>
-    ),
-  }),
+      ),
+    }),
 
-  contact_message_confirmation: (_props, site) => ({
-    subject: `Your message to ${site.name} has arrived`,
-    preheader: 'It is read by a person, who answers to this address.',
-    body: (
-      <>
-        <EmailHeading>Your message has arrived</EmailHeading>
-        <EmailText>Hello,</EmailText>
-        <EmailText>
-          thank you for writing to {site.name}. Your message is read by a person, and the answer comes to this address.
-        </EmailText>
-        <EmailNote>
-          If you did not write, somebody typed your address by mistake. Nothing else is sent to you because of it.
-        </EmailNote>
-      </>
-    ),
-  }),
+  contact_message_confirmation: (to, site) =>
+    composeEmail(to, {
+      subject: `Your message to ${site.name} has arrived`,
+      preheader: 'It is read by a person, who answers to this address.',
+      heading: 'Your message has arrived',
+      text: [
+        'Hello,',
+        `thank you for writing to ${site.name}. Your message is read by a person, and the answer comes to this address.`,
+      ],
+      note: 'If you did not write, somebody typed your address by mistake. Nothing else is sent to you because of it.',
+    }),
 
-  contact_reply: ({ subject, body, quoted, receivedAt }, site) => ({
-    subject: `Re: ${shortened(subject, 40)} (${site.name})`,
-    preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
-    body: (
-      <>
-        <EmailHeading>An answer from {site.name}</EmailHeading>
-        <Words text={body} />
-        <EmailNote>
-          You wrote on {formatDate(receivedAt, 'UTC')}: “{shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”
-        </EmailNote>
-        <EmailNote>An answer to this mail goes to {site.name}.</EmailNote>
-      </>
-    ),
-  }),
+  contact_reply: ({ subject, body, quoted, receivedAt, ...to }, site) =>
+    composeEmail(to, {
+      subject: `Re: ${shortened(subject, 40)} (${site.name})`,
+      preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
+      heading: `An answer from ${site.name}`,
+      text: <Words text={body} />,
+      note: [
+        `You wrote on ${formatDate(receivedAt, 'UTC')}: “${shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”`,
+        `An answer to this mail goes to ${site.name}.`,
+      ],
+    }),
 };

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { colors } from '#ui/email/email-styles.ts';
-import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import { EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import { composeEmail } from '#ui/email/compose-email.tsx';
 
 interface NewsletterMails {
   /** To an address for which the newsletter was requested. */
@@ -26,39 +27,39 @@ declare module '#shared/emails.ts' {
 }
 
 export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, ReactNode> = {
-  newsletter_confirmation: ({ url, days }, site) => ({
-    subject: `Please confirm the newsletter of ${site.name}`,
-    preheader: 'One press, and you get it. Without it, you get nothing.',
-    body: (
-      <>
-        <EmailHeading>Do you want the newsletter?</EmailHeading>
+  newsletter_confirmation: ({ days, ...to }, site) =>
+    composeEmail(to, {
+      subject: `Please confirm the newsletter of ${site.name}`,
+      preheader: 'One press, and you get it. Without it, you get nothing.',
+      heading: 'Do you want the newsletter?',
+      text: (
         <EmailText>
           Somebody, most likely you, entered this address at the site of {site.name}. Confirm it, and new posts and news
           come to you by mail.
         </EmailText>
-        <EmailButton href={url} label="Yes, I want it" />
+      ),
+      button: 'Yes, I want it',
+      note: (
         <EmailNote>
           The link works for {days} days, once. It was not you? Then you need do nothing: without your confirmation you
           get no newsletter, and the address is erased after {days} days.
         </EmailNote>
-      </>
-    ),
-  }),
-  newsletter_already_subscribed: ({ url }, site) => ({
-    subject: `You have the newsletter of ${site.name} already`,
-    preheader: 'Nothing was changed.',
-    body: (
-      <>
-        <EmailHeading>You are subscribed already</EmailHeading>
+      ),
+    }),
+  newsletter_already_subscribed: (to, site) =>
+    composeEmail(to, {
+      subject: `You have the newsletter of ${site.name} already`,
+      preheader: 'Nothing was changed.',
+      heading: 'You are subscribed already',
+      text: (
         <EmailText>
           Somebody, most likely you, entered this address at the site of {site.name} once more. It has the newsletter
           already, so nothing was changed.
         </EmailText>
-        <EmailButton href={url} label="See my preferences" />
-        <EmailNote>There you choose what you get, or unsubscribe.</EmailNote>
-      </>
-    ),
-  }),
+      ),
+      button: 'See my preferences',
+      note: 'There you choose what you get, or unsubscribe.',
+    }),
   newsletter_issue: ({ subject, previewText, html, text, preferencesUrl, trackingPixelUrl }, site) => {
     const around = (content: ReactNode) => (
       <>

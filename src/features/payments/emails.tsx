@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
-import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import { composeEmail } from '#ui/email/compose-email.tsx';
+import { EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** `name` is the recipient's; amounts are formatted; URLs are absolute. */
 interface AboutPayment {
@@ -36,63 +37,54 @@ declare module '#shared/emails.ts' {
 }
 
 export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNode> = {
-  payment_in_review: ({ name, amount, number, url, client, method, sender, reference }, site) => ({
-    subject: `${amount} by ${method} to confirm at ${site.name}’s site`,
-    preheader: `For ${number}, from ${client}.`,
-    body: (
-      <>
-        <EmailHeading>A payment waits for you</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+  payment_in_review: ({ amount, number, client, method, sender, reference, ...to }, site) =>
+    composeEmail(to, {
+      subject: `${amount} by ${method} to confirm at ${site.name}’s site`,
+      preheader: `For ${number}, from ${client}.`,
+      heading: 'A payment waits for you',
+      text: (
         <EmailText>
           {client} says that {amount} for {number} were sent by {method}, from “{sender}”, with the reference “
           {reference}
           ”. It counts once you have seen the money and confirm it.
         </EmailText>
-        <EmailButton href={url} label="Confirm or reject it" />
-      </>
-    ),
-  }),
+      ),
+      button: 'Confirm or reject it',
+    }),
 
-  payment_rejected: ({ name, amount, number, url, method, reason }, site) => ({
-    subject: `Your payment to ${site.name} was not found`,
-    preheader: reason,
-    body: (
-      <>
-        <EmailHeading>Your payment was not found</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          {site.name} could not confirm your payment of {amount} by {method} for {number}, and says:
-        </EmailText>
-        <EmailText>“{reason}”</EmailText>
-        <EmailButton href={url} label="Tell it again, or pay another way" />
-        <EmailNote>If you did send the money, look up its reference once more, or answer this mail.</EmailNote>
-      </>
-    ),
-  }),
+  payment_rejected: ({ amount, number, method, reason, ...to }, site) =>
+    composeEmail(to, {
+      subject: `Your payment to ${site.name} was not found`,
+      preheader: reason,
+      heading: 'Your payment was not found',
+      text: [
+        `${site.name} could not confirm your payment of ${amount} by ${method} for ${number}, and says:`,
+        `“${reason}”`,
+      ],
+      button: 'Tell it again, or pay another way',
+      note: 'If you did send the money, look up its reference once more, or answer this mail.',
+    }),
 
-  payment_exceeded: ({ name, amount, number, url }, site) => ({
-    subject: `${amount} come back to you from ${site.name}`,
-    preheader: 'More arrived than was asked for.',
-    body: (
-      <>
-        <EmailHeading>You get {amount} back</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+  payment_exceeded: ({ amount, number, ...to }, site) =>
+    composeEmail(to, {
+      subject: `${amount} come back to you from ${site.name}`,
+      preheader: 'More arrived than was asked for.',
+      heading: `You get ${amount} back`,
+      text: (
         <EmailText>
           More arrived for {number} than was still asked for, so {amount} go back to you the way they came. You need not
           do anything.
         </EmailText>
-        <EmailButton href={url} label="See the document" />
-      </>
-    ),
-  }),
+      ),
+      button: 'See the document',
+    }),
 
-  refund_decided: ({ name, amount, number, url, isDispute, isDueAgain }, site) => ({
-    subject: isDueAgain ? `${amount} is due again to ${site.name}` : `${site.name} credited ${amount}`,
-    preheader: isDueAgain ? 'Please pay it again.' : 'You owe nothing for it.',
-    body: (
-      <>
-        <EmailHeading>{isDueAgain ? `${amount} is due again` : `${amount} was credited`}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
+  refund_decided: ({ amount, number, isDispute, isDueAgain, ...to }, site) =>
+    composeEmail(to, {
+      subject: isDueAgain ? `${amount} is due again to ${site.name}` : `${site.name} credited ${amount}`,
+      preheader: isDueAgain ? 'Please pay it again.' : 'You owe nothing for it.',
+      heading: isDueAgain ? `${amount} is due again` : `${amount} was credited`,
+      text: (
         <EmailText>
           {isDispute
             ? `You disputed a payment for invoice ${number}, and ${amount} was returned to you.`
@@ -101,68 +93,55 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
             ? `The invoice still stands, so ${site.name} asks you to pay this amount again.`
             : `${site.name} has credited this amount, so you owe nothing for it. A credit note follows.`}
         </EmailText>
-        <EmailButton href={url} label={isDueAgain ? 'Pay the invoice' : 'View the invoice'} />
-        <EmailNote>If you have a question, reply to this email.</EmailNote>
-      </>
-    ),
-  }),
+      ),
+      button: isDueAgain ? 'Pay the invoice' : 'View the invoice',
+      note: 'If you have a question, reply to this email.',
+    }),
 
-  refund_sent: ({ name, amount, number, url, reason, reference, isManual, isDueAgain }, site) => ({
-    subject: `${site.name} gave back ${amount}`,
-    preheader: reason,
-    body: (
-      <>
-        <EmailHeading>{amount} were given back</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          {amount} that you paid for {number} are on their way to where they came from. The reason: {reason}
-        </EmailText>
-        {isDueAgain && <EmailText>Invoice {number} still stands, so this amount is due again.</EmailText>}
-        {reference && <EmailText>Reference: {reference}</EmailText>}
-        <EmailButton href={url} label="See the document" />
-        <EmailNote>
-          {isManual ? 'A transfer can take some days.' : 'Cards and PayPal show it within five to ten days.'}
-        </EmailNote>
-      </>
-    ),
-  }),
+  refund_sent: ({ amount, number, reason, reference, isManual, isDueAgain, ...to }, site) =>
+    composeEmail(to, {
+      subject: `${site.name} gave back ${amount}`,
+      preheader: reason,
+      heading: `${amount} were given back`,
+      text: [
+        `${amount} that you paid for ${number} are on their way to where they came from. The reason: ${reason}`,
+        isDueAgain && `Invoice ${number} still stands, so this amount is due again.`,
+        reference && `Reference: ${reference}`,
+      ],
+      button: 'See the document',
+      note: isManual ? 'A transfer can take some days.' : 'Cards and PayPal show it within five to ten days.',
+    }),
 
-  payment_reversed: ({ name, amount, number, url, client, provider, isDisputed, isDueAgain }, site) => ({
-    subject: `${amount} left a payment at ${site.name}’s site`,
-    preheader: `For ${number}, from ${client}.`,
-    body: (
-      <>
-        <EmailHeading>{isDisputed ? 'A payment is disputed' : 'A payment was given back'}</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          {isDisputed
-            ? `${client} disputes a payment for ${number}, and ${amount} were taken back at ${provider}.`
-            : `${amount} of what ${client} paid for ${number} were given back at ${provider}, and not from your site.`}
-        </EmailText>
-        {isDueAgain && (
+  payment_reversed: ({ amount, number, client, provider, isDisputed, isDueAgain, ...to }, site) =>
+    composeEmail(to, {
+      subject: `${amount} left a payment at ${site.name}’s site`,
+      preheader: `For ${number}, from ${client}.`,
+      heading: isDisputed ? 'A payment is disputed' : 'A payment was given back',
+      text: (
+        <>
           <EmailText>
-            Decide what this means for invoice {number}: credit it, or ask the client to pay again. Until you decide,
-            the client gets no reminders and no late fee.
+            {isDisputed
+              ? `${client} disputes a payment for ${number}, and ${amount} were taken back at ${provider}.`
+              : `${amount} of what ${client} paid for ${number} were given back at ${provider}, and not from your site.`}
           </EmailText>
-        )}
-        {isDisputed && <EmailText>Answer the dispute at {provider}, before its deadline there.</EmailText>}
-        <EmailButton href={url} label={isDueAgain ? 'Decide now' : 'See your payments'} />
-      </>
-    ),
-  }),
+          {isDueAgain && (
+            <EmailText>
+              Decide what this means for invoice {number}: credit it, or ask the client to pay again. Until you decide,
+              the client gets no reminders and no late fee.
+            </EmailText>
+          )}
+          {isDisputed && <EmailText>Answer the dispute at {provider}, before its deadline there.</EmailText>}
+        </>
+      ),
+      button: isDueAgain ? 'Decide now' : 'See your payments',
+    }),
 
-  payment_reinstated: ({ name, amount, number, url, client, provider }, site) => ({
-    subject: `${amount} came back at ${site.name}’s site`,
-    preheader: `For ${number}, from ${client}.`,
-    body: (
-      <>
-        <EmailHeading>A dispute ended in your favor</EmailHeading>
-        <EmailText>Hello {name},</EmailText>
-        <EmailText>
-          {amount} of {client} for {number} are yours again at {provider}, and count as paid.
-        </EmailText>
-        <EmailButton href={url} label="See your payments" />
-      </>
-    ),
-  }),
+  payment_reinstated: ({ amount, number, client, provider, ...to }, site) =>
+    composeEmail(to, {
+      subject: `${amount} came back at ${site.name}’s site`,
+      preheader: `For ${number}, from ${client}.`,
+      heading: 'A dispute ended in your favor',
+      text: `${amount} of ${client} for ${number} are yours again at ${provider}, and count as paid.`,
+      button: 'See your payments',
+    }),
 };

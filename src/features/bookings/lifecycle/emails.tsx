@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
-import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
+import { composeEmail } from '#ui/email/compose-email.tsx';
+import { EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 import type { BookingEmailProps, BookingEmails } from './contract/emails.ts';
 
 declare module '#shared/emails.ts' {
@@ -34,23 +35,8 @@ function ChangeNote({ about }: { about: BookingEmailProps }) {
   );
 }
 
-function bookingMail(
-  about: BookingEmailProps,
-  mail: { subject: string; preheader: string; heading: string; text: ReactNode; button?: string; note?: ReactNode },
-) {
-  return {
-    subject: mail.subject,
-    preheader: mail.preheader,
-    body: (
-      <>
-        <EmailHeading>{mail.heading}</EmailHeading>
-        <EmailText>Hello {about.name},</EmailText>
-        {mail.text}
-        <EmailButton href={about.url} label={mail.button ?? 'Open the consultation'} />
-        {mail.note}
-      </>
-    ),
-  };
+function bookingMail(about: BookingEmailProps, mail: Parameters<typeof composeEmail>[1]) {
+  return composeEmail(about, { button: 'Open the consultation', ...mail });
 }
 
 /** The time of a consultation, and for the owner what the client wrote. */

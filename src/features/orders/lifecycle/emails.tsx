@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
-import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import { composeEmail } from '#ui/email/compose-email.tsx';
+import { EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
 /** Common to all emails about an order. `name` is the recipient's; `url` opens the order for them. */
 export interface AboutOrder {
@@ -40,24 +41,6 @@ interface OrdersMails {
 
 declare module '#shared/emails.ts' {
   interface EmailTemplates extends OrdersMails {}
-}
-
-/** Returns an email about an order: greeting, text, a button to the order, and what comes after it. */
-export function orderEmail(
-  { name, url }: Pick<AboutOrder, 'name' | 'url'>,
-  mail: { subject: string; preheader: string; heading: string; text: ReactNode; button: string; after?: ReactNode },
-) {
-  const { subject, preheader, heading, text, button, after } = mail;
-  const body = (
-    <>
-      <EmailHeading>{heading}</EmailHeading>
-      <EmailText>Hello {name},</EmailText>
-      {text}
-      <EmailButton href={url} label={button} />
-      {after}
-    </>
-  );
-  return { subject, preheader, body };
 }
 
 function shortened(text: string, most: number): string {
@@ -106,7 +89,7 @@ function KeepThis() {
 
 export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> = {
   order_placed: ({ number, title, isQuoted, hasAttachment, ...to }, site) =>
-    orderEmail(to, {
+    composeEmail(to, {
       subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${shortTitle(title)}`,
       preheader: isQuoted
         ? 'It has arrived. A quote follows.'
@@ -120,7 +103,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
         </EmailText>
       ),
       button: isQuoted ? 'See the request' : 'See the order',
-      after: (
+      note: (
         <>
           {!isQuoted && <AgreementNote hasAttachment={hasAttachment} />}
           <KeepThis />
@@ -129,7 +112,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     }),
 
   order_received: ({ number, title, clientName, brief, isQuoted, isUrgent, hasAttachment, ...to }, site) =>
-    orderEmail(to, {
+    composeEmail(to, {
       subject: `${isUrgent ? 'Urgent: ' : ''}${isQuoted ? 'request' : 'order'} ${number} at ${site.name}’s site`,
       preheader: `${title}, from ${clientName}.`,
       heading: isQuoted ? 'A quote is asked for' : 'A new order',
@@ -143,11 +126,11 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
         </>
       ),
       button: isQuoted ? 'Write the quote' : 'See the order',
-      after: !isQuoted && <AgreementNote hasAttachment={hasAttachment} />,
+      note: !isQuoted && <AgreementNote hasAttachment={hasAttachment} />,
     }),
 
   order_agreed: ({ number, title, clientName, isRecipient, message, nextStep, hasAttachment, ...to }, site) =>
-    orderEmail(to, {
+    composeEmail(to, {
       subject: `The quote is accepted: order ${number} at ${site.name}’s site`,
       preheader: nextStep,
       heading: 'The quote is accepted',
@@ -163,11 +146,11 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
         </>
       ),
       button: 'See the order',
-      after: <AgreementNote hasAttachment={hasAttachment} />,
+      note: <AgreementNote hasAttachment={hasAttachment} />,
     }),
 
   order_link: ({ number, title, ...to }, site) =>
-    orderEmail(to, {
+    composeEmail(to, {
       subject: `The new link to your order ${number} to ${site.name}`,
       preheader: 'The link that you had does not work any more.',
       heading: 'A new link to your order',
@@ -177,11 +160,11 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
         </EmailText>
       ),
       button: 'See the order',
-      after: <KeepThis />,
+      note: <KeepThis />,
     }),
 
   order_message: ({ number, title, clientName, body, ...to }, site) =>
-    orderEmail(to, {
+    composeEmail(to, {
       subject: `A message about order ${number} at ${site.name}’s site`,
       preheader: toPreheader(body),
       heading: `A message about “${title}”`,
@@ -190,7 +173,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     }),
 
   quote_sent: ({ title, total, expiresOn, note, isNew, ...to }, site) =>
-    orderEmail(to, {
+    composeEmail(to, {
       subject: `${isNew ? 'A new quote' : 'Your quote'} from ${site.name}: ${shortTitle(title)}`,
       preheader: `${total}, until ${expiresOn}.`,
       heading: isNew ? 'There is a new quote' : 'Your quote is there',
@@ -205,7 +188,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
         </>
       ),
       button: 'Read and answer it',
-      after: (
+      note: (
         <>
           <EmailNote>Its page has every line, the terms, and room for your questions.</EmailNote>
           <MailZone timeZone={site.timeZone} />
@@ -214,7 +197,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     }),
 
   support_requested: ({ number, title, clientName, body, isIncluded, ...to }, site) =>
-    orderEmail(to, {
+    composeEmail(to, {
       subject: `Support is asked for: order ${number} at ${site.name}’s site`,
       preheader: toPreheader(body),
       heading: `Support is asked for with “${title}”`,
@@ -232,7 +215,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     }),
 
   order_updated: ({ number, title, message, nextStep, reason, ...to }, site) =>
-    orderEmail(to, {
+    composeEmail(to, {
       subject: `${message.replace(/\.$/, '')}: order ${number} at ${site.name}’s site`,
       preheader: nextStep,
       heading: message,
@@ -245,6 +228,6 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
         </>
       ),
       button: 'See the order',
-      after: <MailZone timeZone={site.timeZone} />,
+      note: <MailZone timeZone={site.timeZone} />,
     }),
 };

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import { composeEmail } from '#ui/email/compose-email.tsx';
 import { EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
-import { type AboutOrder, orderEmail } from '../lifecycle/emails.tsx';
+import type { AboutOrder } from '../lifecycle/emails.tsx';
 
 /**
  * Common to all reminders: `name` is the recipient's, `url` opens the order for them, the agreed `terms` cause the
@@ -65,8 +66,8 @@ function Causes({ terms, timeZone }: Pick<AboutReminder, 'terms' | 'timeZone'>) 
   );
 }
 
-function reminder(about: AboutReminder, mail: Omit<Parameters<typeof orderEmail>[1], 'after'>) {
-  return orderEmail(about, { ...mail, after: <Causes terms={about.terms} timeZone={about.timeZone} /> });
+function reminder(about: AboutReminder, mail: Omit<Parameters<typeof composeEmail>[1], 'note'>) {
+  return composeEmail(about, { ...mail, note: <Causes terms={about.terms} timeZone={about.timeZone} /> });
 }
 
 export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNode> = {
