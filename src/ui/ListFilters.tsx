@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import { Link, useNavigate } from 'react-router';
 import { type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
+import { TabLinks } from './TabLinks.tsx';
 import { useUrlFields } from './use-url-fields.ts';
 
 /** Filters and sort order of a list; stored only in the URL. */
@@ -43,29 +44,18 @@ export function ListFilters({ path, query, categories, total, sorts, searchLabel
     const next = { ...query, search, sort };
     void navigate(toListUrl(path, next, defaultSort), { preventScrollReset: true });
   };
-  const categoryHref = (category?: string) => toListUrl(path, { ...query, category, tag: undefined }, defaultSort);
-  const item = 'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline';
   return (
     <div className="no-print mt-10">
-      <nav aria-label="Categories" className="border-b border-rule">
-        <ul className="-mb-px flex flex-wrap gap-x-6">
-          {[{ name: undefined, count: total }, ...categories].map(category => {
-            const current = query.category === category.name;
-            return (
-              <li key={category.name ?? 'all'}>
-                <Link
-                  to={categoryHref(category.name)}
-                  aria-current={current ? 'true' : undefined}
-                  preventScrollReset
-                  className={`${item} ${current ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
-                >
-                  {category.name ?? 'All'} <span className="meta">{category.count}</span>
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      </nav>
+      <TabLinks
+        label="Categories"
+        className=""
+        tabs={[{ name: undefined, count: total }, ...categories].map(({ name, count }) => ({
+          label: name ?? 'All',
+          to: toListUrl(path, { ...query, category: name, tag: undefined }, defaultSort),
+          count,
+          isCurrent: query.category === name,
+        }))}
+      />
       <search>
         <form
           ref={form}

@@ -1,6 +1,6 @@
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { FilterTabs } from '#ui/FilterTabs.tsx';
+import { TabLinks } from '#ui/TabLinks.tsx';
 import type { ImportPreview } from '../contract/index.ts';
 import type { PreviewFilter } from '../contract/constants.ts';
 
@@ -25,8 +25,8 @@ export function ImportPlanFilters({ preview, filter }: { preview: ImportPreview;
   const tabs = shown.map(part => ({
     label: names[part],
     to: withQuery(path, { ...options, filter: part === 'all' ? undefined : part }),
-    count: filterCounts[part],
+    count: filterCounts[part].toLocaleString('en'),
     isCurrent: part === filter,
   }));
-  return <FilterTabs label="Parts of the archive" className="mb-5" tabs={tabs} />;
+  return <TabLinks label="Parts of the archive" className="mb-5" tabs={tabs} />;
 }

@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { TabLinks } from '#ui/TabLinks.tsx';
 import type { StorageQuota } from '../contract.ts';
 import { formatBytes } from '../rules.ts';
 
-const parts = [
-  ['Pictures', dashboardPaths.media],
-  ['Documents', dashboardPaths.mediaFiles],
-] as const;
-
 interface MediaFrameProps {
-  current: (typeof parts)[number][0];
+  current: 'Pictures' | 'Documents';
   quota: StorageQuota;
   children: ReactNode;
 }
@@ -24,23 +19,20 @@ export function MediaLayout({ current, quota, children }: MediaFrameProps) {
       intro="Pictures for posts, projects and the site, and documents to hand out. Each is uploaded once and used wherever it is needed."
       aside={<Room quota={quota} />}
     >
-      <nav aria-label="Kinds of media" className="no-print border-b border-rule">
-        <ul className="-mb-px flex gap-x-6">
-          {parts.map(([label, path]) => (
-            <li key={path}>
-              <Link
-                to={path}
-                aria-current={label === current ? 'page' : undefined}
-                className={`inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline ${
-                  label === current ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'
-                }`}
-              >
-                {label} <span className="meta">{label === 'Pictures' ? quota.pictures : quota.documents}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <TabLinks
+        label="Kinds of media"
+        className="no-print"
+        tabs={[
+          { label: 'Pictures', to: dashboardPaths.media, count: quota.pictures, isCurrent: current === 'Pictures' },
+          {
+            label: 'Documents',
+            to: dashboardPaths.mediaFiles,
+            count: quota.documents,
+            isCurrent: current === 'Documents',
+          },
+        ]}
+        arePages
+      />
       {children}
     </DashboardPage>
   );

@@ -4,7 +4,7 @@ import { Link, useLoaderData, useNavigate } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { FilterTabs } from '#ui/FilterTabs.tsx';
+import { TabLinks } from '#ui/TabLinks.tsx';
 import { PageMeta } from '#ui/PageMeta.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { TagLinks } from '#ui/TagLinks.tsx';
@@ -57,11 +57,16 @@ export function Component() {
       {found && (
         <>
           {found.counts.posts + found.counts.projects > 0 && (
-            <FilterTabs
+            <TabLinks
               label="Kinds"
               className="mt-8"
               tabs={kinds.map(({ value, label, countOf }) => {
-                return { label, to: hrefOf(value), count: countOf(found.counts), isCurrent: kind === value };
+                return {
+                  label,
+                  to: hrefOf(value),
+                  count: countOf(found.counts).toLocaleString('en'),
+                  isCurrent: kind === value,
+                };
               })}
             />
           )}

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
-import { TabLink } from '../../lifecycle/components/CalendarTabs.tsx';
+import { TabLink } from '#ui/TabLinks.tsx';
 import {
   addMonthsToDate,
   type CalendarView,
@@ -54,7 +54,7 @@ export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolsPro
           <ul className="flex gap-x-5">
             {calendarViews.map(one => (
               <li key={one}>
-                <TabLink to={hrefOf(one, day)} label={viewNames[one]} current={one === view && 'true'} />
+                <TabLink to={hrefOf(one, day)} label={viewNames[one]} isCurrent={one === view} />
               </li>
             ))}
           </ul>
