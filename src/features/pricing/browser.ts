@@ -1,5 +1,4 @@
 // What other parts of the product may import in the browser.
-export { SelectField } from './components/OfferFields.tsx';
 export { PlanPrice } from './components/PlanPrice.tsx';
 export { useVersionedForm } from './hooks/use-versioned-form.tsx';
 export { formatAmountInput } from './rules/parse-amount.ts';

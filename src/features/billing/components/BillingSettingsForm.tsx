@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { SelectField, useVersionedForm } from '#features/pricing/browser.ts';
+import { useVersionedForm } from '#features/pricing/browser.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { formatMoney, getFractionDigits } from '#shared/money.ts';
@@ -88,7 +89,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
               </div>
               <SelectField
                 label="Your prices"
-                choices={{ inclusive: 'Contain the tax', exclusive: 'Are without it: the tax is added' }}
+                options={{ inclusive: 'Contain the tax', exclusive: 'Are without it: the tax is added' }}
                 {...field('taxBehavior')}
               />
               {example && <Preview label="An example">{example}</Preview>}
@@ -121,7 +122,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
           >
             <SelectField
               label="Size"
-              choices={{ A4: 'A4 (210 × 297 mm)', Letter: 'Letter (8.5 × 11 in)' }}
+              options={{ A4: 'A4 (210 × 297 mm)', Letter: 'Letter (8.5 × 11 in)' }}
               {...field('paperSize')}
             />
           </SettingsSection>

@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import { TextField } from '#ui/TextField.tsx';
-import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { OfferFormValues } from '../contract/offers.ts';
 import type { OfferKindDefinition, OfferField } from '../rules/offer-kinds.ts';
@@ -32,7 +31,7 @@ export function OfferFields({ kindDefinition, values, errors, defaultCurrency }:
                 name="currency"
                 defaultValue={values.currency}
                 error={errors.currency}
-                choices={{
+                options={{
                   [values.currency]: `${values.currency}, as it is now`,
                   [defaultCurrency]: `${defaultCurrency}, your currency of new prices`,
                 }}
@@ -69,7 +68,7 @@ function OfferInput({ field, value, error, currency }: OfferInputProps) {
     case 'number':
       return <TextField {...common} inputMode="numeric" autoComplete="off" />;
     case 'select':
-      return <SelectField {...common} choices={field.choices ?? {}} />;
+      return <SelectField {...common} options={field.choices ?? {}} />;
     case 'switch':
       return (
         <label className="flex min-h-11 items-center gap-3 text-small">
@@ -80,28 +79,4 @@ function OfferInput({ field, value, error, currency }: OfferInputProps) {
     default:
       return <TextField {...common} autoComplete="off" />;
   }
-}
-
-interface ChoiceProps {
-  label: string;
-  name: string;
-  error: string | undefined;
-  defaultValue: string;
-  hint?: string;
-  choices: Readonly<Record<string, string>>;
-}
-
-export function SelectField({ label, name, error, hint, defaultValue, choices }: ChoiceProps) {
-  const id = useId();
-  return (
-    <FormField id={id} label={label} hint={hint} error={error}>
-      <select id={id} name={name} defaultValue={defaultValue} className="field" {...getAriaProps({ id, hint, error })}>
-        {Object.entries(choices).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </FormField>
-  );
 }

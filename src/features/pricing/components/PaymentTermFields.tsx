@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { FormValues } from '#ui/use-form-draft.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { findUnknownVariableError, termSettingLimits } from '../contract/term-variables.ts';
 import { interpolateVariables, type paymentTermDefinitions, type TermSettingField } from '../rules/payment-terms.ts';
-import { SelectField } from './OfferFields.tsx';
 
 interface TermFieldsProps {
   /** Starts at 1. */
@@ -103,7 +103,7 @@ function TermSettingInput({ field, value, error, currency }: SettingProps) {
         name={name}
         defaultValue={value}
         error={error}
-        choices={{ manual: 'I decide on each', automatic: 'Added by themselves' }}
+        options={{ manual: 'I decide on each', automatic: 'Added by themselves' }}
       />
     );
   }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { formatPlainDate } from '#shared/time.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
-import { SelectField } from '#features/pricing/browser.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { createFieldProps } from '#ui/field-props.ts';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -64,7 +64,7 @@ export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'avai
           hint="As they were saved last."
           defaultValue="1"
           error={undefined}
-          choices={Object.fromEntries(weekdayNames.map((name, place) => [place + 1, name]))}
+          options={Object.fromEntries(weekdayNames.map((name, place) => [place + 1, name]))}
         />
         <fieldset>
           <legend className="mb-1.5 font-display text-small font-semibold">To</legend>
@@ -167,7 +167,7 @@ export function BookingSettingsForm({ availability: { settings, version }, failu
       </div>
       <SelectField
         label="A beginning is offered every"
-        choices={Object.fromEntries(SLOT_INTERVALS.map(grid => [grid, `${grid} minutes`]))}
+        options={Object.fromEntries(SLOT_INTERVALS.map(grid => [grid, `${grid} minutes`]))}
         {...field('slotIntervalMinutes')}
       />
       <TextField

@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { SelectField } from '#features/pricing/browser.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { TextField } from '#ui/TextField.tsx';
@@ -64,7 +64,7 @@ export function Component() {
             <div className="grid gap-6">
               <SelectField
                 label="Consultation"
-                choices={{
+                options={{
                   '': 'Something else',
                   ...Object.fromEntries(
                     options.map(({ id, title, durationMinutes }) => [id, `${title} (${durationMinutes} minutes)`]),

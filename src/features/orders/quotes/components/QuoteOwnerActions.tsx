@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { getAriaProps, FormField } from '#ui/FormField.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
@@ -168,21 +168,18 @@ function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
 }
 
 function BalanceField({ begun, first, error }: { begun: Begun; first: string | undefined; error: string | undefined }) {
-  const id = useId();
-  const least = formatMoney(begun.installmentMinimum);
-  const hint = `In installments from a total of ${least} on (term 4). The client can change this until the balance is paid.`;
-  const frame = { id, label: 'How the balance is paid', hint, error };
   return (
-    <FormField {...frame}>
-      <select id={id} name="installments" className="field" defaultValue={first} {...getAriaProps(frame)}>
-        <option value="1">At once, on completion</option>
-        {installmentOptions.map(count => (
-          <option key={count} value={count}>
-            In {count} monthly installments
-          </option>
-        ))}
-      </select>
-    </FormField>
+    <SelectField
+      label="How the balance is paid"
+      name="installments"
+      hint={`In installments from a total of ${formatMoney(begun.installmentMinimum)} on (term 4). The client can change this until the balance is paid.`}
+      error={error}
+      defaultValue={first}
+      options={{
+        1: 'At once, on completion',
+        ...Object.fromEntries(installmentOptions.map(count => [count, `In ${count} monthly installments`])),
+      }}
+    />
   );
 }
 
