@@ -49,6 +49,16 @@ export const FALLBACK_STYLE_HASH = toCspHash(FALLBACK_STYLE);
 
 /** Returns a short page that doesn't depend on the build, for when rendering failed. */
 export function renderFallbackDocument(title: string, sentence: string, requestId: string): string {
+  return renderPlainDocument(
+    title,
+    sentence,
+    `<p>Request ${escapeHtml(requestId)}</p>
+<p><a href="/">Go to the home page</a></p>`,
+  );
+}
+
+/** Returns a short page that doesn't depend on the build. `end` is HTML. */
+export function renderPlainDocument(title: string, sentence: string, end: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -61,8 +71,7 @@ export function renderFallbackDocument(title: string, sentence: string, requestI
 <body>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(sentence)}</p>
-<p>Request ${escapeHtml(requestId)}</p>
-<p><a href="/">Go to the home page</a></p>
+${end}
 </body>
 </html>
 `;

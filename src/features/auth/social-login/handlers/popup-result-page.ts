@@ -1,4 +1,4 @@
-import { FALLBACK_STYLE, toCspHash, escapeHtml } from '#platform/pages/html-document.ts';
+import { escapeHtml, FALLBACK_STYLE_HASH, renderPlainDocument, toCspHash } from '#platform/pages/html-document.ts';
 import type { PopupMessage } from '../rules/outcomes.ts';
 
 /**
@@ -24,31 +24,20 @@ interface PopupResult {
 }
 
 export function renderPopupResultPage({ title, sentence, ...result }: PopupResult): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${FALLBACK_STYLE}</style>
-</head>
-<body>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(sentence)}</p>
-<p><a href="${escapeHtml(result.to)}">Go on</a></p>
+  return renderPlainDocument(
+    title,
+    sentence,
+    `<p><a href="${escapeHtml(result.to)}">Go on</a></p>
 <script type="application/json" id="result">${JSON.stringify(result).replaceAll('<', '\\u003c')}</script>
-<script>${script}</script>
-</body>
-</html>
-`;
+<script>${script}</script>`,
+  );
 }
 
 /** Allows only this page's own script and no other resources. */
 export const popupResultCsp = [
   "default-src 'none'",
   `script-src ${toCspHash(script)}`,
-  `style-src ${toCspHash(FALLBACK_STYLE)}`,
+  `style-src ${FALLBACK_STYLE_HASH}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
