@@ -23,7 +23,7 @@ interface PageFormProps {
   aside?: ReactNode;
   /** Keeps the submit button visible in forms that are longer than the screen. */
   hasStickyFooter?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A page's main form. Prevents double submission and shows errors above the form and at its fields. */

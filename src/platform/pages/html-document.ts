@@ -41,7 +41,7 @@ export function toCspHash(text: string): string {
 }
 
 /** The style of pages that don't depend on the build. */
-export const FALLBACK_STYLE =
+const FALLBACK_STYLE =
   'html{color-scheme:light dark;font:1.125rem/1.6 system-ui}body{max-width:36rem;margin:20vh auto;padding:0 1.5rem}';
 
 /** The CSP hash of the style of `renderFallbackDocument`. */

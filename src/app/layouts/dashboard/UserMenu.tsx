@@ -4,9 +4,8 @@ import { Link } from 'react-router';
 import { useSignOut } from '#features/auth/browser.ts';
 import type { User } from '#features/auth/contract.ts';
 import { paths } from '#shared/paths.ts';
+import { roleLabels } from '#shared/role-labels.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-
-const roleNames: Readonly<Record<User['role'], string>> = { owner: 'Owner', author: 'Author', member: 'Member' };
 
 const line =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink';
@@ -19,7 +18,7 @@ export function UserMenu({ person }: { person: User }) {
         <Avatar name={person.name} picture={person.avatar} />
         <p className="min-w-0 leading-snug">
           <span className="block truncate font-display text-small font-semibold">{person.name}</span>
-          <span className="meta">{roleNames[person.role]}</span>
+          <span className="meta">{roleLabels[person.role]}</span>
         </p>
       </div>
       <Link to={paths.home} className={line}>

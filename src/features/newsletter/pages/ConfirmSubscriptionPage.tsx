@@ -45,9 +45,7 @@ export function Component() {
         error={refused?.failed}
         submitLabel="Yes, I want it"
         busyLabel="Confirming…"
-      >
-        {null}
-      </PageForm>
+      />
     </AuthLayout>
   );
 }

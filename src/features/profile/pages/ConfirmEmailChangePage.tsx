@@ -35,9 +35,7 @@ export function Component() {
         error={result?.failed}
         submitLabel="Use this address"
         busyLabel="Confirming…"
-      >
-        {null}
-      </PageForm>
+      />
     </AuthLayout>
   );
 }

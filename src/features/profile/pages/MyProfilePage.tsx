@@ -2,13 +2,12 @@ import { type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { roleLabels } from '#shared/role-labels.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Avatar } from '../components/Avatar.tsx';
 
 export const loader = pageLoader(({ api }) => api.profile.get());
-
-const roleNames = { member: 'Member', author: 'Author', owner: 'Owner' } as const;
 
 const roleDescriptions = {
   member: 'You can order, follow your projects, and write drafts that are reviewed.',
@@ -47,7 +46,7 @@ export function Component() {
           )}
         </ProfileField>
         <ProfileField term="Role">
-          {roleNames[profile.role]}
+          {roleLabels[profile.role]}
           <span className="mt-1 block text-small text-ink-soft">{roleDescriptions[profile.role]}</span>
         </ProfileField>
         <ProfileField term="Member since">

@@ -1,14 +1,9 @@
+import { roleLabels } from '#shared/role-labels.ts';
 import { EmailText } from '#ui/EmailText.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import type { UserDetails } from '../contract.ts';
-
-export const roleLabels: Readonly<Record<UserDetails['role'], string>> = {
-  owner: 'Owner',
-  author: 'Author',
-  member: 'Member',
-};
 
 export const userColumns: readonly Column<UserDetails>[] = [
   {

@@ -29,9 +29,7 @@ export function Component() {
         error={refused?.failed}
         submitLabel="Yes, this is my address"
         busyLabel="Confirming…"
-      >
-        {null}
-      </PageForm>
+      />
     </AuthLayout>
   );
 }
