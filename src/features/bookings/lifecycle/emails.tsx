@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EmailTemplateRenderers } from '#shared/emails.ts';
+import type { EmailSite, EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
 import { EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 import type { BookingEmailProps, BookingEmails } from './contract/emails.ts';
@@ -54,6 +54,12 @@ function Announcement(props: BookingEmails['booking_confirmed']) {
 const about = ({ title, clientName, isOwner }: BookingEmailProps) =>
   isOwner ? `“${title}” with ${clientName}` : `“${title}”`;
 
+/** Returns who changed a booking: the recipient or the other party. */
+function getActor(isOwn: boolean, { isOwner, clientName }: BookingEmailProps, site: EmailSite): string {
+  if (isOwn) return 'You';
+  return isOwner ? clientName : site.name;
+}
+
 export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNode> = {
   booking_payment_due: (props, site) =>
     bookingMail(props, {
@@ -91,8 +97,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       text: (
         <>
           <EmailText>
-            {props.isOwnChange ? 'You moved' : props.isOwner ? `${props.clientName} moved` : `${site.name} moved`} “
-            {props.title}” from {props.previousStart} to:
+            {getActor(props.isOwnChange, props, site)} moved “{props.title}” from {props.previousStart} to:
           </EmailText>
           <Facts about={props} />
         </>
@@ -105,20 +110,11 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       subject: `Cancelled: consultation ${props.number} with ${site.name}`,
       preheader: `${about(props)} on ${props.startsAtText} does not take place.`,
       heading: 'The consultation was cancelled',
-      text: (
-        <>
-          <EmailText>
-            {props.isOwn ? 'You' : props.isOwner ? props.clientName : site.name} cancelled {about(props)} on{' '}
-            {props.startsAtText}.
-          </EmailText>
-          {props.reason && <EmailText>The reason: {props.reason}</EmailText>}
-          {props.refunded && (
-            <EmailText>
-              {props.refunded} {props.isOwner ? 'goes back to the client' : 'goes back to you'} the way it came.
-            </EmailText>
-          )}
-        </>
-      ),
+      text: [
+        `${getActor(props.isOwn, props, site)} cancelled ${about(props)} on ${props.startsAtText}.`,
+        props.reason && `The reason: ${props.reason}`,
+        props.refunded && `${props.refunded} goes back to ${props.isOwner ? 'the client' : 'you'} the way it came.`,
+      ],
     }),
 
   booking_reminder: (props, site) =>
@@ -135,18 +131,12 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       subject: `The time that ${site.name} held for you is free again`,
       preheader: `${props.startsAtText} was not paid for while it was held.`,
       heading: 'The hold on your time has ended',
-      text: (
-        <>
-          <EmailText>
-            {props.startsAtText} for “{props.title}” was not paid for while it was held, so that others can book it.
-          </EmailText>
-          <EmailText>
-            {props.isPaymentUnderWay
-              ? 'A payment of yours is still on its way. If it arrives while the time is free, it is yours after all; otherwise all of it goes back to you.'
-              : 'You owe nothing. What you wrote is kept: by the link you can take the time again while it is free, or choose another one.'}
-          </EmailText>
-        </>
-      ),
+      text: [
+        `${props.startsAtText} for “${props.title}” was not paid for while it was held, so that others can book it.`,
+        props.isPaymentUnderWay
+          ? 'A payment of yours is still on its way. If it arrives while the time is free, it is yours after all; otherwise all of it goes back to you.'
+          : 'You owe nothing. What you wrote is kept: by the link you can take the time again while it is free, or choose another one.',
+      ],
       button: 'See what is free',
     }),
 

@@ -54,16 +54,8 @@ function EmailQuote({ text }: { text: string }) {
   return <EmailText>“{shortened(text, 600)}”</EmailText>;
 }
 
-function Message({ clientName, body }: { clientName: string; body: string }) {
-  return (
-    <>
-      <EmailText>{clientName} wrote:</EmailText>
-      {body.split(/\n{2,}/).map((part, place) => (
-        <EmailText key={place}>{part}</EmailText>
-      ))}
-    </>
-  );
-}
+/** Returns the paragraphs of a client's or the owner's message. */
+const toMessage = (clientName: string, body: string) => [`${clientName} wrote:`, ...body.split(/\n{2,}/)];
 
 /** Returns the preview text of a message. */
 const toPreheader = (body: string) => body.replaceAll(/\s+/g, ' ').slice(0, 120);
@@ -95,13 +87,9 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
         ? 'It has arrived. A quote follows.'
         : 'It has arrived. Here is the link to all that belongs to it.',
       heading: isQuoted ? 'Your request has arrived' : 'Your order has arrived',
-      text: (
-        <EmailText>
-          {isQuoted
-            ? `thank you for asking about “${title}”. ${site.name} reads what you wrote and answers with a quote; nothing is owed before you accept it.`
-            : `thank you for ordering “${title}”. The order has number ${number}. Its page says whose turn it is, what is to be paid and when the work is expected, and you can write to ${site.name} there.`}
-        </EmailText>
-      ),
+      text: isQuoted
+        ? `thank you for asking about “${title}”. ${site.name} reads what you wrote and answers with a quote; nothing is owed before you accept it.`
+        : `thank you for ordering “${title}”. The order has number ${number}. Its page says whose turn it is, what is to be paid and when the work is expected, and you can write to ${site.name} there.`,
       button: isQuoted ? 'See the request' : 'See the order',
       note: (
         <>
@@ -154,11 +142,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       subject: `The new link to your order ${number} to ${site.name}`,
       preheader: 'The link that you had does not work any more.',
       heading: 'A new link to your order',
-      text: (
-        <EmailText>
-          from now on order {number}, “{title}”, opens by this link. The one before has ended, whoever has it.
-        </EmailText>
-      ),
+      text: `from now on order ${number}, “${title}”, opens by this link. The one before has ended, whoever has it.`,
       button: 'See the order',
       note: <KeepThis />,
     }),
@@ -168,7 +152,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       subject: `A message about order ${number} at ${site.name}’s site`,
       preheader: toPreheader(body),
       heading: `A message about “${title}”`,
-      text: <Message clientName={clientName} body={body} />,
+      text: toMessage(clientName, body),
       button: 'Answer on its page',
     }),
 
@@ -201,16 +185,12 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       subject: `Support is asked for: order ${number} at ${site.name}’s site`,
       preheader: toPreheader(body),
       heading: `Support is asked for with “${title}”`,
-      text: (
-        <>
-          <Message clientName={clientName} body={body} />
-          <EmailText>
-            {isIncluded
-              ? 'It is part of the price (payment term 13).'
-              : 'It is not part of the price, and waits for your quote (payment term 13).'}
-          </EmailText>
-        </>
-      ),
+      text: [
+        ...toMessage(clientName, body),
+        isIncluded
+          ? 'It is part of the price (payment term 13).'
+          : 'It is not part of the price, and waits for your quote (payment term 13).',
+      ],
       button: isIncluded ? 'Answer on its page' : 'Write the quote',
     }),
 
@@ -219,14 +199,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       subject: `${message.replace(/\.$/, '')}: order ${number} at ${site.name}’s site`,
       preheader: nextStep,
       heading: message,
-      text: (
-        <>
-          <EmailText>
-            this is about order {number}, “{title}”. {nextStep}
-          </EmailText>
-          {reason && <EmailText>The reason given: “{reason}”</EmailText>}
-        </>
-      ),
+      text: [`this is about order ${number}, “${title}”. ${nextStep}`, reason && `The reason given: “${reason}”`],
       button: 'See the order',
       note: <MailZone timeZone={site.timeZone} />,
     }),
