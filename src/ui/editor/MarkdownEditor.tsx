@@ -13,7 +13,7 @@ import {
 import { estimateReadingMinutes } from '#shared/time.ts';
 import type { PictureSource, EditorViewHandle, EditorViewProps } from './editor-types.ts';
 
-export type EditorMode = 'rich' | 'source';
+type EditorMode = 'rich' | 'source';
 
 /** Imperative handle of the editor. */
 export interface MarkdownEditorHandle {
@@ -26,15 +26,11 @@ export interface MarkdownEditorHandle {
   readonly uploads: () => number;
 }
 
-interface MarkdownEditorProps extends PictureSource {
+export interface MarkdownEditorProps extends PictureSource {
   ref?: Ref<MarkdownEditorHandle>;
-  /** Name of the form field with the text. */
-  name: string;
   label: string;
   /** The initial text. */
   value: string;
-  mode: EditorMode;
-  onModeChange: (mode: EditorMode) => void;
   /** Called with the text shortly after a change. */
   onChange: (markdown: string) => void;
   placeholder: string;
@@ -46,12 +42,13 @@ const surfaces: Readonly<Record<EditorMode, () => Promise<{ default: ComponentTy
   source: () => import('./SourceEditor.tsx'),
 };
 
-/** Markdown field. Without JavaScript, and until the editor has loaded, it is a usable textarea with the same name. */
+/** Field “markdown” in rich or Markdown mode. Until the editor has loaded, it is a usable textarea. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { name, label, value, mode, onModeChange, placeholder, error } = props;
+  const { label, value, placeholder, error } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const surface = useRef<EditorViewHandle>(null);
+  const [mode, setMode] = useState<EditorMode>('rich');
   const [ready, setReady] = useState<{ mode: EditorMode; Surface: ComponentType<EditorViewProps> }>();
   const [start, setStart] = useState({ text: value, at: undefined as number | undefined, key: 0 });
   const [failed, setFailed] = useState(false);
@@ -91,7 +88,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   // However the form is submitted, it contains the current text.
   useEffect(() => {
     const form = field.current?.form;
-    const put = (event: FormDataEvent) => event.formData.set(name, flush());
+    const put = (event: FormDataEvent) => event.formData.set('markdown', flush());
     form?.addEventListener('formdata', put);
     return () => form?.removeEventListener('formdata', put);
   });
@@ -124,7 +121,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           type="button"
           className="editor-mode"
           aria-pressed={mode === 'source'}
-          onClick={() => onModeChange(mode === 'rich' ? 'source' : 'rich')}
+          onClick={() => setMode(mode === 'rich' ? 'source' : 'rich')}
         >
           Markdown
         </button>
@@ -132,7 +129,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       <textarea
         ref={field}
         id={id}
-        name={name}
+        name="markdown"
         defaultValue={value}
         placeholder={placeholder}
         hidden={isReady}

@@ -1,17 +1,36 @@
-// The options' values are their labels; not all screen readers announce an output.
-/* oxlint-disable jsx-a11y/control-has-associated-label, jsx-a11y/prefer-tag-over-role */
-import { isInTable } from 'prosemirror-tables';
-import type { EditorView } from 'prosemirror-view';
-import { useId, useRef, useState } from 'react';
+// The options' values are their labels; not all screen readers announce an output. The view needs its element, so it is
+// created after the first render.
+/* oxlint-disable jsx-a11y/control-has-associated-label, jsx-a11y/prefer-tag-over-role, react/set-state-in-effect */
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history } from 'prosemirror-history';
+import { EditorState, Plugin, Selection } from 'prosemirror-state';
+import { isInTable, tableEditing } from 'prosemirror-tables';
+import { EditorView } from 'prosemirror-view';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { LinkForm } from './LinkForm.tsx';
 import { findLinkAt, findSlashQuery, insertEmbed, setLink } from './commands.ts';
 import { shouldShowBubbleMenu, BubbleMenu } from './BubbleMenu.tsx';
+import { getDebounceDelay, type EditorViewProps } from './editor-types.ts';
+import { createInputRules } from './input-rules.ts';
+import { createKeyBindings } from './key-bindings.ts';
+import { MarkdownSource } from './markdown-source.ts';
+import { createPlaceholderPlugin, nodeViews } from './node-views.ts';
+import { createPastePlugin } from './paste.ts';
 import { type SlashItem, slashItems } from './slash-items.ts';
 import { SlashMenu } from './SlashMenu.tsx';
-import type { EditorViewProps } from './editor-types.ts';
 import { TableMenu } from './TableMenu.tsx';
-import { addPictures, placePicture } from './uploads.ts';
-import { useProseMirrorView } from './use-prosemirror-view.ts';
+import { addPictures, countPendingUploads, createUploadPlugin, placePicture } from './uploads.ts';
+import { countDocumentWords } from './word-count.ts';
 
 /** Suggested code languages; any other can be typed. */
 const languages =
@@ -23,9 +42,13 @@ type Question =
 
 /** Edits a text with rich formatting. */
 export default function RichEditor(props: EditorViewProps) {
-  const { labelId, descriptionId, invalid } = props;
+  const { ref, initial, startAt, labelId, descriptionId, invalid } = props;
   const menuId = useId();
   const place = useRef<HTMLDivElement>(null);
+  const source = useRef<MarkdownSource>(undefined);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [view, setView] = useState<EditorView>();
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const bar = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const [said, say] = useState('');
@@ -33,21 +56,6 @@ export default function RichEditor(props: EditorViewProps) {
   const [active, setActive] = useState(0);
   /** Position of the slash whose menu was closed. */
   const [closedAt, setClosedAt] = useState<number>();
-
-  const view = useProseMirrorView(place, props, {
-    onKey: event => onKey(event),
-    askForLink: () => askForLink(),
-    say,
-    attributes: () => ({
-      role: 'textbox',
-      'aria-multiline': 'true',
-      'aria-labelledby': labelId,
-      'aria-describedby': descriptionId,
-      class: 'prose editor-text',
-      ...(invalid ? { 'aria-invalid': 'true' } : {}),
-      ...(chosen ? { 'aria-controls': menuId, 'aria-activedescendant': `${menuId}-${chosen.id}` } : {}),
-    }),
-  });
 
   const focused = view?.hasFocus() ?? false;
   const slash = view && focused && !question ? findSlashQuery(view.state) : undefined;
@@ -89,7 +97,7 @@ export default function RichEditor(props: EditorViewProps) {
     if (!target.isDestroyed) target.focus();
   };
 
-  const onKey = (event: KeyboardEvent): boolean => {
+  const onKey = useEffectEvent((event: KeyboardEvent): boolean => {
     if (event.key === 'F10' && event.altKey && bar.current) {
       bar.current.querySelector('button')?.focus();
       return true;
@@ -104,7 +112,110 @@ export default function RichEditor(props: EditorViewProps) {
       return false;
     }
     return true;
-  };
+  });
+
+  const openLinkForm = useEffectEvent(() => askForLink());
+  const attributes = useEffectEvent(() => ({
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelId,
+    'aria-describedby': descriptionId,
+    class: 'prose editor-text',
+    ...(invalid ? { 'aria-invalid': 'true' } : {}),
+    ...(chosen ? { 'aria-controls': menuId, 'aria-activedescendant': `${menuId}-${chosen.id}` } : {}),
+  }));
+  const addFiles = useEffectEvent((target: EditorView, files: readonly File[], at?: number) =>
+    addPictures(target, files, props, say, at),
+  );
+  const settle = useEffectEvent((target: EditorView) => {
+    clearTimeout(settling.current);
+    settling.current = undefined;
+    props.onChange(source.current?.write(target.state.doc) ?? '');
+    props.onWordCountChange(countDocumentWords(target.state.doc));
+  });
+  const start = useEffectEvent((element: HTMLElement) => {
+    const read = new MarkdownSource(initial);
+    source.current = read;
+    const state = EditorState.create({
+      doc: read.doc,
+      selection: startAt === undefined ? Selection.atStart(read.doc) : selectionAt(read, startAt),
+      plugins: [
+        new Plugin({ props: { handleKeyDown: (_view, event) => onKey(event) } }),
+        createInputRules(),
+        ...createKeyBindings(openLinkForm),
+        history(),
+        dropCursor({ color: false, class: 'editor-drop' }),
+        gapCursor(),
+        tableEditing(),
+        createUploadPlugin(),
+        createPastePlugin(addFiles),
+        createPlaceholderPlugin(props.placeholder),
+      ],
+    });
+    const target: EditorView = new EditorView(
+      { mount: element },
+      {
+        state,
+        nodeViews,
+        attributes,
+        dispatchTransaction(transaction) {
+          target.updateState(target.state.apply(transaction));
+          if (transaction.docChanged) {
+            clearTimeout(settling.current);
+            settling.current = setTimeout(() => settle(target), getDebounceDelay(target.state.doc.content.size));
+          }
+          redraw();
+        },
+        handleDOMEvents: {
+          focus: () => redraw(),
+          blur: () => redraw(),
+        },
+      },
+    );
+    props.onWordCountChange(countDocumentWords(read.doc));
+    if (startAt !== undefined) {
+      target.focus();
+      target.dispatch(target.state.tr.scrollIntoView());
+    }
+    return target;
+  });
+
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const target = start(element);
+    setView(target);
+    return () => {
+      clearTimeout(settling.current);
+      target.destroy();
+    };
+  }, []);
+
+  // Setting props makes the view read its attributes again.
+  useEffect(() => {
+    if (view && !view.isDestroyed) view.setProps({});
+  });
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      flush: () => {
+        if (!view || view.isDestroyed) return initial;
+        if (settling.current !== undefined) settle(view);
+        return source.current?.write(view.state.doc) ?? initial;
+      },
+      getCaretOffset: () =>
+        view ? (source.current?.offsetOf(view.state.doc, view.state.selection.$from.index(0)) ?? 0) : 0,
+      focus: () => {
+        if (!view) return;
+        const { selection, tr, doc } = view.state;
+        if (!view.hasFocus() && selection.from <= 1) view.dispatch(tr.setSelection(Selection.atEnd(doc)));
+        view.focus();
+      },
+      countPendingUploads: () => (view ? countPendingUploads(view) : 0),
+    }),
+    [view, initial],
+  );
 
   const barIsFocused = view !== undefined && document.activeElement?.closest('.editor-tools') != null;
   const showBar = view && (focused || barIsFocused) && !question && shouldShowBubbleMenu(view.state);
@@ -160,4 +271,11 @@ export default function RichEditor(props: EditorViewProps) {
       </p>
     </div>
   );
+}
+
+/** Returns a selection at an offset of the source. */
+function selectionAt(source: MarkdownSource, offset: number): Selection {
+  const blocks = source.doc.children.slice(0, Math.min(source.blockAt(offset), source.doc.childCount - 1));
+  const start = blocks.reduce((position, { nodeSize }) => position + nodeSize, 0);
+  return Selection.near(source.doc.resolve(start + 1));
 }
