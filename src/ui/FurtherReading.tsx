@@ -1,23 +1,24 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Section } from './Section.tsx';
 
-interface Neighbor {
-  readonly title: string;
-  readonly to: string;
+interface FurtherReadingProps<Neighbor, Related> {
+  noun: string;
+  item: { category: string; next: Neighbor | null; previous: Neighbor | null; related: readonly Related[] };
+  pathOf: (neighbor: Neighbor) => string;
+  /** Renders the card of a related item. */
+  children: (related: Related) => ReactNode;
 }
 
-/** Links to the next and previous item of a series. */
-export function PreviousNextLinks({
-  newer,
-  older,
+/** Links to the next and previous item of a series, and shows related ones. */
+export function FurtherReading<Neighbor extends { title: string }, Related>({
   noun,
-}: {
-  newer: Neighbor | null;
-  older: Neighbor | null;
-  noun: string;
-}) {
-  if (!newer && !older) return null;
+  item: { category, next, previous, related },
+  pathOf,
+  children,
+}: FurtherReadingProps<Neighbor, Related>) {
   const side = (neighbor: Neighbor, label: string, end: boolean) => (
     <div className={`group relative border-t border-rule pt-4 ${end ? 'sm:col-start-2 sm:text-right' : ''}`}>
       <span className="meta inline-flex items-center gap-1.5">
@@ -28,7 +29,7 @@ export function PreviousNextLinks({
       <Link
         dir="auto"
         className="stretched mt-1 block font-display text-h4 font-semibold no-underline group-hover:text-accent"
-        to={neighbor.to}
+        to={pathOf(neighbor)}
         rel={end ? 'next' : 'prev'}
         viewTransition
       >
@@ -37,9 +38,18 @@ export function PreviousNextLinks({
     </div>
   );
   return (
-    <nav aria-label={`More ${noun}s`} className="no-print frame mt-20 grid gap-x-12 gap-y-6 sm:grid-cols-2">
-      {newer && side(newer, `Newer ${noun}`, false)}
-      {older && side(older, `Older ${noun}`, true)}
-    </nav>
+    <>
+      {(next ?? previous) && (
+        <nav aria-label={`More ${noun}s`} className="no-print frame mt-20 grid gap-x-12 gap-y-6 sm:grid-cols-2">
+          {next && side(next, `Newer ${noun}`, false)}
+          {previous && side(previous, `Older ${noun}`, true)}
+        </nav>
+      )}
+      {related.length > 0 && (
+        <Section title={`More in ${category}`}>
+          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">{related.map(children)}</div>
+        </Section>
+      )}
+    </>
   );
 }

@@ -1,26 +1,31 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import type { Facets } from '#shared/contract.ts';
 import { paths } from '#shared/paths.ts';
 import { toListUrl, type ListFilterState, ListResultSummary, ListFilters } from './ListFilters.tsx';
+import { PageMeta, siteMetaContext, toBreadcrumbJsonLd } from './PageMeta.tsx';
 import { Pagination } from './Pagination.tsx';
 import { TagLinks } from './TagLinks.tsx';
 
 interface ListPageProps {
   title: string;
   intro: string;
+  /** Description for search results. */
+  description: string;
   path: string;
-  query: ListFilterState;
+  query: Readonly<Record<string, string>>;
   facets: Facets;
   /** Sort options; the first is the default. */
   sorts: readonly { value: string; label: string }[];
   noun: readonly [one: string, several: string];
-  items: readonly { readonly id: string | number }[];
-  page: number;
-  pageSize: number;
-  total: number;
-  /** The spelling-corrected search that was used instead of the original. */
-  correctedSearch: string | null;
+  list: {
+    readonly items: readonly { readonly id: string | number }[];
+    readonly page: number;
+    readonly pageSize: number;
+    readonly total: number;
+    /** The spelling-corrected search that was used instead of the original. */
+    readonly correctedSearch: string | null;
+  };
   /** Shown if the site has no items at all. */
   empty: { readonly title: string; readonly hint: string };
   children: ReactNode;
@@ -29,24 +34,33 @@ interface ListPageProps {
 /** Maximum number of tags below a list, most used first. */
 const TAGS_OFFERED = 30;
 
-/** List page with filters, rows, pagination and tags. */
-export function ListPage({
-  title,
-  intro,
-  path,
-  query,
-  facets,
-  sorts,
-  noun,
-  items,
-  page,
-  pageSize,
-  total,
-  correctedSearch,
-  empty,
-  children,
-}: ListPageProps) {
+/** List page with metadata, filters, rows, pagination and tags. */
+export function ListPage(props: ListPageProps) {
+  const { title, description, path, query, facets, sorts } = props;
+  const site = use(siteMetaContext);
+  const isFiltered = Object.entries(query).some(([key, value]) => key !== 'sort' || value !== sorts[0]?.value);
+  return (
+    <>
+      <PageMeta
+        {...{ title, description, path }}
+        socialImage={paths.socialCard('page', path.slice(1))}
+        noIndex={isFiltered || facets.total === 0}
+        jsonLd={[
+          toBreadcrumbJsonLd(site.url, [
+            ['Home', paths.home],
+            [title, path],
+          ]),
+        ]}
+      />
+      <ListContent {...props} />
+    </>
+  );
+}
+
+function ListContent({ title, intro, path, query: asked, facets, sorts, noun, list, empty, children }: ListPageProps) {
+  const { items, page, pageSize, total, correctedSearch } = list;
   const defaultSort = sorts[0]?.value ?? '';
+  const query: ListFilterState = { sort: defaultSort, ...asked };
   const lastPage = Math.ceil(total / pageSize);
   if (facets.total === 0) {
     return (

@@ -4,11 +4,10 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { formatDate, estimateReadingMinutes } from '#shared/time.ts';
 import { TableOfContents } from '#ui/TableOfContents.tsx';
 import { TagLinks } from '#ui/TagLinks.tsx';
-import { PreviousNextLinks } from '#ui/PreviousNextLinks.tsx';
+import { FurtherReading } from '#ui/FurtherReading.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Picture, CARD_IMAGE_SIZES } from '#ui/Picture.tsx';
-import { Section } from '#ui/Section.tsx';
 import type { Post } from '../contract/public.ts';
 import { PostCoverCard } from './PostListItem.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
@@ -72,20 +71,9 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
           </div>
         </div>
       </div>
-      <PreviousNextLinks
-        noun="post"
-        newer={post.next && { title: post.next.title, to: paths.post(post.next.slug) }}
-        older={post.previous && { title: post.previous.title, to: paths.post(post.previous.slug) }}
-      />
-      {post.related.length > 0 && (
-        <Section title={`More in ${post.category}`}>
-          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-            {post.related.map(related => (
-              <PostCoverCard key={related.id} post={related} sizes={CARD_IMAGE_SIZES} />
-            ))}
-          </div>
-        </Section>
-      )}
+      <FurtherReading noun="post" item={post} pathOf={({ slug }) => paths.post(slug)}>
+        {related => <PostCoverCard key={related.id} post={related} sizes={CARD_IMAGE_SIZES} />}
+      </FurtherReading>
     </article>
   );
 }

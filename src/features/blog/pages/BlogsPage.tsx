@@ -1,10 +1,8 @@
-import { use } from 'react';
 import { useLoaderData } from 'react-router';
 import { parseListParams, redirectFormerSort } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { ListPage } from '#ui/ListPage.tsx';
-import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PostCoverCard, PostListItem } from '../components/PostListItem.tsx';
 import type { PostListInput } from '../contract/public.ts';
 
@@ -22,50 +20,34 @@ const formerSorts = { liked: 'most_liked', discussed: 'most_commented' };
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   redirectFormerSort(paths.blogs, searchParams, formerSorts);
-  const query = parseListParams(searchParams) as PostListInput;
-  const [list, topics] = await Promise.all([api.blog.list(query), api.blog.listFacets()]);
-  return { list, topics, query: { sort: 'newest', ...parseListParams(searchParams) } };
+  const query = parseListParams(searchParams);
+  const [list, facets] = await Promise.all([api.blog.list(query as PostListInput), api.blog.listFacets()]);
+  return { list, facets, query };
 });
 
 export function Component() {
-  const { list, topics: facets, query } = useLoaderData<typeof loader>();
-  const site = use(siteMetaContext);
-  const filtered = Object.keys(query).length > 1 || query.sort !== 'newest';
-  const [first, ...others] = list.items;
+  const loaded = useLoaderData<typeof loader>();
+  const [first, ...others] = loaded.list.items;
   return (
-    <>
-      <PageMeta
-        title="Blog"
-        description={intro}
-        path={paths.blogs}
-        socialImage={paths.socialCard('page', 'blogs')}
-        noIndex={filtered || facets.total === 0}
-        jsonLd={[
-          toBreadcrumbJsonLd(site.url, [
-            ['Home', paths.home],
-            ['Blog', paths.blogs],
-          ]),
-        ]}
-      />
-      <ListPage
-        {...{ query, facets, sorts, intro }}
-        {...list}
-        title="Blog"
-        path={paths.blogs}
-        noun={['post', 'posts']}
-        empty={{ title: 'No posts yet.', hint: 'The first post will appear here.' }}
-      >
-        <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-12">
-          <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
-            {first && <PostCoverCard post={first} heading="h2" isPriority sizes="(min-width: 64rem) 31rem, 86vw" />}
-          </div>
-          <div className="lg:col-span-7 lg:-mt-6">
-            {others.map(post => (
-              <PostListItem key={post.id} post={post} />
-            ))}
-          </div>
+    <ListPage
+      {...loaded}
+      {...{ sorts, intro }}
+      description={intro}
+      title="Blog"
+      path={paths.blogs}
+      noun={['post', 'posts']}
+      empty={{ title: 'No posts yet.', hint: 'The first post will appear here.' }}
+    >
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-12">
+        <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
+          {first && <PostCoverCard post={first} heading="h2" isPriority sizes="(min-width: 64rem) 31rem, 86vw" />}
         </div>
-      </ListPage>
-    </>
+        <div className="lg:col-span-7 lg:-mt-6">
+          {others.map(post => (
+            <PostListItem key={post.id} post={post} />
+          ))}
+        </div>
+      </div>
+    </ListPage>
   );
 }

@@ -5,9 +5,8 @@ import { formatMoney } from '#shared/money.ts';
 import { paths, pictureFile, withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { TagLinks } from '#ui/TagLinks.tsx';
-import { PreviousNextLinks } from '#ui/PreviousNextLinks.tsx';
+import { FurtherReading } from '#ui/FurtherReading.tsx';
 import { Picture, CARD_IMAGE_SIZES } from '#ui/Picture.tsx';
-import { Section } from '#ui/Section.tsx';
 import type { Project } from '../contract/public.ts';
 import { isPriceShown } from '../rules/price.ts';
 import { ProjectCard } from './ProjectCard.tsx';
@@ -98,20 +97,9 @@ export function ProjectArticle({ project, children }: { project: Project; childr
           {children}
         </div>
       </div>
-      <PreviousNextLinks
-        noun="project"
-        newer={project.next && { title: project.next.title, to: paths.project(project.next.id) }}
-        older={project.previous && { title: project.previous.title, to: paths.project(project.previous.id) }}
-      />
-      {project.related.length > 0 && (
-        <Section title={`More in ${project.category}`}>
-          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-            {project.related.map(related => (
-              <ProjectCard key={related.id} project={related} heading="h3" sizes={CARD_IMAGE_SIZES} />
-            ))}
-          </div>
-        </Section>
-      )}
+      <FurtherReading noun="project" item={project} pathOf={({ id }) => paths.project(id)}>
+        {related => <ProjectCard key={related.id} project={related} heading="h3" sizes={CARD_IMAGE_SIZES} />}
+      </FurtherReading>
     </article>
   );
 }
