@@ -7,6 +7,7 @@ export { usePicturePicking } from './components/PicturePicking.tsx';
 export { PreviewBanner } from './components/PreviewBanner.tsx';
 export { SaveStatus } from './components/SaveStatus.tsx';
 export { StatusBadge } from './components/StatusBadge.tsx';
-export { type EntryKind, showErrorToast } from './hooks/use-entry-editor.tsx';
+export { useContentEditor } from './hooks/use-content-editor.ts';
+export { type EntryKind } from './hooks/use-entry-editor.tsx';
 export { createDraftListPage } from './pages/draft-list-page.tsx';
 export { createRevisionsPage } from './pages/RevisionsPage.tsx';

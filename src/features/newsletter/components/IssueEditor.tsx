@@ -1,20 +1,18 @@
 import { type FormEvent, use, useMemo, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import {
-  usePicturePicking,
-  SaveStatus,
   ContentEditor,
-  showErrorToast,
   EditorNotices,
+  SaveStatus,
+  useContentEditor,
+  usePicturePicking,
 } from '#features/publishing/browser.ts';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { Autosave, useAutosave } from '#ui/autosave.ts';
-import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { toast } from '#ui/toast.ts';
 import type { Issue, IssueContent } from '../contract/issues.ts';
 import { MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJECT_LENGTH, type Topic, topics } from '../contract/limits.ts';
 import { topicLabels } from '../rules/labels.ts';
@@ -43,38 +41,26 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
   const snapshot = useAutosave(autosave);
   const submit = useSubmit();
   const busy = useNavigation().state !== 'idle';
-  const editor = useRef<MarkdownEditorHandle>(null);
   const { pick, dialog } = usePicturePicking();
   const { content, state } = snapshot;
+  const { editor, onText, flushEditor } = useContentEditor(content.markdown, markdown => autosave.change({ markdown }));
   const fields = state.kind === 'invalid' ? state.fields : (failure?.failed.fields ?? {});
   const underWay = useRef(false);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (underWay.current) return;
-    underWay.current = true;
-    await sendOn(event).finally(() => {
-      underWay.current = false;
-    });
-  };
-  const sendOn = async (event: FormEvent<HTMLFormElement>) => {
+    if (underWay.current || !flushEditor()) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    editor.current?.flush();
-    if (editor.current?.uploads()) {
-      toast.error('A picture is still on its way. Wait until it is there, or remove it.');
-      return;
-    }
     const form = new FormData(event.currentTarget, submitter);
-    if (!(await autosave.flush())) return;
-    await submit(form, { method: 'post' });
+    underWay.current = true;
+    try {
+      if (await autosave.flush()) await submit(form, { method: 'post' });
+    } finally {
+      underWay.current = false;
+    }
   };
-  const takeTheirs = async () => {
-    const theirs = await api().newsletter.getIssue({ id: issue.id });
-    autosave.replace(contentOf(theirs), theirs.version);
-    editor.current?.replace(theirs.markdown);
-  };
-  const saveOver = async () => {
-    const theirs = await api().newsletter.getIssue({ id: issue.id });
-    await autosave.overwrite(theirs.version);
+  const loadLatest = async () => {
+    const latest = await api().newsletter.getIssue({ id: issue.id });
+    return { content: contentOf(latest), version: latest.version };
   };
   return (
     <>
@@ -86,15 +72,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             </p>
           )}
           <SubmissionError failure={failure} />
-          <EditorNotices
-            snapshot={snapshot}
-            noun="issue"
-            openElsewhere={false}
-            onUseKept={() => autosave.restoreDraft()}
-            onDropKept={() => autosave.discardDraft()}
-            onTakeTheirs={() => void takeTheirs().catch(showErrorToast)}
-            onSaveOver={() => void saveOver().catch(showErrorToast)}
-          />
+          <EditorNotices {...{ autosave, snapshot, loadLatest }} noun="issue" />
           <div className="grid gap-6">
             <TextField
               label="Subject"
@@ -130,7 +108,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               value={issue.markdown}
               error={fields.markdown}
               pickPicture={pick}
-              onChange={markdown => autosave.change({ markdown })}
+              onChange={onText}
             />
           </div>
           <div className="held sticky bottom-0 z-10 mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule bg-ground py-4">

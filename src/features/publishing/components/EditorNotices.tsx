@@ -1,22 +1,31 @@
 import type { ReactNode } from 'react';
-import type { AutosaveSnapshot } from '#ui/autosave.ts';
+import type { Autosave, AutosaveSnapshot } from '#ui/autosave.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
+import { showErrorToast } from '../hooks/use-entry-editor.tsx';
 
-interface WritingNoticesProps {
-  snapshot: AutosaveSnapshot<object>;
+interface EditorNoticesProps<Content extends object> {
+  autosave: Autosave<Content>;
+  snapshot: AutosaveSnapshot<Content>;
   noun: string;
   /** Whether the text is open in another tab of this browser. */
-  openElsewhere: boolean;
-  onUseKept: () => void;
-  onDropKept: () => void;
-  onTakeTheirs: () => void;
-  onSaveOver: () => void;
+  openElsewhere?: boolean;
+  loadLatest: () => Promise<{ content: Content; version: number }>;
 }
 
 /** Warns about recovered drafts, versions saved elsewhere, and other open tabs. */
-export function EditorNotices(props: WritingNoticesProps) {
-  const { snapshot, noun, openElsewhere } = props;
+export function EditorNotices<Content extends object>({
+  autosave,
+  snapshot,
+  noun,
+  openElsewhere = false,
+  loadLatest,
+}: EditorNoticesProps<Content>) {
   const { state, recoveredDraft, recoveredVersion } = snapshot;
+  const takeTheirs = async () => {
+    const { content, version } = await loadLatest();
+    autosave.replace(content, version);
+  };
+  const saveOver = async () => autosave.overwrite((await loadLatest()).version);
   return (
     <>
       {state.kind === 'conflict' && (
@@ -25,10 +34,10 @@ export function EditorNotices(props: WritingNoticesProps) {
           title={`This ${noun} was saved somewhere else since you opened it here.`}
           text="Nothing was overwritten. Whichever words you keep, the other ones stay among the revisions or in this page."
         >
-          <button type="button" className="button" onClick={props.onTakeTheirs}>
+          <button type="button" className="button" onClick={() => void takeTheirs().catch(showErrorToast)}>
             Show the other words
           </button>
-          <button type="button" className="button" onClick={props.onSaveOver}>
+          <button type="button" className="button" onClick={() => void saveOver().catch(showErrorToast)}>
             Save mine over them
           </button>
         </Notice>
@@ -43,10 +52,10 @@ export function EditorNotices(props: WritingNoticesProps) {
             </>
           }
         >
-          <button type="button" className="button" onClick={props.onUseKept}>
+          <button type="button" className="button" onClick={() => autosave.restoreDraft()}>
             Use them
           </button>
-          <button type="button" className="button" onClick={props.onDropKept}>
+          <button type="button" className="button" onClick={() => autosave.discardDraft()}>
             Throw them away
           </button>
         </Notice>

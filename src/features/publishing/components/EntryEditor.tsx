@@ -1,8 +1,7 @@
-import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Picture } from '#shared/contract.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
-import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
 import type { EditedDraft } from '../contract/schemas.ts';
@@ -10,6 +9,7 @@ import type { PublishingTransition } from '../contract/status.ts';
 import { formatBulkResult } from '../rules/bulk-actions.ts';
 import { type EntryActor, toPublishingState } from '../rules/transitions.ts';
 import { countMissingAlts, missingAltSentence } from '../rules/alternative-texts.ts';
+import { useContentEditor } from '../hooks/use-content-editor.ts';
 import { useIsOpenInOtherTab } from '../hooks/use-open-in-other-tab.ts';
 import { type PickPicture, usePickedPictures, usePicturePicking } from './PicturePicking.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -78,15 +78,11 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   const standing = draft ? toPublishingState(draft) : notBegun;
   const change = (patch: Partial<EditedContent>) => autosave.change(patch as Partial<Content>);
   const { pick, dialog: picker } = usePicturePicking();
-  const [editor, onText] = useEditorOf(content.markdown, markdown => change({ markdown }));
+  const { editor, onText, flushEditor } = useContentEditor(content.markdown, markdown => change({ markdown }));
   const fields = snapshot.state.kind === 'invalid' ? snapshot.state.fields : {};
 
   const onMove = (move: PublishingTransition) => {
-    editor.current?.flush();
-    if (editor.current?.uploads()) {
-      toast.error('A picture is still on its way. Wait until it is there, or remove it.');
-      return;
-    }
+    if (!flushEditor()) return;
     if (move === 'publish' && standing.status !== 'published') return setDialog('publish');
     if (move === 'publish') return void publishChanges();
     if (move === 'request_changes') return setDialog('request_changes');
@@ -146,15 +142,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
         />
         <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
           <div className="mx-auto w-full max-w-[42rem] min-w-0">
-            <EditorNotices
-              snapshot={snapshot}
-              noun={noun}
-              openElsewhere={openElsewhere}
-              onUseKept={() => autosave.restoreDraft()}
-              onDropKept={() => autosave.discardDraft()}
-              onTakeTheirs={() => void writing.reloadLatest().catch(showErrorToast)}
-              onSaveOver={() => void writing.overwrite().catch(showErrorToast)}
-            />
+            <EditorNotices {...{ autosave, snapshot, noun, openElsewhere }} loadLatest={writing.loadLatest} />
             <h1 className="sr-only">{content.title || `A new ${noun}`}</h1>
             <textarea
               name="title"
@@ -237,25 +225,4 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
       {picker}
     </>
   );
-}
-
-/** Keeps the editor in sync with the saved content: content from elsewhere replaces what the editor shows. */
-function useEditorOf(markdown: string, change: (markdown: string) => void) {
-  const handle = useRef<MarkdownEditorHandle>(null);
-  const shown = useRef(markdown);
-  useEffect(() => {
-    if (shown.current === markdown) return;
-    shown.current = markdown;
-    handle.current?.replace(markdown);
-  }, [markdown]);
-  // Flush the last keystrokes before the editor unmounts.
-  useLayoutEffect(() => {
-    const editor = handle;
-    return () => void editor.current?.flush();
-  }, []);
-  const onText = (next: string) => {
-    shown.current = next;
-    change(next);
-  };
-  return [handle, onText] as const;
 }

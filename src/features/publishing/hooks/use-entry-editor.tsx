@@ -114,11 +114,6 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
     if (!current.current) throw new Error('Nothing is written yet.');
     return current.current;
   };
-  const loadLatest = async () => {
-    const next = await client().getDraft({ id: known().id });
-    take(next);
-    return next;
-  };
   return {
     draft,
     busy,
@@ -143,11 +138,11 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
       autosave.stop();
       await client().delete({ id: known().id });
     },
-    reloadLatest: async () => {
-      const next = await loadLatest();
-      autosave.replace(toContent(next), next.version);
+    loadLatest: async () => {
+      const next = await client().getDraft({ id: known().id });
+      take(next);
+      return { content: toContent(next), version: next.version };
     },
-    overwrite: async () => autosave.overwrite((await loadLatest()).version),
   };
 }
 

@@ -1,0 +1,31 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** Keeps the editor in sync with the saved content: content from elsewhere replaces what the editor shows. */
+export function useContentEditor(markdown: string, change: (markdown: string) => void) {
+  const editor = useRef<MarkdownEditorHandle>(null);
+  const shown = useRef(markdown);
+  useEffect(() => {
+    if (shown.current === markdown) return;
+    shown.current = markdown;
+    editor.current?.replace(markdown);
+  }, [markdown]);
+  // Flush the last keystrokes before the editor unmounts.
+  useLayoutEffect(() => {
+    const flushed = editor;
+    return () => void flushed.current?.flush();
+  }, []);
+  const onText = (next: string) => {
+    shown.current = next;
+    change(next);
+  };
+  /** Passes on the last keystrokes. Returns whether the text is complete, or shows that a picture is being uploaded. */
+  const flushEditor = () => {
+    editor.current?.flush();
+    const isComplete = !editor.current?.uploads();
+    if (!isComplete) toast.error('A picture is still on its way. Wait until it is there, or remove it.');
+    return isComplete;
+  };
+  return { editor, onText, flushEditor };
+}
