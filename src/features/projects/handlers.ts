@@ -13,12 +13,11 @@ import { completeDraft } from './actions/complete-draft.ts';
 import { addProjectFile, removeProjectFile } from './actions/files.ts';
 import { getProjectPreview } from './actions/previews.ts';
 import { createProject, projectStore, restoreRevision, updateProject } from './actions/project-store.ts';
-import { updateProjectSortOrder } from './actions/sort-order.ts';
 import { projectsContract } from './contract/index.ts';
 import { projectDrafts } from './queries/drafts.ts';
 import { listProjectFiles, toProjectFile } from './queries/files.ts';
 import { getProject, publicProjects } from './queries/projects.ts';
-import { listProjectsBySortOrder } from './queries/sort-order.ts';
+import { listProjectsBySortOrder, updateProjectSortOrder } from './queries/sort-order.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 

@@ -1,6 +1,9 @@
 import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/index.ts';
+import { projectTags } from '#features/publishing/index.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
 import { MAX_SORTED_PROJECTS, type SortedProject } from '../contract/drafts.ts';
 import { projects } from '../tables.ts';
 import { featuredOrderBy } from './projects.ts';
@@ -23,17 +26,18 @@ export async function listProjectsBySortOrder(db: Db): Promise<SortedProject[]> 
   return rows.map(({ position, ...row }) => ({ ...row, hasPosition: position !== null }));
 }
 
-/** Returns which of these IDs are public projects. */
-export async function listPublicProjectIds(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(and(inArray(projects.id, [...ids]), projects.isPublic));
-  return rows.map(({ id }) => id);
-}
-
-/** Sets the positions of these projects in order and clears all others. */
-export async function updateProjectPositions(tx: Transaction, ids: readonly string[]): Promise<void> {
+/**
+ * Sets the sort order of the showcase. Omitted projects lose their position and come first, newest first. Throws
+ * BAD_REQUEST if a listed project is not public.
+ */
+export async function updateProjectSortOrder(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const isListed = inArray(projects.id, [...ids]);
+  const found = await tx.select({ id: projects.id }).from(projects).where(and(isListed, projects.isPublic));
+  const unknown = ids.find(id => !found.some(project => project.id === id));
+  if (unknown !== undefined) {
+    const sentence = `There is no public project “${unknown}”. It may have been renamed or taken down; load the page again.`;
+    throw new AppError('BAD_REQUEST', sentence, { ids: sentence });
+  }
   await tx
     .update(projects)
     .set({ position: null })
@@ -41,5 +45,6 @@ export async function updateProjectPositions(tx: Transaction, ids: readonly stri
   await tx
     .update(projects)
     .set({ position: sql`array_position(${sql.param([...ids])}::text[], ${projects.id})` })
-    .where(inArray(projects.id, [...ids]));
+    .where(isListed);
+  await invalidateTag(tx, projectTags.list);
 }
