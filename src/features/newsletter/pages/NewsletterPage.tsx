@@ -44,7 +44,7 @@ export function Component() {
         </div>
       }
     >
-      <div className="flex flex-wrap items-end gap-x-8 gap-y-5 border-t border-rule pt-6">
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-5 mb-8 border-t border-rule pt-6">
         <Form method="post">
           <button type="submit" className="button button-primary">
             <Plus className="size-4" aria-hidden="true" /> Write an issue
