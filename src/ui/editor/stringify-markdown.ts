@@ -2,7 +2,6 @@ import type { Position } from 'unist';
 import type {
   Blockquote,
   FootnoteDefinition,
-  Link,
   ListItem,
   Nodes,
   Parents,
@@ -22,6 +21,7 @@ import {
 } from 'mdast-util-to-markdown';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { parseMarkdown } from './parse-markdown.ts';
+import { hardBreak, link } from './stringify-links.ts';
 import {
   formatFootnoteLabel,
   footnoteReference,
@@ -81,37 +81,6 @@ const table: Handle = (node: Table, _parent, state, info) => {
   exit();
   return [rows[0], `|${rule.join('')}`, ...rows.slice(1)].join('\n');
 };
-
-/**
- * Writes autolinks as `<address>` unless that would parse differently. After `[reference]` a bracket would belong to
- * it, so an address without a scheme stays bare.
- */
-const link: Handle & { peek?: Handle } = (node: Link, parent, state, info) => {
-  if (staysBare(node, parent)) return bareText(node);
-  const written = defaultHandlers.link(node, parent, state, info);
-  if (!written.startsWith('<')) return written;
-  const [block] = parseMarkdown(written).children;
-  const [read] = block?.type === 'paragraph' ? block.children : [];
-  if (read?.type === 'link' && read.url === node.url && written.length === read.position?.end.offset) return written;
-  const { options } = state;
-  state.options = { ...options, resourceLink: true };
-  const whole = defaultHandlers.link(node, parent, state, info);
-  state.options = options;
-  return whole;
-};
-link.peek = (node: Link, parent, state) =>
-  staysBare(node, parent) ? bareText(node) : defaultHandlers.link.peek(node, parent, state);
-
-function bareText({ children: [text] }: Link): string {
-  return text?.type === 'text' ? text.value : '';
-}
-
-function staysBare(node: Link, parent: Parents | undefined): boolean {
-  const text = bareText(node);
-  if (node.children.length > 1 || node.title || node.url !== `http://${text}`) return false;
-  const before = parent?.children[(parent.children as Nodes[]).indexOf(node) - 1];
-  return before !== undefined && 'referenceType' in before && before.referenceType === 'shortcut';
-}
 
 /**
  * Returns whether text after a reference at the start of a line begins with a colon, which would make it a definition.
@@ -239,6 +208,7 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarkerStyle): Options {
     extensions: [gfmToMarkdown()],
     handlers: {
       blockquote,
+      break: hardBreak,
       footnoteDefinition,
       footnoteReference,
       imageReference,

@@ -83,6 +83,8 @@ describe('fully serialized', () => {
     ['a box after an empty item', '*\n[ ] word'],
     ['a task with definitions first', '- [one]: /one\n  [two]: /two\n  [ ] word\n\n  word\n'],
     ['lines of HTML that are indented', 'a <b\n     c="d"\n  e> *<!--\n    -->'],
+    ['a hard break after an address right after a reference', '[one]www.example.org  \nword\n\n[one]: /one\n'],
+    ['a hard break after an address and its punctuation', '[one]www.example.org,  \nword\n\n[one]: /one\n'],
     ['an address in a link', '[<https://a.example>](/a)'],
     ['a link that holds the end of a line', 'a> [\n  ](/a);'],
     ['the last number that a list can have', '999999999. word\n999999999. word\n'],
