@@ -57,7 +57,7 @@ describe('email', () => {
     expect(mail?.recipients).toEqual(['lin@site.example']);
     expect(mail?.header('To')).toBe('Lin <lin@site.example>');
     expect(mail?.header('From')).toBe('Mira Castellan <site@ada.example>');
-    expect(mail?.header('Subject')).toBe('Confirm your e-mail address for Mira Castellan’s site');
+    expect(mail?.header('Subject')).toBe('Confirm your email address for Mira Castellan’s site');
     expect(mail?.header('Message-ID')).toBe(`<${id}@localhost>`);
     expect(mail?.header('Content-Type')).toMatch(/^multipart\/alternative/);
     expect(mail?.header('Auto-Submitted')).toBe('auto-generated');

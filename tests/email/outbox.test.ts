@@ -45,7 +45,7 @@ describe('enqueueEmail', () => {
         id,
         toName: 'Lin',
         template: 'verify_email',
-        subject: 'Confirm your e-mail address for Mira Castellan’s site',
+        subject: 'Confirm your email address for Mira Castellan’s site',
         containsSecret: true,
         state: 'queued',
         attempts: 0,
@@ -206,7 +206,7 @@ describe('developer mail on a local site', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     const page = await parsePage(answer.body);
     expect(page.all('a').map(({ properties }) => properties.href)).toContain(`/dev/mail/${id}`);
-    expect(answer.body).toContain('Confirm your e-mail address for Mira Castellan’s site');
+    expect(answer.body).toContain('Confirm your email address for Mira Castellan’s site');
     await confirmation(site, 'lin@site.example', 'A later one');
     expect((await open('/dev/mail')).body).toContain('A later one');
   });

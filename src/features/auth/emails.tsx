@@ -8,7 +8,7 @@ import { EmailCode, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 /** Props of the account emails. `name` is the user's; URLs are absolute; `occurredAt` is an ISO 8601 instant. */
 interface AuthEmailProps {
-  /** Confirms a new account's address. `by` is the provider used to register, if any. */
+  /** Confirms a new account's address. `providerLabel` is the provider used to sign up, if any. */
   verify_email: { name: string; url: string; expiresInHours: number; providerLabel?: string };
   /** Sent to an existing user whose address was used to register again. */
   account_exists: { name: string };
@@ -36,42 +36,41 @@ const formatHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours
 const formatCodeCount = (codes: number) => (codes === 1 ? '1 code' : `${codes === 0 ? 'no' : codes} codes`);
 const formatMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
-const NOTHING_LEARNED =
-  'It was not you? Then you need do nothing. Whoever it was has learned nothing about your account.';
+const NO_ACTION_NEEDED = 'If this wasn’t you, you can ignore this email. We didn’t reveal whether you have an account.';
 
 export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode> = {
   verify_email: ({ expiresInHours, providerLabel, ...to }, site) =>
     composeEmail(to, {
-      subject: `Confirm your e-mail address for ${site.name}’s site`,
-      preheader: `One click, and your account is ready. The link works for ${formatHours(expiresInHours)}.`,
-      heading: 'Confirm your e-mail address',
+      subject: `Confirm your email address for ${site.name}’s site`,
+      preheader: `Confirm it to activate your account. The link expires in ${formatHours(expiresInHours)}.`,
+      heading: 'Confirm your email address',
       text: (
         <>
           <EmailText>
-            Thank you for registering. One thing is left: please confirm that this address is yours. The link works
-            once, for {formatHours(expiresInHours)}.
+            Thanks for signing up. Please confirm that this email address is yours. The link works once and expires in{' '}
+            {formatHours(expiresInHours)}.
           </EmailText>
           {providerLabel && (
             <EmailText>
-              The account is for somebody who signs in by <strong>{providerLabel}</strong>. Confirm it only if that was
-              you.
+              This account was created with <strong>{providerLabel}</strong>. Confirm your address only if you created
+              it.
             </EmailText>
           )}
         </>
       ),
-      button: 'Confirm this address',
-      note: 'You did not register? Then somebody mistyped their address. Do nothing, and nothing happens.',
+      button: 'Confirm email address',
+      note: 'If you didn’t sign up, you can ignore this email.',
     }),
 
   account_exists: (to, site) =>
     composeEmail(to, {
       subject: `You already have an account at ${site.name}’s site`,
-      preheader: 'Somebody, perhaps you, just tried to register with this address.',
+      preheader: 'We received a sign-up request for this email address.',
       heading: 'You already have an account',
       text: (
         <EmailText>
-          Somebody, perhaps you, just tried to register with this address. It already has an account, so no second one
-          was made and nothing was changed.
+          We received a sign-up request for this email address. You already have an account, so we didn’t create another
+          one. Nothing has changed.
         </EmailText>
       ),
       button: 'Sign in',
@@ -79,31 +78,31 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
       note: (
         <>
           <EmailText>
-            If you forgot your password, <a href={site.url + paths.forgetPassword}>choose a new one</a>.
+            Forgot your password? <a href={site.url + paths.forgetPassword}>Reset it</a>.
           </EmailText>
-          <EmailNote>{NOTHING_LEARNED}</EmailNote>
+          <EmailNote>{NO_ACTION_NEEDED}</EmailNote>
         </>
       ),
     }),
 
   password_reset_code: ({ code, expiresInMinutes, ...to }, site) =>
     composeEmail(to, {
-      subject: `Your code for a new password at ${site.name}’s site`,
-      preheader: `It works once, for ${formatMinutes(expiresInMinutes)}. Tell it to nobody.`,
-      heading: 'Your code for a new password',
+      subject: `Your password reset code for ${site.name}’s site`,
+      preheader: `It expires in ${formatMinutes(expiresInMinutes)}. Don’t share it with anyone.`,
+      heading: 'Your password reset code',
       text: (
         <>
-          <EmailText>Type these six digits into the page that asked for them:</EmailText>
+          <EmailText>Enter this code to reset your password:</EmailText>
           <EmailCode>{code}</EmailCode>
           <EmailText>
-            The code works once, for {formatMinutes(expiresInMinutes)}. Nobody of us will ever ask for it.
+            The code works once and expires in {formatMinutes(expiresInMinutes)}. We will never ask you for it.
           </EmailText>
         </>
       ),
       note: (
         <EmailNote>
-          You did not ask for a new password? Then ignore this mail: without the code nobody can change it, and your
-          password stays as it is.
+          If you didn’t request a password reset, you can ignore this email. Your password can’t be changed without the
+          code.
         </EmailNote>
       ),
     }),
@@ -111,75 +110,75 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
   password_changed: ({ occurredAt, ...to }, site) =>
     composeEmail(to, {
       subject: `Your password at ${site.name}’s site was changed`,
-      preheader: 'If that was you, all is well. If not, act now.',
+      preheader: 'If this wasn’t you, secure your account now.',
       heading: 'Your password was changed',
       text: (
         <>
           <EmailText>
-            The password of your account was changed on {formatDateTime(occurredAt, site.timeZone)}. You were signed out
-            everywhere else. If that was you, there is nothing to do.
+            Your password was changed on {formatDateTime(occurredAt, site.timeZone)}, and you were signed out on all
+            other devices. If this was you, you don’t need to do anything.
           </EmailText>
           <EmailText>
-            <strong>If it was not you</strong>, choose a new password at once; that shuts out whoever changed it.
+            <strong>If this wasn’t you</strong>, reset your password now. This signs out everyone else.
           </EmailText>
         </>
       ),
-      button: 'Choose a new password',
+      button: 'Reset password',
       buttonUrl: site.url + paths.forgetPassword,
     }),
 
   confirm_email_change: ({ expiresInHours, ...to }, site) =>
     composeEmail(to, {
-      subject: `Confirm your new address for ${site.name}’s site`,
-      preheader: `Until then your old address stays. The link works for ${formatHours(expiresInHours)}.`,
-      heading: 'Confirm your new address',
+      subject: `Confirm your new email address for ${site.name}’s site`,
+      preheader: `We keep using your old address until you do. The link expires in ${formatHours(expiresInHours)}.`,
+      heading: 'Confirm your new email address',
       text: (
         <EmailText>
-          You want to use this address for your account from now on. Please confirm that it is yours; until then your
-          old address stays. The link works once, for {formatHours(expiresInHours)}.
+          You asked to use this email address for your account. Please confirm that it is yours. Until then, we keep
+          using your old address. The link works once and expires in {formatHours(expiresInHours)}.
         </EmailText>
       ),
-      button: 'Use this address',
-      note: 'You did not ask for this? Then do nothing, and nothing happens.',
+      button: 'Confirm new address',
+      note: 'If you didn’t request this change, you can ignore this email.',
     }),
 
   email_in_use: (to, site) =>
     composeEmail(to, {
-      subject: `Somebody wanted to use your address at ${site.name}`,
-      preheader: 'Your account has this address, so nothing was changed.',
-      heading: 'Your address was asked for',
+      subject: `Your email address is already in use at ${site.name}’s site`,
+      preheader: 'We received a request to use it for another account. Nothing has changed.',
+      heading: 'Your email address is already in use',
       text: (
         <>
           <EmailText>
-            Somebody, perhaps you, just tried to use this address for another account. It belongs to yours, so nothing
-            was changed.
+            We received a request to use this email address for another account. It already belongs to yours, so nothing
+            has changed.
           </EmailText>
           <EmailText>
-            If it was you: an address can have one account only. Sign in to this one, or delete it and use the address
-            for the other.
+            If this was you: each email address can have only one account. Sign in to this one, or delete it and use the
+            address for the other.
           </EmailText>
         </>
       ),
       button: 'Sign in',
       buttonUrl: site.url + paths.login,
-      note: NOTHING_LEARNED,
+      note: NO_ACTION_NEEDED,
     }),
 
   email_changed: ({ newAddress, occurredAt, ...to }, site) =>
     composeEmail(to, {
-      subject: `Your address at ${site.name}’s site was changed`,
-      preheader: 'If that was you, all is well. If not, tell us at once.',
-      heading: 'Your e-mail address was changed',
+      subject: `Your email address at ${site.name}’s site was changed`,
+      preheader: 'If this wasn’t you, contact us now.',
+      heading: 'Your email address was changed',
       text: (
         <>
           <EmailText>
-            On {formatDateTime(occurredAt, site.timeZone)} the address of your account was changed to{' '}
-            <strong>{newAddress}</strong>. This is the last mail that goes to the old one. If that was you, there is
-            nothing to do.
+            The email address of your account was changed to <strong>{newAddress}</strong> on{' '}
+            {formatDateTime(occurredAt, site.timeZone)}. This is the last email we send to the old one. If this was you,
+            you don’t need to do anything.
           </EmailText>
           <EmailText>
-            <strong>If it was not you</strong>, somebody else is in your account. Tell us at once at{' '}
-            <a href={site.url}>{site.url}</a>, so that we can close it and give it back to you.
+            <strong>If this wasn’t you</strong>, your account may be compromised. Contact us now at{' '}
+            <a href={site.url}>{site.url}</a>, and we will lock it and restore your access.
           </EmailText>
         </>
       ),
@@ -187,19 +186,18 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
 
   sign_in_method_changed: ({ method, change, occurredAt, ...to }, site) =>
     composeEmail(to, {
-      subject: `A way to sign in at ${site.name}’s site was ${change}`,
-      preheader: `${change === 'added' ? 'Added' : 'Removed'}: ${method}. If that was you, all is well.`,
-      heading: `A way to sign in was ${change}`,
+      subject: `A sign-in method was ${change} at ${site.name}’s site`,
+      preheader: `${change === 'added' ? 'Added' : 'Removed'}: ${method}. If this wasn’t you, secure your account now.`,
+      heading: `A sign-in method was ${change}`,
       text: (
         <>
           <EmailText>
-            On {formatDateTime(occurredAt, site.timeZone)} <strong>{method}</strong> was {change}{' '}
-            {change === 'added' ? 'as a way to sign in to' : 'from the ways to sign in to'} your account. If that was
-            you, there is nothing to do.
+            On {formatDateTime(occurredAt, site.timeZone)}, <strong>{method}</strong> was{' '}
+            {change === 'added' ? 'added to' : 'removed from'} your account’s sign-in methods. If this was you, you
+            don’t need to do anything.
           </EmailText>
           <EmailText>
-            <strong>If it was not you</strong>, look at the ways to sign in on your profile, undo the change there, and
-            change your password.
+            <strong>If this wasn’t you</strong>, undo the change in your profile and change your password.
           </EmailText>
         </>
       ),
@@ -210,21 +208,21 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
   recovery_code_used: ({ remainingCodes, occurredAt, ...to }, site) =>
     composeEmail(to, {
       subject: `A recovery code was used to sign in at ${site.name}`,
-      preheader: `Codes left: ${remainingCodes}. If that was you, all is well. If not, act now.`,
+      preheader: `Codes left: ${remainingCodes}. If this wasn’t you, secure your account now.`,
       heading: 'A recovery code was used',
       text: (
         <>
           <EmailText>
-            On {formatDateTime(occurredAt, site.timeZone)} somebody signed in to your account with your password and one
-            of your recovery codes. That code does not work again; you have{' '}
+            Your account was signed in to with your password and a recovery code on{' '}
+            {formatDateTime(occurredAt, site.timeZone)}. That code can’t be used again. You have{' '}
             <strong>{formatCodeCount(remainingCodes)}</strong> left.{' '}
             {remainingCodes <= 3
-              ? 'Make new ones on your profile before they run out.'
-              : 'If that was you, there is nothing to do.'}
+              ? 'Generate new codes in your profile before you run out.'
+              : 'If this was you, you don’t need to do anything.'}
           </EmailText>
           <EmailText>
-            <strong>If it was not you</strong>, somebody has both. Change your password, make new recovery codes, and
-            end the other sessions on your profile.
+            <strong>If this wasn’t you</strong>, someone knows your password and a recovery code. Change your password,
+            generate new recovery codes and sign out other devices in your profile.
           </EmailText>
         </>
       ),
@@ -235,16 +233,16 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
   account_disabled: (to, site) =>
     composeEmail(to, {
       subject: `Your account at ${site.name}’s site was disabled`,
-      preheader: 'You were signed out everywhere. Nothing was deleted.',
+      preheader: 'You were signed out on all devices. Nothing was deleted.',
       heading: 'Your account was disabled',
       text: (
         <>
           <EmailText>
-            Your account was disabled, and you were signed out everywhere. Nothing in it was deleted; while it is
-            disabled, nobody can sign in to it.
+            Your account was disabled, and you were signed out on all devices. Nothing was deleted, but you can’t sign
+            in while it is disabled.
           </EmailText>
           <EmailText>
-            If you think this is a mistake, tell us at <a href={site.url}>{site.url}</a>.
+            If you think this is a mistake, contact us at <a href={site.url}>{site.url}</a>.
           </EmailText>
         </>
       ),
@@ -253,17 +251,15 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
   account_deleted: (to, site) =>
     composeEmail(to, {
       subject: `Your account at ${site.name}’s site was deleted`,
-      preheader: 'It cannot be brought back. Thank you for having been here.',
+      preheader: 'Your account can’t be restored. Thank you for using this site.',
       heading: 'Your account was deleted',
       text: (
         <>
           <EmailText>
-            Your account was deleted, with your profile and every way to sign in. It cannot be brought back. Documents
-            that the law wants us to keep, such as invoices, are kept for as long as it asks, and for nothing else.
+            Your account, your profile and your sign-in methods were deleted. This can’t be undone. We keep only what
+            the law requires, such as invoices, and only for as long as it requires.
           </EmailText>
-          <EmailText>
-            Thank you for having been here. You are welcome to come back with a new account at any time.
-          </EmailText>
+          <EmailText>Thank you for using this site. You can create a new account at any time.</EmailText>
         </>
       ),
     }),

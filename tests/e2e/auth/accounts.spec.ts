@@ -53,7 +53,7 @@ test('registers, confirms by email and signs in', async ({ page, baseURL, troubl
   await openDeveloperTools(page.context().request, baseURL);
   await page.goto('/dev/mail');
   await page
-    .getByRole('link', { name: /^Confirm your e-mail address/ })
+    .getByRole('link', { name: /^Confirm your email address/ })
     .first()
     .click();
   await page
