@@ -8,8 +8,8 @@ import { parseQuoteLineItems } from '../lifecycle/rules/quote-line-items.ts';
 import { serializeServices } from '../lifecycle/rules/requested-services.ts';
 import { getQuoteDraftKey } from '../quotes/rules/quotes.ts';
 
-/** A submitted form of the order's page. */
-interface Sent {
+/** A form submitted on the order page. */
+interface SubmittedForm {
   readonly form: ReadonlyMap<string, string>;
   readonly allFiles: (name: string) => readonly File[];
 }
@@ -26,10 +26,11 @@ export async function loadOrderPage(api: Api, reference: string, search: URLSear
 }
 
 type Fields = Readonly<Record<string, string>>;
-type Did = string | ((fields: Fields, result: { readonly isIncluded?: boolean }) => string);
+/** Key of the notice shown after an action. */
+type Notice = string | ((fields: Fields, result: { readonly isIncluded?: boolean }) => string);
 
-/** The endpoint that a form's fields are sent to, and the key of the notice that follows. */
-const actions: Readonly<Record<string, readonly [endpoint: keyof Api['orders'], did: Did]>> = {
+/** The endpoint of each form, and the notice shown afterwards. */
+const actions: Readonly<Record<string, readonly [endpoint: keyof Api['orders'], notice: Notice]>> = {
   accept: ['acceptQuote', 'accepted'],
   record: ['recordAgreement', 'recorded'],
   move: ['transition', 'moved'],
@@ -54,15 +55,15 @@ const actions: Readonly<Record<string, readonly [endpoint: keyof Api['orders'], 
 };
 
 /** Performs the submitted action. Returns the key of its notice. */
-export async function submitOrderAction(api: Api, order: string, { form, allFiles }: Sent): Promise<string> {
+export async function submitOrderAction(api: Api, order: string, { form, allFiles }: SubmittedForm): Promise<string> {
   const { intent = '', ...fields } = Object.fromEntries(form);
   const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
   if (action) {
-    const [endpoint, did] = action;
-    // The API checks the fields.
+    const [endpoint, notice] = action;
+    // The API validates the fields.
     const call = api.orders[endpoint] as unknown as (input: object) => Promise<{ isIncluded?: boolean }>;
-    const result = await call({ order, ...(intent.startsWith('quote-') ? toQuickQuote(fields) : fields) });
-    return typeof did === 'string' ? did : did(fields, result);
+    const result = await call({ ...(intent.startsWith('quote-') ? toQuickQuote(fields) : fields), order });
+    return typeof notice === 'string' ? notice : notice(fields, result);
   }
   if (intent === 'quote') return sendQuote(api, order, fields);
   if (intent === 'ask-again') return askAgain(api, order);

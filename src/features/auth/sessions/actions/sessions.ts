@@ -22,11 +22,11 @@ type SignInContext = Pick<ApiContext, 'client' | 'now' | 'actor'>;
 type ResponseContext = Pick<ApiContext, 'cookies' | 'now' | 'encryption'>;
 type SessionCookieContext = Pick<ApiContext, 'cookies' | 'now'>;
 
-/** A completed sign-in. Its token is set as a cookie after the transaction commits. */
-export type SignedInResult = Awaited<ReturnType<typeof signInUser>>;
+/** A new session. Its token is set as a cookie after the transaction commits. */
+type NewSession = Awaited<ReturnType<typeof signInUser>>;
 
 /** Result of the first factor: a session, or a two-factor challenge. */
-export type SignInResult = SignedInResult | { readonly state: 'two_factor_required'; readonly token: string };
+export type SignInResult = NewSession | { readonly state: 'two_factor_required'; readonly token: string };
 
 /**
  * Signs in a user after the first factor (password or provider), or creates a challenge if they use two-factor
@@ -93,7 +93,7 @@ export function respondWithSignInResult(context: ResponseContext, result: SignIn
 }
 
 /** Sets the session cookie, clears the pending challenge and returns the response for a completed sign-in. */
-export function respondWithSession(context: ResponseContext, { user, token, expiresAt, endsAt }: SignedInResult) {
+export function respondWithSession(context: ResponseContext, { user, token, expiresAt, endsAt }: NewSession) {
   clearChallengeCookie(context);
   context.cookies.set(COOKIE, token, Math.floor(context.now().until(endsAt).total('seconds')));
   rememberDevice(context, user.id);
