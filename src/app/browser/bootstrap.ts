@@ -17,7 +17,8 @@ function toggleTheme(): void {
     // Storage may be disabled; the theme then lasts as long as the page.
   }
   if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    document.startViewTransition(apply);
+    // Toggling again skips the transition and rejects its promise.
+    document.startViewTransition(apply).ready.catch(() => {});
   } else {
     apply();
   }
