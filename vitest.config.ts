@@ -1,19 +1,25 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest test files. */
 const LONGEST = [
   'upgrade/upgrade',
-  'platform/database-interruptions',
-  'import-export/invalid-archives',
   'payments/properties',
-  'newsletter/crash-recovery',
-  'app/starts-after-kills',
-  'newsletter/subscribers',
+  'import-export/invalid-archives',
   'import-export/limits',
-  'app/pages/not-found',
   'billing/amounts',
+  'newsletter/subscribers',
 ].map(name => `/tests/${name}.test.ts`);
+
+/** Tests that kill processes, cut connections or compare durations. They mostly wait, so they run beside the others. */
+const CRASHES = [
+  'src/platform/database/embedded*.test.ts',
+  'tests/*/*crash*.test.ts',
+  'tests/app/{disk-full,graceful-shutdown,interrupted-start,starts-after-kills}.test.ts',
+  'tests/app/pages/not-found.test.ts',
+  'tests/email/smtp-outage.test.ts',
+  'tests/platform/database-interruptions.test.ts',
+];
 
 /** Starts with the slowest files, so that all workers finish at the same time. */
 class LongestFirst extends BaseSequencer {
@@ -27,15 +33,23 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['tests/support/postgres-global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // On two cores, a third worker runs while the others wait for the database.
-    maxWorkers: 3,
     // Workers keep loaded modules: no test mocks a module.
     isolate: false,
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...CRASHES],
+        },
+      },
+      { extends: true, test: { name: 'crash', include: CRASHES } },
+    ],
   },
 });

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startWriters } from '../support/interrupted-writers.ts';
 import { crashFixture } from '../support/crash-fixture.ts';
 
-// `KILLS=50 npm test -- --only unit starts-after-kills` kills fifty times and prints statistics.
+// `KILLS=50 npm test -- --only crash starts-after-kills` kills fifty times and prints statistics.
 const kills = Number(process.env.KILLS ?? 5);
 
 type Site = Awaited<ReturnType<typeof crashFixture>>;

@@ -8,7 +8,7 @@ import { startWriters } from '../support/interrupted-writers.ts';
 import { crashFixture } from '../support/crash-fixture.ts';
 import { startSystemPostgres } from '../support/system-postgres.ts';
 
-// `ROUNDS=10 npm test -- --only unit database-interruptions` interrupts ten times in each way, and prints statistics.
+// `ROUNDS=10 npm test -- --only crash database-interruptions` interrupts ten times in each way, and prints statistics.
 const rounds = Number(process.env.ROUNDS ?? 1);
 
 /** An external database, and a function that interrupts it. */

@@ -5,16 +5,18 @@ import { build } from './build.mjs';
 import { headlessChromium } from './chromium.mjs';
 import { LaunchError, run, stopRequest, tool } from './processes.mjs';
 
+/** Steps of one lane run one after the other, and the lanes beside each other. All but the checks need the build. */
 const steps = {
-  typecheck: { title: 'Type check', perform: typecheck },
-  lint: { title: 'Lint and format', perform: lint },
-  unit: { title: 'Unit, API and architecture tests', perform: unit, built: true },
-  browser: { title: 'Browser tests', perform: browser, built: true },
+  typecheck: { title: 'Type check', perform: typecheck, lane: 'checks' },
+  lint: { title: 'Lint and format', perform: lint, lane: 'checks' },
+  crash: { title: 'Crash and timing tests', perform: options => vitest(options, 'crash', 1), lane: 'crashes' },
+  unit: { title: 'Unit, API and architecture tests', perform: options => vitest(options, 'unit', 3), lane: 'tests' },
+  browser: { title: 'Browser tests', perform: browser, lane: 'tests' },
 };
 
 /**
- * Runs the type check and lint in parallel with the build and the tests, and prints the output of each step in turn.
- * Ends with a list of failures and one line of totals.
+ * Builds the site, runs the steps, and prints the output of each in turn. Ends with a list of failures and one line of
+ * totals.
  */
 export async function test(args) {
   const { only, words } = choice(args);
@@ -32,18 +34,15 @@ export async function test(args) {
     if (only.includes('browser')) {
       add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await headlessChromium() })));
     }
-    if (only.some(name => steps[name].built)) add('Build', await prepare(build));
+    if (only.some(name => steps[name].lane !== 'checks')) add('Build', await prepare(build));
   })();
-  let checked = Promise.resolve();
-  // One after the other: together they need more than two cores.
-  let tested = prepared;
+  const lanes = { checks: Promise.resolve(), crashes: prepared, tests: prepared };
   const runs = only.map(name => {
-    const { title, built, perform } = steps[name];
+    const { title, lane, perform } = steps[name];
     const output = heldOutput();
     const options = { words, env, write: output.write, report: join(temporary, `${name}.json`) };
-    const result = (built ? tested : checked).then(() => (stopRequest() ? {} : perform(options)));
-    if (built) tested = result;
-    else checked = result;
+    const result = lanes[lane].then(() => (stopRequest() ? {} : perform(options)));
+    lanes[lane] = result;
     // Errors are thrown below, where each result is awaited in turn.
     result.catch(() => {});
     return { title, output, result };
@@ -127,9 +126,10 @@ function asOne(codes) {
   return codes.every(code => code === 0) ? { passed: 1 } : { failed: 1 };
 }
 
-async function unit({ words, env, report, write }) {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(tool('vitest'), ['run', ...reporters, ...words], { env, write });
+async function vitest({ words, env, report, write }, project, workers) {
+  const parameters = ['run', `--project=${project}`, `--maxWorkers=${workers}`, '--reporter=default'];
+  const reports = ['--reporter=json', `--outputFile.json=${report}`];
+  const code = await run(tool('vitest'), [...parameters, ...reports, ...words], { env, write });
   return counted(code, report, result => ({
     passed: result.numPassedTests,
     // A file that fails before its first test has no failed tests to count.
