@@ -92,7 +92,16 @@ async function sendWebhook({ provider, body, headers }: WebhookEvent): Promise<n
   }
 }
 
-const booksOf = async (id: number, document: { id: number }) => [
+/** Issues an invoice and pays it at Stripe. Returns Stripe's webhook, which isn't delivered yet. */
+async function payByCard() {
+  const document = await fixture.papers.issue(1000);
+  const { id, reference } = await fixture.begin(document, 'stripe');
+  return { document, id, event: fixture.payAt('stripe', reference) };
+}
+type CardPayment = Awaited<ReturnType<typeof payByCard>>;
+
+/** Returns a payment's status, how often it was counted, what is still due, and its receipts. */
+const booksOf = async ({ id, document }: CardPayment) => [
   await fixture.stateOf(id),
   await fixture.paidEntries(id),
   await getAmountDue(fixture.db, document.id),
@@ -101,98 +110,107 @@ const booksOf = async (id: number, document: { id: number }) => [
     .then(({ rows }: { rows: { count: number }[] }) => rows[0]?.count),
 ];
 
+/** Makes an invoice's payment wait for a lock that the test holds. By then the webhook is written. */
+async function holdPaymentOf(document: { id: number }) {
+  const holder = new Client({ connectionString: fixture.site.connectionString });
+  await holder.connect();
+  await holder.query(`select pg_advisory_lock(46);
+    create function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(46); return new; end $$;
+    create trigger wait_here before insert on ledger_entries for each row
+      when (new.kind = 'paid' and new.billing_document_id = ${document.id}) execute function wait_here()`);
+  const locks = `select 1 from pg_locks where locktype = 'advisory' and objid = 46`;
+  const waitFor = (sql: string, count: number) =>
+    vi.waitUntil(async () => (await holder.query(sql)).rowCount === count, { timeout: 20_000, interval: 20 });
+  return {
+    untilReached: () => waitFor(`${locks} and not granted`, 1),
+    async release() {
+      await holder.query('select pg_advisory_unlock(46)');
+      // The transaction ends when its connection is closed.
+      await waitFor(locks, 0);
+      await holder.query('drop function wait_here cascade');
+      await holder.end();
+    },
+  };
+}
+
 describe('killed site', { timeout: 120_000 }, () => {
-  it('applies neither the webhook nor its effects, and both on redelivery', async () => {
-    const document = await fixture.papers.issue(1000);
-    const { id, reference } = await fixture.begin(document, 'stripe');
-    const event = fixture.payAt('stripe', reference);
+  it('applies a webhook and its effects together, and once on redelivery', async () => {
+    const [committed, interrupted] = [await payByCard(), await payByCard()];
     await start();
-    const holder = new Client({ connectionString: fixture.site.connectionString });
-    await holder.connect();
-    // Inserting the entry waits for a lock that this test holds. By then the event is written.
-    await holder.query(`select pg_advisory_lock(46);
-      create function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(46); return new; end $$;
-      create trigger wait_here before insert on ledger_entries for each row when (new.kind = 'paid') execute function wait_here()`);
-    const answer = sendWebhook(event);
-    await vi.waitUntil(
-      async () =>
-        (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 46 and not granted`))
-          .rowCount === 1,
-      { timeout: 20_000, interval: 20 },
-    );
-    await site.kill();
-    expect(await answer).toBeNull();
-    await holder.query('select pg_advisory_unlock(46)');
-    // The transaction ends when its connection is closed.
-    await vi.waitUntil(
-      async () =>
-        (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 46`)).rowCount === 0,
-      { timeout: 20_000, interval: 20 },
-    );
-    await holder.query('drop function wait_here cascade');
-    await holder.end();
-    expect(await booksOf(id, document)).toEqual(['pending', 0, 1000, 0]);
-    await start();
-    for (let time = 0; time < 3; time++) expect(await sendWebhook(event)).toBe(200);
-    expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
-  });
-
-  it('does not count a payment again after losing its response', async () => {
-    const document = await fixture.papers.issue(1000);
-    const { id, reference } = await fixture.begin(document, 'stripe');
-    const event = fixture.payAt('stripe', reference);
-    await start();
+    // One is committed, but the site never learns it; the other is interrupted before its commit.
     proxy.mute();
-    const answer = sendWebhook(event);
+    const answers = [sendWebhook(committed.event)];
     await vi.waitUntil(() => proxy.isMute(), { timeout: 20_000, interval: 5 });
-    await vi.waitUntil(async () => (await fixture.stateOf(id)) === 'confirmed', { timeout: 20_000, interval: 5 });
+    await vi.waitUntil(async () => (await fixture.stateOf(committed.id)) === 'confirmed', {
+      timeout: 20_000,
+      interval: 5,
+    });
+    const hold = await holdPaymentOf(interrupted.document);
+    answers.push(sendWebhook(interrupted.event));
+    await hold.untilReached();
     await site.kill();
-    expect(await answer).toBeNull();
-    proxy.speak();
-    expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
-    await start();
-    for (let time = 0; time < 3; time++) expect(await sendWebhook(event)).toBe(200);
-    expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
-    expect(await fixture.refundsOf(id)).toEqual([]);
+    expect(await Promise.all(answers)).toEqual([null, null]);
+    await hold.release();
+    expect(await booksOf(committed)).toEqual(['confirmed', 1, 0, 1]);
+    expect(await booksOf(interrupted)).toEqual(['pending', 0, 1000, 0]);
+    // Another process receives the webhooks again.
+    for (const payment of [committed, interrupted]) {
+      for (let time = 0; time < 3; time++) expect((await fixture.deliver(payment.event)).statusCode).toBe(200);
+      expect(await booksOf(payment)).toEqual(['confirmed', 1, 0, 1]);
+      expect(await fixture.refundsOf(payment.id)).toEqual([]);
+    }
   });
 
-  it.each(['stripe', 'paypal'] as const)('refunds once when killed during the call to %s', async method => {
-    const document = await fixture.papers.issue(1000);
-    const first = await fixture.begin(document, method === 'stripe' ? 'paypal' : 'stripe');
-    const second = await fixture.begin(document, method);
-    for (const [way, payment] of [
-      [method === 'stripe' ? 'paypal' : 'stripe', first],
-      [method, second],
+  it('refunds once when killed during the calls to Stripe and PayPal', async () => {
+    const surplus: { document: { id: number }; id: number }[] = [];
+    for (const methods of [
+      ['paypal', 'stripe'],
+      ['stripe', 'paypal'],
     ] as const) {
-      const event = fixture.payAt(way, payment.reference);
-      if (way === 'stripe') await fixture.deliver(event);
-      else await fixture.ask(payment.id);
+      const document = await fixture.papers.issue(1000);
+      const started = [await fixture.begin(document, methods[0]), await fixture.begin(document, methods[1])] as const;
+      for (const [place, { id, reference }] of started.entries()) {
+        const method = methods[place] ?? 'stripe';
+        const event = fixture.payAt(method, reference);
+        if (method === 'stripe') await fixture.deliver(event);
+        else await fixture.ask(id);
+      }
+      surplus.push({ document, id: started[1].id });
     }
     const before = fixture.providers.countRefunds();
     fixture.providers.takeCalls();
-    // The provider has made the refund, but its response hasn't arrived.
+    // The providers have made the refunds, but their responses haven't arrived.
     fixture.providers.setHeld(true);
     await start();
-    await vi.waitUntil(() => fixture.providers.countRefunds() === before + 1, { timeout: 30_000, interval: 10 });
+    await vi.waitUntil(() => fixture.providers.countRefunds() === before + 2, { timeout: 30_000, interval: 10 });
     await site.kill();
     fixture.providers.setHeld(false);
-    expect((await fixture.refundsOf(second.id)).map(({ status }) => status)).toEqual(['pending']);
+    const statuses = async () => {
+      const refunds = await Promise.all(surplus.map(({ id }) => fixture.refundsOf(id)));
+      return refunds.map(made => made.map(({ status }) => status).join());
+    };
+    expect(await statuses()).toEqual(['pending', 'pending']);
     // The job of a dead process is retried once it has timed out.
     await fixture.db.$client.query(
       `update pgboss.job set state = 'retry', start_after = now() where name = 'payments.process_refund' and state = 'active'`,
     );
     await start();
-    await vi.waitUntil(async () => (await fixture.refundsOf(second.id))[0]?.status === 'succeeded', {
+    await vi.waitUntil(async () => (await statuses()).join() === 'succeeded,succeeded', {
       timeout: 30_000,
       interval: 50,
     });
-    const asked = fixture.providers.takeCalls().filter(call => /^POST .*refunds?$/.test(call));
-    expect([asked.length > 1, fixture.providers.countRefunds()]).toEqual([true, before + 1]);
-    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
-    const { rows } = await fixture.db.$client.query<{ kind: string }>(
-      'select kind from ledger_entries where billing_document_id = $1 order by id',
-      [document.id],
-    );
-    expect(rows.map(({ kind }) => kind)).toEqual(['invoiced', 'paid', 'paid', 'refunded']);
+    const calls = fixture.providers.takeCalls();
+    for (const refundCall of [/^POST .*\/refunds$/, /^POST .*\/refund$/]) {
+      expect(calls.filter(call => refundCall.test(call)).length).toBeGreaterThan(1);
+    }
+    expect(fixture.providers.countRefunds()).toBe(before + 2);
+    for (const { document } of surplus) {
+      expect(await getAmountDue(fixture.db, document.id)).toBe(0);
+      const { rows } = await fixture.db.$client.query<{ kind: string }>(
+        'select kind from ledger_entries where billing_document_id = $1 order by id',
+        [document.id],
+      );
+      expect(rows.map(({ kind }) => kind)).toEqual(['invoiced', 'paid', 'paid', 'refunded']);
+    }
   });
 });
