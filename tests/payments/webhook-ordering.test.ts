@@ -8,8 +8,8 @@ beforeAll(async () => (fixture = await paymentFixture()));
 afterEach(() => fixture.tidy());
 afterAll(() => fixture.close());
 
-/** How often each webhook is sent. */
-const TIMES = 100;
+/** How often each webhook is sent. Most orders differ in which webhooks come first, so shuffles find more than copies. */
+const TIMES = 20;
 
 /** Returns the rows about a document and the emails that were sent, without values that differ each time. */
 async function rowsOf(documentId: number) {
@@ -90,7 +90,7 @@ async function deliverInOrder(events: readonly WebhookEvent[]): Promise<void> {
   for (const event of events) expect((await fixture.deliver(event)).statusCode).toBe(200);
 }
 
-/** Delivers every webhook a hundred times in random order, 25 at once, and finally each once more in order. */
+/** Delivers every webhook many times in random order, 25 at once, and finally each once more in order. */
 async function deliverShuffled(events: readonly WebhookEvent[], seed: number): Promise<void> {
   const all = events.flatMap(event => Array.from({ length: TIMES }, () => event));
   const [mixed = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
@@ -103,21 +103,22 @@ async function deliverShuffled(events: readonly WebhookEvent[], seed: number): P
   await deliverInOrder(events);
 }
 
-describe('a hundred shuffled and repeated webhooks', () => {
+describe('shuffled and repeated webhooks', () => {
   it.each([
-    ['Stripe', recordStripeWebhooks, 1],
-    ['Stripe', recordStripeWebhooks, 2],
-    ['PayPal', recordPaypalWebhooks, 3],
-  ] as const)('leave the same rows as %s’s ordered ones', { timeout: 120_000 }, async (_who, live, seed) => {
-    const once = await live();
+    ['Stripe', recordStripeWebhooks],
+    ['PayPal', recordPaypalWebhooks],
+  ] as const)('leave the same rows as %s’s ordered ones', { timeout: 120_000 }, async (_who, record) => {
+    const once = await record();
     await fixture.db.$client.query('delete from emails; delete from pgboss.job');
     await deliverInOrder(once.events);
     const expected = await rowsOf(once.documentId);
-    const often = await live();
-    await fixture.db.$client.query('delete from emails; delete from pgboss.job');
-    await deliverShuffled(often.events, seed);
-    expect(await rowsOf(often.documentId)).toEqual(expected);
     // Otherwise no webhook had any effect.
     expect(expected.ledger.length).toBeGreaterThan(3);
+    for (const seed of [1, 2, 3]) {
+      const often = await record();
+      await fixture.db.$client.query('delete from emails; delete from pgboss.job');
+      await deliverShuffled(often.events, seed);
+      expect(await rowsOf(often.documentId), `seed ${seed}`).toEqual(expected);
+    }
   });
 });
