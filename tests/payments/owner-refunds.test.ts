@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { processDueOrders } from '#features/orders/jobs.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { PaymentDetails, PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';
+import { cancelAllOrders } from '../support/document-days.ts';
 import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 import { startFakeProviders } from '../support/fake-payment-providers.ts';
 import { createPaymentModel } from '../support/payment-model.ts';
@@ -12,6 +13,7 @@ let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 const fixture = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
 const { site, placeOrder, placeStartedOrder, read, asOwner, asClient, owner, send, passDays } = fixture;
 afterAll(() => providers.close());
+beforeEach(() => cancelAllOrders(site().db));
 const model = createPaymentModel(site, () => providers);
 
 const CLIENT = 'noor@site.example';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { issueFirstInvoice } from '#features/orders/lifecycle/actions/create-order.ts';
 import { listOrdersToProcess } from '#features/orders/lifecycle/queries/due-orders.ts';
 import { orderEvents, orderReminders } from '#features/orders/lifecycle/tables.ts';
@@ -9,12 +9,15 @@ import { queues } from '#app/jobs.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
-import { resetDocumentDays } from '../../support/document-days.ts';
+import { cancelAllOrders, resetDocumentDays } from '../../support/document-days.ts';
 
 let site: DeadlineFixture;
 beforeAll(async () => (site = await deadlineFixture()));
 afterAll(() => site.close());
-beforeEach(() => resetDocumentDays(site.db));
+beforeEach(async () => {
+  await resetDocumentDays(site.db);
+  await cancelAllOrders(site.db);
+});
 
 async function runOn(...days: readonly string[]): Promise<void> {
   for (const day of days) {
@@ -160,22 +163,19 @@ describe('order deadlines', () => {
   });
 
   it('use the owner’s calendar days', async () => {
-    const far = await deadlineFixture('Pacific/Kiritimati');
-    try {
-      far.at('2027-01-15T12:00:00Z');
-      const id = await far.place(maintenance);
-      await far.pay(id);
-      expect((await far.periods(id)).map(([from]) => from)).toEqual(['2027-01-16']);
-      // There the 1st begins at ten on the day before.
-      far.at('2027-01-31T09:59:00Z');
-      await far.run();
-      expect(await far.periods(id)).toHaveLength(1);
-      far.at('2027-01-31T10:00:00Z');
-      await far.run();
-      expect(await far.periods(id)).toHaveLength(2);
-    } finally {
-      await far.close();
-    }
+    await site.inZone('Pacific/Kiritimati');
+    onTestFinished(() => site.inZone('UTC'));
+    site.at('2027-01-15T12:00:00Z');
+    const id = await site.place(maintenance);
+    await site.pay(id);
+    expect((await site.periods(id)).map(([from]) => from)).toEqual(['2027-01-16']);
+    // There the 1st begins at ten on the day before.
+    site.at('2027-01-31T09:59:00Z');
+    await site.run();
+    expect(await site.periods(id)).toHaveLength(1);
+    site.at('2027-01-31T10:00:00Z');
+    await site.run();
+    expect(await site.periods(id)).toHaveLength(2);
   });
 
   it('are found by index without reading closed orders', async () => {

@@ -6,12 +6,15 @@ import { changeSubscription } from '#features/orders/subscriptions/actions.ts';
 import { insertSubscriptionPeriod } from '#features/orders/lifecycle/queries/subscriptions.ts';
 import { orderEvents } from '#features/orders/lifecycle/tables.ts';
 import { type DeadlineFixture, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
-import { resetDocumentDays } from '../../support/document-days.ts';
+import { cancelAllOrders, resetDocumentDays } from '../../support/document-days.ts';
 
 let site: DeadlineFixture;
 beforeAll(async () => (site = await deadlineFixture()));
 afterAll(() => site.close());
-beforeEach(() => resetDocumentDays(site.db));
+beforeEach(async () => {
+  await resetDocumentDays(site.db);
+  await cancelAllOrders(site.db);
+});
 
 const changeAs = (party: 'client' | 'owner', action: SubscriptionAction, orderId: number) =>
   site.act((tx, issuing) => changeSubscription(tx, issuing, { orderId, action, party, actorId: null }));

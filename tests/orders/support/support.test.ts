@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { processDueOrders } from '#features/orders/jobs.ts';
 import { orders } from '#features/orders/lifecycle/tables.ts';
 import { expectApiError, getApi } from '../../support/api-client.ts';
+import { cancelAllOrders } from '../../support/document-days.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 
 const {
@@ -21,6 +22,7 @@ const {
   sendFile,
   download,
 } = orderFixture();
+beforeEach(() => cancelAllOrders(site().db));
 
 /** The plan includes so many days of support, counted from 1 March. */
 const INCLUDED = 30;
