@@ -4,8 +4,8 @@ import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts'
 import { processDueOrders } from '#features/orders/jobs.ts';
 import { canTransition } from '#features/orders/lifecycle/rules/transitions.ts';
 import type { OrderTransition, OrderStatus } from '#features/orders/lifecycle/contract/enums.ts';
-import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { postApi } from '../support/api-client.ts';
+import { cancelAllOrders } from '../support/document-days.ts';
 import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 import { startFakeProviders } from '../support/fake-payment-providers.ts';
 import { type PaymentStep, paymentStep } from '../support/payment-steps.ts';
@@ -13,17 +13,15 @@ import { createPaymentModel } from '../support/payment-model.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 const fixture = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
-const { site, placeOrder, read, asClient, asOwner, send, owner, download, passDays } = fixture;
+const { site, placeOrder, read, getProgress, asClient, asOwner, send, owner, download, passDays } = fixture;
 afterAll(() => providers.close());
 const model = createPaymentModel(site, () => providers);
 
 /** Does the next step of an order besides payment. */
-async function work(order: PlacedOrder, { status, contentItems }: Order): Promise<void> {
+async function work(order: PlacedOrder): Promise<void> {
+  const { status } = await getProgress(order);
   const move = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
-  if (status === 'deposit_paid') {
-    for (const { position, suppliedAt } of contentItems)
-      if (!suppliedAt) await asClient(order, `/content-items/${position}`);
-  }
+  if (status === 'deposit_paid') await fixture.supplyContent(order);
   if (status === 'content_received') await move('start_work');
   if (status === 'in_progress') await move('submit_for_review');
   if (status === 'in_review') await move('complete', asClient);
@@ -31,13 +29,14 @@ async function work(order: PlacedOrder, { status, contentItems }: Order): Promis
 }
 
 /** Reports this many bank transfers for the next payment, and then confirms each as the owner. */
-async function payByBankTransfer({ summary, billingDocuments }: Order, times: number): Promise<void> {
-  const next = billingDocuments.find(({ number }) => number === summary.nextPayment?.document);
-  if (!next) return;
+async function payByBankTransfer(order: PlacedOrder, times: number): Promise<void> {
+  const { nextInvoice } = await getProgress(order);
+  if (!nextInvoice) return;
+  const path = `/billing-documents${nextInvoice.path.slice('/document'.length)}/payments`;
   const ids: number[] = [];
   for (let time = 0; time < times; time++) {
     const report = { method: 'bank_transfer', sender: 'Noor', reference: crypto.randomUUID() };
-    const answer = await postApi(site(), `/billing-documents${next.path.slice('/document'.length)}/payments`, report);
+    const answer = await postApi(site(), path, report);
     expect(answer.statusCode, answer.body).toBe(201);
     ids.push(answer.json<{ id: number }>().id);
   }
@@ -70,10 +69,10 @@ async function decideRandomReversal({ which: place, decision }: { readonly which
   expect([200, 409], answer.body).toContain(answer.statusCode);
 }
 
-async function applyStep(order: PlacedOrder, one: PaymentStep, seen: Order): Promise<void> {
+async function applyStep(order: PlacedOrder, one: PaymentStep): Promise<void> {
   switch (one.do) {
     case 'begin':
-      return model.begin(seen, one.provider);
+      return model.beginAt((await getProgress(order)).nextInvoice?.path, one.provider);
     case 'pay':
       return model.pay(one.which);
     case 'pay-wrong':
@@ -87,7 +86,7 @@ async function applyStep(order: PlacedOrder, one: PaymentStep, seen: Order): Pro
     case 'give-back':
       return model.giveBack(one.isAway);
     case 'by-hand':
-      return payByBankTransfer(seen, one.times);
+      return payByBankTransfer(order, one.times);
     case 'owner-refund':
       return refundSome(order, one);
     case 'decide':
@@ -97,7 +96,7 @@ async function applyStep(order: PlacedOrder, one: PaymentStep, seen: Order): Pro
     case 'dispute':
       return model.dispute(one.which, one.outcome);
     case 'work':
-      return work(order, seen);
+      return work(order);
     case 'end': {
       const answer = await (one.by === 'client' ? asClient : asOwner)(order, '/transitions', {
         transition: one.move,
@@ -213,12 +212,14 @@ async function expectConsistentLedger(order: PlacedOrder): Promise<void> {
   }
 }
 
-/** Sends every manual refund as the owner. */
-async function sendRefunds(): Promise<void> {
-  for (const { id } of await model.openRefunds()) {
+/** Sends every manual refund as the owner. Returns how many there were. */
+async function sendRefunds(): Promise<number> {
+  const refunds = await model.openRefunds();
+  for (const { id } of refunds) {
     const answer = await send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: 'By bank' });
     expect(answer.statusCode, answer.body).toBe(200);
   }
+  return refunds.length;
 }
 
 /** Returns a deterministic shuffle for the order in which events arrive. */
@@ -226,6 +227,14 @@ const shuffled = (seed: number) => (count: number) =>
   Array.from({ length: count }, (_none, place) => place).toSorted(
     (one, other) => (((one + 1) * seed * 7919) % 104_729) - (((other + 1) * seed * 7919) % 104_729),
   );
+
+/** Ends the orders and payments of earlier histories, so that the jobs process only those of the next one. */
+async function forgetEarlierHistories(): Promise<void> {
+  const { db } = site();
+  await cancelAllOrders(db);
+  await db.$client.query(`update payments set status = 'failed', settled_at = now() where status = 'pending'`);
+  await db.$client.query('delete from emails; delete from rate_limits; delete from pgboss.job');
+}
 
 it('keeps the ledger consistent for any order and repetition of webhooks', { timeout: 240_000 }, async () => {
   await site().db.transaction(tx => updateBillingSettingsRow(tx, { bankTransferInstructions: 'IBAN' }));
@@ -238,7 +247,7 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
         let day = 0;
         await passDays(0);
         model.forget();
-        await site().db.$client.query('delete from rate_limits; delete from pgboss.job');
+        await forgetEarlierHistories();
         const order = await placeOrder('starter');
         await fixture.sendFile(order.number, 'name=site.zip&purpose=deliverable');
         for (const one of steps) {
@@ -252,8 +261,7 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
         }
         await model.settle(shuffled(seed));
         await expectConsistentLedger(order);
-        await sendRefunds();
-        await expectConsistentLedger(order);
+        if ((await sendRefunds()) > 0) await expectConsistentLedger(order);
         seen.states.add((await read(order.number)).status);
         for (const { origin } of await model.rowsOf<{ origin: string }>('select distinct origin from refunds')) {
           seen.origins.add(origin);

@@ -28,6 +28,8 @@ interface Taken {
 /** Models a client's payments. Webhooks of the providers are held back until a test delivers them. */
 export function createPaymentModel(site: () => TestSite, providers: () => Providers) {
   const receivedWebhooks: WebhookEvent[] = [];
+  /** Webhooks that the site has accepted. Providers send only the others again. */
+  const accepted = new Set<WebhookEvent>();
   const startedPayments: { id: number; provider: Provider; reference: string; amount: number; isPaid: boolean }[] = [];
   const taken: Taken[] = [];
   const services = () => ({ ...site().http.services, log: site().log.log });
@@ -65,25 +67,30 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
         where r.status = 'pending' order by r.id`,
     );
 
+  /** Starts a payment of the invoice at a path, if there is one. */
+  async function beginAt(path: string | undefined, provider: Provider): Promise<void> {
+    if (path === undefined) return;
+    const answer = await postApi(site(), `/billing-documents${path.slice('/document'.length)}/payments`, {
+      method: provider,
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { id, checkoutUrl } = answer.json<{ id: number; checkoutUrl: string }>();
+    const reference = checkoutUrl.split('/').at(-1) ?? '';
+    if (startedPayments.some(one => one.id === id)) return;
+    const [row] = await rowsOf<{ amount: string }>('select amount from payments where id = $1', [id]);
+    startedPayments.push({ id, provider, reference, amount: Number(row?.amount), isPaid: false });
+  }
+
   return {
     taken,
     rowsOf,
     leftOf,
     openRefunds,
     /** Starts a payment of the order's next invoice, if there is one. */
-    async begin({ summary, billingDocuments }: Order, provider: Provider): Promise<void> {
-      const next = billingDocuments.find(({ number }) => number === summary.nextPayment?.document);
-      if (!next) return;
-      const answer = await postApi(site(), `/billing-documents${next.path.slice('/document'.length)}/payments`, {
-        method: provider,
-      });
-      expect(answer.statusCode, answer.body).toBe(201);
-      const { id, checkoutUrl } = answer.json<{ id: number; checkoutUrl: string }>();
-      const reference = checkoutUrl.split('/').at(-1) ?? '';
-      if (startedPayments.some(one => one.id === id)) return;
-      const [row] = await rowsOf<{ amount: string }>('select amount from payments where id = $1', [id]);
-      startedPayments.push({ id, provider, reference, amount: Number(row?.amount), isPaid: false });
+    begin({ summary, billingDocuments }: Order, provider: Provider): Promise<void> {
+      return beginAt(billingDocuments.find(({ number }) => number === summary.nextPayment?.document)?.path, provider);
     },
+    beginAt,
     /** Pays one of the started payments at its provider, or a wrong amount instead. */
     pay(which: number, wrong?: { readonly amount: number; readonly currency: string }): void {
       const open = startedPayments.filter(({ isPaid }) => !isPaid);
@@ -134,6 +141,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       if (!event) return;
       const answers = await Promise.all(Array.from({ length: times }, () => deliver(event)));
       for (const { statusCode, body } of answers) expect([200, 503], body).toContain(statusCode);
+      if (answers.some(({ statusCode }) => statusCode === 200)) accepted.add(event);
     },
     /** Drops a webhook about a successful payment. Providers keep sending those about refunds and disputes. */
     lose(which: number): void {
@@ -204,20 +212,25 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       money.disputed = outcome === 'won' ? 0 : amount;
       collect();
     },
-    /** Delivers every webhook and processes every refund. */
+    /** Delivers webhooks until the site has accepted each, processes every refund, and delivers each webhook again. */
     async settle(shuffle: (count: number) => number[]): Promise<void> {
       for (let round = 0; round < 3; round++) {
         await this.ask();
-        for (const place of shuffle(receivedWebhooks.length)) await this.deliver(place, 1 + (place % 2));
+        for (const place of shuffle(receivedWebhooks.length)) {
+          const event = receivedWebhooks[place];
+          if (event && !accepted.has(event)) await this.deliver(place, 1 + (place % 2));
+        }
         await this.giveBack();
         await site().db.$client.query('delete from rate_limits');
       }
+      for (const place of shuffle(receivedWebhooks.length)) await this.deliver(place, 1);
       await readChargeIds();
     },
     /** Returns every webhook that wasn't dropped. */
     events: () => [...receivedWebhooks],
     forget(): void {
       for (const list of [receivedWebhooks, startedPayments, taken]) list.length = 0;
+      accepted.clear();
     },
   };
 }
