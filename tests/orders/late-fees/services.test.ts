@@ -89,21 +89,26 @@ describe('term 14: service paid late, in any time zone', () => {
         const price = calculateProratedAmount(getBillingPeriod(paidOn), perMonth);
         const until = paidOn.with({ day: paidOn.daysInMonth });
         const evening = paidOn.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 });
-        for (const time of [paid, evening, until.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 })]) {
-          if (Temporal.ZonedDateTime.compare(time, paid) < 0) continue;
-          clock(time);
-          await site.run();
+        const expectOneInvoice = async () => {
           expect(await daysOf(id)).toEqual([[paidOn.toString(), until.toString()]]);
           expect(await keptOf(id)).toBe(price);
           expect(await site.standing(id)).toMatchObject({ owed: 0, lateFees: [] });
+        };
+        await expectOneInvoice();
+        // What a run on the first evening adds would still be there at the end of the month.
+        for (const time of [evening, until.add({ days: 1 }).toZonedDateTime(zone).subtract({ seconds: 1 })]) {
+          if (Temporal.ZonedDateTime.compare(time, paid) < 0) continue;
+          clock(time);
+          await site.run();
         }
+        await expectOneInvoice();
         clock(until.add({ days: 1 }).toZonedDateTime(zone));
         await site.run();
         expect(await keptOf(id)).toBe(price + perMonth);
         expect(await daysOf(id)).toHaveLength(2);
         await site.setOrder(id, { status: 'closed' });
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   }, 240_000);
 });
