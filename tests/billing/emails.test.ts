@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorkers } from '#app/jobs.ts';
 import { readConfig } from '#app/config.ts';
 import { createIssueContext, type ReceivedPayment, issueReceipt } from '#features/billing/actions/issue-document.ts';
@@ -20,11 +20,12 @@ const QUEUE = 'billing.send_document';
 
 let site: TestSite;
 let issuer: Awaited<ReturnType<typeof billingDocumentFactory>>;
-beforeEach(async () => {
+beforeAll(async () => {
   site = await createTestSite({ files: createMemoryFileStore() });
   issuer = await billingDocumentFactory(site);
 });
-afterEach(() => site.close());
+afterAll(() => site.close());
+beforeEach(() => site.db.$client.query('delete from emails; delete from pgboss.job'));
 
 const services = () => ({ ...site.http.services, log: site.log.log });
 const send = ({ number }: IssuedDocument, isLastAttempt = false) =>
@@ -85,23 +86,6 @@ describe('term 5: issued document', () => {
     const invoice = await issuer.issue(100, { client: { ...createDraftInvoice(1).client, email: null } });
     await send(invoice);
     expect(await mailsWritten()).toEqual([]);
-  });
-
-  it('is emailed with its PDF by the worker', async () => {
-    const server = await startSmtpServer();
-    const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example' };
-    await startWorkers(site.http.services.jobs, {
-      ...services(),
-      emailDelivery: createEmailDelivery(readConfig(settings)),
-    });
-    const invoice = await issuer.issue(49_950);
-    await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 15_000 });
-    const [mail] = server.taken;
-    expect(mail?.recipients).toEqual([CLIENT]);
-    expect(mail?.header('Content-Type')).toMatch(/^multipart\/mixed/);
-    expect(mail?.raw).toContain(`Content-Disposition: attachment; filename="Deposit invoice ${invoice.number}.pdf"`);
-    expect(mail?.raw.replaceAll('\r\n', '')).toContain(Buffer.from('%PDF-1.7').toString('base64').slice(0, 10));
-    await server.close();
   });
 });
 
@@ -193,6 +177,7 @@ describe('email attachment', () => {
   });
 
   it('delays the email while its file is missing', async () => {
+    await site.http.services.files.remove('documents/a.pdf');
     const mailId = await secret();
     let delivered = 0;
     const transport = { send: async () => void (delivered += 1) };
@@ -217,4 +202,22 @@ describe('email attachment', () => {
     expect((await open(0, '')).statusCode).toBe(404);
     expect((await issuer.get(`/dashboard/outbox/${mailId}/attachments/0`)).statusCode).toBe(401);
   });
+});
+
+// The last test: its workers run until the site is closed.
+it('issued document is emailed with its PDF by the worker', async () => {
+  const server = await startSmtpServer();
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example' };
+  await startWorkers(site.http.services.jobs, {
+    ...services(),
+    emailDelivery: createEmailDelivery(readConfig(settings)),
+  });
+  const invoice = await issuer.issue(49_950);
+  await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 15_000 });
+  const [mail] = server.taken;
+  expect(mail?.recipients).toEqual([CLIENT]);
+  expect(mail?.header('Content-Type')).toMatch(/^multipart\/mixed/);
+  expect(mail?.raw).toContain(`Content-Disposition: attachment; filename="Deposit invoice ${invoice.number}.pdf"`);
+  expect(mail?.raw.replaceAll('\r\n', '')).toContain(Buffer.from('%PDF-1.7').toString('base64').slice(0, 10));
+  await server.close();
 });
