@@ -2,6 +2,7 @@ import type { Nodes } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
 import { createIssueContext, issueReceipt } from '#features/billing/actions/issue-document.ts';
+import type { BillingDocument } from '#features/billing/contract/documents.ts';
 import type { BillingDocumentDetails } from '#features/billing/contract/document-details.ts';
 import type { AccountStatement } from '#features/billing/contract/statement.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -27,23 +28,28 @@ const numberedBy = async ({ number }: PlacedOrder) =>
 
 const isAside = (node: Nodes) => node.type === 'element' && node.tagName === 'aside';
 
+const pathOf = (number: string) => buildDocumentPath(site().http.services, number);
+
+async function contentOf(number: string) {
+  const path = pathOf(number).replace('/document/', '/billing-documents/');
+  return (await getApi<BillingDocumentDetails>(site(), path)).document;
+}
+
 /** Returns the text of a document's page and of its PDF. */
 async function readPageAndPdf(number: string) {
-  const path = buildDocumentPath(site().http.services, number);
-  const reading = await getApi<BillingDocumentDetails>(site(), path.replace('/document/', '/billing-documents/'));
   const [page, pdf] = await Promise.all(
-    [path, `${path}/${number}.pdf`].map(url => site().http.app.inject({ method: 'GET', url })),
+    [pathOf(number), `${pathOf(number)}/${number}.pdf`].map(url => site().http.app.inject({ method: 'GET', url })),
   );
   expect([page?.statusCode, pdf?.statusCode]).toEqual([200, 200]);
   const [article] = (await parsePage(page?.body ?? '')).all('article');
   // The aside shows payments, which aren't part of the issued document.
   const sheet = article && { ...article, children: article.children.filter(child => !isAside(child)) };
   const { text } = await readPdf(pdf?.rawPayload ?? Buffer.alloc(0));
-  return { content: reading.document, onPage: textOf(sheet), onPaper: text };
+  return { onPage: textOf(sheet), onPaper: text };
 }
 
-async function expectEqualFigures(number: string): Promise<string> {
-  const { content, onPage, onPaper } = await readPageAndPdf(number);
+async function expectEqualFigures(number: string, content: BillingDocument): Promise<void> {
+  const { onPage, onPaper } = await readPageAndPdf(number);
   expect(figuresOf(onPaper), `${content.kind} ${number}`).toEqual(figuresOf(onPage));
   const written = (minor: typeof content.total) => formatMoney({ minor, currency: content.currency }, { exact: true });
   const amounts = [content.total, ...content.lineItems.map(({ amount }) => amount)].map(written);
@@ -51,8 +57,16 @@ async function expectEqualFigures(number: string): Promise<string> {
     expect(onPaper, `${content.kind} ${number}`).toContain(amount);
     expect(onPage, `${content.kind} ${number}`).toContain(amount);
   }
-  return content.kind;
 }
+
+/** Returns what a document has in common with others that differ only in their amounts and dates. */
+const formOf = ({ kind, lineItems, terms, rounding }: BillingDocument) =>
+  JSON.stringify([
+    kind,
+    lineItems.map(({ description, detail }) => [description, detail].join().replaceAll(/\d/g, '#')),
+    terms.map(({ number }) => number),
+    rounding !== undefined,
+  ]);
 
 /** Places orders that produce every kind of document. */
 async function placeOrdersOfEveryKind(): Promise<PlacedOrder[]> {
@@ -104,8 +118,14 @@ describe('document amounts', () => {
       [basisPoints, taxBehavior],
     );
     const kinds = new Set<string>();
+    const forms = new Set<string>();
     for (const order of await placeOrdersOfEveryKind()) {
-      for (const number of await numberedBy(order)) kinds.add(await expectEqualFigures(number));
+      for (const number of await numberedBy(order)) {
+        const content = await contentOf(number);
+        if (!forms.has(formOf(content))) await expectEqualFigures(number, content);
+        forms.add(formOf(content));
+        kinds.add(content.kind);
+      }
     }
     expect([...kinds].toSorted()).toEqual(
       [
