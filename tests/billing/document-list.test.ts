@@ -19,18 +19,26 @@ interface List {
 
 let site: TestSite;
 let cookie: string;
-let now = Temporal.Instant.from('2025-12-31T12:00:00Z');
+const TODAY = Temporal.Instant.from('2026-11-20T12:00:00Z');
+let now = TODAY;
 let old: IssuedDocument;
 let late: IssuedDocument;
 let open: IssuedDocument;
 let credited: IssuedDocument;
 let note: IssuedDocument;
 let foreign: IssuedDocument;
+/** The pages before anything was issued. */
+let emptyPages: string[];
 const client = (name: string, email: string) => ({ client: { ...createDraftInvoice(1).client, name, email } });
 const noor = client('=Noor "N" Haddad', 'Noor@site.example');
 
 beforeAll(async () => {
   site = await createTestSite({ pages: true, now: () => now });
+  cookie = (await memberFixture(() => site).arrive({ role: 'owner' })).cookie;
+  const urls = ['/dashboard/documents', '/dashboard/documents/statement'];
+  const answers = await Promise.all(urls.map(url => site.http.app.inject({ url, headers: { cookie } })));
+  emptyPages = answers.map(({ body }) => body);
+  now = Temporal.Instant.from('2025-12-31T12:00:00Z');
   const { issue } = await billingDocumentFactory(site);
   old = await issue(1000, { ...noor, dueOn: '2026-01-10' });
   now = Temporal.Instant.from('2026-11-01T12:00:00Z');
@@ -39,14 +47,13 @@ beforeAll(async () => {
   credited = await issue(500, { ...noor, dueOn: '2026-11-30' });
   note = await issue(-500, { ...noor, kind: 'credit_note', dueOn: null }, credited);
   foreign = await issue(9000, { ...noor, currency: 'JPY', dueOn: '2026-12-31' });
-  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  now = TODAY;
   await site.db.$client.query(
     `with paid as (insert into payments (billing_document_id, method, status, amount, currency, reference, created_at, settled_at)
        values ($1, 'bank_transfer', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id)
      insert into ledger_entries (billing_document_id, kind, amount, payment_id, posted_at) select $1, 'paid', -1000, id, '2026-02-03' from paid`,
     [old.id],
   );
-  cookie = (await memberFixture(() => site).arrive({ role: 'owner' })).cookie;
 });
 afterAll(() => site.close());
 
@@ -211,12 +218,9 @@ describe('document pages', () => {
     expect(wrong.text('main')).toContain('The last day is before the first.');
   });
 
-  it('show an empty state', async () => {
-    const empty = await createTestSite({ pages: true });
-    const owner = await memberFixture(() => empty).arrive({ role: 'owner' });
-    const get = (url: string) => empty.http.app.inject({ method: 'GET', url, headers: { cookie: owner.cookie } });
-    expect((await get('/dashboard/documents')).body).toContain('Nothing was issued yet.');
-    expect((await get('/dashboard/documents/statement')).body).toContain('nobody has an account');
-    await empty.close();
+  it('show an empty state', () => {
+    const [listPage, statementPage] = emptyPages;
+    expect(listPage).toContain('Nothing was issued yet.');
+    expect(statementPage).toContain('nobody has an account');
   });
 });
