@@ -7,7 +7,7 @@ import { runAgreementJobs } from '../../support/agreement-jobs.ts';
 import { countJobs, listEmailsTo } from '../../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
 import { createMemoryFileStore } from '../../support/memory-file-store.ts';
-import { placePlanOrder } from '../../support/order-fixture.ts';
+import { placePlanOrder, type PlacedOrder } from '../../support/order-fixture.ts';
 import { listPdfAttachments, readPdf } from '../../support/pdf-reader.ts';
 import { quoteFixture } from '../../support/quote-fixture.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
@@ -58,8 +58,11 @@ async function wordsOf(pdf: Buffer, foot: string): Promise<string> {
 }
 
 describe('agreement PDF', () => {
+  let order: PlacedOrder;
+  beforeAll(async () => (order = await placePlanOrder(site, 'growth')));
+
   it('contains the page’s text word for word and the hashed text as an attachment', async () => {
-    const { reference: link, number } = await placePlanOrder(site, 'growth');
+    const { reference: link, number } = order;
     const agreement = agreedOf(await read(link));
     const pdf = (await get(agreement.pdfPath)).rawPayload;
     const page = (await get(`/order/${link}/agreement`)).body;
@@ -84,7 +87,7 @@ describe('agreement PDF', () => {
   });
 
   it('is served inline or as a download, uncached, and is drawn only once', async () => {
-    const { reference: link, number } = await placePlanOrder(site, 'growth');
+    const { reference: link, number } = order;
     const { pdfPath } = agreedOf(await read(link));
     const first = await get(pdfPath);
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -111,7 +114,7 @@ describe('agreement PDF', () => {
   });
 
   it('opens by number for its client and owner or by link, and is 404 otherwise', async () => {
-    const { reference: link, number } = await placePlanOrder(site, 'growth');
+    const { reference: link, number } = order;
     const other = await placePlanOrder(site, 'starter');
     const { pdfPath } = agreedOf(await read(link));
     const id = pdfPath.split('/').at(-1) ?? '';
@@ -131,14 +134,14 @@ describe('agreement PDF', () => {
   });
 
   it('is linked for both parties once there is an agreement', async () => {
-    const order = await quoted();
-    expect((await get(`/order/${order.reference}`)).body).not.toContain('/agreements/');
-    await accept(order.reference);
-    const { pdfPath } = agreedOf(await read(order.reference));
-    expect((await get(`/order/${order.reference}`)).body).toContain(`href="${pdfPath}"`);
-    const byNumber = agreedOf(await read(order.number, owner.cookie)).pdfPath;
-    expect(byNumber).toMatch(new RegExp(`^/order/${order.number}/agreements/\\d+\\.pdf$`));
-    expect((await get(`/dashboard/orders/${order.number}`, owner.cookie)).body).toContain(`href="${byNumber}"`);
+    const quote = await quoted();
+    expect((await get(`/order/${quote.reference}`)).body).not.toContain('/agreements/');
+    await accept(quote.reference);
+    const { pdfPath } = agreedOf(await read(quote.reference));
+    expect((await get(`/order/${quote.reference}`)).body).toContain(`href="${pdfPath}"`);
+    const byNumber = agreedOf(await read(quote.number, owner.cookie)).pdfPath;
+    expect(byNumber).toMatch(new RegExp(`^/order/${quote.number}/agreements/\\d+\\.pdf$`));
+    expect((await get(`/dashboard/orders/${quote.number}`, owner.cookie)).body).toContain(`href="${byNumber}"`);
   });
 
   it('is available for agreements saved without the parties’ details', async () => {
