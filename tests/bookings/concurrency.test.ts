@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { createHttpServer } from '#app/http.ts';
+import { loadSampleContentIfEmpty } from '#features/sample-content/index.ts';
 import { queues } from '#app/jobs.ts';
-import { loadSampleContent } from '#app/sample-content.ts';
+import { features } from '#app/features.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createDiskStore } from '#platform/files/file-store.ts';
@@ -89,7 +90,10 @@ describe('fifty visitors booking the same time', () => {
     });
     await migrate(db.$client, join(root, 'migrations'));
     const files = createDiskStore(folder);
-    await loadSampleContent(db, files, join(root, 'content'));
+    // Without the rest of the sample content, whose pictures take seconds.
+    const pricing = features.filter(({ name }) => name === 'pricing');
+    const content = join(root, 'content');
+    await db.transaction(tx => loadSampleContentIfEmpty(tx, { features: pricing, files, content }));
     const http = await createHttpServer({
       config: readConfig({}),
       reads: db,
@@ -102,7 +106,7 @@ describe('fifty visitors booking the same time', () => {
       log,
       renderer: rejectingRenderer,
       dist: join(root, 'dist'),
-      content: join(root, 'content'),
+      content,
       now: () => Temporal.Instant.from('2026-11-20T12:00:00Z'),
     });
     await http.app.ready();
