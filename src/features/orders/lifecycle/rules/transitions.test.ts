@@ -7,7 +7,6 @@ import {
   toNoon,
   createOrderFacts,
   createUnpaidInvoice,
-  listAllowedTransitions,
 } from '../../../../../tests/support/order-factory.ts';
 import {
   eventActors,
@@ -22,7 +21,7 @@ import { firstDownload, getInitialStatus, findTransitionTime, type OrderEvent } 
 import { type PlannedInvoice, planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
 import type { OrderInvoice } from './late-fees.ts';
 import { canTransition, finalStatuses, getTransitionRule, requiresReason } from './transitions.ts';
-import { type OrderSnapshot, getOrderSummary } from './summary.ts';
+import { findTransitionBlock, type OrderSnapshot, getOrderSummary } from './summary.ts';
 import { getBillingPeriod, calculateProratedAmount } from './subscription-periods.ts';
 
 const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
@@ -121,12 +120,14 @@ function walk(
     const open = documents.findIndex(document => document.amountSettled < document.total);
     const owedDocument = documents[open];
     if (pays && owedDocument) documents[open] = { ...owedDocument, amountSettled: owedDocument.total };
-    if (downloads && getOrderSummary(now, facts()).downloadBlockedReason === null && kind === 'project') {
+    if (downloads && kind === 'project' && getOrderSummary(now, facts()).downloadBlockedReason === null) {
       history.push({ type: 'downloaded', at: now, actor: 'client' });
     }
-    const isSettled = getOrderSummary(now, facts()).owed === 0;
-    const allowed = eventActors.flatMap(actor =>
-      listAllowedTransitions(actor, facts(), now)
+    const before = facts();
+    const isSettled = documents.every(document => document.amountSettled === document.total);
+    const possible = eventActors.flatMap(actor =>
+      orderTransitions
+        .filter(name => canTransition(name, actor, before))
         // These automatic transitions require a payment.
         .filter(
           name => isSettled || !['pay_deposit', 'pay_balance', 'pay_in_full', 'activate_subscription'].includes(name),
@@ -136,9 +137,12 @@ function walk(
         )
         .map(name => [actor, name] as const),
     );
-    const [actor, move] = allowed[choice % Math.max(1, allowed.length)] ?? [];
+    const start = choice % Math.max(1, possible.length);
+    const [actor, move] =
+      [...possible.slice(start), ...possible.slice(0, start)].find(
+        ([by, name]) => findTransitionBlock(name, by, before, now) === null,
+      ) ?? [];
     if (!actor || !move) continue;
-    const before = facts();
     history.push({ type: 'transitioned', move, at: now, actor: actor });
     const today = dayOf(now, 'UTC');
     if (move === 'send_quote') quoteUntil = today.add({ days: 10 });
@@ -177,11 +181,12 @@ describe('an order under random transitions', () => {
           if (name === 'refund_purchase') expect(standing.downloadBlockedReason).not.toBeNull();
           if (name === 'close' && kind === 'project') expect(firstDownload(after.history)).toBeDefined();
           // Term 12: files open only if everything is invoiced and nothing is owed.
-          if (standing.downloadBlockedReason === null) expect(standing.owed).toBe(0);
+          if (standing.downloadBlockedReason === null && standing.owed !== 0)
+            expect.fail(`open, ${standing.owed} owed`);
           if (['paid', 'delivered'].includes(after.status)) {
             expect(sumAmounts(after.documents.map(({ amountSettled }) => amountSettled))).toBe(total);
           }
-          expect(finalStatuses.has(before.status)).toBe(false);
+          if (finalStatuses.has(before.status)) expect.fail(`${name} from ${before.status}`);
         }
         // Invoices never exceed the total, and equal it after completion.
         const asked = sumAmounts(documents.map(document => document.total));
