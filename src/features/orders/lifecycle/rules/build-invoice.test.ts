@@ -14,7 +14,8 @@ import { buildLineItems } from './prices.ts';
 import { restOf, toTaxDto, calculateOrderTotals } from './tax.ts';
 
 const today = toPlainDate('2027-03-01');
-const { issuer, paymentInstructions: howToPay } = documentDraftFixture();
+// Without payment instructions, which would be validated with every document.
+const issuing = { issuer: documentDraftFixture().issuer, paymentInstructions: [] };
 
 /** Tax according to EN 16931 (BR-CO-17): taxable amount times rate, rounded half up, in integers. */
 function expectedTax(taxable: number, basisPoints: number): number {
@@ -56,7 +57,7 @@ function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgen
     order: () => order,
     agree() {
       const claim = planFirstInvoice('plan', restOf(order), order.tax, agreed, today);
-      issue(buildInvoice(order, claim, { issuer, paymentInstructions: howToPay }));
+      issue(buildInvoice(order, claim, issuing));
     },
     change(amount: number) {
       const line: LineItem = { description: 'Change', amount: toMinorUnits(amount), term: 11 };
@@ -67,14 +68,7 @@ function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgen
     complete(installments: number | null) {
       const claims = planBalanceInvoices(restOf(order, before()), order.tax, installments, agreed, today);
       for (const [place, claim] of claims.entries()) {
-        issue(
-          buildInvoice(
-            order,
-            { ...claim, place: { number: place + 1, of: claims.length } },
-            { issuer, paymentInstructions: howToPay },
-            before(),
-          ),
-        );
+        issue(buildInvoice(order, { ...claim, place: { number: place + 1, of: claims.length } }, issuing, before()));
       }
       return claims.length;
     },
@@ -95,6 +89,11 @@ const orders = fc.record({
   credits: fc.array(fc.record({ place: fc.nat(), part: fc.integer({ min: 1, max: 99 }) }), { maxLength: 4 }),
 });
 
+/** Like `expect(actual).toBe(expected)`, which would dominate the run time of thousands of orders. */
+function expectSame<Value>(actual: Value, expected: Value): void {
+  if (actual !== expected) expect(actual).toBe(expected);
+}
+
 const sums = (documents: readonly BillingDocument[]) => ({
   subtotal: sumAmounts(documents.map(({ subtotal }) => subtotal)),
   taxAmount: sumAmounts(documents.map(({ taxAmount }) => taxAmount)),
@@ -107,13 +106,13 @@ function checkEach(documents: readonly BillingDocument[]) {
       taxAmount === expectedTax(subtotal, tax.basisPoints) &&
       subtotal + taxAmount + rounding === total &&
       sumAmounts(lineItems.map(({ amount }) => amount)) === (taxBehavior === 'exclusive' ? subtotal : total);
-    // An assertion per document would dominate the run time of a hundred thousand documents.
+    // An assertion per document would dominate the run time of forty thousand documents.
     if (!fits) expect.fail(`${taxBehavior} ${tax.basisPoints}: ${subtotal} + ${taxAmount} + ${rounding} = ${total}`);
   }
 }
 
 describe('the documents of an order', () => {
-  it("tax their own amounts, and add up to the order's net, tax and total, over 10,000 orders", () => {
+  it("tax their own amounts, and add up to the order's net, tax and total, over 4,000 orders", () => {
     fc.assert(
       fc.property(orders, ({ chosen, tax, isUrgent, depositPercent, changes, installments, credits }) => {
         const desk = openOrder(chosen, tax, isUrgent, depositPercent);
@@ -121,7 +120,7 @@ describe('the documents of an order', () => {
         const placed = desk.order();
         desk.agree();
         const [deposit] = documents;
-        expect((deposit?.total ?? 0) * 100).toBeGreaterThanOrEqual(placed.total * depositPercent - 100);
+        expectSame((deposit?.total ?? 0) * 100 >= placed.total * depositPercent - 100, true);
         for (const amount of changes) desk.change(amount);
         desk.complete(installments);
 
@@ -129,28 +128,35 @@ describe('the documents of an order', () => {
         const net = tax.behavior === 'exclusive';
         checkEach(documents);
         const invoiced = sums(documents);
-        expect(invoiced.total).toBe(order.total);
-        expect(invoiced.taxAmount).toBe(toTaxDto(order)?.amount ?? 0);
+        expectSame(invoiced.total, order.total);
+        expectSame(invoiced.taxAmount, toTaxDto(order)?.amount ?? ZERO);
         const lineSum = sumAmounts(order.lineItems.map(({ amount }) => amount));
-        expect(net ? invoiced.subtotal : invoiced.total).toBe(lineSum);
+        expectSame(net ? invoiced.subtotal : invoiced.total, lineSum);
         if (changes.length === 0) {
-          const whole = calculateOrderTotals(placed);
-          expect(invoiced).toEqual(whole);
-          if (net) expect(invoiced.taxAmount).toBe(expectedTax(lineSum, tax.basisPoints));
+          const { subtotal, taxAmount, total } = calculateOrderTotals(placed);
+          expectSame(invoiced.subtotal, subtotal);
+          expectSame(invoiced.taxAmount, taxAmount);
+          expectSame(invoiced.total, total);
+          if (net) expectSame<number>(invoiced.taxAmount, expectedTax(lineSum, tax.basisPoints));
         }
         // Net prices never need rounding.
-        if (net) expect(documents.every(({ rounding }) => rounding === undefined)).toBe(true);
+        if (net)
+          expectSame(
+            documents.every(({ rounding }) => rounding === undefined),
+            true,
+          );
         // Only the last invoice has no line for what is invoiced later.
         const later = documents.map(({ lineItems }) =>
           lineItems.some(({ description }) => description === 'Invoiced later'),
         );
-        expect(later.lastIndexOf(false)).toBe(documents.length - 1);
+        expectSame(later.lastIndexOf(false), documents.length - 1);
 
         credit(desk, documents.slice(), credits);
-        expect(sums(documents)).toEqual({ subtotal: 0, taxAmount: 0, total: 0 });
+        const { subtotal, taxAmount, total } = sums(documents);
+        if (subtotal !== 0 || taxAmount !== 0 || total !== 0) expect.fail(`${subtotal} + ${taxAmount} = ${total} left`);
         checkEach(documents);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 4000 },
     );
   }, 120_000);
 });
@@ -166,7 +172,7 @@ function credit(
     const rest = left.get(invoice);
     if (!rest || amount <= 0) return;
     const note = issue(creditOf(invoice, amount, 'A goodwill refund', rest));
-    expect(note.total).toBe(0 - amount);
+    expectSame<number>(note.total, 0 - amount);
     left.set(invoice, {
       subtotal: sumAmounts([rest.subtotal, note.subtotal]),
       total: sumAmounts([rest.total, note.total]),
