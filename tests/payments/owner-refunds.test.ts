@@ -49,11 +49,10 @@ async function passEachDay(from: number, to: number): Promise<void> {
 async function depositByCard(email = CLIENT): Promise<PlacedOrder> {
   model.forget();
   const order = await placeOrder('starter', { email });
-  await model.begin(await read(order.number), 'stripe');
+  await model.beginAt((await fixture.getProgress(order)).nextInvoice?.path, 'stripe');
   model.pay(0);
   await model.deliver(0, 1);
-  for (const { position } of (await read(order.number)).contentItems)
-    await asClient(order, `/content-items/${position}`);
+  await fixture.supplyContent(order);
   await site().db.$client.query('delete from emails; delete from rate_limits');
   expect((await read(order.number)).status).toBe('content_received');
   return order;
