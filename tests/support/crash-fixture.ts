@@ -1,13 +1,95 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inject, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
+
+async function findFreePort(): Promise<number> {
+  const free = createServer().listen(0, 'localhost');
+  await once(free, 'listening');
+  const { port } = free.address() as { port: number };
+  free.close();
+  await once(free, 'close');
+  return port;
+}
+
+/** Starts the built site in a separate process, with its own database unless `environment` names another. */
+function spawnSite(dataFolder: string, port: number, environment: Record<string, string>) {
+  return spawn(process.execPath, ['dist/server/main.js', 'start'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'warn',
+      HOST: '',
+      SITE_URL: '',
+      DATABASE_URL: '',
+      SECRET_KEY: '',
+      SMTP_URL: '',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Waits until a site prints `until`, and returns its output. Throws if it ends before. */
+async function readUntil(child: ReturnType<typeof spawnSite>, until: RegExp): Promise<string> {
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
+  }
+  while (!until.test(printed)) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The site ended before it was ready:\n${printed}`);
+    await delay(20);
+  }
+  return printed;
+}
+
+async function endProcess(child: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+/**
+ * Returns the data folder of a site that has started once and ended, with its database and the sample content. All
+ * workers of a test run copy the same one, because a first start takes five times as long as the next ones.
+ */
+export async function getStartedDataFolder(): Promise<string> {
+  const folder = join(inject('sampleFiles'), '../started-site');
+  const building = `${folder}-building`;
+  try {
+    await mkdir(building);
+  } catch {
+    await vi.waitUntil(() => existsSync(folder), { timeout: 60_000, interval: 50 });
+    return folder;
+  }
+  await chmod(building, 0o755);
+  const site = spawnSite(join(building, 'data'), await findFreePort(), {});
+  try {
+    await readUntil(site, /Freehold is running/);
+  } finally {
+    await endProcess(site, 'SIGTERM');
+  }
+  await rename(join(building, 'data'), folder);
+  return folder;
+}
+
+/** Copies a folder including the owners of its files: as root, PostgreSQL runs under another account. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-Rp', from, to]);
+}
 
 /**
  * Runs the built site in a separate process, which a test can kill and start again on the same data. The data is in a
@@ -17,23 +99,17 @@ export async function crashFixture(place = tmpdir()) {
   const folder = await mkdtemp(join(place, 'freehold-killed-'));
   // As root, PostgreSQL runs under another account, which needs access to this folder.
   await chmod(folder, 0o755);
-  const free = createServer().listen(0, 'localhost');
-  await once(free, 'listening');
-  const { port } = free.address() as { port: number };
-  free.close();
-  await once(free, 'close');
+  const port = await findFreePort();
   let site: ChildProcess | undefined;
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = site;
     site = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
+    await endProcess(child, signal);
   }
 
-  const cluster = join(folder, 'data/postgres');
+  const dataFolder = join(folder, 'data');
+  const cluster = join(dataFolder, 'postgres');
   const ownDatabase = `postgresql://freehold@/freehold?host=${encodeURIComponent(cluster)}&port=5432`;
   const postmaster = (): number => {
     try {
@@ -47,37 +123,15 @@ export async function crashFixture(place = tmpdir()) {
     origin: `http://localhost:${port}`,
     /**
      * Starts the site, waits until it prints `until`, and returns its output. Without a database from the test it
-     * starts its own.
+     * starts its own, with the sample content.
      */
     async start(environment: Record<string, string> = {}, until = /Freehold is running/): Promise<string> {
-      const child = spawn(process.execPath, ['dist/server/main.js', 'start'], {
-        cwd: root,
-        env: {
-          ...process.env,
-          NODE_ENV: 'production',
-          PORT: String(port),
-          DATA_DIR: join(folder, 'data'),
-          LOG_LEVEL: 'warn',
-          HOST: '',
-          SITE_URL: '',
-          DATABASE_URL: '',
-          SECRET_KEY: '',
-          SMTP_URL: '',
-          ...environment,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      if (!environment.DATABASE_URL && !existsSync(dataFolder)) {
+        await copyFolder(await getStartedDataFolder(), dataFolder);
+      }
+      const child = spawnSite(dataFolder, port, environment);
       site = child;
-      let printed = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
-      }
-      while (!until.test(printed)) {
-        if (child.exitCode !== null || child.signalCode !== null)
-          throw new Error(`The site ended before it was ready:\n${printed}`);
-        await delay(20);
-      }
-      return printed;
+      return readUntil(child, until);
     },
     /** Sends SIGTERM and waits until the process has exited. */
     end: () => end('SIGTERM'),
