@@ -1,23 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, vi } from 'vitest';
-import type { Draft } from '#features/blog/contract/editing.ts';
+import type { Draft, RevisionSummary } from '#features/blog/contract/editing.ts';
+import { findErrorCode } from '#platform/startup-error.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 
 interface Post {
-  readonly id: number;
-  /** The last acknowledged version. */
-  version: number;
-  markdown: string;
-  /** The text of a save that got no response. */
-  sent?: string;
+  /** The last acknowledged state. */
+  draft: Pick<Draft, 'id' | 'version' | 'markdown' | 'status' | 'hasUnpublishedChanges'>;
+  /** What a request that got no response would have made of it. */
+  sent?: Pick<Draft, 'markdown' | 'status'>;
   saves: number;
 }
 
+/** Long enough to span several database pages. */
+const textOf = (version: number) => `Save ${version}. ${`Words of ${version} `.repeat(900)}`;
+
+const COMPLETE_TEXT = /^(?:Save (\d+)\. (?:Words of \1 ){900}|Begun\.)$/;
+const COMPLETE_HTML = /^<p>(?:Save (\d+)\. (?:Words of \1 ?){900}|Begun\.)<\/p>$/;
+
 /**
- * Starts three clients that keep saving posts while the database is interrupted, and one that reads pages. They accept
- * 503 responses in the API's error shape with a message that matches `refusal`, and missing responses if the site
- * itself stops (`siteEnds`). Any other failure is thrown by `progress` and `check`.
+ * Starts three clients that keep saving and publishing posts while the site or its database is interrupted, and one
+ * that reads pages. They accept 503 responses in the API's error shape with a message that matches `refusal`, and
+ * missing responses if the site itself stops (`siteEnds`). Any other failure is thrown by `progress` and `check`.
  */
 export async function startWriters(
   { origin, database, setUpToken }: { origin: string; database: string; setUpToken: string },
@@ -26,7 +31,7 @@ export async function startWriters(
   let asked = 0;
   let cookie = '';
   const stop = new AbortController();
-  const answers = { saved: 0, refused: 0, pages: 0, refusedPages: 0 };
+  const answers = { saved: 0, refused: 0, unanswered: 0, pages: 0, refusedPages: 0 };
 
   /** Deletes the rate limits that the writers reach. Does nothing while the database is down. */
   async function deleteRateLimits(): Promise<void> {
@@ -44,8 +49,10 @@ export async function startWriters(
 
   const fetchOrNothing = (url: string, init: RequestInit) =>
     fetch(url, init).catch((error: unknown) => {
-      if (siteEnds) return undefined;
-      throw error;
+      if (!siteEnds) throw error;
+      const isDown = error instanceof TypeError && findErrorCode(error.cause) === 'ECONNREFUSED';
+      if (!isDown) answers.unanswered += 1;
+      return undefined;
     });
 
   async function call(method: string, path: string, body?: object) {
@@ -88,47 +95,78 @@ export async function startWriters(
   const { cookies } = await call('POST', '/setup', { token: setUpToken, ...owner });
   cookie = cookies.map(line => line.split(';')[0]).join('; ');
 
-  /** Finds out whether a save without a response was stored. It must be stored completely or not at all. */
-  async function settle(post: Post): Promise<void> {
-    const { status, json } = await call('GET', `/my-blogs/${post.id}`);
-    if (status === 503) return;
-    const { version, markdown } = json as Draft;
-    if (version === post.version) expect(markdown).toBe(post.markdown);
-    else {
-      expect(version).toBe(post.version + 1);
-      expect(markdown).toBe(post.sent);
-    }
-    Object.assign(post, { version, markdown });
-    delete post.sent;
+  /** Returns what the API returns to the owner, or undefined while it's unavailable. */
+  async function read<Answer>(path: string): Promise<Answer | undefined> {
+    const { status, json } = await call('GET', path);
+    return status === 200 ? (json as Answer) : undefined;
   }
 
+  /**
+   * Finds out whether a request without a response was carried out: completely or not at all. Returns false if the API
+   * is still unavailable.
+   */
+  async function settle(post: Post): Promise<boolean> {
+    const { draft, sent } = post;
+    const found = await read<Draft>(`/my-blogs/${draft.id}`);
+    const revisions = await read<{ items: RevisionSummary[] }>(`/blogs/${draft.id}/revisions`);
+    if (!found || !revisions) return false;
+    // Saving increments the version; publishing doesn't.
+    const isSaved = found.version !== draft.version;
+    expect([0, 1]).toContain(found.version - draft.version);
+    expect(found.markdown === (isSaved ? sent?.markdown : draft.markdown), found.markdown.slice(0, 20)).toBe(true);
+    expect(isSaved ? [sent?.status] : [draft.status, sent?.status]).toContain(found.status);
+
+    const versions = revisions.items.map(({ version }) => version);
+    expect(versions[0]).toBe(found.version);
+    expect(versions).toEqual(versions.toSorted((one, other) => other - one));
+    for (const { id, version } of revisions.items.slice(0, 3)) {
+      const revision = await read<{ content: Pick<Draft, 'markdown'> }>(`/blogs/${draft.id}/revisions/${id}`);
+      if (!revision) return false;
+      if (version === found.version) expect(revision.content.markdown === found.markdown).toBe(true);
+      expect(revision.content.markdown).toMatch(COMPLETE_TEXT);
+    }
+    if (found.status === 'published') {
+      const shown = await read<{ html: string }>(`/blogs/${draft.id}`);
+      if (!shown) return false;
+      expect(shown.html).toMatch(COMPLETE_HTML);
+    }
+    post.draft = found;
+    delete post.sent;
+    return true;
+  }
+
+  /** Saves a post again and again, and publishes it every fifth time. */
   async function write(post: Post): Promise<void> {
     while (!stop.signal.aborted) {
-      if (post.sent) await settle(post);
-      if (post.sent) {
-        await delay(20);
+      if (post.sent && !(await settle(post))) {
+        await delay(50);
         continue;
       }
-      post.sent = `Save ${post.version + 1}. ${`Words of ${post.version + 1} `.repeat(300)}`;
-      const { status, json } = await call('PUT', `/blogs/${post.id}`, { version: post.version, markdown: post.sent });
-      if (status === 429) continue;
-      if (status === 503) {
+      const { id, version, markdown, status, hasUnpublishedChanges } = post.draft;
+      const publishes = post.saves % 5 === 4 && (status === 'draft' || hasUnpublishedChanges);
+      post.sent = publishes ? { markdown, status: 'published' } : { markdown: textOf(version + 1), status };
+      const answer = publishes
+        ? await call('POST', `/blogs/${id}/transitions`, { transition: 'publish' })
+        : await call('PUT', `/blogs/${id}`, { version, markdown: post.sent.markdown });
+      if (answer.status === 429) continue;
+      if (answer.status === 503) {
         answers.refused += 1;
-        await delay(10);
+        await delay(50);
         continue;
       }
-      const { version } = json as Draft;
-      Object.assign(post, { version, markdown: post.sent });
+      post.draft = answer.json as Draft;
       delete post.sent;
       post.saves += 1;
       answers.saved += 1;
+      // Saving without a break would keep all cores busy.
+      await delay(20);
     }
   }
 
   /** Reads pages that are not cached. */
-  async function read(): Promise<void> {
+  async function readPages(): Promise<void> {
     for (let count = 0; !stop.signal.aborted; count++) {
-      await delay(20);
+      await delay(100);
       const answer = await fetchOrNothing(`${origin}/search?q=word${count}`, { headers: { accept: 'text/html' } });
       const text = await answer?.text().catch(() => undefined);
       if (siteEnds && text === undefined) continue;
@@ -143,11 +181,10 @@ export async function startWriters(
   const posts: Post[] = [];
   for (const title of ['One', 'Two', 'Three']) {
     const { json } = await call('POST', '/blogs', { title, description: 'Of the test.', markdown: 'Begun.' });
-    const { id, version, markdown } = json as Draft;
-    posts.push({ id, version, markdown, saves: 0 });
+    posts.push({ draft: json as Draft, saves: 0 });
   }
   let failure: unknown;
-  const work = Promise.all([...posts.map(write), read()]).catch((error: unknown) => (failure = error));
+  const work = Promise.all([...posts.map(write), readPages()]).catch((error: unknown) => (failure = error));
 
   return {
     answers,
@@ -165,10 +202,7 @@ export async function startWriters(
       stop.abort();
       await work;
       if (failure) throw failure;
-      for (const post of posts) {
-        await settle(post);
-        expect(post.sent).toBeUndefined();
-      }
+      for (const post of posts) expect(await settle(post)).toBe(true);
     },
     stop: async () => {
       stop.abort();
