@@ -13,8 +13,11 @@ export function findSystemPostgres(): string | undefined {
   return versions.map(version => join(HOME, version, 'bin')).find(folder => existsSync(join(folder, 'initdb')));
 }
 
-/** Starts the machine's own PostgreSQL on a socket in a new folder. */
-export async function startSystemPostgres(programs: string): Promise<{
+/** Starts the machine's own PostgreSQL on a socket in a new folder: on a new cluster, or on a copy of an existing one. */
+export async function startSystemPostgres(
+  programs: string,
+  existing?: { readonly cluster: string; readonly database: string },
+): Promise<{
   readonly connectionString: string;
   readonly version: string;
   /** Closes every connection. Resolves when the server accepts connections again. */
@@ -26,11 +29,10 @@ export async function startSystemPostgres(programs: string): Promise<{
   const folder = mkdtempSync(join(tmpdir(), 'freehold-ordinary-'));
   if (account) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'freehold', '-A', 'trust', '-E', 'UTF8'], {
-    ...as,
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const [program, ...args] = existing
+    ? ['cp', '-Rp', existing.cluster, data]
+    : [join(programs, 'initdb'), '-D', data, '-U', 'freehold', '-A', 'trust', '-E', 'UTF8'];
+  const made = spawnSync(program, args, { ...as, cwd: folder, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(made.stderr);
   const run = () =>
     spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'], {
@@ -44,7 +46,7 @@ export async function startSystemPostgres(programs: string): Promise<{
     server.kill('SIGINT');
     await ended;
   }
-  const connectionString = `postgresql://freehold@/postgres?host=${encodeURIComponent(folder)}`;
+  const connectionString = `postgresql://freehold@/${existing?.database ?? 'postgres'}?host=${encodeURIComponent(folder)}`;
   const version = await answering(connectionString);
   return {
     connectionString,
