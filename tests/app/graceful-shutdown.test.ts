@@ -1,17 +1,21 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Client } from 'pg';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { crashFixture } from '../support/crash-fixture.ts';
 
 let site: Awaited<ReturnType<typeof crashFixture>>;
-let token: string;
-beforeEach(async () => {
+beforeAll(async () => {
   site = await crashFixture();
-  token = /\/set-up\/(\S+)\n/.exec(await site.start({}, /\/set-up\/\S+\n/))?.[1] ?? '';
-  await vi.waitUntil(isListening, { timeout: 20_000 });
-  return () => site.close();
 });
+afterAll(() => site.close());
+
+/** Starts the site, waits until it's listening, and returns the token of its setup link, if it has no owner. */
+async function start(until?: RegExp): Promise<string> {
+  const printed = await site.start({}, until);
+  await vi.waitUntil(isListening, { timeout: 20_000 });
+  return /\/set-up\/(\S+)\n/.exec(printed)?.[1] ?? '';
+}
 
 async function isListening(): Promise<boolean> {
   const { port } = new URL(site.origin);
@@ -25,6 +29,7 @@ async function isListening(): Promise<boolean> {
 }
 
 it('finishes running requests, accepts no new ones, then exits', { timeout: 180_000 }, async () => {
+  const token = await start(/\/set-up\/\S+\n/);
   const holder = new Client({ connectionString: site.ownDatabase });
   holder.on('error', () => {});
   await holder.connect();
@@ -54,7 +59,7 @@ it('finishes running requests, accepts no new ones, then exits', { timeout: 180_
   expect((await waiting).status).toBe(201);
   await ending;
   // The acknowledged request was stored.
-  await site.start();
+  await start();
   const again = new Client({ connectionString: site.ownDatabase });
   again.on('error', () => {});
   await again.connect();
@@ -63,6 +68,7 @@ it('finishes running requests, accepts no new ones, then exits', { timeout: 180_
 });
 
 it('exits despite a request that never ends', { timeout: 180_000 }, async () => {
+  if (!site.isRunning()) await start();
   const { port } = new URL(site.origin);
   const socket = connect(Number(port), 'localhost');
   socket.on('error', () => {});
