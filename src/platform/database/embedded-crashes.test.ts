@@ -69,6 +69,7 @@ describe('a start after a crash', { timeout: 40_000 }, () => {
     writeFileSync(file, `${other.pid}\n${cluster}\n1700000000\n5432\n${cluster}\n\n  0 0\nready   \n`, { mode: 0o600 });
     if (account) chownSync(file, account.uid, account.gid);
     await expectServing();
+    expect(postmaster()).not.toBe(other.pid);
   });
 
   test.each([

@@ -4,7 +4,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { queryDatabase, embeddedPostgresFixture } from '#tests/support/embedded-postgres-fixture.ts';
-import { findServerUser } from './embedded-os-user.ts';
 
 const { home, notices, start } = embeddedPostgresFixture();
 
@@ -143,22 +142,6 @@ describe('the embedded server', { timeout: 20_000 }, () => {
       { row: 2 },
       { row: 3 },
     ]);
-  });
-
-  test('starts although a dead server’s PID now belongs to another process', async () => {
-    // A process of the server's account, which PostgreSQL alone would mistake for a running server.
-    const account = findServerUser();
-    const other = spawn('sleep', ['60'], { ...(account && { uid: account.uid, gid: account.gid }), cwd: '/' });
-    await once(other, 'spawn');
-    const file = join(cluster, 'postmaster.pid');
-    writeFileSync(file, `${other.pid}\n${cluster}\n1700000000\n5432\n${cluster}\n\n  0 0\nready   \n`);
-    try {
-      const database = await start(dataDir);
-      expect(await queryDatabase(database, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
-      expect(serverOf(cluster)).not.toBe(other.pid);
-    } finally {
-      other.kill();
-    }
   });
 
   test('is restarted when it ends while the site is running', async () => {
