@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startWorkers } from '#app/jobs.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { createEmailDelivery, type EmailDelivery } from '#features/email/provider.ts';
 import { deliverEmail, cleanUpEmails } from '#features/email/jobs.ts';
-import { createApiClient, countJobs, getEmail, queueTestEmail } from '../support/emails.ts';
+import { createApiClient, countJobs, getEmail, queueTestEmail, startTestWorkers } from '../support/emails.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
 
 const DELIVER = 'email.deliver';
 const PATIENCE = { timeout: 10_000 };
@@ -15,16 +15,19 @@ const lin = { name: 'Lin', email: 'lin@site.example' };
 
 let server: TestSmtpServer;
 let site: TestSite;
-beforeEach(async () => {
-  server = await startSmtpServer();
+beforeAll(async () => {
   site = await createTestSite();
+});
+beforeEach(async () => {
+  await deleteAllUsers(site.db);
+  server = await startSmtpServer();
 });
 afterEach(async () => {
   // The log must never contain an address or the content of an email.
   expect(site.log.text()).not.toMatch(/planted|lin@site\.example|Confirm your e-mail/);
-  await site.close();
   await server.close();
 });
+afterAll(() => site.close());
 
 /** Returns a delivery for these environment variables, parsed as the site does. */
 function delivery(environment: Record<string, string> = {}): EmailDelivery {
@@ -49,7 +52,7 @@ const tryOnce = (mailId: string, isLastAttempt = false, by = delivery()) =>
 
 describe('email', () => {
   it('is delivered completely, once, by the worker', async () => {
-    await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: delivery() });
+    await startTestWorkers(site, delivery());
     const id = await confirmation();
     await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
     expect(server.taken).toHaveLength(1);
@@ -112,7 +115,7 @@ describe('when the mail server', () => {
     const { port } = server;
     await server.close();
     const away = delivery();
-    await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: away });
+    await startTestWorkers(site, away);
     const id = await confirmation();
     await vi.waitFor(async () => {
       expect(await getEmail(site, id)).toMatchObject({ state: 'queued', attempts: 1, lastError: 'ESOCKET' });
@@ -131,7 +134,7 @@ describe('when the mail server', () => {
 
   it('rejects the recipient, the email fails without retries', async () => {
     server.refuse(550);
-    await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: delivery() });
+    await startTestWorkers(site, delivery());
     const id = await confirmation();
     await vi.waitFor(async () => {
       expect(await getEmail(site, id)).toMatchObject({ state: 'failed', attempts: 1, lastError: 'EENVELOPE 550' });
@@ -180,8 +183,7 @@ describe('when the mail server', () => {
 
 describe('without a mail server', () => {
   it('emails are stored and nothing fails', async () => {
-    const jobs = site.http.services.jobs;
-    await startWorkers(jobs, { ...services(), emailDelivery: createEmailDelivery(readConfig({})) });
+    await startTestWorkers(site, createEmailDelivery(readConfig({})));
     const id = await confirmation();
     await cleanUpEmails(services(), { requeue: false });
     expect(await getEmail(site, id)).toMatchObject({ state: 'queued', attempts: 0, lastError: null });
@@ -192,7 +194,7 @@ describe('without a mail server', () => {
   it('waiting emails are delivered once there is one', async () => {
     const [kept, forgotten] = [await confirmation(), await notice()];
     await site.db.$client.query(`delete from pgboss.job where data ->> 'mailId' = $1`, [forgotten]);
-    await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: delivery() });
+    await startTestWorkers(site, delivery());
     for (const id of [kept, forgotten]) {
       await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
     }

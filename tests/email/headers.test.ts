@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { type ParsedMail, simpleParser } from 'mailparser';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import type { NewEmail } from '#features/email/actions.ts';
 import { createEmailDelivery } from '#features/email/provider.ts';
@@ -19,11 +19,11 @@ const UNSUBSCRIBE = 'https://site.example/newsletter/planted-secret-token';
 
 let server: TestSmtpServer;
 let site: TestSite;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startSmtpServer();
   site = await createTestSite();
 });
-afterEach(async () => {
+afterAll(async () => {
   await site.close();
   await server.close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { enqueueEmail } from '#features/email/actions.ts';
 import { emails } from '#features/email/tables.ts';
@@ -8,6 +8,7 @@ import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
 import { createApiClient, countJobs, getEmail, listEmailsTo, queueTestEmail } from '../support/emails.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
 
 const DELIVER = 'email.deliver';
 const link = 'http://localhost:5050/confirm/abc?x=1&y=2';
@@ -33,10 +34,11 @@ async function refusalOf(call: Promise<unknown>): Promise<{ status: unknown; mes
 
 describe('enqueueEmail', () => {
   let site: TestSite;
-  beforeEach(async () => {
+  beforeAll(async () => {
     site = await createTestSite();
   });
-  afterEach(() => site.close());
+  beforeEach(() => deleteAllUsers(site.db));
+  afterAll(() => site.close());
 
   it('writes the email and its job in the caller’s transaction', async () => {
     const id = await confirmation(site);
@@ -140,10 +142,11 @@ describe('email list', () => {
 
 describe('resending', () => {
   let site: TestSite;
-  beforeEach(async () => {
+  beforeAll(async () => {
     site = await createTestSite();
   });
-  afterEach(() => site.close());
+  beforeEach(() => deleteAllUsers(site.db));
+  afterAll(() => site.close());
   const finishJobs = () => site.db.$client.query(`update pgboss.job set state = 'completed', completed_on = now()`);
 
   it('resets a failed email and queues a job', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import type { Delivery } from '#features/email/contract.ts';
 import { createEmailDelivery } from '#features/email/provider.ts';
@@ -8,6 +8,7 @@ import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 import { queueTestEmail } from '../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
 
 const NOON = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
@@ -16,14 +17,19 @@ let site: TestSite;
 let owner: SignedInUser;
 let now = NOON;
 const { arrive } = memberFixture(() => site);
-beforeEach(async () => {
-  now = NOON;
+beforeAll(async () => {
   server = await startSmtpServer();
   const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
-  site = await createTestSite({ now: () => now, environment: settings });
+  site = await createTestSite({ pages: true, now: () => now, environment: settings });
+});
+beforeEach(async () => {
+  now = NOON;
+  server.refuse(0);
+  await deleteAllUsers(site.db);
+  await site.db.$client.query('delete from mail_server_status; insert into mail_server_status default values');
   owner = await arrive({ role: 'owner' });
 });
-afterEach(async () => {
+afterAll(async () => {
   await site.close();
   await server.close();
 });
@@ -97,10 +103,6 @@ describe('GET /email-delivery', () => {
   });
 
   it('becomes a dashboard warning after an hour', async () => {
-    await site.close();
-    const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
-    site = await createTestSite({ pages: true, environment: settings });
-    owner = await arrive({ role: 'owner' });
     const failing = async (minutes: number) => {
       await site.db.$client.query(
         `update mail_server_status set failing_since = now() - make_interval(mins => $1), failures = 5,

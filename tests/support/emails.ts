@@ -1,9 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
+import { onTestFinished } from 'vitest';
 import { createInProcessApi } from '#app/in-process-api.ts';
+import { queues, startWorkers } from '#app/jobs.ts';
 import { type NewEmail, enqueueEmail } from '#features/email/actions.ts';
 import { emails } from '#features/email/tables.ts';
+import type { EmailDelivery } from '#features/email/provider.ts';
 import type { Actor } from '#platform/api/context.ts';
 import { createCookieJar } from '#platform/http/cookies.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
 import type { Api } from '#shared/api.ts';
 import type { EmailTemplateName } from '#shared/emails.ts';
 import type { TestSite } from './test-site.ts';
@@ -31,6 +35,18 @@ export async function getEmail(site: Pick<TestSite, 'db'>, id: string): Promise<
 /** Queues an email as an action does, and returns its ID. */
 export function queueTestEmail<Name extends EmailTemplateName>(site: TestSite, mail: NewEmail<Name>): Promise<string> {
   return site.db.transaction(tx => enqueueEmail(tx, site.http.services, mail));
+}
+
+/** Starts workers for all jobs of a site. They stop at the end of the test. */
+export async function startTestWorkers(site: TestSite, emailDelivery: EmailDelivery | undefined): Promise<void> {
+  const jobs = createJobs(site.db, site.log.log, queues);
+  onTestFinished(() => jobs.stop());
+  await startWorkers(jobs, {
+    ...site.http.services,
+    jobs,
+    log: site.log.log,
+    ...(emailDelivery ? { emailDelivery } : {}),
+  });
 }
 
 /** Returns an API client with the access of a role. */
