@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectApiError } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';
 import { newsletterFixture, START } from '../support/newsletter-fixture.ts';
@@ -47,9 +47,13 @@ describe('unsent issue', () => {
 
   it('is scheduled in the owner’s zone, cancelled, and sent when due', async () => {
     await subscribeMany(site(), 3);
-    await site().db.$client.query(
-      `update site_sections set content = content || '{"timeZone":"America/New_York"}' where key = 'profile'`,
-    );
+    const [profile] = await query<{ content: object }>(`select content from site_sections where key = 'profile'`);
+    const setProfile = (content?: object) =>
+      query(`update site_sections set content = $1 where key = 'profile'`, [content]);
+    onTestFinished(async () => {
+      await setProfile(profile?.content);
+    });
+    await setProfile({ ...profile?.content, timeZone: 'America/New_York' });
     const { id } = await begin();
     for (const at of ['2026-11-20T06:59', 'tomorrow', '2036-01-01T00:00']) {
       expect(

@@ -1,8 +1,8 @@
 import { simpleParser } from 'mailparser';
 import { describe, expect, it, vi } from 'vitest';
-import { startWorkers } from '#app/jobs.ts';
 import { sendBatch } from '#features/newsletter/jobs.ts';
 import { expectApiError } from '../support/api-client.ts';
+import { startTestWorkers } from '../support/emails.ts';
 import { newsletterFixture } from '../support/newsletter-fixture.ts';
 import { postOneClickUnsubscribe, subscribeMany } from '../support/newsletter-helpers.ts';
 
@@ -123,7 +123,7 @@ describe('newsletter issue', () => {
     const { id } = await begin();
     await withoutServer(async () => {
       await post(`/issues/${id}/send`);
-      await startWorkers(site().http.services.jobs, { ...services(), emailDelivery: delivery() });
+      await startTestWorkers(site(), delivery());
       await vi.waitFor(async () => {
         const tried = await query(`select 1 from emails where template = 'newsletter_issue' and attempts > 0`);
         expect(tried).toHaveLength(15);

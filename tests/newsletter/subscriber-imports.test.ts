@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportPreview, Subscriber } from '#features/newsletter/contract/subscribers.ts';
 import { requestApi, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { deleteNewsletters } from '../support/newsletter-helpers.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { deleteAllUsers } from '../support/user-factory.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
@@ -17,11 +19,15 @@ const GHOST_MEMBERS = `id,email,name,note,subscribed_to_emails,complimentary_pla
 let site: TestSite;
 let ada: SignedInUser;
 const members = memberFixture(() => site);
-beforeEach(async () => {
+beforeAll(async () => {
   site = await createTestSite({ now: () => NOW });
+});
+beforeEach(async () => {
+  await deleteNewsletters(site);
+  await deleteAllUsers(site.db);
   ada = await members.arrive({ role: 'owner', name: 'Ada' });
 });
-afterEach(() => site.close());
+afterAll(() => site.close());
 
 const post = async (path: string, body: object) =>
   (await postApi(site, `/newsletter${path}`, body, { cookie: ada.cookie })).json<ImportPreview>();

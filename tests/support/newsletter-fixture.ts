@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { createEmailDelivery } from '#features/email/provider.ts';
 import { deliverEmail } from '#features/email/jobs.ts';
@@ -7,30 +7,34 @@ import { sendBatch, runNewsletterMaintenance } from '#features/newsletter/jobs.t
 import { getApi, postApi } from './api-client.ts';
 import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
 import { type SignedInUser, memberFixture } from './member-fixture.ts';
-import { createTestIssue } from './newsletter-helpers.ts';
+import { createTestIssue, deleteNewsletters } from './newsletter-helpers.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
+import { deleteAllUsers } from './user-factory.ts';
 
 /** The time at which every test starts. */
 export const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 /**
- * Sets up a site at https://ada.example for each test, with an owner, a mail server, and a clock that tests can set.
+ * Sets up a site at https://ada.example for a test file, and for each test an owner, a mail server, and a clock that it
+ * can set.
  */
 export function newsletterFixture() {
   const clock = { now: START };
   let site: TestSite;
   let server: TestSmtpServer;
   let ada: SignedInUser;
+  beforeAll(async () => {
+    site = await createTestSite({ now: () => clock.now, environment: { SITE_URL: 'https://ada.example' } });
+  });
   beforeEach(async () => {
     clock.now = START;
+    await deleteNewsletters(site);
+    await deleteAllUsers(site.db);
     server = await startSmtpServer();
-    site = await createTestSite({ now: () => clock.now, environment: { SITE_URL: 'https://ada.example' } });
     ada = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada' });
   });
-  afterEach(async () => {
-    await site.close();
-    await server.close();
-  });
+  afterEach(() => server.close());
+  afterAll(() => site.close());
 
   const services = () => ({ ...site.http.services, log: site.log.log });
   const query = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>

@@ -44,6 +44,18 @@ export function newsletterResponseShapes(
   };
 }
 
+/** Deletes subscribers, issues and everything about them, and the settings. */
+export async function deleteNewsletters(site: Pick<TestSite, 'db'>): Promise<void> {
+  await site.db.$client.query(
+    `delete from newsletter_recipients;
+     delete from newsletter_issues;
+     delete from newsletter_subscribers;
+     delete from newsletter_suppressions;
+     delete from newsletter_settings;
+     delete from email_webhook_events`,
+  );
+}
+
 /** Inserts this many confirmed subscribers, and returns their addresses. */
 export async function subscribeMany(site: Pick<TestSite, 'db'>, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, place) => `reader${String(place).padStart(3, '0')}@site.example`);
