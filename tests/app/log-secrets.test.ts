@@ -100,9 +100,16 @@ it('logs no secrets from addresses or bodies', async () => {
   );
   const before = site.log.text().length;
   const body = { token: SECRET, email: `${SECRET}@site.example`, password: SECRET, code: SECRET };
+  const withParameters = routes.filter(({ pattern }) => /[:{*]/.test(pattern));
   // Links of orders and bookings have a number and a token in one parameter.
-  for (const [place, secret] of [SECRET, `1001.${SECRET}`, `${SECRET}@site.example`].entries()) {
-    for (const [index, route] of routes.entries()) {
+  for (const [place, [secret, asked]] of (
+    [
+      [SECRET, routes],
+      [`1001.${SECRET}`, withParameters],
+      [`${SECRET}@site.example`, withParameters],
+    ] as const
+  ).entries()) {
+    for (const [index, route] of asked.entries()) {
       // Send changes as a visitor, each from a new IP address.
       const reads = route.method === 'GET' || route.method === 'HEAD';
       await site.http.app.inject({
