@@ -1,127 +1,115 @@
 import type { Page } from '@playwright/test';
-import { expect, waitForHydration, hydratePage, testOnOwnSite, site, type TestUser } from '../support/test.ts';
+import { expect, hydratePage, navigateInApp, site, testOnOwnSite, type TestUser } from '../support/test.ts';
 
 const test = testOnOwnSite();
 const POST = '/blog/caching-html-on-one-server';
 
 let owner: TestUser;
 let lin: TestUser;
-let people = 0;
 test.beforeAll(async () => {
   owner = await site.addOwner();
-});
-test.beforeEach(async ({ context }) => {
-  people += 1;
-  await site.query('delete from comments where not is_sample');
-  lin = await site.add({ name: `Lin Number ${people}` });
-  await site.signIn(context, lin);
+  lin = await site.addMember('Lin Yutang');
 });
 
 /** Scrolls with the DOM API, because the placeholder is replaced when the reader gets close to it. */
 const goToComments = (page: Page) => page.evaluate(() => document.getElementById('comments')?.scrollIntoView());
 
 /** Opens the hydrated post at its comments. */
-async function openComments(page: Page) {
+async function openComments(page: Page): Promise<void> {
   await page.goto(POST);
   await hydratePage(page);
-  const comments = page.getByRole('region', { name: 'Comments' });
   await goToComments(page);
-  await expect(comments.getByLabel('Your comment')).toBeVisible();
-  return comments;
+  await expect(page.getByLabel('Your comment')).toBeVisible();
 }
 
-// First, while there are only sample comments.
-test('loads the code of comments only when they are near', async ({ page }) => {
+test('takes comments, replies and edits, held until the first one is approved', async ({ page, context, trouble }) => {
+  trouble.announce(/status (of )?409/);
+  await site.signIn(context, lin);
+  await page.clock.install();
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
-  const isOfComments = (path: string) => /CommentSection|\/api\/v1\/comments\//.test(path);
-  await page.goto(POST);
-  await hydratePage(page);
-  expect(asked.filter(isOfComments)).toEqual([]);
   const comments = page.getByRole('region', { name: 'Comments' });
-  await expect(comments.getByRole('listitem')).toHaveCount(3);
-  await goToComments(page);
-  await expect(comments.getByLabel('Your comment')).toBeVisible();
-  expect(asked.filter(isOfComments)).toHaveLength(2);
-  await expect(comments.getByRole('listitem')).toHaveCount(3);
-});
-
-test('holds a first comment, publishes the next after approval, with a reply and an edit', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await page.clock.install();
-  const comments = await openComments(page);
-  await comments.getByLabel('Your comment').fill('My first one.');
-  await page.reload();
-  await hydratePage(page);
-  await goToComments(page);
-  await expect(comments.getByLabel('Your comment'), 'a draft is kept').toHaveValue('My first one.');
-  await comments.getByRole('button', { name: 'Comment', exact: true }).click();
-  const mine = comments.getByRole('listitem').filter({ hasText: 'My first one.' });
-  await expect(mine).toContainText('Waiting for approval: only you see this.');
-  await expect(comments.getByRole('heading')).toHaveText('3 comments');
-  await expect(comments.getByLabel('Your comment')).toHaveValue('');
-
-  const owners = await browser.newContext({ baseURL: baseURL ?? '' });
-  await site.signIn(owners, owner);
-  const ownerPage = await owners.newPage();
-  await ownerPage.goto('/dashboard/comments');
-  await waitForHydration(ownerPage);
-  const row = ownerPage.getByRole('row').filter({ hasText: 'My first one.' });
-  await expect(row).toContainText('Held back');
-  await row.getByRole('button', { name: /^Actions for/ }).click();
-  await ownerPage.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(ownerPage.getByRole('status').filter({ hasText: 'The comment is published.' }).first()).toBeVisible();
-  await expect(row).toContainText('Published');
-  await owners.close();
-
-  await openComments(page);
-  await expect(comments.getByRole('heading')).toHaveText('4 comments');
-  const first = comments.getByRole('listitem').filter({ hasText: 'Callum Reyes' });
-  await first.getByRole('button', { name: 'Reply' }).click();
-  const answer = comments.getByLabel('Your answer to Callum Reyes');
-  await expect(answer).toBeFocused();
-  await answer.fill('An answer.');
-  await comments.getByRole('button', { name: 'Send answer' }).click();
-  await expect(comments.getByRole('heading')).toHaveText('5 comments');
-  const answered = first.getByRole('listitem').filter({ hasText: 'An answer.' });
-  await answered.getByRole('button', { name: 'Edit' }).click();
-  await comments.getByLabel('Change your comment').fill('A better answer.');
-  await comments.getByRole('button', { name: 'Save' }).click();
-  await expect(first.getByRole('listitem')).toContainText('A better answer.');
-  await expect(first.getByRole('listitem')).toContainText('edited');
-
-  const better = first.getByRole('listitem');
-  await expect(better.getByRole('button', { name: 'Edit' })).toBeVisible();
-  await page.clock.fastForward('15:01');
-  await expect(better.getByRole('button', { name: 'Edit' })).toBeHidden();
-  await better.getByRole('button', { name: 'Delete' }).click();
-  await better.getByRole('button', { name: 'Delete my comment' }).click();
-  await expect(comments.getByRole('heading')).toHaveText('4 comments');
-});
-
-test('shows an error on the field and keeps the input', async ({ page, trouble }) => {
-  trouble.announce(/status (of )?409/);
-  await site.query(
-    `insert into comments (post_id, author_id, body, state, approved_at) select id, $1, 'Said before', 'published', now() from posts where slug = 'caching-html-on-one-server'`,
-    [lin.id],
-  );
-  const comments = await openComments(page);
-  await comments.getByLabel('Your comment').fill('said  before');
-  await comments.getByRole('button', { name: 'Comment', exact: true }).click();
   const field = comments.getByLabel('Your comment');
-  await expect(field).toHaveAccessibleDescription('You have already said just that here.');
-  await expect(field).toHaveValue('said  before');
-  await expect(field).toBeFocused();
+
+  await test.step('the code of comments is loaded only when they are near', async () => {
+    const isOfComments = (path: string) => /CommentSection|\/api\/v1\/comments\//.test(path);
+    await page.goto(POST);
+    await hydratePage(page);
+    expect(asked.filter(isOfComments)).toEqual([]);
+    await expect(comments.getByRole('listitem')).toHaveCount(3);
+    await goToComments(page);
+    await expect(field).toBeVisible();
+    expect(asked.filter(isOfComments)).toHaveLength(2);
+    await expect(comments.getByRole('listitem')).toHaveCount(3);
+  });
+
+  await test.step('a draft is kept, and a first comment is held', async () => {
+    await field.fill('My first one.');
+    await page.reload();
+    await hydratePage(page);
+    await goToComments(page);
+    await expect(field).toHaveValue('My first one.');
+    await comments.getByRole('button', { name: 'Comment', exact: true }).click();
+    const mine = comments.getByRole('listitem').filter({ hasText: 'My first one.' });
+    await expect(mine).toContainText('Waiting for approval: only you see this.');
+    await expect(comments.getByRole('heading')).toHaveText('3 comments');
+    await expect(field).toHaveValue('');
+  });
+
+  await test.step('the owner approves it', async () => {
+    await site.signIn(context, owner);
+    await navigateInApp(page, '/dashboard/comments');
+    const row = page.getByRole('row').filter({ hasText: 'My first one.' });
+    await expect(row).toContainText('Held back');
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'The comment is published.' }).first()).toBeVisible();
+    await expect(row).toContainText('Published');
+    await navigateInApp(page, '/about');
+  });
+
+  await site.signIn(context, lin);
+  await openComments(page);
+  const first = comments.getByRole('listitem').filter({ hasText: 'Callum Reyes' });
+  const reply = first.getByRole('listitem');
+
+  await test.step('the next comment, an answer, is published and can be edited', async () => {
+    await expect(comments.getByRole('heading')).toHaveText('4 comments');
+    await first.getByRole('button', { name: 'Reply' }).click();
+    const answer = comments.getByLabel('Your answer to Callum Reyes');
+    await expect(answer).toBeFocused();
+    await answer.fill('An answer.');
+    await comments.getByRole('button', { name: 'Send answer' }).click();
+    await expect(comments.getByRole('heading')).toHaveText('5 comments');
+    await reply.filter({ hasText: 'An answer.' }).getByRole('button', { name: 'Edit' }).click();
+    await comments.getByLabel('Change your comment').fill('A better answer.');
+    await comments.getByRole('button', { name: 'Save' }).click();
+    await expect(reply).toContainText('A better answer.');
+    await expect(reply).toContainText('edited');
+  });
+
+  await test.step('after 15 minutes it can be deleted, but not edited', async () => {
+    await expect(reply.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await page.clock.fastForward('15:01');
+    await expect(reply.getByRole('button', { name: 'Edit' })).toBeHidden();
+    await reply.getByRole('button', { name: 'Delete' }).click();
+    await reply.getByRole('button', { name: 'Delete my comment' }).click();
+    await expect(comments.getByRole('heading')).toHaveText('4 comments');
+  });
+
+  await test.step('an error is shown on the field, which keeps its text', async () => {
+    await field.fill('my  first ONE.');
+    await comments.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(field).toHaveAccessibleDescription('You have already said just that here.');
+    await expect(field).toHaveValue('my  first ONE.');
+    await expect(field).toBeFocused();
+  });
 });
 
 test.describe('visitor on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('likes once, also after returning, and is asked to sign in', async ({ page, context }) => {
-    await context.clearCookies();
+  test('likes once, also after returning, and is asked to sign in', async ({ page }) => {
     await page.goto('/projects/harbor');
     await hydratePage(page);
     const comments = page.getByRole('region', { name: 'Comments' });

@@ -3,68 +3,69 @@ import {
   expect,
   expectSameDocument,
   markDocument,
-  waitForHydration,
+  navigateInApp,
   hydratePage,
-  test,
   testOnOwnSite,
   site,
 } from '../support/test.ts';
 
+const test = testOnOwnSite();
+
 const hits = (page: Page) => page.getByRole('list', { name: 'Hits' }).getByRole('listitem');
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
-test('corrects a misspelled search from the header, filters to projects and opens one', async ({ page }) => {
+test('searches from the header, in a list and in the palette without a document load', async ({ page, context }) => {
   await page.goto('/about');
   await hydratePage(page);
   await markDocument(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
   const field = page.getByLabel('Search posts and projects');
-  await field.fill('wordpres bakry');
-  await field.press('Enter');
-  await expect(page).toHaveURL('/search?q=wordpres+bakry');
-  await expect(status(page)).toHaveText('1 hit for “wordpress bakery”. Nothing is spelled “wordpres bakry”.');
-  await expect(field).toHaveValue('wordpres bakry');
 
-  await field.fill('typescript');
-  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-  await expect(hits(page)).toHaveCount(12);
-  await expect(hits(page).first().locator('mark').first()).toHaveText(/typescript/i);
-  await page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Projects' }).click();
-  await expect(page).toHaveURL('/search?q=typescript&kind=projects');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
-  await expect(page).toHaveURL('/search?q=typescript&kind=projects&page=2');
-  // The URL changes before the results do.
-  await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')).toHaveText('2');
-  const title = (await hits(page).first().getByRole('heading').textContent()) ?? '';
-  await hits(page).first().getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expectSameDocument(page);
-});
+  await test.step('corrects a misspelled search from the header', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+    await field.fill('wordpres bakry');
+    await field.press('Enter');
+    await expect(page).toHaveURL('/search?q=wordpres+bakry');
+    await expect(status(page)).toHaveText('1 hit for “wordpress bakery”. Nothing is spelled “wordpres bakry”.');
+    await expect(field).toHaveValue('wordpres bakry');
+  });
 
-test('corrects a misspelled list search and says so', async ({ page }) => {
-  await page.goto('/blogs');
-  await hydratePage(page);
-  await page.getByLabel('Search posts').fill('recpie');
-  await page.getByLabel('Search posts').press('Enter');
-  await expect(page).toHaveURL(/\/blogs\?search=recpie/);
-  await expect(status(page)).toHaveText(/matching “recpie”: shown is “recipe”/);
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
+  await test.step('suggests next steps when nothing is found', async () => {
+    await field.fill('kubernetes');
+    await field.press('Enter');
+    await expect(page.getByText('Nothing here answers that.')).toBeVisible();
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await expect(page).toHaveURL('/projects');
+    await page.goBack();
+  });
 
-test('suggests next steps when nothing is found', async ({ page }) => {
-  await page.goto('/search?q=kubernetes');
-  await expect(page.getByText('Nothing here answers that.')).toBeVisible();
-  await page.getByRole('link', { name: 'All projects' }).click();
-  await expect(page).toHaveURL('/projects');
-});
+  await test.step('filters to projects and opens one', async () => {
+    await field.fill('typescript');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await expect(hits(page)).toHaveCount(12);
+    await expect(hits(page).first().locator('mark').first()).toHaveText(/typescript/i);
+    await page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Projects' }).click();
+    await expect(page).toHaveURL('/search?q=typescript&kind=projects');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL('/search?q=typescript&kind=projects&page=2');
+    // The URL changes before the results do.
+    await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')).toHaveText('2');
+    const title = (await hits(page).first().getByRole('heading').textContent()) ?? '';
+    await hits(page).first().getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
 
-test.describe('on a site with a member', () => {
-  const testWithMember = testOnOwnSite();
+  await test.step('corrects a misspelled list search and says so', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs', exact: true }).click();
+    await page.getByLabel('Search posts').fill('recpie');
+    await page.getByLabel('Search posts').press('Enter');
+    await expect(page).toHaveURL(/\/blogs\?search=recpie/);
+    await expect(status(page)).toHaveText(/matching “recpie”: shown is “recipe”/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
 
-  testWithMember('a member finds posts and projects in the palette', async ({ page, context }) => {
+  await test.step('a member finds posts and projects in the palette', async () => {
     await site.signIn(context, await site.addMember('Grace Murray'));
-    await page.goto('/dashboard');
-    await waitForHydration(page);
+    await navigateInApp(page, '/dashboard');
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
     await expect(palette.getByRole('combobox')).toBeFocused();
@@ -73,4 +74,5 @@ test.describe('on a site with a member', () => {
     await palette.getByRole('option', { name: /^15 more for/ }).click();
     await expect(page).toHaveURL('/search?q=typescirpt');
   });
+  await expectSameDocument(page);
 });
