@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkAppearance } from '../support/visual-checks.ts';
-import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
+import { expect, navigateInApp, site, testOnOwnSite, type TestUser, waitForHydration } from '../support/test.ts';
 
 const test = testOnOwnSite();
 const MEDIA = '/dashboard/media';
@@ -40,22 +40,27 @@ async function drop(page: Page, files: readonly { name: string; mimeType: string
 const inList = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name, exact: true });
 
-// First, while the library has only the sample pictures.
-test('library, picture and files: both themes, phone to desktop', async ({ page, context }) => {
+test('shows the library on every screen, uploads, describes, finds uses of and deletes pictures', async ({
+  page,
+  context,
+}) => {
+  test.slow();
   await site.signIn(context, owner);
   const [row, bare] = await site.query('select id from pictures where in_library and is_sample order by id limit 2');
   await site.query(`update pictures set alt = '' where id = $1`, [bare?.id]);
-  for (const path of [MEDIA, `${MEDIA}/${String(row?.id)}`, `${MEDIA}/documents`]) {
-    await page.goto(path);
-    await waitForHydration(page);
-    await checkAppearance(page, path);
-  }
-});
-
-test('uploads, describes, finds uses of and deletes pictures', async ({ page, context }) => {
-  await site.signIn(context, owner);
   await page.goto(MEDIA);
   await waitForHydration(page);
+  await test.step('library, picture and files: both themes, phone to desktop', async () => {
+    const desktop = page.viewportSize() ?? { width: 1440, height: 900 };
+    await checkAppearance(page, MEDIA);
+    for (const path of [`${MEDIA}/${String(row?.id)}`, `${MEDIA}/documents`]) {
+      await navigateInApp(page, path);
+      await checkAppearance(page, path);
+    }
+    await page.setViewportSize(desktop);
+    await navigateInApp(page, MEDIA);
+  });
+
   await drop(page, [
     file('Quay at dawn.png', 'image/png', await png('#a53')),
     file('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
@@ -80,8 +85,9 @@ test('uploads, describes, finds uses of and deletes pictures', async ({ page, co
   });
   await expect(described).toBeFocused();
 
-  const [row] = await site.query(`select id from pictures where name = 'Tide gauge.png'`);
-  await site.query(`update posts set cover_image_id = $1 where slug = 'a-one-bag-office'`, [row?.id]);
+  await site.query(
+    `update posts set cover_image_id = (select id from pictures where name = 'Tide gauge.png') where slug = 'a-one-bag-office'`,
+  );
   await page.reload();
   await waitForHydration(page);
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Not used anywhere');
