@@ -31,7 +31,7 @@ test.beforeAll(async ({ playwright }) => {
 });
 
 test.beforeEach(async ({ context }) => {
-  await context.addInitScript(`globalThis.listDangers = ${listDangers};`);
+  await context.addInitScript(`globalThis.listDangers = ${String(listDangers)};`);
   await context.addInitScript(() => {
     // Console errors fail the test. A dialog would block it.
     const reportScript = (what: string) => console.error(what);
