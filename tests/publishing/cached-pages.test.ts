@@ -7,7 +7,7 @@ import { invalidateLikeCounts } from '#features/likes/jobs.ts';
 import { publishScheduledProjectsJob } from '#features/projects/jobs.ts';
 import { invalidateTag, subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { getApi } from '../support/api-client.ts';
-import { PATIENCE } from '../support/fresh-pages.ts';
+import { changesPages, freshnessTests, PATIENCE } from '../support/fresh-pages.ts';
 import { memberFixture, type SignedInUser } from '../support/member-fixture.ts';
 import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 import { COMPLETE_PROJECT, projectFixture } from '../support/project-fixture.ts';
@@ -91,6 +91,15 @@ const kinds = {
     restore: (id: number | string) => posts.restore(owner, Number(id)),
     comment: 'review',
     api: '/blogs',
+    endpoints: {
+      transition: 'blog.transition',
+      update: 'blog.update',
+      like: 'likes.likePost likes.unlikePost',
+      comment: 'comments.addReview comments.updateComment',
+      comments: 'blog.updateCommentsEnabled',
+      date: 'blog.setPublishDate',
+      delete: 'blog.delete blog.restore',
+    },
     publishAt: '2026-04-10T12:00',
     publishScheduled: () => publishScheduledPostsJob(jobServices()),
     /** Lists that a like, and a comment, puts into another order. */
@@ -115,6 +124,15 @@ const kinds = {
     restore: (id: number | string) => projects.restore(owner, String(id)),
     comment: 'comments',
     api: '/projects',
+    endpoints: {
+      transition: 'projects.transition',
+      update: 'projects.update',
+      like: 'likes.likeProject likes.unlikeProject',
+      comment: 'comments.addProjectComment',
+      comments: 'projects.updateCommentsEnabled',
+      date: 'projects.setPublishDate',
+      delete: 'projects.delete projects.restore',
+    },
     publishAt: '2026-04-10',
     publishScheduled: () => publishScheduledProjectsJob(jobServices()),
     byLikes: [],
@@ -127,9 +145,11 @@ function jobServices() {
   return { db, dist, jobs, log: site.log.log, now: () => Temporal.Instant.from(now) };
 }
 
+const { changes, areAllTested } = freshnessTests(changesPages.postsAndProjects);
+
 describe.each(['post', 'project'] as const)('a change of a %s', noun => {
   const kind = kinds[noun];
-  const { category, others } = kind;
+  const { category, others, endpoints } = kind;
   const name = (role: string) => `${noun}-${role}`;
   const renamed = `The renamed ${noun}`;
   /** By date: `kin` has the category of `subject`, `older` and `newer` are its neighbors, `unrelated` is far away. */
@@ -197,15 +217,17 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     expect(items.map(({ title }) => title)).toContain(renamed);
   });
 
-  it('drops only its page when it is liked, and the lists in this order', async () => {
-    const dropped = await droppedBy(async () => {
-      expect((await send(owner, 'PUT', `${kind.api}/${id}/like`)).statusCode).toBe(200);
-      await followLikes();
-    });
-    expect(dropped).toEqual(inOrder([pages.subject, ...kind.byLikes]));
+  changes(endpoints.like, 'drops only its page when it is liked, and the lists in this order', async () => {
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const dropped = await droppedBy(async () => {
+        expect((await send(owner, method, `${kind.api}/${id}/like`)).statusCode).toBe(200);
+        await followLikes();
+      });
+      expect(dropped, method).toEqual(inOrder([pages.subject, ...kind.byLikes]));
+    }
   });
 
-  it('drops only its page when it is commented on, and the lists in this order', async () => {
+  changes(endpoints.comment, 'drops only its page when it is commented on, and the lists in this order', async () => {
     let said = 0;
     const dropped = await droppedBy(async () => {
       const answer = await send(owner, 'POST', `${kind.api}/${id}/${kind.comment}`, { body: 'High water' });
@@ -218,16 +240,18 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     expect((await open(pages.subject)).body).toContain('Low water');
   });
 
-  it('drops only its page when comments are turned off', async () => {
+  changes(endpoints.comments, 'drops only its page when comments are turned off', async () => {
     const act = () => send(owner, 'PUT', `${kind.api}/${id}/comment-settings`, { enabled: false });
     expect(await droppedBy(act)).toEqual([pages.subject]);
+    expect((await open(pages.subject)).body).toContain('Comments are closed.');
   });
 
-  it('drops the pages that show it before and after when its date changes', async () => {
+  changes(endpoints.date, 'drops the pages that show it before and after when its date changes', async () => {
     const put = (publishAt: string) => send(owner, 'PUT', `${kind.api}/${id}/publish-date`, { publishAt });
     // It moves between `kin` and `gap`.
     const dropped = await droppedBy(() => put(kind.publishAt));
     expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.gap, pages.older, pages.newer]));
+    expect((await open(pages.subject)).body).toContain('10 Apr 2026');
     for (const url of [pages.kin, pages.gap]) expect((await open(url)).body, url).toContain(renamed);
     for (const url of [pages.older, pages.newer]) expect((await open(url)).body, url).not.toContain(renamed);
     expect((await put(kind.publishAt.replace('2026-04-10', '2026-07-05'))).statusCode).toBe(200);
@@ -242,22 +266,26 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     await kind.make(id, 'publish');
   });
 
-  it.each([
-    ['archived and published', () => kind.make(id, 'archive'), () => kind.make(id, 'publish')],
-    ['deleted and restored', () => kind.remove(id), () => kind.restore(id)],
-  ])('drops the pages that show it when it is %s', async (_title, takeAway, bringBack) => {
-    const showing = inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]);
-    const sitemap = async () => (await open('/sitemap.xml')).body;
-    expect(await droppedBy(takeAway)).toEqual(showing);
-    for (const url of showing) expect((await open(url)).body, url).not.toContain(renamed);
-    expect(await sitemap()).not.toContain(pages.subject);
-    // A page that does not exist is never cached.
-    expect(await droppedBy(bringBack)).toEqual(showing);
-    for (const url of showing.filter(path => !path.includes('?'))) {
-      expect((await open(url)).body, url).toContain(renamed);
-    }
-    expect(await sitemap()).toContain(pages.subject);
-  });
+  const ways = [
+    [endpoints.transition, 'archived and published', () => kind.make(id, 'archive'), () => kind.make(id, 'publish')],
+    [endpoints.delete, 'deleted and restored', () => kind.remove(id), () => kind.restore(id)],
+  ] as const;
+  for (const [tested, title, takeAway, bringBack] of ways) {
+    changes(tested, `drops the pages that show it when it is ${title}`, async () => {
+      const showing = inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]);
+      const sitemap = async () => (await open('/sitemap.xml')).body;
+      expect(await droppedBy(takeAway)).toEqual(showing);
+      for (const url of showing) expect((await open(url)).body, url).not.toContain(renamed);
+      expect((await open(pages.subject)).statusCode).toBe(404);
+      expect(await sitemap()).not.toContain(pages.subject);
+      // A page that does not exist is never cached.
+      expect(await droppedBy(bringBack)).toEqual(showing);
+      for (const url of showing.filter(path => !path.includes('?'))) {
+        expect((await open(url)).body, url).toContain(renamed);
+      }
+      expect(await sitemap()).toContain(pages.subject);
+    });
+  }
 
   it('drops the pages next to a new one, and those of its category', async () => {
     const draft = await kind.begin('The newest tide');
@@ -283,7 +311,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     now = '2026-11-20T12:00:00Z';
   });
 
-  it('drops the pages that link to it when its address changes', async () => {
+  changes(endpoints.update, 'drops the pages that link to it when its address changes', async () => {
     const moved = kind.page(`${noun}-moved`);
     const dropped = await droppedBy(() => kind.save(id, { slug: `${noun}-moved` }));
     expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]));
@@ -293,6 +321,8 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     for (const url of ['/sitemap.xml', '/llms.txt']) expect((await open(url)).body, url).toContain(moved);
   });
 });
+
+it('tests every endpoint that changes posts and projects on a page', areAllTested);
 
 describe('two posts that become neighbors at the same time', () => {
   it('link to each other', async () => {

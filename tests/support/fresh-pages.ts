@@ -40,8 +40,10 @@ export async function expectFreshAfter(
 
 /** The endpoints that change public pages, by the test file that covers them. */
 export const changesPages = {
-  texts:
-    'blog.transition blog.update blog.delete blog.restore blog.updateCommentsEnabled blog.setPublishDate likes.likePost likes.unlikePost projects.transition projects.update projects.delete projects.restore projects.updateCommentsEnabled projects.setPublishDate projects.updateSortOrder projects.addFile projects.deleteFile likes.likeProject likes.unlikeProject comments.addReview comments.updateComment comments.deleteComment comments.addProjectComment comments.moderateComment comments.reportComment profile.update profile.setAvatar profile.removeAvatar profile.deleteAccount',
+  postsAndProjects:
+    'blog.transition blog.update blog.delete blog.restore blog.updateCommentsEnabled blog.setPublishDate likes.likePost likes.unlikePost projects.transition projects.update projects.delete projects.restore projects.updateCommentsEnabled projects.setPublishDate likes.likeProject likes.unlikeProject comments.addReview comments.updateComment comments.addProjectComment',
+  otherTexts:
+    'projects.updateSortOrder projects.addFile projects.deleteFile comments.deleteComment comments.moderateComment comments.reportComment profile.update profile.setAvatar profile.removeAvatar profile.deleteAccount',
   site: 'auth.setUpOwner billing.updateBillingSettings pricing.createOffer pricing.updateOffer pricing.updateOfferVisibility pricing.deleteOffer pricing.reorderOffers pricing.updatePaymentTerms site.updateSection insights.updateSettings settings.update importExport.start settings.removeSampleContent settings.loadSampleContent',
   testimonials:
     'testimonials.reviewTestimonial testimonials.reorderTestimonials testimonials.deleteTestimonial testimonials.saveTestimonial',
