@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createOwnerSetupToken } from '#features/auth/registration/actions/owner-setup.ts';
 import type { BillingSettings } from '#features/billing/contract/settings.ts';
 import type { Offer, OfferFormValues } from '#features/pricing/contract/offers.ts';
 import type { PaymentTermsDto } from '#features/pricing/contract/payment-terms.ts';
 import type { SiteSection } from '#features/site/contract/index.ts';
+import { createDiskStore } from '#platform/files/file-store.ts';
 import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { getApi, postApi } from '../support/api-client.ts';
 import { importFixture } from '../support/import-archive-fixture.ts';
@@ -17,22 +21,31 @@ import {
   PATIENCE,
 } from '../support/fresh-pages.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
+import { createSmallContent } from '../support/small-content.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { createTestImage } from '../support/upload-fixture.ts';
 import { createZipBuffer } from '../support/zip.ts';
 
 let site: TestSite;
+let content: Awaited<ReturnType<typeof createSmallContent>>;
+/** The site's own files, since it deletes those of the sample content. */
+let files: string;
 let stopListening: () => Promise<void>;
 let owner: SignedInUser;
 const { arrive, send } = memberFixture(() => site);
 beforeAll(async () => {
-  site = await createTestSite({ pages: true });
+  content = await createSmallContent();
+  files = await mkdtemp(join(tmpdir(), 'files-'));
+  await cp(inject('sampleFiles'), files, { recursive: true });
+  site = await createTestSite({ pages: true, content: content.folder, files: createDiskStore(files) });
   stopListening = await hearChanges(site);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
 afterAll(async () => {
   await stopListening();
   await site.close();
+  await content.remove();
+  await rm(files, { recursive: true });
 });
 
 const fresh = (url: string, act: Parameters<typeof expectFreshAfter>[2], isFresh: (html: string) => boolean) =>

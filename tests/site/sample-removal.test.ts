@@ -8,6 +8,7 @@ import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { createOrderRow } from '../support/order-factory.ts';
 import { insertComment, insertPost, insertProject } from '../support/row-factories.ts';
+import { createSmallContent } from '../support/small-content.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 interface Counts {
@@ -17,15 +18,18 @@ interface Counts {
 let site: TestSite;
 let owner: SignedInUser;
 let folder: string;
+let content: Awaited<ReturnType<typeof createSmallContent>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'));
   await cp(inject('sampleFiles'), folder, { recursive: true });
-  site = await createTestSite({ files: createDiskStore(folder) });
+  content = await createSmallContent();
+  site = await createTestSite({ files: createDiskStore(folder), content: content.folder });
   owner = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada *Byron*', email: 'ada@site.example' });
 });
 afterAll(async () => {
   await site.close();
   await rm(folder, { recursive: true });
+  await content.remove();
 });
 
 const sql = async (text: string, values: unknown[] = []) => (await site.db.$client.query(text, values)).rows;
@@ -114,13 +118,13 @@ describe('sample content', () => {
 
     expect((await load()).statusCode).toBe(200);
     expect(await own()).toBe(mine);
-    expect(await counts()).toMatchObject({ posts: 29, skills: 0, profile: 1, testimonials: 5 });
+    expect(await counts()).toMatchObject({ posts: 1, projects: 2, skills: 0, profile: 1, testimonials: 5 });
     const everything = async () =>
       JSON.stringify(await sql('select key, content, version from site_sections order by 1'));
     const loaded = await everything();
     expect((await load()).statusCode, 'nor does a second loading').toBe(200);
     expect(await everything()).toBe(loaded);
-    expect(await counts()).toMatchObject({ posts: 29, skills: 0 });
+    expect(await counts()).toMatchObject({ posts: 1, projects: 2, skills: 0 });
   }, 120_000);
 
   it('is removed with its files, except for a purchased project, which is deleted as the owner would', async () => {

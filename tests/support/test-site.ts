@@ -53,6 +53,8 @@ interface TestSiteOptions {
   readonly disk?: Disk;
   /** The site's features; all by default. */
   readonly features?: readonly Feature[];
+  /** The folder of the sample content; the site's own by default. */
+  readonly content?: string;
   /** Replaces the fetch for requests to other sites. */
   readonly safeFetch?: SafeFetch;
   /** Replaces the site's connection string, for tests that put a proxy in between. */
@@ -110,7 +112,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     log: testLog.log,
     renderer: options.renderer ?? (options.pages ? await createProductionRenderer(dist) : rejectingRenderer),
     dist,
-    content: join(import.meta.dirname, '../../content'),
+    content: options.content ?? join(import.meta.dirname, '../../content'),
     features,
     ...(options.safeFetch ? { safeFetch: options.safeFetch } : {}),
     now: options.now ?? (() => Temporal.Instant.from('2026-11-20T12:00:00Z')),
