@@ -21,10 +21,16 @@ async function forSale(...names: string[]): Promise<string> {
   return (await projects.make(owner(), id, 'publish')).id;
 }
 
-/** An order of a project that is paid by card, so that its refund goes back through the provider. */
+let shared: Promise<string> | undefined;
+
+/**
+ * An order of a project, by default one with two files, that is paid by card, so that its refund goes back through the
+ * provider.
+ */
 async function bought(id?: string): Promise<PlacedOrder> {
   world.forget();
-  const order = await placeOrder(id ?? (await forSale('source.zip', 'license.txt')), { kind: 'project' });
+  shared ??= forSale('source.zip', 'license.txt');
+  const order = await placeOrder(id ?? (await shared), { kind: 'project' });
   await world.begin(await read(order.number), 'stripe');
   world.pay(0);
   await world.deliver(0, 1);
@@ -49,8 +55,7 @@ const owedOn = async ({ number }: PlacedOrder) => {
 
 describe('term 12: purchased project', () => {
   it('unlocks its files with the payment', async () => {
-    const id = await forSale('source.zip', 'license.txt');
-    const order = await placeOrder(id, { kind: 'project' });
+    const order = await placeOrder(await forSale('source.zip', 'license.txt'), { kind: 'project' });
     const before = await read(order.reference);
     expect(before.files.map(({ name, downloadPath }) => [name, downloadPath])).toEqual([
       ['source.zip', null],
@@ -86,7 +91,7 @@ describe('term 12: purchased project', () => {
   });
 
   it('denies its files to strangers, other clients and other orders', async () => {
-    const [order, other] = [await bought(), await bought()];
+    const [order, other] = [await bought(), await bought(await forSale('other.zip'))];
     const eve = await arrive({ name: 'Eve' });
     const [file] = (await read(order.reference)).files;
     for (const reference of [`${order.number}.${'A'.repeat(43)}`, String(order.number), other.reference]) {
@@ -202,7 +207,7 @@ describe('term 7: purchased project', () => {
   });
 
   it('logs no download of a damaged file', async () => {
-    const order = await bought();
+    const order = await bought(await forSale('source.zip'));
     const [file] = (await read(order.reference)).files;
     await site().http.services.files.remove(`project-files/${file?.id}`);
     expectApiError(await download(file?.downloadPath ?? ''), 'NOT_FOUND');
