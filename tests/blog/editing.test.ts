@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishScheduledPostsJob } from '#features/blog/jobs.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 import { insertPost } from '../support/row-factories.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
@@ -17,14 +17,14 @@ let member: SignedInUser;
 let other: SignedInUser;
 beforeAll(async () => {
   site = await createTestSite({ now: () => now });
-});
-beforeEach(async () => {
-  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
   other = await arrive({ name: 'Joan Clarke' });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await deleteAllWriting(site.db);
 });
 afterAll(() => site.close());
 

@@ -4,7 +4,7 @@ import { publishScheduledPostsJob, deleteExpiredPostsJob } from '#features/blog/
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
 
@@ -17,13 +17,13 @@ let author: SignedInUser;
 let member: SignedInUser;
 beforeAll(async () => {
   site = await createTestSite({ now: () => now });
-});
-beforeEach(async () => {
-  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await deleteAllWriting(site.db);
 });
 afterAll(() => site.close());
 
@@ -124,10 +124,10 @@ describe('author', () => {
   });
 
   it('is shown under their current name', async () => {
-    const { id, slug } = await begin(author);
-    await make(author, id, 'publish');
-    await postApi(site, '/profile', { name: 'Hedy Lamarr' }, { cookie: author.cookie, method: 'PUT' });
-    await site.db.$client.query(`update users set name = 'Hedy Lamarr' where id = $1`, [author.id]);
+    const hedy = await arrive({ role: 'author', name: 'Hedy Kiesler' });
+    const { id, slug } = await begin(hedy);
+    await make(hedy, id, 'publish');
+    await site.db.$client.query(`update users set name = 'Hedy Lamarr' where id = $1`, [hedy.id]);
     expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ author: { name: 'Hedy Lamarr' } });
   });
 });
@@ -287,20 +287,21 @@ describe('cleanup', () => {
   });
 
   it('keeps published posts of a deleted account under its name', async () => {
-    const published = await begin(author);
-    await make(author, published.id, 'publish');
-    await save(author, published.id, { title: 'Never shown' });
-    await begin(author, { ...COMPLETE_POST, title: 'Never published' });
-    const person = { userId: author.id, email: author.email };
+    const leaving = await arrive({ role: 'author', name: 'Joan Clarke' });
+    const published = await begin(leaving);
+    await make(leaving, published.id, 'publish');
+    await save(leaving, published.id, { title: 'Never shown' });
+    await begin(leaving, { ...COMPLETE_POST, title: 'Never published' });
+    const person = { userId: leaving.id, email: leaving.email };
     const copy = await postsPersonalData.export?.(site.db, person, site.http.services);
     expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
     await site.db.transaction(async tx => {
       await postsPersonalData.erase?.(tx, person, site.http.services);
-      await tx.execute(`delete from users where id = '${author.id}'`);
+      await tx.execute(`delete from users where id = '${leaving.id}'`);
     });
     expect(await rows('posts where not is_sample')).toMatchObject([
       { title: COMPLETE_POST.title, unpublished_changes: null },
     ]);
-    expect(await getApi(site, `/blog/${published.slug}`)).toMatchObject({ author: { name: 'Hedy Kiesler' } });
+    expect(await getApi(site, `/blog/${published.slug}`)).toMatchObject({ author: { name: 'Joan Clarke' } });
   });
 });

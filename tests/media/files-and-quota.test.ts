@@ -4,7 +4,7 @@ import { deleteFilesJob } from '#features/media/jobs.ts';
 import { mediaFilePath, pictureFile } from '#shared/paths.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
-import { createSignedInUser, deleteAllUsers, PASSWORD } from '../support/user-factory.ts';
+import { createSignedInUser, deleteAllWriting, PASSWORD } from '../support/user-factory.ts';
 import { insertPost } from '../support/row-factories.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { addPicture, createTestImage, MIB, uploadTestFile } from '../support/upload-fixture.ts';
@@ -14,13 +14,17 @@ let grace: Awaited<ReturnType<typeof createSignedInUser>>;
 let mira: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
   site = await createTestSite();
-});
-beforeEach(async () => {
-  await deleteAllUsers(site.db);
-  await site.db.$client.query('update posts set cover_image_id = null; update projects set cover_image_id = null');
-  await site.db.$client.query('delete from pictures where in_library');
   grace = await createSignedInUser(site);
   mira = await createSignedInUser(site, { role: 'owner', name: 'Mira Castellan' });
+});
+beforeEach(async () => {
+  await deleteAllWriting(site.db);
+  await site.db.$client.query(
+    `update posts set cover_image_id = null;
+     update projects set cover_image_id = null;
+     delete from pictures where owner_id is not null or in_library;
+     delete from media_files`,
+  );
 });
 afterAll(() => site.close());
 
@@ -175,10 +179,11 @@ describe('account deletion', () => {
   });
 
   it('keeps only pictures in use, without an owner', async () => {
-    const [idle, cover] = [await addPicture(site, grace), await addPicture(site, grace)];
-    const document = await add(grace);
+    const joan = await createSignedInUser(site, { name: 'Joan Clarke' });
+    const [idle, cover] = [await addPicture(site, joan), await addPicture(site, joan)];
+    const document = await add(joan);
     const post = await insertPost(site.db, { coverImageId: cover.id });
-    const answer = await postApi(site, '/profile', { password: PASSWORD }, { cookie: grace.cookie, method: 'DELETE' });
+    const answer = await postApi(site, '/profile', { password: PASSWORD }, { cookie: joan.cookie, method: 'DELETE' });
     expect(answer.statusCode, answer.body).toBe(200);
     await runFileDeletionJobs();
     const { items } = await getApi<{ items: LibraryPicture[] }>(site, '/media/pictures', mira.cookie);

@@ -5,7 +5,7 @@ import type { LibraryPicture } from '#features/media/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { countJobs } from '../support/emails.ts';
-import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
+import { createSignedInUser, deleteAllWriting } from '../support/user-factory.ts';
 import { insertPost, insertProject } from '../support/row-factories.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { addPicture, createTestImage, uploadTestFile } from '../support/upload-fixture.ts';
@@ -20,13 +20,17 @@ let grace: Awaited<ReturnType<typeof createSignedInUser>>;
 let mira: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
   site = await createTestSite();
-});
-beforeEach(async () => {
-  await deleteAllUsers(site.db);
-  await site.db.$client.query('update posts set cover_image_id = null; update projects set cover_image_id = null');
-  await site.db.$client.query('delete from pictures where in_library');
   grace = await createSignedInUser(site);
   mira = await createSignedInUser(site, { role: 'owner', name: 'Mira Castellan' });
+});
+beforeEach(async () => {
+  await deleteAllWriting(site.db);
+  await site.db.$client.query(
+    `update posts set cover_image_id = null;
+     update projects set cover_image_id = null;
+     update users set avatar_id = null;
+     delete from pictures where owner_id is not null or in_library`,
+  );
 });
 afterAll(() => site.close());
 

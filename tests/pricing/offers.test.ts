@@ -5,7 +5,7 @@ import type { Pricing } from '#features/pricing/contract/index.ts';
 import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
@@ -18,10 +18,10 @@ beforeAll(async () => {
     onInvalidate: tag => site.http.invalidateTag(tag),
     onReconnect: () => site.http.invalidateAll(),
   });
+  owner = await arrive({ role: 'owner' });
 });
 beforeEach(async () => {
-  await deleteAllUsers(site.db);
-  owner = await arrive({ role: 'owner' });
+  await deleteAllWriting(site.db);
   await sql(`update settings set default_currency = 'USD'`);
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { Pricing } from '#features/pricing/contract/index.ts';
 import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
@@ -12,10 +12,10 @@ let owner: SignedInUser;
 const { arrive } = memberFixture(() => site);
 beforeAll(async () => {
   site = await createTestSite();
+  owner = await arrive({ role: 'owner' });
 });
 beforeEach(async () => {
-  await deleteAllUsers(site.db);
-  owner = await arrive({ role: 'owner' });
+  await deleteAllWriting(site.db);
 });
 afterAll(() => site.close());
 

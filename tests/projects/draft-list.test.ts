@@ -3,7 +3,7 @@ import { projectsPersonalData } from '#features/projects/queries/deletion.ts';
 import { deleteExpiredProjectsJob } from '#features/projects/jobs.ts';
 import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -17,14 +17,14 @@ let member: SignedInUser;
 let other: SignedInUser;
 beforeAll(async () => {
   site = await createTestSite({ now: () => now });
-});
-beforeEach(async () => {
-  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
   other = await arrive({ name: 'Joan Clarke' });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await deleteAllWriting(site.db);
 });
 afterAll(() => site.close());
 
@@ -108,21 +108,22 @@ describe('cleanup', () => {
   });
 
   it('gives published projects of a deleted account to the owner under its name', async () => {
-    const { id } = await begin(author);
-    await make(author, id, 'publish');
-    await save(author, id, { title: 'Never shown' });
-    await begin(author, { ...COMPLETE_PROJECT, title: 'Never published' });
-    const person = { userId: author.id, email: author.email };
+    const leaving = await arrive({ role: 'author', name: 'Emmy Noether' });
+    const { id } = await begin(leaving);
+    await make(leaving, id, 'publish');
+    await save(leaving, id, { title: 'Never shown' });
+    await begin(leaving, { ...COMPLETE_PROJECT, title: 'Never published' });
+    const person = { userId: leaving.id, email: leaving.email };
     const copy = await projectsPersonalData.export?.(site.db, person, site.http.services);
     expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
     await site.db.transaction(async tx => {
       await projectsPersonalData.erase?.(tx, person, site.http.services);
-      await tx.execute(`delete from users where id = '${author.id}'`);
+      await tx.execute(`delete from users where id = '${leaving.id}'`);
     });
     expect(await rows('projects where not is_sample')).toMatchObject([
       { title: COMPLETE_PROJECT.title, unpublished_changes: null },
     ]);
-    expect(await getApi(site, `/projects/${id}`)).toMatchObject({ owner: 'Hedy Kiesler' });
-    expect(await draft(owner, id)).toMatchObject({ isOwn: true, authorName: 'Hedy Kiesler' });
+    expect(await getApi(site, `/projects/${id}`)).toMatchObject({ owner: 'Emmy Noether' });
+    expect(await draft(owner, id)).toMatchObject({ isOwn: true, authorName: 'Emmy Noether' });
   });
 });

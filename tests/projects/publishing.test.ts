@@ -4,7 +4,7 @@ import type { PublishingTransition } from '#features/publishing/contract/status.
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -17,13 +17,13 @@ let author: SignedInUser;
 let member: SignedInUser;
 beforeAll(async () => {
   site = await createTestSite({ now: () => now });
-});
-beforeEach(async () => {
-  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
-  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
+});
+beforeEach(async () => {
+  now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+  await deleteAllWriting(site.db);
 });
 afterAll(() => site.close());
 

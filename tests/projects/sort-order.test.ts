@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 import { projectFixture } from '../support/project-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -11,11 +11,11 @@ const { begin, make } = projectFixture(() => site);
 let owner: SignedInUser;
 beforeAll(async () => {
   site = await createTestSite();
+  owner = await arrive({ role: 'owner' });
 });
 beforeEach(async () => {
-  await deleteAllUsers(site.db);
+  await deleteAllWriting(site.db);
   await site.db.$client.query('update projects set position = null');
-  owner = await arrive({ role: 'owner' });
 });
 afterAll(() => site.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 import { projectFixture, COMPLETE_PROJECT } from '../support/project-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -11,10 +11,10 @@ const { begin, change, create, draft, save } = projectFixture(() => site);
 let owner: SignedInUser;
 beforeAll(async () => {
   site = await createTestSite();
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
 beforeEach(async () => {
-  await deleteAllUsers(site.db);
-  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+  await deleteAllWriting(site.db);
 });
 afterAll(() => site.close());
 

@@ -3,7 +3,7 @@ import { getSiteSections } from '#features/site/queries.ts';
 import type { ProjectCard } from '#features/projects/contract/public.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 import { projectFixture } from '../support/project-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { postFixture } from '../support/post-fixture.ts';
@@ -17,12 +17,12 @@ let author: SignedInUser;
 let member: SignedInUser;
 beforeAll(async () => {
   site = await createTestSite();
-});
-beforeEach(async () => {
-  await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
   author = await arrive({ role: 'author', name: 'Hedy Kiesler' });
   member = await arrive({ name: 'Grace Murray' });
+});
+beforeEach(async () => {
+  await deleteAllWriting(site.db);
 });
 afterAll(() => site.close());
 
