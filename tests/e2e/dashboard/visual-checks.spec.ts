@@ -1,95 +1,214 @@
+import type { Page } from '@playwright/test';
+import { createApiClient } from '../support/api-client.ts';
 import { listContrastViolations, listAxeViolations } from '../support/audits.ts';
-import { checkAppearance, setTheme } from '../support/visual-checks.ts';
-import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
+import { type DashboardContent, LONG, seedDashboard } from '../support/dashboard-content.ts';
+import {
+  expect,
+  expectSameDocument,
+  markDocument,
+  waitForHydration,
+  testOnOwnSite,
+  site,
+  type TestUser,
+} from '../support/test.ts';
+import { checkAppearance, navigateOnClient, setTheme } from '../support/visual-checks.ts';
 
 const test = testOnOwnSite();
+const DESKTOP = { width: 1440, height: 800 };
 
+// All tests use one site with the same content.
 let owner: TestUser;
 let member: TestUser;
-const MAIL = '3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d';
-const BOOKING = 1207;
-test.beforeAll(async () => {
+let content: DashboardContent;
+test.beforeAll(async ({ playwright }) => {
   owner = await site.addOwner();
-  member = await site.addMember('Wilhelmina Featherstonehaugh-Cholmondeley of Upper Marjoribanks');
-  for (let number = 10; number < 40; number++) await site.add({ name: `Person ${number}`, daysAgo: number });
-  await site.query(`update users set disabled_at = now() where name = 'Person 11'`);
-  await site.query(
-    `insert into emails (id, to_name, to_email, template, subject, html, text, contains_secret, state, attempts, last_error, created_at)
-    values ($1, 'Grace', 'grace@site.example', 'account_disabled', 'Your account was disabled', '<html lang="en"><head><title>A mail</title></head><body><main><h1>Hello</h1></main></body></html>', 'Hello', false, 'failed', 5, '550 No such mailbox', now())`,
-    [MAIL],
-  );
-  await site.query(
-    `insert into security_events (occurred_at, type, email, actor_email, ip, user_agent, detail)
-    values (now(), 'role_changed', $1, $2, '2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'member → author')`,
-    [member.email, owner.email],
-  );
-  await site.query(
-    `insert into insights_daily_stats (day, dimension, value, views, visitors)
-    select current_date - ago, dimension, value, 40 + ago, 20 + ago from generate_series(0, 40) ago, (values ('total', ''),
-      ('page', '/'), ('page', '/blog/a-title-that-is-far-too-long-for-one-line-of-a-list-on-any-screen'), ('source', ''),
-      ('country', 'DE'), ('device', 'phone'), ('funnel_step', 'viewed_pricing')) as counted (dimension, value)`,
-  );
-  await site.query(
-    `insert into insights_web_vitals (day, page_group, metric, bucket, count)
-    values (current_date, 'home', 'lcp', 20, 9), (current_date, 'project', 'lcp', 70, 9), (current_date, 'home', 'inp', 60, 3)`,
-  );
-  await site.query(
-    `with said as (select current_timestamp + interval '1 hour' as starts_at, current_timestamp + interval '3 hours' as ends_at)
-    insert into bookings (id, state, title, duration_minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by, client_name, client_email, notes, time_zone, total, unit_price, tax, currency, created_at, updated_at)
-    overriding system value
-    select $1, 'confirmed', 'What the harbor’s booking system should become', 120, starts_at, ends_at, starts_at, ends_at, 'owner', $2, $3,
-      'Tide tables.', 'Pacific/Auckland', 0, 0, '{"behavior":"inclusive","name":"Tax","basisPoints":0}', 'USD', now(), now() from said`,
-    [BOOKING, member.name, member.email],
-  );
-  await site.query(
-    `insert into booking_events (booking_id, transition, to_state, actor, occurred_at) values ($1, 'create', 'confirmed', 'owner', now())`,
-    [BOOKING],
-  );
-  await site.query(
-    `insert into external_calendars (name, encrypted_url, host, next_attempt_at, last_attempt_at, last_error, failure_count, created_at)
-    values ('A calendar of the whole family and its friends', 'sealed', 'calendar.a-host-with-a-long-name.example', now() + interval '1 day', now(), 'The address answers 404.', 3, now())`,
+  member = await site.add({
+    name: 'Wilhelmina Featherstonehaugh-Cholmondeley of Upper Marjoribanks',
+    daysAgo: 50,
+  });
+  const request = await playwright.request.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { cookie: await site.cookieOf(owner) },
+  });
+  content = await seedDashboard(createApiClient(request, site.url), owner, member);
+  await request.dispose();
+});
+
+/** A page's path, its main heading, and something else on it if the previous page has the same heading. */
+type Stop = readonly [path: string, heading: string, shows?: string];
+
+/** Opens the first page and goes to the others on the client, so that all are checked in one document. */
+async function checkWalk(page: Page, stops: readonly Stop[], status = 200): Promise<void> {
+  for (const [index, stop] of stops.entries()) {
+    await test.step(stop[0], async () => {
+      if (index > 0) await navigateOnDesktop(page, stop[0]);
+      else await openDocument(page, stop[0], status);
+      await checkStop(page, stop);
+    });
+  }
+  await expectSameDocument(page);
+}
+
+async function openDocument(page: Page, path: string, status = 200): Promise<void> {
+  expect((await page.goto(path))?.status(), path).toBe(status);
+  await waitForHydration(page);
+  await markDocument(page);
+}
+
+/** The page before was last checked as on a phone, which shows no preview of site content. */
+async function navigateOnDesktop(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await navigateOnClient(page, path);
+}
+
+async function checkStop(page: Page, [path, heading, shows]: Stop): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+  if (shows) await expect(page.getByText(shows).first()).toBeVisible();
+  await waitForPreview(page, path);
+  await checkAppearance(page, path);
+}
+
+/** Pages of site content show a preview, which loads after the page. */
+async function waitForPreview(page: Page, path: string): Promise<void> {
+  if (/\/site\/|\/appearance$/.test(path)) await expect(page.locator('iframe[data-shown]:only-of-type')).toBeVisible();
+}
+
+test('the owner’s work: both themes, phone to desktop', async ({ page, context, trouble }) => {
+  test.slow();
+  trouble.announce(/status (of )?404/);
+  await site.signIn(context, owner);
+  await checkWalk(
+    page,
+    [
+      ['/dashboard/no-such-page', 'There is no page here'],
+      ['/dashboard', 'Today'],
+      ['/dashboard/all-users?page=2', 'All users'],
+      ['/dashboard/all-users?search=zzz', 'All users', 'Nobody matches that.'],
+      ['/dashboard/security-log', 'Security log'],
+      ['/dashboard/insights', 'Insights'],
+      ['/dashboard/bookings', 'Bookings'],
+      [`/dashboard/bookings/${content.bookingId}`, 'What the harbor’s booking system should become'],
+      ['/dashboard/calendar', 'Calendar'],
+      ['/dashboard/calendar/availability', 'Availability'],
+      ['/dashboard/calendar/other-calendars', 'Other calendars'],
+      ['/dashboard/calendar/new', 'Book by hand'],
+      ['/dashboard/outbox', 'Outbox'],
+      [`/dashboard/outbox/${content.emailId}`, 'Your account was disabled'],
+      ['/dashboard/pricing', 'Pricing'],
+      ['/dashboard/add-pricing', 'What do you want to add?'],
+      ['/dashboard/update-pricing/plan-elite', 'Elite'],
+      ['/dashboard/update-pricing/terms', 'Payment terms'],
+    ],
+    404,
   );
 });
 
-const pages = [
-  ['home', '/dashboard', 200, 'owner'],
-  ['all users', '/dashboard/all-users', 200, 'owner'],
-  ['nobody found', '/dashboard/all-users?search=zzz', 200, 'owner'],
-  ['security log', '/dashboard/security-log', 200, 'owner'],
-  ['insights', '/dashboard/insights', 200, 'owner'],
-  ['bookings', '/dashboard/bookings', 200, 'owner'],
-  ['a booking', `/dashboard/bookings/${BOOKING}`, 200, 'owner'],
-  ['calendar', '/dashboard/calendar', 200, 'owner'],
-  ['availability', '/dashboard/calendar/availability', 200, 'owner'],
-  ['other calendars', '/dashboard/calendar/other-calendars', 200, 'owner'],
-  ['a booking by hand', '/dashboard/calendar/new', 200, 'owner'],
-  ['outbox', '/dashboard/outbox', 200, 'owner'],
-  ['a mail', `/dashboard/outbox/${MAIL}`, 200, 'owner'],
-  ['pricing', '/dashboard/pricing', 200, 'owner'],
-  ['what to add', '/dashboard/add-pricing', 200, 'owner'],
-  ['a plan', '/dashboard/update-pricing/plan-elite', 200, 'owner'],
-  ['payment terms', '/dashboard/update-pricing/terms', 200, 'owner'],
-  ['no page', '/dashboard/no-such-page', 404, 'owner'],
-  ['a member’s home', '/dashboard', 200, 'member'],
-  ['the owner’s only', '/dashboard/all-users', 403, 'member'],
-] as const;
+test('the owner’s content: both themes, phone to desktop', async ({ page, context }) => {
+  test.slow();
+  const { postId, postTitle, projectId } = content;
+  await site.signIn(context, owner);
+  await checkWalk(page, [
+    ['/dashboard/my-blogs', 'Posts'],
+    ['/dashboard/my-blogs?search=zzz', 'Posts', 'No post matches that.'],
+    [`/dashboard/update-blog/${postId}/revisions`, postTitle],
+    ['/dashboard/my-projects', 'Projects'],
+    [`/dashboard/update-project/${projectId}/revisions`, 'Tide tables'],
+    ['/dashboard/projects-order', 'Order of the projects'],
+    ['/dashboard/comments', 'Comments'],
+    ['/dashboard/transfer', 'Move in and out'],
+    ['/dashboard/site', 'Site content'],
+    ['/dashboard/site/profile', 'Profile and banner'],
+    ['/dashboard/site/skills', 'Skills'],
+    ['/dashboard/site/links', 'Social links'],
+    ['/dashboard/site/testimonials', 'Testimonials'],
+    ['/dashboard/site/privacy-policy', 'Privacy policy'],
+    ['/dashboard/appearance', 'Appearance'],
+    [`/dashboard/preview-blog/${postId}`, postTitle],
+    [`/dashboard/preview-project/${projectId}`, 'Tide tables'],
+  ]);
+});
 
-for (const [name, path, status, who] of pages) {
-  test(`${name}: both themes, phone to desktop`, async ({ page, context, trouble }) => {
-    if (status !== 200) trouble.announce(new RegExp(`status (of )?${status}`));
-    await site.signIn(context, who === 'owner' ? owner : member);
-    expect((await page.goto(path))?.status()).toBe(status);
-    await waitForHydration(page);
-    await checkAppearance(page, name);
-  });
-}
+test('a member’s pages: both themes, phone to desktop', async ({ page, context, trouble }) => {
+  test.slow();
+  trouble.announce(/status (of )?403/);
+  await site.signIn(context, member);
+  await checkWalk(
+    page,
+    [
+      ['/dashboard/all-users', 'Only the owner can open this'],
+      ['/dashboard', 'Hello, Wilhelmina'],
+      ['/dashboard/my-blogs', 'My posts'],
+      ['/dashboard/my-projects', 'My projects'],
+      ['/dashboard/comments', 'My comments'],
+      ['/dashboard/media', 'Media'],
+    ],
+    403,
+  );
+});
+
+test('shared previews: both themes, phone to desktop', async ({ page }) => {
+  for (const path of content.sharedPreviews) {
+    await page.goto(path);
+    await checkAppearance(page, path);
+  }
+});
+
+test('editor with its panels and dialogs: both themes, phone to desktop', async ({ page, context }) => {
+  test.slow();
+  await site.signIn(context, owner);
+  const desktop = () => page.setViewportSize(DESKTOP);
+  const showsEditor = async (heading: string) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('.editor-text')).toBeVisible();
+  };
+  const dialog = page.getByRole('dialog');
+
+  await openDocument(page, '/dashboard/add-blog');
+  await showsEditor('A new post');
+  await checkAppearance(page, 'a new post');
+  await desktop();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await checkAppearance(page, 'the publish dialog');
+  await page.keyboard.press('Escape');
+  await desktop();
+  await page.getByRole('button', { name: 'Add a cover' }).click();
+  const picture = dialog.getByRole('button', { name: LONG });
+  await expect(picture).toBeVisible();
+  await checkAppearance(page, 'the picture picker');
+  await picture.click();
+  await expect(page.getByRole('textbox', { name: 'What it shows' })).toBeFocused();
+  await checkAppearance(page, 'the dialog for the alternative text');
+  await page.keyboard.press('Escape');
+
+  await navigateOnDesktop(page, `/dashboard/update-project/${content.projectId}`);
+  await showsEditor('Tide tables');
+  await checkAppearance(page, 'a project');
+
+  await navigateOnDesktop(page, `/dashboard/update-blog/${content.postId}`);
+  await showsEditor(content.postTitle);
+  await checkAppearance(page, 'a post');
+  await desktop();
+  await page.getByRole('button', { name: 'Markdown' }).click();
+  await expect(page.locator('.cm-content')).toBeVisible();
+  await checkAppearance(page, 'the Markdown source');
+  await desktop();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('complementary', { name: 'Settings' })).toBeVisible();
+  // Without a tooltip.
+  await page.mouse.move(600, 700);
+  // The settings panel covers parts of the page.
+  await checkAppearance(page, 'the settings', ['target-size']);
+  await expectSameDocument(page);
+});
 
 test('command palette, row menu, columns and confirmation: both themes, phone and desktop', async ({
   page,
   context,
 }) => {
   await site.signIn(context, owner);
-  await page.goto('/dashboard/all-users');
+  // One row, because axe checks every row.
+  await page.goto('/dashboard/all-users?search=Person+10');
   await waitForHydration(page);
   const look = async (what: string, except: string[] = []) => {
     expect.soft(await listAxeViolations(page, except), `${what}, dark`).toEqual([]);

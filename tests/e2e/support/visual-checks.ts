@@ -8,26 +8,39 @@ const softly = expect.configure({ soft: true });
 export async function checkPageAppearance(page: Page, path: string, status = 200): Promise<void> {
   expect((await page.goto(path))?.status()).toBe(status);
   await checkAppearance(page, path);
-  expect.soft(await missingPictures(page), 'pictures that did not load').toEqual([]);
+  expect.soft(await missingPictures(page), `${path}: pictures that did not load`).toEqual([]);
 }
 
 /**
  * Checks the open page from phone to desktop: overflow, touch targets, and axe once per theme, dark on a desktop and
  * light on a phone. Layout doesn't depend on the theme; a unit test checks the contrast of all colors in both
- * (tokens.test.ts).
+ * (tokens.test.ts). `except` are rules of axe that the page breaks with reason.
  */
-export async function checkAppearance(page: Page, what: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+export async function checkAppearance(page: Page, what: string, except: string[] = []): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }), `${what}: main headings`).toHaveCount(1);
   await setTheme(page, 'dark');
   for (const width of [1440, 1024, 768, 320, 360]) {
     await page.setViewportSize({ width, height: 800 });
     // Layout follows a moment after the browser reports the new width.
     await softly.poll(() => findHorizontalOverflow(page), `${what} is wider than ${width} px`).toEqual([]);
-    if (width === 1440) expect.soft(await listAxeViolations(page), `${what}: axe on a desktop, dark`).toEqual([]);
+    if (width === 1440)
+      expect.soft(await listAxeViolations(page, except), `${what}: axe on a desktop, dark`).toEqual([]);
   }
   expect.soft(await findSmallTouchTargets(page), `${what}: small touch targets`).toEqual([]);
   await setTheme(page, 'light');
-  expect.soft(await listAxeViolations(page), `${what}: axe on a phone, light`).toEqual([]);
+  expect.soft(await listAxeViolations(page, except), `${what}: axe on a phone, light`).toEqual([]);
+}
+
+/**
+ * Goes to a path on the client, where the document, the compiled code and axe stay. React Router follows the new
+ * history entry as it follows the browser's Forward button.
+ */
+export async function navigateOnClient(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    history.pushState({ idx: idx + 1, key: crypto.randomUUID() }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
 }
 
 /** Switches an open page's theme without color transitions. */
