@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { createApiClient } from '../support/api-client.ts';
 import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
+import { navigateOnClient } from '../support/visual-checks.ts';
 
 const test = testOnOwnSite();
 
@@ -29,244 +31,262 @@ async function write(page: Page, heading: string, words: string): Promise<void> 
   await expect(page).toHaveURL(/\/dashboard\/update-blog\/\d+$/);
 }
 
-test('an author writes, publishes, edits and publishes again', async ({ page, context }) => {
-  await site.signIn(context, author);
-  await write(page, 'Reading a tide table', '## Twice a day\nIt **rises** and falls.');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
-  await question.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published. Readers see it now.')).toBeVisible();
-  const reader = await context.newPage();
-  await reader.goto('/blog/reading-a-tide-table');
-  await expect(reader.getByRole('heading', { name: 'Twice a day' })).toBeVisible();
-  await expect(reader.locator('.prose strong')).toHaveText('rises');
+/** Returns the HTML of a published page. */
+const readPage = async (context: BrowserContext, path: string) => (await context.request.get(path)).text();
 
-  await text(page).click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' Always.');
-  await expect(page.getByText('changes not published')).toBeVisible();
-  await reader.reload();
-  await expect(reader.locator('.prose')).not.toContainText('Always.');
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect(page.getByText('changes not published')).toBeHidden();
-  await reader.reload();
-  await expect(reader.locator('.prose')).toContainText('falls. Always.');
+/** Creates a post through the API as the signed-in user, opens its editor and returns its ID. */
+async function openPost(page: Page, heading: string, markdown: string): Promise<string> {
+  const api = createApiClient(page.context().request, site.url);
+  const { id } = await api('POST', '/blogs', { title: heading, markdown });
+  const path = `/dashboard/update-blog/${id}`;
+  if (page.url() === 'about:blank') await page.goto(path);
+  else await navigateOnClient(page, path);
+  await waitForHydration(page);
+  await expect(title(page)).toHaveValue(heading);
+  await expect(page.locator('.ProseMirror')).toBeVisible();
+  return id;
+}
+
+test('an author publishes a post and its changes, and schedules another', async ({ page, context }) => {
+  await site.signIn(context, author);
+  await test.step('publishes', async () => {
+    await write(page, 'Reading a tide table', '## Twice a day\nIt **rises** and falls.');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
+    await question.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Published. Readers see it now.')).toBeVisible();
+    const shown = await readPage(context, '/blog/reading-a-tide-table');
+    expect(shown).toMatch(/<h2[^>]*>(?:<[^>]*>)*Twice a day/);
+    expect(shown).toContain('<strong>rises</strong>');
+  });
+  await test.step('publishes changes', async () => {
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Always.');
+    await expect(page.getByText('changes not published')).toBeVisible();
+    expect(await readPage(context, '/blog/reading-a-tide-table')).not.toContain('Always.');
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await expect(page.getByText('changes not published')).toBeHidden();
+    expect(await readPage(context, '/blog/reading-a-tide-table')).toContain('falls. Always.');
+  });
+  await test.step('schedules, reschedules and unschedules', async () => {
+    await openPost(page, 'The spring tide', 'Higher than usual.');
+    const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await question.getByLabel('Later, by itself').check();
+    await question.getByLabel(/Time in America/).fill('2031-03-02T09:30');
+    await question.getByRole('button', { name: 'Schedule' }).click();
+    // In the site's time zone, whatever the browser's is.
+    const due = page.getByRole('button', { name: /^Change the time: / });
+    await expect(due).toHaveText(/02 Mar 2031, 09:30 GMT-5$/);
+    await due.click();
+    await expect(question.getByLabel(/Time in America/)).toHaveValue('2031-03-02T09:30');
+    await question.getByLabel(/Time in America/).fill('2031-07-02T10:00');
+    await question.getByRole('button', { name: 'Schedule' }).click();
+    await expect(due).toHaveText(/02 Jul 2031, 10:00 GMT-4$/);
+    await due.click();
+    await question.getByLabel(/make it a draft again/).check();
+    await question.getByRole('button', { name: 'Make it a draft' }).click();
+    await expect(page.getByText('It is a draft again.')).toBeVisible();
+    await expect(due).toBeHidden();
+  });
 });
 
 test('a member submits, the owner returns it with a note and publishes the second version', async ({
   page,
-  browser,
+  context,
 }) => {
-  const context = page.context();
   await site.signIn(context, member);
-  await write(page, 'A letter from the quay', 'The boats are in.');
+  await openPost(page, 'A letter from the quay', 'The boats are in.');
   const address = page.url();
-  await page.getByRole('button', { name: 'Submit for review' }).click();
-  await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
+  const open = async (user: TestUser, path: string) => {
+    await site.signIn(context, user);
+    await page.goto(path);
+    await waitForHydration(page);
+  };
+  const submit = async () => {
+    await page.getByRole('button', { name: 'Submit for review' }).click();
+    await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
+  };
+  await submit();
 
-  const desktop = await browser.newContext({ baseURL: new URL(address).origin });
-  await site.signIn(desktop, owner);
-  const office = await desktop.newPage();
-  await office.goto('/dashboard');
-  await waitForHydration(office);
-  await office.getByRole('listitem').filter({ hasText: '1 post waits' }).getByRole('link').click();
-  await office.getByRole('link', { name: 'A letter from the quay' }).click();
-  await office.getByRole('button', { name: 'More' }).click();
-  await office.getByRole('button', { name: 'Send back' }).click();
-  await office.getByLabel('What to change').fill('Which boats?');
-  await office.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
-  await expect(office.getByText('Sent back to its writer.')).toBeVisible();
+  await open(owner, '/dashboard');
+  await page.getByRole('listitem').filter({ hasText: '1 post waits' }).getByRole('link').click();
+  await page.getByRole('link', { name: 'A letter from the quay' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Send back' }).click();
+  await page.getByLabel('What to change').fill('Which boats?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
+  await expect(page.getByText('Sent back to its writer.')).toBeVisible();
   const [mail] = await site.query(`select text from emails where template = 'entry_changes_requested'`);
   expect(String(mail?.text)).toContain('Which boats?');
 
-  await page.goto(address);
-  await waitForHydration(page);
-  await page.getByRole('button', { name: 'Submit for review' }).click();
-  await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
-  await office.reload();
-  await waitForHydration(office);
-  await office.getByRole('button', { name: 'Publish', exact: true }).click();
-  await office.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(office.getByText('Published. Readers see it now.')).toBeVisible();
-  await desktop.close();
-});
+  await open(member, address);
+  await submit();
 
-test('an author schedules, reschedules and unschedules a post', async ({ page, context }) => {
-  await site.signIn(context, author);
-  await write(page, 'The spring tide', 'Higher than usual.');
-  const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
+  await open(owner, address);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await question.getByLabel('Later, by itself').check();
-  await question.getByLabel(/Time in America/).fill('2031-03-02T09:30');
-  await question.getByRole('button', { name: 'Schedule' }).click();
-  // In the site's time zone, whatever the browser's is.
-  const due = page.getByRole('button', { name: /^Change the time: / });
-  await expect(due).toHaveText(/02 Mar 2031, 09:30 GMT-5$/);
-  await due.click();
-  await expect(question.getByLabel(/Time in America/)).toHaveValue('2031-03-02T09:30');
-  await question.getByLabel(/Time in America/).fill('2031-07-02T10:00');
-  await question.getByRole('button', { name: 'Schedule' }).click();
-  await expect(due).toHaveText(/02 Jul 2031, 10:00 GMT-4$/);
-  await due.click();
-  await question.getByLabel(/make it a draft again/).check();
-  await question.getByRole('button', { name: 'Make it a draft' }).click();
-  await expect(page.getByText('It is a draft again.')).toBeVisible();
-  await expect(due).toBeHidden();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. Readers see it now.')).toBeVisible();
 });
 
-test('warns of a conflict between two tabs and overwrites nothing', async ({ page, context, trouble }) => {
+test('keeps offline input after the tab is closed, and overwrites nothing from another tab', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/INTERNET_DISCONNECTED/);
   trouble.announce(/status (of )?409/);
   await site.signIn(context, author);
-  await write(page, 'Of two minds', 'First.');
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await waitForHydration(other);
-  await expect(page.getByText('This post is open in another tab, too.')).toBeVisible();
-  await title(other).fill('Of another mind');
-  await saved(other);
-  await title(page).fill('Of my own mind');
-  await expect(page.getByText('was saved somewhere else since you opened it here')).toBeVisible();
-  await other.reload();
-  await expect(title(other)).toHaveValue('Of another mind');
-  await page.getByRole('button', { name: 'Save mine over them' }).click();
-  await saved(page);
-  await other.reload();
-  await expect(title(other)).toHaveValue('Of my own mind');
-});
-
-test('keeps offline input, even after the tab is closed', async ({ page, context, trouble }) => {
-  trouble.announce(/INTERNET_DISCONNECTED/);
-  await site.signIn(context, author);
-  await write(page, 'Far out', 'Land.');
+  const id = await openPost(page, 'Far out', 'Land.');
   const address = page.url();
-  await context.setOffline(true);
-  await title(page).fill('Far out at sea');
-  await expect(page.getByText('The site cannot be reached.', { exact: false })).toBeVisible();
-  await page.close({ runBeforeUnload: false });
-  await context.setOffline(false);
   const later = await context.newPage();
-  await later.goto(address);
-  await waitForHydration(later);
-  await expect(title(later)).toHaveValue('Far out at sea');
-  await expect(later.getByText('Words that had not been saved are back.')).toBeVisible();
-  await saved(later);
-  const [post] = await site.query(`select title from posts where title like 'Far out%'`);
-  expect(post?.title).toBe('Far out at sea');
+  await test.step('restores offline input', async () => {
+    await context.setOffline(true);
+    await title(page).fill('Far out at sea');
+    await expect(page.getByText('The site cannot be reached.', { exact: false })).toBeVisible();
+    await page.close({ runBeforeUnload: false });
+    await context.setOffline(false);
+    await later.goto(address);
+    await waitForHydration(later);
+    await expect(title(later)).toHaveValue('Far out at sea');
+    await expect(later.getByText('Words that had not been saved are back.')).toBeVisible();
+    await saved(later);
+    expect(await site.query('select title from posts where id = $1', [id])).toEqual([{ title: 'Far out at sea' }]);
+  });
+  await test.step('warns of a conflict between two tabs', async () => {
+    const other = await context.newPage();
+    await other.goto(address);
+    await waitForHydration(other);
+    await expect(later.getByText('This post is open in another tab, too.')).toBeVisible();
+    await title(other).fill('Of another mind');
+    await saved(other);
+    await title(later).fill('Of my own mind');
+    await expect(later.getByText('was saved somewhere else since you opened it here')).toBeVisible();
+    await other.reload();
+    await expect(title(other)).toHaveValue('Of another mind');
+    await later.getByRole('button', { name: 'Save mine over them' }).click();
+    await saved(later);
+    await other.reload();
+    await expect(title(other)).toHaveValue('Of my own mind');
+  });
 });
 
-test('shares a draft by link until the link is revoked', async ({ page, context, browser }) => {
+test('an author shares a draft, restores a revision and picks pictures', async ({ page, context, playwright }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await site.signIn(context, author);
-  await write(page, 'Between two tides', 'Nobody has read *this* yet.');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const link = await page.getByRole('textbox', { name: 'The link to the preview' }).inputValue();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await test.step('shares a draft by link until the link is revoked', async () => {
+    await openPost(page, 'Between two tides', 'Nobody has read *this* yet.');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const link = await page.getByRole('textbox', { name: 'The link to the preview' }).inputValue();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-  const guests = await browser.newContext({ baseURL: new URL(link).origin });
-  const guest = await guests.newPage();
-  const shown = await guest.goto(link);
-  expect(shown?.headers()['cache-control']).toBe('no-store');
-  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Between two tides');
-  await expect(guest.locator('.prose em')).toHaveText('this');
-  await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-  // A draft has no public page and is in no list.
-  expect((await guest.goto('/blog/between-two-tides'))?.status()).toBe(404);
-  await guest.goto('/blogs');
-  await expect(guest.getByRole('link', { name: 'Between two tides' })).toHaveCount(0);
+    const guest = await playwright.request.newContext({ baseURL: site.url });
+    const shown = await guest.get(link);
+    expect(shown.headers()['cache-control']).toBe('no-store');
+    const html = await shown.text();
+    expect(html).toMatch(/<h1[^>]*>Between two tides<\/h1>/);
+    expect(html).toContain('<em>this</em>');
+    expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/);
+    // A draft has no public page and is in no list.
+    expect((await guest.get('/blog/between-two-tides')).status()).toBe(404);
+    expect(await (await guest.get('/blogs')).text()).not.toContain('Between two tides');
 
-  await page.getByRole('button', { name: 'End it' }).click();
-  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
-  expect((await guest.goto(link))?.status()).toBe(404);
-  await expect(guest.getByText('Nobody has read')).toHaveCount(0);
-  await guests.close();
-});
-
-test('restores a revision, hidden from others', async ({ page, context, browser }) => {
-  await site.signIn(context, author);
-  await write(page, 'Second thoughts', 'The water was high.');
-  const id = /\d+$/.exec(page.url())?.[0] ?? '';
-  // Changes in one editing session are one revision.
-  await site.query(
-    `update post_revisions set started_at = started_at - interval '3 hours', saved_at = saved_at - interval '3 hours' where post_id = $1`,
-    [id],
-  );
-  await text(page).click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' Then it was low.');
-  await expect
-    .poll(() => site.query('select id from post_revisions where post_id = $1', [id]).then(rows => rows.length))
-    .toBe(2);
-  await saved(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: 'What it said before' }).click();
-  await expect(page.getByRole('navigation', { name: 'Revisions' }).getByRole('link')).toHaveCount(2);
-  await expect(page.locator('ins').filter({ hasText: 'Then it was low.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go back to this' }).click();
-  await expect(page).toHaveURL(`/dashboard/update-blog/${id}`);
-  await expect(text(page)).toHaveText('The water was high.');
-  await page.goto(`/dashboard/update-blog/${id}/revisions`);
-  await expect(page.getByRole('navigation', { name: 'Revisions' }).getByText('Gone back to')).toBeVisible();
-
-  const others = await browser.newContext({ baseURL: new URL(page.url()).origin });
-  await site.signIn(others, member);
-  const other = await others.newPage();
-  for (const path of [`update-blog/${id}`, `update-blog/${id}/revisions`, `preview-blog/${id}`]) {
-    expect((await other.goto(`/dashboard/${path}`))?.status(), path).toBe(404);
-    await expect(other.getByText('Second thoughts')).toHaveCount(0);
-  }
-  await others.close();
-});
-
-test('picks a cover and a picture with alt texts from the library', async ({ page, context }) => {
-  await site.signIn(context, author);
-  await write(page, 'What the gauge shows', 'Look:');
-  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#35a' } })
-    .png()
-    .toBuffer();
-  await context.request.post('/api/v1/media/pictures?name=gauge.png', {
-    headers: { origin: new URL(page.url()).origin, 'content-type': 'image/png' },
-    data: bytes,
+    await page.getByRole('button', { name: 'End it' }).click();
+    await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+    const ended = await guest.get(link);
+    expect(ended.status()).toBe(404);
+    expect(await ended.text()).not.toContain('Nobody has read');
+    await guest.dispose();
   });
-  await page.getByRole('button', { name: 'Add a cover' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
-  const asked = page.getByRole('dialog', { name: 'What does it show?' });
-  await asked.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(asked.getByText('Say what it shows, or that it only decorates.')).toBeVisible();
-  await asked.getByRole('textbox', { name: 'What it shows' }).fill('A gauge at low water');
-  // The library saves the alternative text in the background; the author doesn't wait for it.
-  const taken = page.waitForResponse(
-    answer => answer.request().method() === 'PATCH' && answer.url().includes('/media/pictures/'),
-  );
-  await asked.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(page.getByRole('img', { name: 'A gauge at low water' })).toBeVisible();
-  await taken;
-  await expect(page.getByRole('textbox', { name: 'What the cover shows' })).toHaveValue('A gauge at low water');
+  await test.step('restores a revision, hidden from others', async () => {
+    const id = await openPost(page, 'Second thoughts', 'The water was high.');
+    // Changes in one editing session are one revision.
+    await site.query(
+      `update post_revisions set started_at = started_at - interval '3 hours', saved_at = saved_at - interval '3 hours' where post_id = $1`,
+      [id],
+    );
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Then it was low.');
+    await expect
+      .poll(() => site.query('select id from post_revisions where post_id = $1', [id]).then(rows => rows.length))
+      .toBe(2);
+    await saved(page);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'What it said before' }).click();
+    const revisions = page.getByRole('navigation', { name: 'Revisions' });
+    await expect(revisions.getByRole('link')).toHaveCount(2);
+    await expect(page.locator('ins').filter({ hasText: 'Then it was low.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Go back to this' }).click();
+    await expect(page).toHaveURL(`/dashboard/update-blog/${id}`);
+    await expect(text(page)).toHaveText('The water was high.');
+    await navigateOnClient(page, `/dashboard/update-blog/${id}/revisions`);
+    await expect(revisions.getByText('Gone back to')).toBeVisible();
 
-  await text(page).click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('/library');
-  await page.getByRole('option', { name: 'Picture from the library' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
-  // The alternative text from the first use is suggested and can be changed here.
-  const words = asked.getByRole('textbox', { name: 'What it shows' });
-  await expect(words).toHaveValue('A gauge at low water');
-  await words.fill('The same gauge, nearer');
-  await asked.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(text(page).getByRole('img', { name: 'The same gauge, nearer' })).toBeVisible();
-  const [picture] = await site.query(`select id, alt from pictures where name = 'gauge.png'`);
-  expect(picture?.alt).toBe('A gauge at low water');
-  await expect
-    .poll(() => site.query(`select markdown, cover_image_id, cover_alt from posts where slug = 'what-the-gauge-shows'`))
-    .toEqual([
-      {
-        markdown: expect.stringContaining(
-          `![The same gauge, nearer](/media/pictures/${String(picture?.id)}-1600.webp)`,
-        ),
-        cover_image_id: picture?.id,
-        cover_alt: 'A gauge at low water',
-      },
-    ]);
+    const other = await playwright.request.newContext({
+      baseURL: site.url,
+      extraHTTPHeaders: { cookie: await site.cookieOf(member) },
+    });
+    for (const path of [`update-blog/${id}`, `update-blog/${id}/revisions`, `preview-blog/${id}`]) {
+      const refused = await other.get(`/dashboard/${path}`);
+      expect(refused.status(), path).toBe(404);
+      expect(await refused.text(), path).not.toContain('Second thoughts');
+    }
+    await other.dispose();
+  });
+  await test.step('picks a cover and a picture with alternative texts from the library', async () => {
+    await openPost(page, 'What the gauge shows', 'Look:');
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#35a' } })
+      .png()
+      .toBuffer();
+    await context.request.post('/api/v1/media/pictures?name=gauge.png', {
+      headers: { origin: new URL(page.url()).origin, 'content-type': 'image/png' },
+      data: bytes,
+    });
+    await page.getByRole('button', { name: 'Add a cover' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
+    const asked = page.getByRole('dialog', { name: 'What does it show?' });
+    await asked.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(asked.getByText('Say what it shows, or that it only decorates.')).toBeVisible();
+    await asked.getByRole('textbox', { name: 'What it shows' }).fill('A gauge at low water');
+    // The library saves the alternative text in the background; the author doesn't wait for it.
+    const taken = page.waitForResponse(
+      answer => answer.request().method() === 'PATCH' && answer.url().includes('/media/pictures/'),
+    );
+    await asked.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(page.getByRole('img', { name: 'A gauge at low water' })).toBeVisible();
+    await taken;
+    await expect(page.getByRole('textbox', { name: 'What the cover shows' })).toHaveValue('A gauge at low water');
+
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/library');
+    await page.getByRole('option', { name: 'Picture from the library' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
+    // The alternative text from the first use is suggested and can be changed here.
+    const words = asked.getByRole('textbox', { name: 'What it shows' });
+    await expect(words).toHaveValue('A gauge at low water');
+    await words.fill('The same gauge, nearer');
+    await asked.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(text(page).getByRole('img', { name: 'The same gauge, nearer' })).toBeVisible();
+    const [picture] = await site.query(`select id, alt from pictures where name = 'gauge.png'`);
+    expect(picture?.alt).toBe('A gauge at low water');
+    await expect
+      .poll(() =>
+        site.query(`select markdown, cover_image_id, cover_alt from posts where slug = 'what-the-gauge-shows'`),
+      )
+      .toEqual([
+        {
+          markdown: expect.stringContaining(
+            `![The same gauge, nearer](/media/pictures/${String(picture?.id)}-1600.webp)`,
+          ),
+          cover_image_id: picture?.id,
+          cover_alt: 'A gauge at low water',
+        },
+      ]);
+  });
 });
