@@ -75,7 +75,7 @@ async function waitForPreview(page: Page, path: string): Promise<void> {
 
 test('the owner’s work: both themes, phone to desktop', async ({ page, context, trouble }) => {
   test.slow();
-  trouble.announce(/status (of )?404/);
+  trouble.announce(/404.*no-such-page/);
   await site.signIn(context, owner);
   await checkWalk(
     page,
