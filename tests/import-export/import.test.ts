@@ -7,7 +7,9 @@ import { encodePicture } from '#features/media/actions/pictures.ts';
 import { runImport } from '#features/import-export/jobs.ts';
 import { openZip } from '#platform/files/zip-reader.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
+import { keepFewSamples } from '../support/few-samples.ts';
 import { importFixture } from '../support/import-archive-fixture.ts';
+import { interceptImportSteps } from '../support/import-steps.ts';
 import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { createZipBuffer } from '../support/zip.ts';
@@ -16,6 +18,7 @@ let site: TestSite;
 let owner: Awaited<ReturnType<typeof createSignedInUser>>;
 beforeAll(async () => {
   site = await createTestSite();
+  await keepFewSamples(site);
 });
 beforeEach(async () => {
   await deleteAllUsers(site.db);
@@ -249,4 +252,53 @@ describe('archive upload', () => {
     }
     expect(await rowsOf('select id from imports')).toEqual([]);
   });
+});
+
+describe('hostile posts', () => {
+  // Takes quadratic time to convert, which is minutes.
+  const hostile = `<p>${'<em>a</em>*'.repeat(200_000)}</p>`;
+  const post = (id: number, title: string, html: string) => ({
+    id: `${id}`,
+    title,
+    slug: title.toLowerCase(),
+    html,
+    status: 'published',
+    published_at: '2024-05-06T07:08:09Z',
+  });
+
+  it('are reported, delay nobody, and the rest is imported', async () => {
+    const posts = [
+      post(1, 'Before', '<p>One</p>'),
+      post(2, 'Hostile', hostile),
+      post(3, 'Between', '<p>Two</p>'),
+      post(4, 'Worse', hostile),
+      post(5, 'After', '<p>Three</p>'),
+    ];
+    const { promise: hostileStarted, resolve: start } = Promise.withResolvers<() => void>();
+    interceptImportSteps((name, exceedTime) => {
+      if (name === 'Hostile') start(exceedTime);
+      else if (name === 'Worse') exceedTime();
+    });
+    let answered = false;
+    const uploading = archives
+      .upload(owner.cookie, Buffer.from(JSON.stringify({ db: [{ data: { posts } }] })))
+      .finally(() => {
+        answered = true;
+      });
+    const exceedTime = await hostileStarted;
+    for (let round = 0; round < 20; round += 1) await getApi(site, '/blogs');
+    expect(answered, 'the archive is still being read').toBe(false);
+    exceedTime();
+    const upload = await uploading;
+    expect(upload.statusCode, upload.body).toBe(200);
+    const { id } = upload.json<{ id: string }>();
+    const skipped = ['Hostile', 'Worse'].map(name => ({ name, reason: 'It takes too much time or memory to read.' }));
+    const preview = await archives.preview(owner.cookie, id);
+    expect(preview.skipped).toEqual(skipped);
+    expect(preview.items.map(({ title }) => title)).toEqual(['Before', 'Between', 'After']);
+    expect((await archives.run(owner.cookie, id)).statusCode).toBe(202);
+    await archives.work(id);
+    const done = await archives.preview(owner.cookie, id);
+    expect(done).toMatchObject({ import: { status: 'completed', result: { created: 3, invalid: 0 } }, skipped });
+  }, 60_000);
 });
