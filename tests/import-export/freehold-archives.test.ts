@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportPreview } from '#features/import-export/contract/index.ts';
 import { getApi, postApi } from '../support/api-client.ts';
 import { readArchiveFiles, siteMigrationFixture } from '../support/site-migration-fixture.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
+import { createZipBuffer } from '../support/zip.ts';
 
 // Moves everything that a site has to another site, and nothing else.
 
@@ -22,7 +25,7 @@ function comparable(texts: ReadonlyMap<string, string>): Map<string, string> {
   );
 }
 
-describe('site moved into an empty one', () => {
+describe('archive of a site', () => {
   it('names fields as archives always have', async () => {
     const files = await readArchiveFiles(fixture.archive());
     expect(files.get('posts/tides.md')).toMatch(/^cardTitle: Card$/m);
@@ -35,6 +38,10 @@ describe('site moved into an empty one', () => {
       /social(?:Title|Description|ImageId)|repositoryUrl|isHidden|isHighlighted|installmentMinimum|paperSize/;
     expect([...files].filter(([, text]) => names.test(text)).map(([name]) => name)).toEqual([]);
   });
+});
+
+describe('site moved into an empty one', () => {
+  beforeAll(fixture.openEmptySite);
 
   it('exports the same bytes again, and importing again changes nothing', async () => {
     const done = await archives.moveIn(fixture.cookie(), fixture.archive());
@@ -92,14 +99,22 @@ describe('site moved into an empty one', () => {
     expect(await rowsOf(counted)).toEqual(rows);
     expect((await archives.moveOut(fixture.cookie())).equals(second)).toBe(true);
   }, 60_000);
+});
+
+describe('site moved into one where a commenter has an account', () => {
+  let people: unknown[];
+  let done: ImportPreview;
+  beforeAll(fixture.openEmptySite);
+  beforeAll(async () => {
+    await createSignedInUser(fixture.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
+    people = await rowsOf('select id from users');
+    done = await archives.moveIn(fixture.cookie(), fixture.archive());
+  }, 60_000);
 
   it('assigns comments to existing accounts and sends no emails', async () => {
-    await createSignedInUser(fixture.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
-    const people = await rowsOf('select id from users');
-    await archives.moveIn(fixture.cookie(), fixture.archive());
     expect(await rowsOf('select id from users')).toEqual(people);
     expect(await rowsOf('select id from emails')).toEqual([]);
-    const testimonialRows = await rowsOf<{
+    const commentRows = await rowsOf<{
       body: string;
       state: string;
       who: string | null;
@@ -109,7 +124,7 @@ describe('site moved into an empty one', () => {
       `select body, state, u.name as who, c.author_name, parent_id is not null as replies
        from comments c left join users u on u.id = c.author_id where post_id = (select id from posts where slug = 'tides') order by c.id`,
     );
-    expect(testimonialRows).toEqual([
+    expect(commentRows).toEqual([
       { body: 'First!', state: 'published', who: 'Grace H.', author_name: null, replies: false },
       { body: 'Thank you.', state: 'published', who: 'Ada Byron', author_name: null, replies: true },
       { body: '', state: 'removed', who: null, author_name: null, replies: false },
@@ -121,10 +136,9 @@ describe('site moved into an empty one', () => {
       `select id, comment_count from posts where slug = 'tides'`,
     );
     expect(post?.comment_count).toBe(3);
-  }, 60_000);
+  });
 
   it('includes projects with everything but their files for sale, which are named', async () => {
-    const done = await archives.moveIn(fixture.cookie(), fixture.archive());
     expect(done.items.find(({ slug }) => slug === 'harbor-board')?.notes).toEqual([
       expect.stringContaining('files that it is sold with are not in the archive'),
     ]);
@@ -155,10 +169,12 @@ describe('site moved into an empty one', () => {
         `select reason, content ->> 'title' as title from project_revisions where project_id = 'harbor-board'`,
       ),
     ).toEqual([{ reason: 'imported', title: 'Harbor board, again' }]);
-  }, 60_000);
+  });
 });
 
 describe('site sections', () => {
+  beforeEach(fixture.openEmptySite);
+
   const profile = async () =>
     (await getApi<{ profile: { headline: string } }>(fixture.site(), '/site')).profile.headline;
   const ownHeadline = async () => {
@@ -252,4 +268,69 @@ describe('site sections', () => {
     expect(row?.html).toContain('<em>Terms</em>');
     expect(row?.html).not.toContain('script');
   }, 60_000);
+});
+
+describe('invalid content in a Freehold archive', () => {
+  let done: ImportPreview;
+  let reasons: Map<string, string>;
+  beforeAll(fixture.openEmptySite);
+  beforeAll(async () => {
+    const webp = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#135' } })
+      .webp()
+      .toBuffer();
+    const loaded = Buffer.concat([webp, Buffer.from('<script>alert(1)</script>')]);
+    const archive = await fixture.changed(texts => {
+      const invalid = { body: 'No state', createdAt: '2026-01-01T00:00:00Z' };
+      const valid = { ...invalid, author: { name: 'B', email: 'ada@site.example' }, body: 'Complete', state: 'shown' };
+      texts.set('comments/posts/tides.json', JSON.stringify([invalid, valid]));
+      texts.set('comments/posts/nowhere.json', '[]');
+      const project = texts.get('projects/harbor-board.md') ?? '';
+      texts.set(
+        'projects/copy.md',
+        project.replace('id: harbor-board', 'id: copy').replace('minor: 4950', 'minor: -1'),
+      );
+      texts.set('site/hostile.json', '['.repeat(1_000_000));
+      texts.set('posts/zzz-broken.md', 'This text will be changed in the archive.');
+      texts.set('pictures/00000000000000aa.webp', loaded.toString('latin1'));
+      const list = JSON.parse(texts.get('freehold.json') ?? '') as { pictures: Record<string, object> };
+      list.pictures['00000000000000aa'] = { name: 'x', alt: 'y', inLibrary: true };
+      texts.set('freehold.json', JSON.stringify(list));
+    });
+    const at = archive.indexOf(Buffer.from('posts/zzz-broken.md')) + 'posts/zzz-broken.md'.length;
+    archive.fill(0, at, at + 10);
+    done = await archives.moveIn(fixture.cookie(), archive);
+    reasons = new Map(done.skipped.map(({ name, reason }) => [name, reason]));
+  }, 60_000);
+
+  it('is named while the rest is imported', async () => {
+    expect(done.import).toMatchObject({ status: 'completed', result: { invalid: 0 } });
+    expect(reasons.get('projects/copy.md')).toBe('Its front matter does not fit a project.');
+    expect(reasons.get('comments/posts/tides.json')).toBe('One of its comments does not fit a comment.');
+    expect(reasons.get('comments/posts/nowhere.json')).toBe('What these comments are about is not in the archive.');
+    expect(reasons.get('site/hostile.json')).toBe('This site has no such document.');
+    expect(reasons.get('posts/zzz-broken.md')).toBe('It is broken. Pack the archive again, or download it again.');
+    expect(
+      await rowsOf(`select body from comments where post_id = (select id from posts where slug = 'tides')`),
+    ).toEqual([{ body: 'Complete' }]);
+    expect(await rowsOf(`select slug from posts where slug = 'tides'`)).toHaveLength(1);
+    expect(await rowsOf(`select id from projects where id in ('copy', 'harbor-board')`)).toEqual([
+      { id: 'harbor-board' },
+    ]);
+  });
+
+  it('encodes pictures with extra data again', async () => {
+    expect(await rowsOf(`select id from pictures where id = '00000000000000aa'`)).toEqual([]);
+    const [row] = await rowsOf<{ id: string }>(`select id from pictures where alt = 'y'`);
+    expect(row?.id).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('refuses the archive if it names outside paths', async () => {
+    const list = JSON.stringify({ format: 'freehold', version: 1, files: {} });
+    const outside = await archives.upload(
+      fixture.cookie(),
+      await createZipBuffer({ 'freehold.json': list, 'projects/../../a.md': 'x' }),
+    );
+    expect(outside.body).toContain('outside of itself');
+    expect(await rowsOf('select id from imports')).toHaveLength(1);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepFewSamples } from '../support/few-samples.ts';
 import { importFixture } from '../support/import-archive-fixture.ts';
 import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -9,6 +10,7 @@ let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
   site = await createTestSite({ pages: true });
+  await keepFewSamples(site);
 }, 60_000);
 beforeEach(async () => {
   await deleteAllUsers(site.db);
@@ -274,7 +276,7 @@ describe('Freehold archive', () => {
       `insert into redirects (from_path, to_address, to_path, created_by) values ('/gone', 'https://other.example/', null, 'owner')`,
     );
     const archive = await archives.moveOut(cookie);
-    const other = await createTestSite({ pages: true, files: createMemoryFileStore() });
+    const other = await createTestSite({ files: createMemoryFileStore() });
     const there = await createSignedInUser(other, { role: 'owner', name: 'Ada Byron' });
     await other.db.$client.query(`insert into posts (slug, title, description, category, author_id, markdown, html, headings, word_count)
       values ('tides', 'Other', '', 'Technology', 'mira-castellan', '', '', '[]', 0)`);

@@ -11,10 +11,15 @@ export async function keepFewSamples({ db, http }: TestSite): Promise<void> {
       sql`update posts set is_sample = id not in (select id from posts order by comment_count desc, id limit 3)`,
     );
     await tx.execute(sql`update projects set is_sample = id not in (select id from projects order by id limit 3)`);
-    const pictures = await deleteSamplePosts(tx);
-    const projects = await deleteSampleProjects(tx, new Date());
+    await deleteSamplePosts(tx);
+    await deleteSampleProjects(tx, new Date());
+    const pictures = await tx.execute<{ id: string }>(sql`select id from pictures`);
     // The files stay, because all test sites share them.
-    await deletePicturesIfUnused(tx, http.services, [...pictures, ...projects.pictures]);
+    await deletePicturesIfUnused(
+      tx,
+      http.services,
+      pictures.rows.map(({ id }) => id),
+    );
     await tx.execute(sql`update posts set is_sample = true`);
     await tx.execute(sql`update projects set is_sample = true`);
   });

@@ -1,9 +1,11 @@
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, expect, inject } from 'vitest';
 import { openZip } from '#platform/files/zip-reader.ts';
 import { postApi } from './api-client.ts';
+import { keepFewSamples } from './few-samples.ts';
 import { importFixture } from './import-archive-fixture.ts';
 import { seedFullSite } from './seed-full-site.ts';
 import { createMemoryFileStore } from './memory-file-store.ts';
+import { type ClonedDatabase, cloneDatabase } from './test-database.ts';
 import { createSignedInUser, deleteAllUsers } from './user-factory.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
 import { createZipBuffer } from './zip.ts';
@@ -20,29 +22,40 @@ export async function readArchiveFiles(archive: Buffer): Promise<Map<string, str
 }
 
 /**
- * Exports a site that has one of everything. Creates an empty site with the same owner for each test: no sample
- * content, and its own file store.
+ * Exports a site that has one of everything, and a few samples. `openEmptySite` is a hook that creates an empty site with the same owner: no
+ * sample content, and its own file store.
  */
 export function siteMigrationFixture() {
-  let empty: TestSite;
   let archive: Buffer;
+  let emptyDatabase: ClonedDatabase;
   let cookie: string;
+  let empty: TestSite;
   beforeAll(async () => {
     const full = await createTestSite();
+    await keepFewSamples(full);
     const there = await createSignedInUser(full, OWNER);
     await seedFullSite(full, there);
     archive = await importFixture(() => full).moveOut(there.cookie);
     await full.close();
-  }, 60_000);
-  beforeEach(async () => {
-    empty = await createTestSite({ files: createMemoryFileStore() });
-    await deleteAllUsers(empty.db);
-    ({ cookie } = await createSignedInUser(empty, OWNER));
-    const removed = await postApi(empty, '/sample-content', { confirm: 'yes' }, { cookie, method: 'DELETE' });
+
+    emptyDatabase = await cloneDatabase(inject('databaseServer'));
+    const site = await createTestSite({
+      database: { ...emptyDatabase, drop: async () => {} },
+      files: createMemoryFileStore(),
+    });
+    await deleteAllUsers(site.db);
+    ({ cookie } = await createSignedInUser(site, OWNER));
+    const removed = await postApi(site, '/sample-content', { confirm: 'yes' }, { cookie, method: 'DELETE' });
     expect(removed.statusCode, removed.body).toBe(200);
-    return () => empty.close();
+    await site.close();
+    return () => emptyDatabase.drop();
   }, 60_000);
   return {
+    async openEmptySite(): Promise<() => Promise<void>> {
+      const database = await cloneDatabase(inject('databaseServer'), emptyDatabase);
+      empty = await createTestSite({ database, files: createMemoryFileStore() });
+      return () => empty.close();
+    },
     archives: importFixture(() => empty),
     site: () => empty,
     cookie: () => cookie,

@@ -10,13 +10,22 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Creates a database on the test server: migrated and with the sample content, or `empty`. */
-export async function cloneDatabase(server: string, from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
+/** A database that others can be copied from. */
+export interface ClonedDatabase extends TestDatabase {
+  readonly name: string;
+}
+
+/** Creates a database on the test server: `empty`, or a copy of another to which nothing is connected. */
+export async function cloneDatabase(
+  server: string,
+  from: 'template' | 'empty' | ClonedDatabase = 'template',
+): Promise<ClonedDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const template = from === 'template' ? TEMPLATE : 'template0';
+  const template = from === 'template' ? TEMPLATE : from === 'empty' ? 'template0' : from.name;
   // Copies files: the default strategy, which logs every block, takes twice as long.
   await execute(server, `create database ${name} template ${template} strategy file_copy`);
   return {
+    name,
     connectionString: toDatabaseUrl(server, name),
     drop: () => execute(server, `drop database ${name} with (force)`),
   };
