@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'upgrade/upgrade',
   'payments/properties',
-  'import-export/invalid-archives',
+  'import-export/freehold-archives',
   'import-export/limits',
   'billing/amounts',
   'newsletter/subscribers',

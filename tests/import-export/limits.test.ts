@@ -76,10 +76,10 @@ async function roundTrip(size: ArchiveSize) {
   expect([...after.keys()]).toEqual([...before.keys()]);
 }
 
-it('round-trips 1,000 posts, 200 projects, 6,000 comments and 15 MB of text byte for byte', async () => {
+it('round-trips 2,000 posts, 200 projects, 6,000 comments and 15 MB of text byte for byte', async () => {
   const longText = '海'.repeat(499_000);
   await roundTrip({
-    posts: 1010,
+    posts: 2010,
     projects: 201,
     // More values than one statement can have, and batches that span posts.
     comments: { posts: 13, each: 490 },
