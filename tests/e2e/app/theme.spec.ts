@@ -1,70 +1,73 @@
 import type { Page } from '@playwright/test';
-import { expect, tabTo, hydratePage, test, withMotion } from '../support/test.ts';
+import { expect, hydratePage, tabTo, test, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
-test('is dark by default regardless of the system preference', async ({ page }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/');
-    await expect(page.locator('html')).toHaveClass('dark');
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
-  }
-});
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test('toggles the root class, the stored value and the button’s label', async ({ page }) => {
-  await page.goto('/');
-  const dark = await groundOf(page);
-  await page.getByRole('button', { name: 'Switch to light mode' }).click();
-  await expect(page.locator('html')).toHaveClass('light');
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
-  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeHidden();
-  expect(await groundOf(page)).not.toBe(dark);
-
-  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
-  await expect(page.locator('html')).toHaveClass('dark');
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-  await expect(page.getByRole('button', { name: 'Switch to dark mode' })).toBeHidden();
-  expect(await groundOf(page)).toBe(dark);
-});
-
-test('applies the stored theme before the first paint on every page', async ({ page }) => {
+test('the theme is dark until it is toggled, and stored for every page', async ({ page }) => {
+  const html = page.locator('html');
+  const toLight = page.getByRole('button', { name: 'Switch to light mode' });
+  const toDark = page.getByRole('button', { name: 'Switch to dark mode' });
+  const expectFirstFrame = (theme: RegExp) => expect(html).toHaveAttribute('data-first-frame', theme);
   await page.addInitScript(() => {
     requestAnimationFrame(() => (document.documentElement.dataset.firstFrame = document.documentElement.className));
   });
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('data-first-frame', /^dark\b/);
-  await page.getByRole('button', { name: 'Switch to light mode' }).click();
-  await expect(page.locator('html')).toHaveClass('light');
-  for (const path of ['/', '/pricing']) {
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveAttribute('data-first-frame', /^light\b/);
-    await hydratePage(page);
-    await expect(page.locator('html')).toHaveClass('light');
-    await expect(page.getByRole('button', { name: 'Switch to dark mode' })).toBeVisible();
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await test.step(`dark where the system prefers ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/');
+      await expectFirstFrame(/^dark\b/);
+      await expect(html).toHaveClass('dark');
+      expect(await stored(page)).toBeNull();
+    });
   }
-});
 
-test('ignores an invalid stored value', async ({ page }) => {
-  await page.goto('/');
-  await page.evaluate(() => localStorage.setItem('theme', 'sepia'));
-  await page.reload();
-  await expect(page.locator('html')).toHaveClass('dark');
-});
+  await test.step('the button toggles the class, the stored value, the colors and its label', async () => {
+    const dark = await ground(page);
+    await toLight.click();
+    await expect(html).toHaveClass('light');
+    expect(await stored(page)).toBe('light');
+    await expect(toLight).toBeHidden();
+    expect(await ground(page)).not.toBe(dark);
 
-test('toggles by keyboard and keeps focus', async ({ page }) => {
-  await page.goto('/');
-  const toggle = page.getByRole('button', { name: /^Switch to (light|dark) mode$/ });
-  await tabTo(page, toggle);
-  expect(await toggle.evaluate(it => getComputedStyle(it).outlineStyle)).toBe('solid');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveClass('light');
-  await expect(page.getByRole('button', { name: 'Switch to dark mode' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(page.locator('html')).toHaveClass('dark');
-  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeFocused();
-});
+    await toDark.click();
+    await expect(html).toHaveClass('dark');
+    expect(await stored(page)).toBe('dark');
+    await expect(toDark).toBeHidden();
+    expect(await ground(page)).toBe(dark);
+  });
 
-function groundOf(page: Page): Promise<string> {
-  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-}
+  await test.step('by keyboard, keeping focus', async () => {
+    await page.goto('/pricing');
+    const toggle = page.getByRole('button', { name: /^Switch to (light|dark) mode$/ });
+    await tabTo(page, toggle);
+    expect(await toggle.evaluate(it => getComputedStyle(it).outlineStyle)).toBe('solid');
+    await page.keyboard.press('Enter');
+    await expect(html).toHaveClass('light');
+    await expect(toDark).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(html).toHaveClass('dark');
+    await expect(toLight).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(html).toHaveClass('light');
+  });
+
+  for (const path of ['/', '/pricing']) {
+    await test.step(`${path} has the stored theme before the first paint`, async () => {
+      await page.goto(path);
+      await expectFirstFrame(/^light\b/);
+      await hydratePage(page);
+      await expect(html).toHaveClass('light');
+      await expect(toDark).toBeVisible();
+    });
+  }
+
+  await test.step('an invalid stored value is ignored', async () => {
+    await page.evaluate(() => localStorage.setItem('theme', 'sepia'));
+    await page.reload();
+    await expect(html).toHaveClass('dark');
+  });
+});
