@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getSocialCard, socialCardKinds } from '#features/seo/social-card/content.ts';
 import { getApi } from '../../support/api-client.ts';
-import { parsePage } from '../../support/page-html.ts';
+import { parsePage, textOf } from '../../support/page-html.ts';
 import { expectValidPage } from '../../support/assert-page.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
@@ -66,9 +67,18 @@ describe('every public page', () => {
   });
 
   it('has its social card', async () => {
+    const cards = new Map<string, string>();
+    for (const [url] of routes.toReversed())
+      cards.set((await pageAt(url)).meta('og:image')?.replace(SITE, '') ?? '', url);
+    for (const [card, url] of cards) {
+      // Drawing a card takes half a second, so only one of each kind is.
+      const [, kind, id = ''] = /^\/social\/(page|post|project)\/([\w-]+)\.png$/.exec(card) ?? [];
+      const found = socialCardKinds.find(known => known === kind);
+      expect(found, `${url} ${card}`).toBeDefined();
+      if (found) await expect(getSocialCard(site.db, found, id, SITE), `${url} ${card}`).resolves.toBeDefined();
+    }
     for (const url of ['/', '/projects/mise', '/blog/a-one-bag-office']) {
-      const card = (await pageAt(url)).meta('og:image') ?? '';
-      const answer = await get(card.replace(SITE, ''));
+      const answer = await get([...cards].find(([, of]) => of === url)?.[0] ?? '');
       expect(answer.statusCode, url).toBe(200);
       expect(answer.headers['content-type'], url).toBe('image/png');
     }
@@ -81,14 +91,6 @@ describe('every public page', () => {
     expect(await needsOf('/login')).toMatch(/\/assets\/shared-.*\/assets\/form-pages-/);
   });
 
-  it('marks the current navigation item', async () => {
-    for (const url of ['/', '/about', '/projects', '/pricing', '/blogs']) {
-      const page = await pageAt(url);
-      const current = page.all('a').filter(({ properties }) => properties.ariaCurrent === 'page');
-      expect(new Set(current.map(({ properties }) => properties.href)), url).toEqual(new Set([url]));
-    }
-  });
-
   it('has no broken links', async () => {
     const posts = await getApi<{ items: { slug: string }[] }>(site, '/blogs?pageSize=50');
     const projects = await getApi<{ items: { id: string }[] }>(site, '/projects?pageSize=50');
@@ -97,15 +99,23 @@ describe('every public page', () => {
       ...projects.items.map(({ id }) => `/projects/${id}`),
     ]);
     const leads = new Set<string>();
+    const anchors = new Set<string>();
     for (const [url] of routes) {
       const page = await pageAt(url);
-      const ids = new Set(page.elements.map(({ properties }) => String(properties.id)));
-      for (const { properties } of page.all('a')) {
-        const href = properties.href ?? '';
-        if (href.startsWith('#')) expect(ids, `${url} ${href}`).toContain(decodeURIComponent(href.slice(1)));
-        else if (href.startsWith('/')) leads.add(href.replace(/#.*$/, ''));
-        else expect(href, url).toMatch(/^(https:\/\/|mailto:|tel:)/);
+      for (const { properties } of [...page.all('a'), ...page.all('link')]) {
+        const address = properties.href ?? '';
+        const href = address.startsWith('#') ? url + address : address.replace(SITE, '') || '/';
+        if (!href.startsWith('/')) expect(href, url).toMatch(/^(https:\/\/|mailto:|tel:)/);
+        else if (href.includes('#')) anchors.add(href);
+        if (href.startsWith('/')) leads.add(href.replace(/#.*$/, ''));
       }
+    }
+    expect(anchors.size).toBeGreaterThan(20);
+    for (const anchor of anchors) {
+      const [url = '', id = ''] = anchor.split('#');
+      const page = await pageAt(url);
+      const ids = page.elements.map(({ properties }) => properties.id);
+      expect(ids, anchor).toContain(decodeURIComponent(id));
     }
     const lists = [...leads].filter(href => /^\/(blogs|projects)\?/.test(href));
     expect(lists.length).toBeGreaterThan(20);
@@ -118,12 +128,21 @@ describe('every public page', () => {
     }
   });
 
-  it('opens external links in a new tab without an opener', async () => {
+  it('opens external links in a new tab without an opener and says so', async () => {
+    let external = 0;
     for (const [url] of routes) {
-      for (const { properties } of (await pageAt(url)).all('a')) {
-        if (properties.target === '_blank') expect(properties.rel, url).toContain('noopener');
+      for (const link of (await pageAt(url)).all('a')) {
+        const { target, rel, href = '', ariaLabel } = link.properties;
+        const isExternal = /^https?:/.test(href) && !href.startsWith(SITE);
+        if (isExternal) {
+          external += 1;
+          expect([url, href, target]).toEqual([url, href, '_blank']);
+          expect(ariaLabel ?? textOf(link), `${url} ${href}`).toContain('(opens in a new tab)');
+        }
+        if (target === '_blank') expect(rel, url).toContain('noopener');
       }
     }
+    expect(external).toBeGreaterThan(routes.length);
   });
 });
 

@@ -1,35 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, hydratePage, test } from '../support/test.ts';
+import { expect, expectSameDocument, hydratePage, markDocument, test } from '../support/test.ts';
 
-test('shows a 404 page with working links', async ({ page, trouble }) => {
-  trouble.announce(/status (of )?404/);
-  for (const path of ['/no-such-page', '/projects/no-such-project', '/blog/no-such-post']) {
-    expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-  }
-  for (const [name, path] of [
-    ['Go to the home page', '/'],
-    ['Read the blog', '/blogs'],
-    ['See the projects', '/projects'],
-  ] as const) {
-    await page.goto('/no-such-page');
-    await page.getByRole('main').getByRole('link', { name }).click();
-    await expect(page).toHaveURL(path);
-  }
-});
-
+// The server's 404 pages are tested in pages-without-script.test.ts.
 test('navigates on from a 404 page without a document load', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
   await page.goto('/no-such-page');
   await hydratePage(page);
-  await page.getByRole('main').getByRole('link', { name: 'See the projects' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
-  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
-  await expect(page).toHaveTitle(/^Projects/);
+  await markDocument(page);
+  for (const [name, path, title] of [
+    ['Go to the home page', '/', /./],
+    ['Read the blog', '/blogs', /^Blog/],
+    ['See the projects', '/projects', /^Projects/],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(title);
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  }
+  await expectSameDocument(page);
 });
 
 test('reports a missing root element at start', async ({ page, trouble }) => {
@@ -37,20 +29,18 @@ test('reports a missing root element at start', async ({ page, trouble }) => {
   const manifest: Record<string, { file: string }> = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../dist/client/manifest.json'), 'utf8'),
   );
-  await page.goto('/');
-  await page.evaluate(() => document.getElementById('root')?.remove());
-  const [failure] = await Promise.all([
-    page.waitForEvent('pageerror'),
-    page.evaluate(address => void import(address), `/${manifest['src/app/browser/hydrate.tsx']?.file}`),
-  ]);
-  expect(failure.message).toBe('Root element not found');
-});
-
-test('reports a missing root element when intent starts the app', async ({ page, trouble }) => {
-  trouble.announce(/Root element not found/);
-  await page.goto('/');
-  await page.evaluate(() => document.getElementById('root')?.remove());
-  const pageError = page.waitForEvent('pageerror', { timeout: 5000 });
-  await page.keyboard.press('Tab');
-  expect((await pageError).message).toBe('Root element not found');
+  for (const [how, start] of [
+    ['by intent', () => page.keyboard.press('Tab')],
+    [
+      'directly',
+      () => page.evaluate(address => void import(address), `/${manifest['src/app/browser/hydrate.tsx']?.file}`),
+    ],
+  ] as const) {
+    await test.step(how, async () => {
+      await page.goto('/');
+      await page.evaluate(() => document.getElementById('root')?.remove());
+      const [failure] = await Promise.all([page.waitForEvent('pageerror'), start()]);
+      expect(failure.message).toBe('Root element not found');
+    });
+  }
 });

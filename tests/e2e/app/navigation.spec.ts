@@ -3,123 +3,94 @@ import { navigationItems } from '../support/public-pages.ts';
 import {
   expect,
   expectSameDocument,
-  markDocument,
   hydratePage,
-  test,
+  markDocument,
   stripStyle,
+  test,
+  waitForHydration,
   withMotion,
 } from '../support/test.ts';
 
 test.use(withMotion);
 
+// What the server marks as the current item is tested in pages-without-script.test.ts.
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-
-test('shows brand and items in order and marks the current one', async ({ page }) => {
-  for (const [label, path] of navigationItems) {
-    await page.goto(path);
-    await expect(main(page).getByRole('link')).toHaveText(navigationItems.map(([text]) => text));
-    await expect(main(page).locator('[aria-current=page]')).toHaveText(label);
-  }
-  for (const [path, label, current] of [
-    ['/blogs?category=Technology', 'Blogs', 'page'],
-    ['/projects/harbor', 'Projects', 'true'],
-    ['/blog/caching-html-on-one-server', 'Blogs', 'true'],
-  ] as const) {
-    await page.goto(path);
-    await expect(main(page).locator('[aria-current]')).toHaveText(label);
-    await expect(main(page).locator('[aria-current]')).toHaveAttribute('aria-current', current);
-  }
-  await page.getByRole('banner').getByRole('link').first().click();
-  await expect(page).toHaveURL('/');
-});
-
-test('keeps the header 4 rem high and on top', async ({ page }) => {
-  await page.goto('/pricing');
-  await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
-  const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
-  expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 4 * rem });
-});
-
-test('starts with a skip link past the header', async ({ page }) => {
-  await page.goto('/blogs');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport({ ratio: 1 });
-  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  const inside = await page.evaluate(() => document.activeElement?.closest('main') !== null);
-  expect(inside, 'the next stop is in the content').toBe(true);
-});
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
 test('updates title, focus, current item and head when navigating in the app', async ({ page }) => {
+  const documents: string[] = [];
+  page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()));
   await page.goto('/');
-  await hydratePage(page);
-  await markDocument(page);
+
+  await test.step('a skip link leads past the header', async () => {
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const inside = await page.evaluate(() => document.activeElement?.closest('main') !== null);
+    expect(inside, 'the next stop is in the content').toBe(true);
+    // The keys also started the app.
+    await waitForHydration(page);
+  });
+
   const titles = new Set([await page.title()]);
   for (const [label, path] of navigationItems.slice(1)) {
-    await main(page).getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(path);
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toBeFocused();
-    await expect(main(page).locator('[aria-current=page]')).toHaveText(label);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    titles.add(await page.title());
-    expect(await headOf(page)).toEqual(await headFromServer(page, path));
+    await test.step(path, async () => {
+      await main(page).getByRole('link', { name: label }).click();
+      await expect(page).toHaveURL(path);
+      await expect(heading(page)).toBeFocused();
+      await expect(main(page).locator('[aria-current=page]')).toHaveText(label);
+      await expect.poll(() => scrolled(page)).toBe(0);
+      titles.add(await page.title());
+      expect(await headOf(page)).toEqual(await headFromServer(page, path));
+    });
   }
   expect(titles.size).toBe(navigationItems.length);
-  await expectSameDocument(page);
+
+  await test.step('the header stays on top, 4 rem high', async () => {
+    await main(page).getByRole('link', { name: 'Pricing' }).click();
+    await expect(heading(page)).toHaveText('Pricing');
+    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+    expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 4 * rem });
+  });
+
+  await test.step('a new page is at its top from the first frame', async () => {
+    expect(await scrolled(page)).toBe(3000);
+    const place = await page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          const before = document.querySelector('h1')?.textContent;
+          document.querySelector<HTMLAnchorElement>('footer a[href="/about"]')?.click();
+          const look = (): void => {
+            if (document.querySelector('h1')?.textContent === before) requestAnimationFrame(look);
+            else resolve(scrollY);
+          };
+          look();
+        }),
+    );
+    expect(place).toBe(0);
+  });
+
+  await test.step('a list leads to a project, and the brand home', async () => {
+    await main(page).getByRole('link', { name: 'Projects' }).click();
+    await expect(heading(page)).toHaveText('Projects');
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/projects\/[a-z-]+$/);
+    await expect(heading(page)).not.toHaveText('Projects');
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page).toHaveURL('/');
+  });
+  expect(documents).toHaveLength(1);
 });
 
-test('loads form routes on the way to the first such page and allows going back', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', request => void (/form-pages/.test(request.url()) && fetched.push(request.url())));
-  const heading = page.getByRole('heading', { level: 1 });
-  await page.goto('/pricing');
-  await hydratePage(page);
-  await markDocument(page);
-  await main(page).getByRole('link', { name: 'Blogs' }).click();
-  await expect(heading).toHaveText('Blog');
-  await page.getByRole('article').first().getByRole('link').click();
-  await expect(page).toHaveURL(/\/blog\//);
-  expect(fetched).toEqual([]);
-
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-  await expect(heading).toHaveText('Login');
-  await expect(heading).toBeFocused();
-  await page.getByRole('link', { name: 'Register' }).first().click();
-  await expect(page).toHaveURL('/register');
-  expect(fetched).toHaveLength(1);
-  await page.goBack();
-  await expect(page).toHaveURL('/login');
-  await page.goBack();
-  await expect(page).toHaveURL(/\/blog\//);
-  await page.goForward();
-  await expect(heading).toHaveText('Login');
-  await expectSameDocument(page);
-});
-
-test('shows a new page at its top from the first frame', async ({ page }) => {
-  await page.goto('/pricing');
-  await hydratePage(page);
-  await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
-  const place = await page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        const before = document.querySelector('h1')?.textContent;
-        document.querySelector<HTMLAnchorElement>('footer a[href="/about"]')?.click();
-        const look = (): void => {
-          if (document.querySelector('h1')?.textContent === before) requestAnimationFrame(look);
-          else resolve(scrollY);
-        };
-        look();
-      }),
-  );
-  expect(place).toBe(0);
-});
-
-test('restores filters and scroll position on back and forward', async ({ page }) => {
+test('restores filters and scroll position on back and forward, also from form pages', async ({ page }) => {
+  const forms: string[] = [];
+  page.on('request', request => void (/form-pages/.test(request.url()) && forms.push(request.url())));
   await page.goto('/blogs');
   await hydratePage(page);
   await markDocument(page);
@@ -127,25 +98,40 @@ test('restores filters and scroll position on back and forward', async ({ page }
   await expect(page).toHaveURL('/blogs?page=2');
   await expect(page.getByText('Page 2 of 3')).toBeVisible();
   const post = page.getByRole('article').nth(6).getByRole('link');
-  const title = await post.textContent();
+  const title = (await post.textContent()) ?? '';
   await post.scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollBy({ top: 120, behavior: 'instant' }));
-  const place = await page.evaluate(() => scrollY);
+  const place = await scrolled(page);
   expect(place).toBeGreaterThan(300);
   await post.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(heading(page)).toHaveText(title);
+  await expect.poll(() => scrolled(page)).toBe(0);
 
   await page.goBack();
   await expect(page).toHaveURL('/blogs?page=2');
   await expect(page.getByText('Page 2 of 3')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect.poll(() => scrolled(page)).toBe(place);
   await page.goBack();
   await expect(page.getByText('Page 1 of 3')).toBeVisible();
   await page.goForward();
   await expect(page.getByText('Page 2 of 3')).toBeVisible();
   await page.goForward();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  await expect(heading(page)).toHaveText(title);
+  expect(forms, 'no code of form pages so far').toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(heading(page)).toHaveText('Login');
+  await expect(heading(page)).toBeFocused();
+  await page.getByRole('link', { name: 'Register' }).first().click();
+  await expect(page).toHaveURL('/register');
+  await expect(heading(page)).toHaveText('Register');
+  expect(forms).toHaveLength(1);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Login');
+  await page.goBack();
+  await expect(heading(page)).toHaveText(title);
+  await page.goForward();
+  await expect(heading(page)).toHaveText('Login');
   await expectSameDocument(page);
 });
 

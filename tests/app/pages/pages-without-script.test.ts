@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { doorPages, navigationItems, publicPages } from '../../e2e/support/public-pages.ts';
 import { type Page, parsePage, textOf } from '../../support/page-html.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
@@ -29,9 +30,7 @@ const main = () => page.all('main').flatMap(elementsIn);
 const texts = (tagName: string, within = main()) =>
   within.filter(element => element.tagName === tagName).map(element => collapse(textOf(element)));
 const region = (label: string) =>
-  main()
-    .filter(({ properties }) => properties.ariaLabel === label)
-    .flatMap(elementsIn);
+  page.elements.filter(({ properties }) => properties.ariaLabel === label).flatMap(elementsIn);
 const status = () => texts('output')[0];
 const titles = () => page.all('article').map(article => texts('h2', elementsIn(article))[0]);
 const current = (label: string) =>
@@ -40,7 +39,8 @@ const current = (label: string) =>
     .map(link => collapse(textOf(link)));
 
 const nameOf = (link: Element) => link.properties.ariaLabel ?? collapse(textOf(link).replace('×', ''));
-const links = (within = main()) => within.filter(({ tagName }) => tagName === 'a');
+const isLink = ({ tagName }: Element) => tagName === 'a';
+const links = (within = main()) => within.filter(isLink);
 
 /** Follows the link whose name is or starts with `name`, such as "Travel 3". */
 async function follow(name: string, label?: string): Promise<void> {
@@ -69,6 +69,87 @@ async function submit(changes: Record<string, string>): Promise<void> {
   expect(await open(`${action}?${String(new URLSearchParams({ ...values, ...changes }))}`)).toBe(200);
 }
 
+describe('every page', () => {
+  /** Elements that CSS hides without JavaScript, as no-javascript.spec.ts tests. */
+  const needsScript = ({ properties }: Element) =>
+    ['dataThemeToggle', 'dataCopyCode', 'dataNeedsApp'].some(name => properties[name] !== undefined);
+
+  it.each([...publicPages, ...doorPages])('$path has content and no control that needs script', async place => {
+    expect(await open(place.path)).toBe(place.status);
+    expect(page.text('h1')).toMatch(/\S/);
+    expect(collapse(textOf(page.all('main')[0])).length).toBeGreaterThan(80);
+    expect(links(region('Main')).map(link => [nameOf(link), link.properties.href])).toEqual(navigationItems);
+    const hidden = page.elements.filter(needsScript).flatMap(elementsIn);
+    const buttons = page.elements.filter(
+      ({ tagName, properties }) => tagName === 'button' || (tagName === 'input' && properties.type === 'button'),
+    );
+    expect(buttons.length).toBeGreaterThan(0);
+    const dead = buttons.filter(
+      button => !hidden.includes(button) && button.properties.type !== 'submit' && !button.properties.popoverTarget,
+    );
+    expect(dead.map(nameOf)).toEqual([]);
+  });
+
+  it.each([
+    ...navigationItems.map(([label, path]) => [path, label, 'page'] as const),
+    ['/blogs?category=Technology', 'Blogs', 'page'] as const,
+    ['/projects/harbor', 'Projects', 'true'] as const,
+    ['/blog/caching-html-on-one-server', 'Blogs', 'true'] as const,
+  ])('%s marks %s as current in the header', async (url, label, kind) => {
+    await open(url);
+    for (const menu of ['Main', 'Menu']) {
+      const marked = region(menu).filter(({ properties }) => properties.ariaCurrent !== undefined);
+      expect(marked.map(link => [nameOf(link), link.properties.ariaCurrent])).toEqual([[label, kind]]);
+    }
+  });
+});
+
+it('leads through the site by header, lists, posts, neighbors and footer', async () => {
+  await open('/about');
+  for (const [label, path] of navigationItems) {
+    await follow(label, 'Main');
+    expect(address).toBe(path);
+  }
+  expect(page.all('header').flatMap(elementsIn).find(isLink)?.properties.href, 'the brand').toBe('/');
+  for (const path of ['/blogs', '/projects']) {
+    await open(path);
+    const [first] = page.all('article').flatMap(elementsIn).filter(isLink);
+    await open(String(first?.properties.href));
+    expect(page.text('h1')).toBe(collapse(textOf(first)));
+    const older = links(region(path === '/blogs' ? 'More posts' : 'More projects')).at(-1);
+    await open(String(older?.properties.href));
+    expect(collapse(textOf(older))).toContain(page.text('h1'));
+    const [tag] = links(region('Tags'));
+    await open(String(tag?.properties.href));
+    expect(address).toContain(`${path}?tag=`);
+    expect(page.all('article').length).toBeGreaterThan(0);
+  }
+  await follow('About Me', 'Footer');
+  expect(page.text('h1')).toBe('About Me');
+  const terms = page.all('a').find(link => nameOf(link) === 'User Terms & Conditions');
+  expect(terms?.properties).toMatchObject({ href: '/terms-conditions', target: '_blank' });
+});
+
+it.each(['/no-such-page', '/projects/no-such-project', '/blog/no-such-post'])(
+  '%s is a 404 page with links that work',
+  async url => {
+    expect(await open(url)).toBe(404);
+    expect(page.text('h1')).toBe('There is no page here');
+    expect(page.meta('robots')).toContain('noindex');
+    expect(links(region('Main'))).toHaveLength(navigationItems.length);
+    expect(page.all('footer')).toHaveLength(1);
+    for (const [name, path] of [
+      ['Go to the home page', '/'],
+      ['Read the blog', '/blogs'],
+      ['See the projects', '/projects'],
+    ] as const) {
+      await open(url);
+      await follow(name);
+      expect(address).toBe(path);
+    }
+  },
+);
+
 describe.each([
   {
     path: '/blogs',
@@ -77,7 +158,12 @@ describe.each([
     category: 'Technology',
     tag: 'habits',
     word: 'recipe',
-    sorts: ['oldest', 'most_liked', 'most_commented', 'newest'],
+    sorts: [
+      ['Newest first', 'newest'],
+      ['Oldest first', 'oldest'],
+      ['Most liked', 'most_liked'],
+      ['Most discussed', 'most_commented'],
+    ],
   },
   {
     path: '/projects',
@@ -86,7 +172,14 @@ describe.each([
     category: 'Full Stack',
     tag: 'postgresql',
     word: 'booking',
-    sorts: ['oldest', 'top_rated', 'price_asc', 'price_desc', 'newest', 'featured'],
+    sorts: [
+      ['Featured first', 'featured'],
+      ['Newest first', 'newest'],
+      ['Oldest first', 'oldest'],
+      ['Most stars', 'top_rated'],
+      ['Price, low to high', 'price_asc'],
+      ['Price, high to low', 'price_desc'],
+    ],
   },
 ])('$path', ({ path, noun, total, category, tag, word, sorts }) => {
   /** Checks that the page lists what the API returns for the same query. */
@@ -146,8 +239,10 @@ describe.each([
     await expectList(`page=${pages - 1}`);
     await follow('Page 1', 'Pages');
     expect(address).toBe(path);
-    for (const sort of sorts) {
-      await submit({ sort });
+    const options = main().filter(({ tagName }) => tagName === 'option');
+    expect(options.map(option => [textOf(option), option.properties.value])).toEqual(sorts);
+    for (const [, sort] of sorts.toReversed()) {
+      await submit({ sort: String(sort) });
       expect(formValues().values.sort).toBe(sort);
       await expectList(`sort=${sort}`);
     }
