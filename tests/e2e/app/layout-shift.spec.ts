@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { doorPages, publicPages } from '../support/public-pages.ts';
-import { expect, holdRequests, hydratePage, test, waitForFonts, withMotion } from '../support/test.ts';
+import { expect, hydratePage, test, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
-const FONT = '**/assets/fonts/*.woff2';
 const formPages = [
+  ...doorPages,
   { name: 'booking a consultation', path: '/pricing/consultation', status: 200 },
   { name: 'a custom package', path: '/pricing/custom', status: 200 },
   { name: 'ordering a plan', path: '/order/plan/growth', status: 200 },
@@ -16,8 +16,47 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
+/** What happened since the page began to load. Times are milliseconds. */
+interface Loading {
+  readonly shifts: readonly Shift[];
+  readonly painted: number;
+  /** When each style sheet and font was requested. */
+  readonly requested: readonly number[];
+  /** What was not requested, because the browser had it. */
+  readonly cached: readonly string[];
+}
+
+// Each width opens all pages in one context. Only the widest also hydrates them.
+for (const { kind, pages, ...viewport } of [
+  { kind: 'all pages', pages: [...publicPages, ...formPages], width: 360, height: 740 },
+  { kind: 'all pages', pages: [...publicPages, ...formPages], width: 768, height: 1024 },
+  { kind: 'pages to read', pages: publicPages, width: 1440, height: 900 },
+  { kind: 'pages with a form', pages: formPages, width: 1440, height: 900 },
+]) {
+  const hydrates = viewport.width === 1440;
+  const title = `${kind} at ${viewport.width} px: fonts load after the first paint, nothing shifts`;
+  test(hydrates ? `${title}, hydration changes nothing` : title, async ({ page, trouble }) => {
+    if (pages.some(({ status }) => status === 404)) trouble.announce(/404/);
+    // Requests bypass the cache, as on a first visit.
+    await page.setExtraHTTPHeaders({ 'cache-control': 'no-cache' });
+    await page.setViewportSize(viewport);
+    await collectShifts(page);
+    for (const { name, path, status } of pages) {
+      // A mouse over a link would load the app.
+      await page.mouse.move(0, 450);
+      expect((await page.goto(path))?.status(), name).toBe(status);
+      const { shifts, painted, requested, cached } = await waitForLoading(page);
+      expect(cached, name).toEqual([]);
+      expectNoShift(shifts, name);
+      expect(requested.length, name).toBeGreaterThan(2);
+      expect.soft(Math.min(...requested), `${name}: fonts after the first paint`).toBeGreaterThanOrEqual(painted);
+      if (hydrates) await expectSameWhenHydrated(page, name);
+    }
+  });
+}
+
 /** Collects every layout shift from the start of the next page on. */
-async function collectShifts(page: Page): Promise<() => Promise<Shift[]>> {
+async function collectShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: object[] = [];
     Object.assign(window, { shifts });
@@ -32,52 +71,50 @@ async function collectShifts(page: Page): Promise<() => Promise<Shift[]>> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** Waits for two frames, after which the browser has reported earlier shifts. */
-const twoFrames = (page: Page) =>
-  page.evaluate(
-    () => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
-
-// One context for all pages, since each takes half a second to create. Routed requests bypass the browser's cache.
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-]) {
-  test(`nothing shifts at ${viewport.width} px with a cold cache and late fonts`, async ({ page, trouble }) => {
-    trouble.announce(/404/);
-    await page.setViewportSize(viewport);
-    const shifts = await collectShifts(page);
-    for (const { name, path, status } of [...publicPages, ...doorPages, ...formPages]) {
-      const deliver = await holdRequests(page, FONT);
-      const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
-      expect(answer?.status()).toBe(status);
-      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
-      await twoFrames(page);
-      deliver();
-      await page.waitForLoadState('load');
-      await waitForFonts(page);
-      await twoFrames(page);
-      expectNoShift(await shifts(), name);
-      await page.unroute(FONT);
-    }
+/** Waits until the page's fonts are shown and the browser has reported the shifts until then, two frames later. */
+function waitForLoading(page: Page): Promise<Loading> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+    const isLoaded = ({ family, status }: FontFace) => family.includes('Source Serif 4') && status === 'loaded';
+    while (![...document.fonts].some(isLoaded)) await frame();
+    await document.fonts.ready;
+    await frame();
+    await frame();
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return {
+      shifts: (window as unknown as { shifts: Shift[] }).shifts,
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      requested: resources.filter(({ name }) => /\.(css|woff2)$/.test(name)).map(({ startTime }) => startTime),
+      cached: resources
+        .filter(({ name, transferSize }) => /\/(assets|media)\//.test(name) && transferSize === 0)
+        .map(({ name }) => name),
+    };
   });
 }
 
-test('nothing shifts when a page with a form hydrates', async ({ page }) => {
-  const shifts = await collectShifts(page);
-  for (const path of ['/contact', '/login', '/register', '/pricing/consultation']) {
-    await page.goto(path);
-    await waitForFonts(page);
-    await hydratePage(page);
-    await page.waitForLoadState('networkidle');
-    await twoFrames(page);
-    expectNoShift(await shifts(), path);
-  }
-});
+/** Hydrates the page and expects the same elements with the same text in the same places. */
+async function expectSameWhenHydrated(page: Page, name: string): Promise<void> {
+  const describeDocument = () =>
+    page.evaluate(() => ({
+      text: document.body.innerText,
+      kept: document.querySelectorAll('[data-served]').length,
+      titles: document.querySelectorAll('title').length,
+    }));
+  await expect(page.locator('html'), name).not.toHaveAttribute('data-app');
+  // Rendering the elements again would lose this attribute.
+  await page.evaluate(() => {
+    for (const it of document.querySelectorAll('header, h1, main > *, footer')) it.setAttribute('data-served', '');
+  });
+  const served = await describeDocument();
+  expect(served.kept, name).toBeGreaterThan(3);
+  await hydratePage(page);
+  if (formPages.some(form => form.name === name)) await page.waitForLoadState('networkidle');
+  const { shifts } = await waitForLoading(page);
+  expect.soft(await describeDocument(), `${name}: hydrated`).toEqual({ ...served, titles: 1 });
+  expectNoShift(shifts, `${name}: hydrated`);
+}
 
 /** The score is zero to three decimals: letters may move within their line by a few pixels. */
 function expectNoShift(shifts: readonly Shift[], name: string): void {
