@@ -1,0 +1,258 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { processDueOrders } from '#features/orders/jobs.ts';
+import { createHtmlBrowser, elementsIn, type HtmlBrowser } from '../../support/html-forms.ts';
+import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
+import { textOf } from '../../support/page-html.ts';
+
+const desk = orderFixture({ pages: true });
+const { site, owner, placeOrder, placeStartedOrder, read, asClient, asOwner, pay, passDays } = desk;
+
+beforeAll(async () => {
+  await site().db.$client.query(`update billing_settings set bank_transfer_instructions = 'IBAN DE00 0000 0000'`);
+});
+
+/** Opens an order by its link, as its client without JavaScript. */
+async function openAsClient({ reference }: PlacedOrder): Promise<HtmlBrowser> {
+  const browser = createHtmlBrowser(site());
+  await browser.open(`/order/${reference}`);
+  expect(browser.status).toBe(200);
+  return browser;
+}
+
+/** Opens an order in the dashboard. */
+async function openAsOwner({ number }: PlacedOrder): Promise<HtmlBrowser> {
+  const browser = createHtmlBrowser(site(), { cookie: owner().cookie });
+  await browser.open(`/dashboard/orders/${number}`);
+  expect(browser.status).toBe(200);
+  return browser;
+}
+
+const NEXT = 'What is next';
+
+/** Returns the text of a fact about the order's status, with the payment term behind it; empty if it isn't listed. */
+function fact({ page }: HtmlBrowser, name: string): string {
+  const found = page
+    .all('div')
+    .find(({ children: [first] }) => first?.type === 'element' && first.tagName === 'dt' && textOf(first) === name);
+  return textOf(found);
+}
+
+/** Returns the texts of a region's list items. */
+const listItems = ({ page }: HtmlBrowser, region: string) =>
+  page
+    .all('section')
+    .filter(({ properties }) => properties.ariaLabel === region)
+    .flatMap(elementsIn)
+    .filter(({ tagName }) => tagName === 'li')
+    .map(textOf);
+
+const placePaid = async (id?: string) => {
+  const order = await placeOrder(id);
+  await pay(order);
+  return order;
+};
+const supply = async (order: PlacedOrder, count = Infinity) => {
+  const { contentItems } = await read(order.reference);
+  for (const { position } of contentItems.slice(0, count)) await asClient(order, `/content-items/${position}`);
+};
+const move = async (order: PlacedOrder, transition: string) => {
+  const answer = await asOwner(order, '/transitions', { transition });
+  expect(answer.statusCode, answer.body).toBe(200);
+};
+
+describe('order page', () => {
+  it('term 4: splits the balance into the installments that the client chooses', async () => {
+    const order = await placeOrder('business');
+    const page = await openAsClient(order);
+    expect(page.value('How the balance is paid')).toBe('At once');
+    await page.submit('Choose', { 'How the balance is paid': 'In 3 monthly installments' });
+    expect(page.text()).toContain('The choice of installments is kept.');
+    expect(fact(page, 'Total')).toContain('balance in 3 installments');
+    expect(page.value('How the balance is paid')).toBe('In 3 monthly installments');
+    await pay(order);
+    await supply(order);
+    await move(order, 'start_work');
+    await move(order, 'submit_for_review');
+    await page.open(page.url);
+    await page.follow('Accept the work as complete', NEXT);
+    await page.submit('Accept the work');
+    const invoices = () => listItems(page, 'Documents').filter(text => /installment/i.test(text));
+    expect(invoices().map(text => /\$\d+\.\d\d/.exec(text)?.[0])).toEqual(['$249.84', '$249.83', '$249.83']);
+    await pay(order);
+    await page.open(page.url);
+    expect(invoices().filter(text => text.includes('settled'))).toHaveLength(1);
+    expect(fact(page, 'Total')).toContain('$499.66 open');
+  });
+
+  it('term 6: proposes a late fee to the owner and shows the client what was decided', async () => {
+    const [one, other] = [await placeOrder(), await placeOrder()];
+    await passDays(9);
+    const office = await openAsOwner(one);
+    expect(fact(office, 'Late fee')).toContain('$24.98');
+    expect(fact(office, 'Late fee')).toContain('Term 6');
+    expect(office.buttons('Status')).toEqual(expect.arrayContaining(['Ask for it', 'Waive it']));
+    expect((await openAsClient(one)).buttons('Status')).not.toContain('Ask for it');
+    for (const [order, decision] of [
+      [one, 'apply'],
+      [other, 'waive'],
+    ] as const) {
+      const fee = (await read(order.number)).summary.lateFees[0]?.documentId;
+      expect((await asOwner(order, `/late-fees/${fee}`, { decision })).statusCode).toBe(200);
+      expect(fact(await openAsOwner(order), 'Late fee')).toBe('');
+    }
+    const asked = await openAsClient(one);
+    const fees = listItems(asked, 'Documents').filter(text => /late fee/i.test(text));
+    expect(fees).toEqual([expect.stringContaining('$24.98')]);
+    expect(fact(asked, 'Total')).toContain('$524.48 open');
+    const waived = await openAsClient(other);
+    expect(listItems(waived, 'Documents')).toEqual([expect.stringContaining('late fee waived')]);
+    expect(fact(waived, 'Total')).toContain('$499.50 open');
+  });
+
+  it('term 7: refunds the deposit after a week without work', async () => {
+    const order = await placePaid();
+    const page = await openAsClient(order);
+    expect(page.text(NEXT)).toContain('Take the deposit back');
+    expect(page.text(NEXT)).toContain('Term 7');
+    expect(page.buttons(NEXT)).not.toContain('Take the deposit back');
+    await passDays(8);
+    await page.open(page.url);
+    await page.submit('Take the deposit back');
+    expect(page.text(NEXT)).toContain('The money was given back, and the order ended.');
+  });
+
+  it('terms 8 and 9: waits for content, and refuses a refund once work has started without it', async () => {
+    const order = await placePaid();
+    await passDays(8);
+    expect(fact(await openAsClient(order), 'Refund')).toContain('A full refund is possible');
+    const office = await openAsOwner(order);
+    expect(office.buttons(NEXT)).not.toContain('Start the work');
+    expect(office.buttons(NEXT)).toContain('Start without all of the content');
+    expect(office.text(NEXT)).toContain('Term 9');
+    const started = { transition: 'start_without_content', reason: 'The texts follow next week.' };
+    expect((await asOwner(order, '/transitions', started)).statusCode).toBe(200);
+    const page = await openAsClient(order);
+    expect(page.text('What happened')).toContain('“The texts follow next week.”');
+    expect(page.buttons(NEXT)).not.toContain('Take the deposit back');
+    expect(fact(page, 'Refund')).toContain('Not now');
+    expect(fact(page, 'Refund')).toContain('Term 8');
+  });
+
+  it('term 10: moves the expected date by the days of waiting and shows both parties why', async () => {
+    const order = await placePaid();
+    await supply(order, 3);
+    await passDays(5);
+    const page = await openAsClient(order);
+    expect(fact(page, 'Expected')).toContain('5 days later');
+    // Only the last item still has the button.
+    await page.submit('Sent another way');
+    expect(page.text()).toContain('Marked as supplied.');
+    expect(page.text(NEXT)).toContain('The owner’s turn');
+    await passDays(8);
+    for (const shown of [await openAsClient(order), await openAsOwner(order)]) {
+      // What follows is the owner's own delay, which moves nothing.
+      expect(fact(shown, 'Expected')).toContain('5 days later');
+      expect(fact(shown, 'Expected')).toContain('Term 10');
+      expect(fact(shown, 'Expected')).toContain('The work waited for content.');
+    }
+  });
+
+  it('term 11: quotes the fourth revision before it starts', async () => {
+    const order = await placeStartedOrder();
+    for (let number = 1; number <= 3; number++) {
+      await move(order, 'submit_for_review');
+      await asClient(order, '/revisions', { size: 'minor', body: `Number ${number}.` });
+    }
+    await move(order, 'submit_for_review');
+    const page = await openAsClient(order);
+    expect(fact(page, 'Revisions')).toContain('0 of 3 minor ones left');
+    await page.submit('Ask for it', {
+      'Minor (none left: it gets a quote first)': true,
+      'What is to be changed': 'All of it in blue.',
+    });
+    expect(page.text()).toContain('It begins once you accept its quote');
+    const office = await openAsOwner(order);
+    expect(office.links(NEXT)).toContain('Write its quote');
+    expect(office.buttons('Revisions and changes')).toContain('Send the quote');
+    const quote = { lineItems: [{ description: 'Blue', amount: '100.50' }], extraDays: 2 };
+    expect((await asOwner(order, '/change-orders', quote)).statusCode).toBe(200);
+    await page.open(`/order/${order.reference}`);
+    expect(page.links(NEXT)).toContain('Read and answer it');
+    expect(page.text('Revisions and changes')).toContain('2 days more');
+    await page.submit('Accept for $100.50');
+    expect(page.text()).toContain('Accepted: the change is part of the order.');
+    expect(page.text(NEXT)).toContain('The work is going on.');
+    expect(fact(page, 'Total')).toContain('$1,099.50');
+    expect(fact(page, 'Expected')).toContain('2 days later');
+  });
+
+  it('term 13: includes support for a time, then quotes and invoices it', async () => {
+    const order = await placeStartedOrder();
+    await move(order, 'submit_for_review');
+    await asClient(order, '/transitions', { transition: 'complete' });
+    await pay(order);
+    await move(order, 'deliver');
+    const page = await openAsClient(order);
+    await page.submit('Ask for it', { 'What it is about': 'The map is grey.' }, 'Support');
+    expect(page.text()).toContain('It is included.');
+    const office = await openAsOwner(order);
+    expect(office.text('Support')).toContain('The map is grey.');
+    expect(office.buttons('Support')).toEqual(['Mark as done']);
+    const [first] = (await read(order.number)).supportRequests;
+    expect((await asOwner(order, `/support-requests/${first?.id}/resolve`)).statusCode).toBe(200);
+
+    await passDays(200);
+    await page.open(`/order/${order.reference}`);
+    expect(page.text('Support')).toContain('It was included until');
+    await page.submit('Ask for a quote', { 'What it is about': 'A second map.' });
+    expect(page.text()).toContain('It gets a quote first');
+    expect((await openAsOwner(order)).buttons('Support')).toContain('Send the quote');
+    const request = (await read(order.number)).supportRequests.at(-1)?.id;
+    const quote = { lineItems: [{ description: 'A map', amount: '80' }] };
+    expect((await asOwner(order, `/support-requests/${request}/quote`, quote)).statusCode).toBe(200);
+    await page.open(`/order/${order.reference}`);
+    await page.submit('Accept for $80.00');
+    expect(page.text()).toContain('Accepted: its invoice is issued.');
+    expect(page.text(NEXT)).toContain('$80.00');
+    expect(page.text('What is delivered')).not.toContain('These open later.');
+  });
+
+  it('term 14: shows each month’s invoice, and pauses, ends and keeps a subscription', async () => {
+    const order = await placeOrder('maintenance', { kind: 'service' });
+    await pay(order);
+    const page = await openAsClient(order);
+    const REGION = 'The subscription';
+    expect(page.text(REGION)).toContain('Goes on');
+    for (const [month, day] of [
+      [2, 32],
+      [3, 62],
+    ] as const) {
+      await passDays(day);
+      await processDueOrders({ ...site().http.services, log: site().log.log });
+      await page.open(`/order/${order.reference}`);
+      expect(page.text(NEXT)).toContain('$150.00');
+      expect(listItems(page, 'Documents').filter(text => /invoice/i.test(text))).toHaveLength(month);
+      await pay(order);
+    }
+    await page.open(`/order/${order.reference}`);
+    expect(page.text(REGION)).toContain('Next invoice on 01 Jun 2027: $150.00');
+    await page.submit('End it');
+    expect(page.text()).toContain('It ends with what is invoiced already.');
+    expect(page.text(REGION)).toContain('Ends on 31 May 2027');
+    await page.submit('Keep it after all');
+    expect(page.text(REGION)).toContain('Goes on');
+    await page.submit('Pause it');
+    expect(page.text()).toContain('It is paused from the next 1st on.');
+    expect(page.text(REGION)).toContain('Paused from');
+  });
+
+  it('term 16: lets the owner refuse the urgency, which removes its surcharge', async () => {
+    const order = await placeOrder('growth', { urgent: 'on' });
+    expect(fact(await openAsClient(order), 'Total')).toContain('$1,248.75');
+    expect((await openAsOwner(order)).buttons('Status')).toContain('Refuse it, without the surcharge');
+    expect((await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' })).statusCode).toBe(200);
+    const page = await openAsClient(order);
+    expect(fact(page, 'Total')).toContain('$999.00');
+    expect(page.text('What happened')).toContain('“I am at sea.”');
+  });
+});
