@@ -2,7 +2,7 @@ import type { Element, Nodes } from 'hast';
 import { type Page, parsePage, textOf } from './page-html.ts';
 import type { TestSite } from './test-site.ts';
 
-/** A field's new value: a text, a file, the text of an option, or whether a checkbox or radio button is checked. */
+/** A field's new value: a text, a file, the text or value of an option, or whether a checkbox or radio button is checked. */
 export type FieldValue = string | boolean | File;
 
 /** A browser without JavaScript: it opens pages, follows links and submits forms as a reader does. */
@@ -14,17 +14,19 @@ export interface HtmlBrowser {
   readonly status: number;
   /** Opens a path, or a URL of the site, and follows redirects. */
   open(url: string): Promise<void>;
+  /** Returns the URL of the link with this name. */
+  href(link: Name, within?: string): string;
   /** Follows the link with this name. */
   follow(link: Name, within?: string): Promise<void>;
-  /** Fills in fields by their labels and presses the button with this name. */
-  submit(button: Name, fields?: Readonly<Record<string, FieldValue>>, within?: string): Promise<void>;
+  /** Fills in fields by their labels and presses a button, given by its name or as an element of the page. */
+  submit(button: Name | Element, fields?: Readonly<Record<string, FieldValue>>, within?: string): Promise<void>;
   /** Returns the text of the page's main part, or of the region with this name. */
   text(region?: string): string;
   /** Returns the names of the enabled buttons. */
   buttons(region?: string): string[];
   /** Returns the names of the links. */
   links(region?: string): string[];
-  /** Returns the field with this label. */
+  /** Returns the field with this label, or with a label that starts like this. */
   field(label: string): Element;
   /** Returns the value of the field with this label, or the text of its chosen option. */
   value(label: string): string;
@@ -78,11 +80,14 @@ export function createHtmlBrowser(
   };
   const named = (elements: readonly Element[], name: Name) =>
     elements.filter(element => (name instanceof RegExp ? name.test(nameOf(element)) : nameOf(element) === name));
-  const labelled = (elements: readonly Element[], label: string) =>
-    only(
-      elements.filter(element => isField(element) && labelOf(current(), element) === label),
-      `fields "${label}" on ${opened.url}`,
-    );
+  const labelled = (elements: readonly Element[], label: string) => {
+    const fields = elements.filter(isField);
+    const exact = fields.filter(field => labelOf(current(), field) === label);
+    const found = exact.length > 0 ? exact : fields.filter(field => labelOf(current(), field).startsWith(label));
+    return only(found, `fields "${label}" on ${opened.url}`);
+  };
+  const href = (link: Name, within?: string) =>
+    String(only(named(scope(within).filter(isLink), link), `links "${link}" on ${opened.url}`).properties.href);
 
   return {
     get page() {
@@ -95,19 +100,19 @@ export function createHtmlBrowser(
       return opened.status;
     },
     open: url => request(url),
-    async follow(link, within) {
-      const found = named(scope(within).filter(isLink), link);
-      const { href } = only(found, `links "${link}" on ${opened.url}`).properties;
-      await request(new URL(String(href), `http://site${opened.url}`).href);
-    },
+    href,
+    follow: (link, within) => request(new URL(href(link, within), `http://site${opened.url}`).href),
     async submit(button, fields = {}, within) {
-      const offered = named(scope(within).filter(isButton), button);
-      const pressed = only(offered, `buttons "${button}" on ${opened.url}`);
+      const isName = typeof button === 'string' || button instanceof RegExp;
+      const pressed = isName
+        ? only(named(scope(within).filter(isButton), button), `buttons "${button}" on ${opened.url}`)
+        : button;
+      const name = nameOf(pressed);
       const form = only(
         current().elements.filter(element => element.tagName === 'form' && elementsIn(element).includes(pressed)),
-        `forms of the button "${button}" on ${opened.url}`,
+        `forms of the button "${name}" on ${opened.url}`,
       );
-      if (pressed.properties.disabled) throw new Error(`The button "${button}" is disabled.`);
+      if (pressed.properties.disabled) throw new Error(`The button "${name}" is disabled.`);
       const controls = elementsIn(form);
       const given = new Map<Element, FieldValue>();
       for (const [label, value] of Object.entries(fields)) given.set(labelled(controls, label), value);
@@ -220,7 +225,7 @@ function listValues(
         change === undefined
           ? chosenOption(control)
           : only(
-              optionsOf(control).filter(one => nameOf(one) === change),
+              optionsOf(control).filter(one => [nameOf(one), one.properties.value].includes(String(change))),
               `options "${String(change)}"`,
             );
       return [[name, String(option.properties.value ?? nameOf(option))]];

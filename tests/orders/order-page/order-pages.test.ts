@@ -1,15 +1,30 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processDueOrders } from '#features/orders/jobs.ts';
+import { refreshPayment } from '#features/payments/jobs.ts';
+import { refreshPaymentQueue } from '#features/payments/rules/queues.ts';
 import { createHtmlBrowser, elementsIn, type HtmlBrowser } from '../../support/html-forms.ts';
+import { startFakeProviders } from '../../support/fake-payment-providers.ts';
+import { quoteFixture } from '../../support/quote-fixture.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 import { textOf } from '../../support/page-html.ts';
 
-const desk = orderFixture({ pages: true });
-const { site, owner, placeOrder, placeStartedOrder, read, asClient, asOwner, pay, passDays } = desk;
+let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+const desk = orderFixture({
+  pages: true,
+  environment: async () => {
+    providers = await startFakeProviders();
+    return providers.environment;
+  },
+});
+const { site, owner, send, rows, placeOrder, placeStartedOrder, read, asClient, asOwner, pay, passDays } = desk;
+const { sendQuote } = quoteFixture(site, owner);
 
 beforeAll(async () => {
-  await site().db.$client.query(`update billing_settings set bank_transfer_instructions = 'IBAN DE00 0000 0000'`);
+  await site().db.$client.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.',
+    exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
 });
+afterAll(() => providers.close());
 
 /** Opens an order by its link, as its client without JavaScript. */
 async function openAsClient({ reference }: PlacedOrder): Promise<HtmlBrowser> {
@@ -59,6 +74,133 @@ const move = async (order: PlacedOrder, transition: string) => {
   const answer = await asOwner(order, '/transitions', { transition });
   expect(answer.statusCode, answer.body).toBe(200);
 };
+
+const details = {
+  Name: 'Noor Haddad',
+  'E-mail': 'noor@site.example',
+  'Your name, typed in agreement': 'Noor Haddad',
+};
+
+describe('order form without JavaScript', () => {
+  it('keeps what was typed when something is missing, and then places the order', async () => {
+    const page = createHtmlBrowser(site());
+    await page.open('/order/plan/growth');
+    await page.submit('Order with payment', { 'Your brief (optional)': 'Kept.' });
+    expect(page.status).toBe(422);
+    expect(page.text()).toContain('Name is required');
+    expect(page.value('Your brief (optional)')).toBe('Kept.');
+    const file = new File(['All the texts.'], 'texts.txt', { type: 'text/plain' });
+    await page.submit('Order with payment', { ...details, 'Files (optional)': file });
+    expect(page.url).toMatch(/^\/order\/\d+\.[\w-]+\?/);
+    expect(page.text()).toContain('Thank you. The order has arrived');
+    expect(page.text('The brief')).toContain('Kept.');
+    expect(page.links('The brief')).toContain('texts.txt');
+    await page.submit('Send', { 'Your message': 'Hello.' }, 'Messages');
+    expect(page.text()).toContain('Your message is sent.');
+    expect(page.text('Messages')).toContain('Hello.');
+    await page.submit('Cancel the order');
+    expect(page.text(NEXT)).toContain('This order was cancelled.');
+  });
+
+  it('sends a custom request, whose quote the client accepts', async () => {
+    const page = createHtmlBrowser(site());
+    await page.open('/pricing');
+    await page.follow('Build a package');
+    await page.submit('Ask for a quote', {
+      'Website Rescue, how many': '2',
+      'Database Design, how many': '1',
+      'Your brief': 'Tide tables for three harbors.',
+      'Budget in USD': '2,500',
+      Name: 'Noor Haddad',
+      'E-mail': 'noor@site.example',
+    });
+    expect(page.text()).toContain('Your request has arrived');
+    expect(page.text('What was asked for')).toContain('Website Rescue× 2');
+    const sent = await sendQuote(Number(/order\/(\d+)/.exec(page.url)?.[1]));
+    expect(sent.statusCode, sent.body).toBe(200);
+    await page.open(page.url);
+    await page.submit('Accept, and pay $850.00', { 'Your name, typed in agreement': 'Noor Haddad' });
+    expect(page.text()).toContain('Accepted.');
+    expect(page.text(NEXT)).toContain('$850.00');
+  });
+
+  it('sells a project, whose files open once the owner has confirmed the bKash payment', async () => {
+    const page = createHtmlBrowser(site());
+    await page.open('/projects/mise');
+    await page.follow('Buy the source');
+    expect(page.url).toBe('/order/project/mise');
+    await page.submit('Order with payment', details);
+    const path = page.url.replace(/\?.*/, '');
+    const DELIVERED = 'What is delivered';
+    expect(page.text(DELIVERED)).toContain('mise.zip, locked');
+    await page.follow('Pay it');
+    await page.submit(/I have sent/, {
+      bKash: true,
+      'Sent from': '01799-123456',
+      'Transaction reference': 'BK-77',
+    });
+    expect(page.text()).toContain('Thank you, that is noted');
+    await page.open(path);
+    expect(page.text(NEXT)).toContain('A payment waits to be confirmed.');
+    const number = Number(/order\/(\d+)/.exec(path)?.[1]);
+    expect((await openAsOwner({ number, reference: '' })).text(NEXT)).toContain('Your turn');
+    const [payment] = await rows(`payments where reference = 'BK-77'`);
+    expect((await send(owner(), 'POST', `/payments/${String(payment?.id)}/confirm`)).statusCode).toBe(200);
+    await page.open(path);
+    expect(page.text(NEXT)).toContain('Everything is delivered.');
+    expect(page.text(DELIVERED)).toContain('Once you download a file, you can no longer get a refund.');
+    expect(page.buttons(NEXT)).toContain('Cancel and get a full refund');
+    const file = await desk.download(page.href('mise.zip', DELIVERED));
+    expect(file.headers['content-disposition']).toContain('mise.zip');
+    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    await page.open(path);
+    expect(page.text('What happened')).toContain('The client downloaded the files.');
+    expect(page.text(DELIVERED)).not.toContain('you can no longer get a refund');
+    expect(page.text(NEXT)).toContain('The files were downloaded on');
+  });
+});
+
+describe('payment page without JavaScript', () => {
+  it('names an unreachable provider, and takes the payment on the next attempt', async () => {
+    const order = await placeOrder();
+    const page = await openAsClient(order);
+    await page.follow('Pay it');
+    providers.setDown(true);
+    await page.submit(/^Pay \$499\.50/, { PayPal: true });
+    providers.setDown(false);
+    expect(page.text()).toContain('PayPal does not answer. Nothing was paid.');
+    expect(page.field('PayPal').properties.checked).toBe(true);
+    await page.submit(/^Pay \$499\.50/);
+    const checkout = page.href(/^Continue to pay/);
+    expect(checkout).toMatch(new RegExp(`^${providers.environment.PAYPAL_HOST}/pay/`));
+    const reference = checkout.split('/').at(-1) ?? '';
+    providers.paypal.pay(reference);
+    await page.open(providers.paypal.find(reference)?.returnTo ?? '');
+    expect(page.text()).toContain('Your payment is being confirmed');
+    await site().db.$client.query('delete from pgboss.job');
+    await page.submit('Look again');
+    for (const { data } of await rows(`pgboss.job where name = '${refreshPaymentQueue.name}'`))
+      await refreshPayment({ ...site().http.services, log: site().log.log }, data as { paymentId: number });
+    await page.open(page.url);
+    expect(page.text()).toContain('Thank you, your payment has arrived');
+    expect((await read(order.reference)).summary.amountDue).toBe(0);
+  });
+
+  it('takes the report of a transfer with a picture', async () => {
+    const page = await openAsClient(await placeOrder());
+    await page.follow('Pay it');
+    expect(page.text()).toContain('Send to 01711-000000.');
+    const picture = await readFile('content/pictures/posts/a-migration-without-downtime.webp');
+    await page.submit(/I have sent BDT 59,940\.00 for \$499\.50/, {
+      bKash: true,
+      'Sent from': '01799-123456',
+      'Transaction reference': 'BK-3',
+      'Picture of the transfer': new File([picture], 'transfer.webp', { type: 'image/webp' }),
+    });
+    expect(page.text()).toContain('Thank you, that is noted');
+    expect(page.links()).toContain('Your picture');
+  });
+});
 
 describe('order page', () => {
   it('term 4: splits the balance into the installments that the client chooses', async () => {
