@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { API_PREFIX } from '#shared/paths.ts';
+import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
+import { createHtmlBrowser, elementsIn } from '../support/html-forms.ts';
+
+let desk: BookingFixture;
+beforeAll(async () => (desk = await bookingFixture({ pages: true })));
+afterAll(() => desk.close());
+
+it('books, moves and cancels a consultation without JavaScript', async () => {
+  const { site, query, providers } = desk;
+  const page = createHtmlBrowser(site);
+  const openLastDay = async () => {
+    const days = page.page
+      .all('table')
+      .flatMap(elementsIn)
+      .filter(({ tagName }) => tagName === 'a');
+    await page.open(new URL(String(days.at(-1)?.properties.href), `http://site${page.url}`).href);
+  };
+  const times = () =>
+    page.page.all('button').filter(({ properties: { name, disabled } }) => name === 'startsAt' && !disabled);
+  const choose = async (place: number) => {
+    const time = times().at(place);
+    if (!time) throw new Error(`No time can be chosen on ${page.url}.`);
+    await page.submit(time);
+  };
+
+  await page.open('/pricing/consultation');
+  await page.submit('Show its times', {
+    'Hourly Consultation': true,
+    'How many hours': '2',
+    'Your time zone': 'Asia/Dhaka',
+  });
+  expect(page.text()).toContain('Hourly Consultation, 2 hours, $200.00');
+  await openLastDay();
+  await choose(0);
+  expect(page.url).toMatch(/^\/booking\/\d+\.[\w-]+/);
+  await page.submit('Go on to payment', { 'E-mail': 'lin', 'What it is about (optional)': 'A slow query.' });
+  expect(page.status).toBe(400);
+  expect(page.value('What it is about (optional)')).toBe('A slow query.');
+  // All errors are shown together.
+  expect(page.page.all('input').filter(({ properties }) => properties.ariaInvalid === 'true')).toHaveLength(2);
+  // The hold expires while the form is being filled in; the input must be kept.
+  await query("update bookings set hold_expires_at = $1 where state = 'held'", ['2026-11-20T11:59:59Z']);
+  await page.submit('Go on to payment', { Name: 'Lin', 'E-mail': 'lin@site.example' });
+  await page.submit(/^Pay \$200\.00/, { Card: true });
+  const reference =
+    page
+      .href(/^Continue to pay/)
+      .split('/')
+      .at(-1) ?? '';
+  providers.stripe.pay(reference);
+  for (const { provider, body, headers } of providers.takeWebhooks()) {
+    await site.http.app.inject({
+      method: 'POST',
+      url: `${API_PREFIX}/webhooks/${provider}`,
+      payload: body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  }
+  await page.open(providers.stripe.find(reference)?.returnTo ?? '');
+  expect(page.url).toMatch(/^\/booking\//);
+  // Whether it has begun depends on the real clock.
+  expect(page.text()).toContain('Confirmed');
+  expect(page.links()).toContain('Add to your calendar');
+  expect((await query('select notes from bookings')).rows).toEqual([{ notes: 'A slow query.' }]);
+  await page.follow('Choose another time');
+  await openLastDay();
+  await choose(-1);
+  expect(page.text()).toContain('It has a new time.');
+  await page.submit('Cancel it');
+  expect(page.text()).toContain('It is cancelled');
+});
+
+it('lists the bookings made earlier with the email address of a new account, and no others', async () => {
+  const { site, people } = desk;
+  const slots = await desk.times('2026-11-24T00:00:00Z');
+  await desk.booked(slots.at(0) ?? '');
+  const others = await desk.read(await desk.booked(slots.at(-1) ?? ''));
+  await desk.query(`update bookings set client_email = 'ada@site.example' where id = $1`, [others.number]);
+  const noor = await people.arrive({ name: 'Noor', email: 'noor@site.example' });
+  const page = createHtmlBrowser(site, { cookie: noor.cookie });
+  await page.open('/dashboard/bookings');
+  expect(page.text()).toContain('1 booking');
+  await page.follow('Initial Consultation');
+  // Whether it has begun depends on the real clock.
+  expect(page.text()).toContain('Confirmed');
+  expect(page.links()).toContain('Add to your calendar');
+  await page.open(`/dashboard/bookings/${others.number}`);
+  expect(page.status).toBe(404);
+});
