@@ -89,29 +89,3 @@ test('term 3: the owner confirms one transfer with a proof and rejects another',
   await expect(page.getByText('This transfer doesn’t exist.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pay $99.00' })).toBeVisible();
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('pays by card and by transfer', async ({ page }) => {
-    const { path } = await issuing.issue(createDraftInvoice(2500));
-    await page.goto(path);
-    await page.getByRole('radio', { name: 'PayPal' }).check();
-    await page.getByRole('button', { name: 'Pay $25.00' }).click();
-    await page.getByRole('link', { name: 'Continue to pay' }).click();
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Your payment is being confirmed')).toBeVisible();
-    await expect(async () => {
-      if (await page.getByText('Thank you, your payment has arrived').isVisible()) return;
-      await page.getByRole('button', { name: 'Look again' }).click();
-      await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 20_000 });
-    const hand = await issuing.issue(createDraftInvoice(2600));
-    await page.goto(hand.path);
-    await tell(page, 'BK-3');
-    await page.getByLabel('Picture of the transfer').setInputFiles(picture);
-    await page.getByRole('button', { name: 'I have sent BDT 3,120.00 for $26.00' }).click();
-    await expect(page.getByText('Thank you, that is noted')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Your picture' })).toBeVisible();
-  });
-});

@@ -5,7 +5,7 @@ import type { createdPaymentSchema } from '#features/payments/contract/checkout.
 import type { ManualTransition } from '#features/orders/lifecycle/contract/enums.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
-import { expect, site, waitForHydration } from './test.ts';
+import { expect, navigateInApp, site, waitForHydration } from './test.ts';
 
 /** An order without an account, and the secret link that opens it. */
 export interface PlacedOrder {
@@ -149,6 +149,13 @@ export type OrderFixture = Awaited<ReturnType<typeof orderFixture>>;
 export async function openOrder(page: Page, order: PlacedOrder | number): Promise<void> {
   await page.goto(typeof order === 'number' ? `/dashboard/orders/${order}` : `/order/${order.reference}`);
   await waitForHydration(page);
+}
+
+/** Opens an order without a document load, for the first time in its document: later the app shows the same data. */
+export async function openOrderInApp(page: Page, order: PlacedOrder | number): Promise<void> {
+  const number = typeof order === 'number' ? order : order.number;
+  await navigateInApp(page, typeof order === 'number' ? `/dashboard/orders/${number}` : `/order/${order.reference}`);
+  await expect(page.getByText(new RegExp(`^Order ${number} ·`))).toBeVisible();
 }
 
 /** Pays the next invoice by card, and returns to the order. */

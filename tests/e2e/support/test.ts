@@ -232,12 +232,17 @@ export async function expectNewDocument(page: Page): Promise<void> {
 
 /** Presses Tab until `reached` has focus. Fails after `most` presses. */
 export async function tabTo(page: Page, reached: Locator, most = 40): Promise<void> {
+  const isFocused = (it: Node) => (it.isConnected ? it === document.activeElement : null);
   // Locating an element by role takes much longer than pressing a key, so it's done once.
   let element = await reached.elementHandle();
   for (let pressed = 0; pressed < most; pressed++) {
     await page.keyboard.press('Tab');
-    if (!(await element?.evaluate(it => it.isConnected))) element = await reached.elementHandle();
-    if (await element?.evaluate(it => it === document.activeElement)) return;
+    let found = await element?.evaluate(isFocused);
+    if (found === null) {
+      element = await reached.elementHandle();
+      found = await element?.evaluate(isFocused);
+    }
+    if (found) return;
   }
   await expect(reached, `${most} times Tab`).toBeFocused();
 }
