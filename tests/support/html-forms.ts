@@ -65,7 +65,7 @@ export function createHtmlBrowser(
     });
     for (const { name, value } of answer.cookies) cookies.set(name, value);
     const { location } = answer.headers;
-    if (answer.statusCode >= 300 && answer.statusCode < 400 && location !== undefined) return request(String(location));
+    if (answer.statusCode >= 300 && answer.statusCode < 400 && location !== undefined) return request(location);
     Object.assign(opened, {
       page: await parsePage(answer.body),
       url: pathname + search,
@@ -107,18 +107,18 @@ export function createHtmlBrowser(
       const pressed = isName
         ? only(named(scope(within).filter(isButton), button), `buttons "${button}" on ${opened.url}`)
         : button;
-      const name = nameOf(pressed);
+      const pressedName = nameOf(pressed);
       const form = only(
         current().elements.filter(element => element.tagName === 'form' && elementsIn(element).includes(pressed)),
-        `forms of the button "${name}" on ${opened.url}`,
+        `forms of the button "${pressedName}" on ${opened.url}`,
       );
-      if (pressed.properties.disabled) throw new Error(`The button "${name}" is disabled.`);
+      if (pressed.properties.disabled) throw new Error(`The button "${pressedName}" is disabled.`);
       const controls = elementsIn(form);
       const given = new Map<Element, FieldValue>();
       for (const [label, value] of Object.entries(fields)) given.set(labelled(controls, label), value);
       const sent = listValues(controls, given, pressed);
       const action = pressed.properties.formAction ?? form.properties.action ?? '';
-      const to = new URL(String(action), `http://site${opened.url}`);
+      const to = new URL(action, `http://site${opened.url}`);
       if (String(form.properties.method).toLowerCase() !== 'post') {
         to.search = new URLSearchParams(sent.map(([name, value]) => [name, asText(value)])).toString();
         return request(to.href);
@@ -149,14 +149,14 @@ const splitOnce = (text: string, by: string): [string, string] => {
   return [text.slice(0, at), text.slice(at + by.length)];
 };
 const collapse = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-const asText = (value: string | File) => (typeof value === 'string' ? value : value.name);
+const asText = (value: FieldValue) => (value instanceof File ? value.name : String(value));
 const isLink = ({ tagName, properties }: Element) => tagName === 'a' && properties.href !== undefined;
 const isButton = ({ tagName, properties }: Element) => tagName === 'button' && properties.type !== 'button';
 const isField = ({ tagName, properties }: Element) =>
   ['select', 'textarea'].includes(tagName) || (tagName === 'input' && properties.type !== 'hidden');
 const isRegion = ({ tagName, properties }: Element) =>
   ['section', 'aside', 'nav', 'article', 'form', 'fieldset'].includes(tagName) || properties.role !== undefined;
-const nameOf = (element: Element) => collapse(String(element.properties.ariaLabel ?? textOf(element)));
+const nameOf = (element: Element) => collapse(element.properties.ariaLabel ?? textOf(element));
 
 function only(found: readonly Element[], what: string): Element {
   const [first] = found;
@@ -219,16 +219,16 @@ function listValues(
     if (typeof name !== 'string' || name === '' || disabled) return [];
     if (control.tagName === 'button') return control === pressed ? [[name, String(value ?? '')]] : [];
     if (control.tagName === 'textarea')
-      return [[name, change === undefined ? textOf(control).replace(/^\n/, '') : String(change)]];
+      return [[name, change === undefined ? textOf(control).replace(/^\n/, '') : asText(change)]];
     if (control.tagName === 'select') {
       const option =
         change === undefined
           ? chosenOption(control)
           : only(
-              optionsOf(control).filter(one => [nameOf(one), one.properties.value].includes(String(change))),
-              `options "${String(change)}"`,
+              optionsOf(control).filter(one => [nameOf(one), one.properties.value].includes(asText(change))),
+              `options "${asText(change)}"`,
             );
-      return [[name, String(option.properties.value ?? nameOf(option))]];
+      return [[name, option.properties.value ?? nameOf(option)]];
     }
     if (control.tagName !== 'input') return [];
     if (type === 'radio' || type === 'checkbox') {
@@ -238,7 +238,7 @@ function listValues(
     }
     // Browsers send an empty file if none was chosen.
     if (type === 'file') return [[name, change instanceof File ? change : new File([], '')]];
-    return [[name, change === undefined ? String(value ?? '') : String(change)]];
+    return [[name, change === undefined ? String(value ?? '') : asText(change)]];
   });
 }
 
