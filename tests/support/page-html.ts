@@ -53,3 +53,17 @@ function asText(value: Element['properties'][string]): string | undefined {
   if (value === undefined || value === null) return undefined;
   return Array.isArray(value) ? value.join(' ') : String(value);
 }
+
+/** Returns the description of a form field: its hint and its error. */
+export function getDescription(page: Page, { properties }: Element): string {
+  const ids = [properties.ariaDescribedBy ?? []].flat().map(String);
+  return ids
+    .map(id => textOf(page.elements.find(element => element.properties.id === id)).trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Returns the text of each alert on a page. */
+export function listAlerts(page: Page): string[] {
+  return page.elements.filter(({ properties }) => properties.role === 'alert').map(textOf);
+}
