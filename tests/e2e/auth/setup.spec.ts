@@ -1,40 +1,41 @@
 import type { Page } from '@playwright/test';
-import { expect, test as base, testOnOwnSite, waitForIdle, holdRequests, site } from '../support/test.ts';
+import { expect, testOnOwnSite, waitForIdle, holdRequests, site } from '../support/test.ts';
 
-const empty = {
-  Name: 'Name is required',
-  'E-mail': 'Email is required',
-  Password: 'Password is required',
-  'Confirm Password': 'Confirm Password is required',
-};
-const wrong = { 'E-mail': 'Invalid email address', Password: 'Password must be at least 6 characters long' };
+const test = testOnOwnSite();
 
-base.describe('with script', () => {
-  // Serial, because the setup link creates one owner.
-  const test = testOnOwnSite({ mode: 'serial' });
+test('the setup form shows errors, reveals the password, and creates one owner', async ({ page, trouble }) => {
+  trouble.announce(/status (of )?400/);
+  trouble.announce(/status (of )?404/);
+  const password = page.getByLabel('Password', { exact: true });
+  const confirm = page.getByLabel('Confirm Password');
+  const button = page.getByRole('button', { name: /^(Become the owner|Setting up…)$/ });
+  await page.clock.install();
+  await page.goto(site.setUpLink);
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 
-  test('shows errors on the fields and keeps the input', async ({ page, trouble }) => {
-    trouble.announce(/status (of )?400/);
-    await page.goto(site.setUpLink);
-    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
-    await page.getByRole('button', { name: 'Become the owner' }).click();
-    await expectMessages(page, empty);
-    await fillWrong(page);
-    await page.getByRole('button', { name: 'Become the owner' }).click();
-    await expectMessages(page, wrong);
+  await test.step('shows errors on the fields and keeps the input', async () => {
+    await button.click();
+    await expectMessages(page, {
+      Name: 'Name is required',
+      'E-mail': 'Email is required',
+      Password: 'Password is required',
+      'Confirm Password': 'Confirm Password is required',
+    });
+    await page.getByLabel('Name').fill('Ada Harbor');
+    await page.getByLabel('E-mail').fill('ada@harbor');
+    await password.fill('12345');
+    await button.click();
+    await expectMessages(page, {
+      'E-mail': 'Invalid email address',
+      Password: 'Password must be at least 6 characters long',
+    });
     await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
     await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
     await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
   });
 
-  test('can reveal the password, which is hidden on submit', async ({ page, trouble }) => {
-    trouble.announce(/status (of )?400/);
-    await page.goto(site.setUpLink);
-    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
-    const password = page.getByLabel('Password', { exact: true });
-    await password.fill('12345');
+  await test.step('can reveal the password, which is hidden on submit', async () => {
     await expect(password).toHaveAttribute('type', 'password');
-    const confirm = page.getByLabel('Confirm Password');
     await page.getByRole('button', { name: 'Show password' }).first().click();
     await expect(password).toHaveAttribute('type', 'text');
     await expect(confirm).toHaveAttribute('type', 'text');
@@ -51,18 +52,15 @@ base.describe('with script', () => {
     await expect(password).toHaveValue('12345');
   });
 
-  test('submits once on a double click, notifies the owner and ends the link', async ({ page, trouble }) => {
-    trouble.announce(/status (of )?404/);
+  await test.step('submits once on a double click and notifies the owner', async () => {
     const sent: string[] = [];
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
     const release = await holdRequests(page, '**/api/v1/setup');
-    await page.clock.install();
-    await page.goto(site.setUpLink);
-    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
-    await fillRight(page);
+    await page.getByLabel('E-mail').fill('ada@harbor.example');
+    await password.fill('a long pass phrase');
+    await confirm.fill('a long pass phrase');
     // Longer than the browser caches the link's data.
     await page.clock.fastForward('02:00');
-    const button = page.getByRole('button', { name: /^(Become the owner|Setting up…)$/ });
     const firstRequest = page.waitForRequest('**/api/v1/setup');
     await button.dblclick();
     await expect(button).toBeDisabled();
@@ -73,39 +71,12 @@ base.describe('with script', () => {
     await expect(page.getByText('The site is yours! Redirecting...')).toBeVisible();
     await page.clock.fastForward(1500);
     await expect(page).toHaveURL('/dashboard');
+  });
 
+  await test.step('ends the link', async () => {
     expect((await page.goto(site.setUpLink))?.status()).toBe(404);
     await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Become the owner' })).toHaveCount(0);
-  });
-});
-
-base.describe('without script', () => {
-  // Needs its own site, because a setup link creates only one owner.
-  const test = testOnOwnSite();
-  test.use({ javaScriptEnabled: false });
-
-  test('shows errors, keeps input, succeeds and ends the link', async ({ page, trouble }) => {
-    trouble.announce(/status (of )?400/);
-    trouble.announce(/status (of )?404/);
-    await page.goto(site.setUpLink);
-    await expect(page.getByRole('button', { name: 'Show password' })).toBeHidden();
-    await page.getByRole('button', { name: 'Become the owner' }).click();
-    await expectMessages(page, empty);
-    await fillWrong(page);
-    await page.getByRole('button', { name: 'Become the owner' }).click();
-    await expectMessages(page, wrong);
-    await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
-    await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-    expect(await page.content()).not.toContain('12345"');
-
-    await fillRight(page);
-    await page.getByRole('button', { name: 'Become the owner' }).click();
-    await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('main')).toHaveText(/^The dashboard needs JavaScript\./, { useInnerText: true });
-    expect((await page.goto(site.setUpLink))?.status()).toBe(404);
-    await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
   });
 });
 
@@ -116,17 +87,4 @@ async function expectMessages(page: Page, messages: Readonly<Record<string, stri
     await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(`${message}$`));
   }
   await expect(page.getByRole('alert')).toBeVisible();
-}
-
-async function fillWrong(page: Page): Promise<void> {
-  await page.getByLabel('Name').fill('Ada Harbor');
-  await page.getByLabel('E-mail').fill('ada@harbor');
-  await page.getByLabel('Password', { exact: true }).fill('12345');
-}
-
-async function fillRight(page: Page): Promise<void> {
-  await page.getByLabel('Name').fill('Ada Harbor');
-  await page.getByLabel('E-mail').fill('ada@harbor.example');
-  await page.getByLabel('Password', { exact: true }).fill('a long pass phrase');
-  await page.getByLabel('Confirm Password').fill('a long pass phrase');
 }
