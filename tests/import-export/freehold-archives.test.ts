@@ -41,7 +41,7 @@ describe('archive of a site', () => {
 });
 
 describe('site moved into an empty one', () => {
-  beforeAll(fixture.openEmptySite);
+  beforeAll(() => fixture.openEmptySite());
 
   it('exports the same bytes again, and importing again changes nothing', async () => {
     const done = await archives.moveIn(fixture.cookie(), fixture.archive());
@@ -104,7 +104,7 @@ describe('site moved into an empty one', () => {
 describe('site moved into one where a commenter has an account', () => {
   let people: unknown[];
   let done: ImportPreview;
-  beforeAll(fixture.openEmptySite);
+  beforeAll(() => fixture.openEmptySite());
   beforeAll(async () => {
     await createSignedInUser(fixture.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
     people = await rowsOf('select id from users');
@@ -173,7 +173,7 @@ describe('site moved into one where a commenter has an account', () => {
 });
 
 describe('site sections', () => {
-  beforeEach(fixture.openEmptySite);
+  beforeEach(() => fixture.openEmptySite());
 
   const profile = async () =>
     (await getApi<{ profile: { headline: string } }>(fixture.site(), '/site')).profile.headline;
@@ -273,7 +273,7 @@ describe('site sections', () => {
 describe('invalid content in a Freehold archive', () => {
   let done: ImportPreview;
   let reasons: Map<string, string>;
-  beforeAll(fixture.openEmptySite);
+  beforeAll(() => fixture.openEmptySite());
   beforeAll(async () => {
     const webp = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#135' } })
       .webp()

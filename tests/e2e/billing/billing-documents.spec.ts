@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { API_PREFIX } from '#shared/paths.ts';
+import { createDraftInvoice } from '../../support/billing-fixture.ts';
+import { startFakeProviders } from '../../support/fake-payment-providers.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
 import { billingFixture } from '../support/billing-fixture.ts';
 import { listAxeViolations } from '../support/audits.ts';
@@ -7,7 +11,15 @@ import { checkAppearance } from '../support/visual-checks.ts';
 import { waitForBillingJobs } from '../support/order-fixture.ts';
 import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
-const test = testOnOwnSite();
+let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+// The site itself plays Stripe. PayPal is an outside service, which can be down.
+const test = testOnOwnSite({
+  settings: async () => {
+    providers = await startFakeProviders();
+    const paypal = Object.entries(providers.environment).filter(([name]) => name.startsWith('PAYPAL_'));
+    return { environment: Object.fromEntries(paypal) };
+  },
+});
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
 let issuing: Awaited<ReturnType<typeof billingFixture>>;
@@ -19,6 +31,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await waitForBillingJobs();
   await issuing.close();
+  providers.close();
 });
 
 const dueOn = () => Temporal.Now.plainDateISO().add({ days: 7 }).toString();
@@ -122,4 +135,94 @@ test('edits billing settings, finds a document and shows a client’s statement'
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
+});
+
+test.describe('payments', () => {
+  test.beforeAll(() =>
+    site.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.',
+      exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`),
+  );
+
+  /** Fills in the report of a bKash transfer on a document's page. */
+  async function fillInTransfer(page: Page, reference: string): Promise<void> {
+    await expect(page.getByText('Send to 01711-000000.').last()).toBeVisible();
+    await page.getByLabel('Sent from').fill('01799-123456');
+    await page.getByLabel('Transaction reference').fill(reference);
+  }
+
+  test('term 3: pays by card while PayPal is down, after a declined and a cancelled attempt', async ({
+    page,
+    trouble,
+  }) => {
+    trouble.announce(/status (of )?503/);
+    const { path } = await issuing.issue(createDraftInvoice(49_900));
+    await page.goto(path);
+    await waitForHydration(page);
+    await page.getByRole('radio', { name: 'PayPal' }).check();
+    providers.setDown(true);
+    await page.getByRole('button', { name: 'Pay $499.00' }).click();
+    await expect(page.getByRole('alert')).toContainText('PayPal does not answer. Nothing was paid.');
+    await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+    providers.setDown(false);
+    await page.getByRole('radio', { name: 'Card' }).check();
+    await page.getByRole('button', { name: 'Pay $499.00' }).click();
+    await expect(page.getByText('This is not Stripe, and no money moves.')).toBeVisible();
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByRole('alert')).toContainText('declined');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('status').first()).toContainText('You came back without paying');
+    await page.getByRole('link', { name: 'Go on with it' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Nothing is owed any more')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+  });
+
+  test('term 3: the owner confirms one transfer with a proof and rejects another', async ({
+    page,
+    context,
+    trouble,
+  }) => {
+    // The form is submitted once without its fields.
+    trouble.announce(/status (?:of )?400/);
+    const [one, other] = [
+      await issuing.issue(createDraftInvoice(120_000)),
+      await issuing.issue(createDraftInvoice(9900)),
+    ];
+    await page.goto(one.path);
+    await waitForHydration(page);
+    await page.getByRole('radio', { name: 'bKash' }).check();
+    await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
+    await expect(page.getByLabel('Sent from')).toBeFocused();
+    await fillInTransfer(page, 'BK-1');
+    await page
+      .getByLabel('Picture of the transfer')
+      .setInputFiles('content/pictures/posts/a-migration-without-downtime.webp');
+    await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
+    await expect(page.getByText('Thank you, that is noted')).toBeVisible();
+    const reported = await page.request.post(
+      `${API_PREFIX}${other.path.replace('/document/', '/billing-documents/')}/payments`,
+      { headers: { origin: site.url }, data: { method: 'bkash', sender: '01799-123456', reference: 'BK-2' } },
+    );
+    expect(reported.status()).toBe(201);
+
+    await site.signIn(context, owner);
+    await page.goto('/dashboard/payments');
+    await waitForHydration(page);
+    const waiting = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+    await expect(waiting).toHaveCount(2);
+    const first = waiting.filter({ hasText: 'BK-1' });
+    await expect(first.getByRole('img')).toBeVisible();
+    await first.getByRole('button', { name: /^Confirm/ }).click();
+    await expect(page.getByText('The payment is confirmed')).toBeVisible();
+    await expect(waiting).toHaveCount(1);
+    await page.getByText('Reject…').click();
+    await page.getByLabel('Reason').fill('This transfer doesn’t exist.');
+    await page.getByRole('button', { name: /^Reject/ }).click();
+    await expect(waiting).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /BK-2/ })).toContainText('This transfer doesn’t exist.');
+    const html = await (await page.request.get(other.path)).text();
+    expect(html).toContain('This transfer doesn’t exist.');
+    expect(html).toMatch(/Pay <span[^>]*>\$99\.00/);
+  });
 });

@@ -1,10 +1,21 @@
+import type { APIRequestContext } from '@playwright/test';
 import ICAL from 'ical.js';
+import { API_PREFIX } from '#shared/paths.ts';
 import { openDeveloperTools } from '../support/developer-tools.ts';
 import { listAxeViolations } from '../support/audits.ts';
 import { waitForBillingJobs } from '../support/order-fixture.ts';
-import { expect, tabTo, waitForHydration, hydratePage, testOnOwnSite, site } from '../support/test.ts';
+import {
+  expect,
+  navigateInApp,
+  tabTo,
+  waitForHydration,
+  hydratePage,
+  testOnOwnSite,
+  site,
+  type TestUser,
+} from '../support/test.ts';
 
-// Later tests use the bookings of earlier ones.
+// The owner's test uses a booking of the client's.
 const test = testOnOwnSite({ mode: 'serial' });
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Europe/Berlin' });
@@ -18,43 +29,6 @@ test.afterAll(async () => {
 test.beforeEach(() => site.query('delete from rate_limits'));
 
 const isBooking = /\/booking\/\d+\.[\w-]+/;
-
-test('books a consultation and reports a transfer by keyboard', async ({ page }) => {
-  await page.goto('/pricing/consultation');
-  await hydratePage(page);
-  await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
-  expect(await listAxeViolations(page)).toEqual([]);
-  const chosen = page.getByRole('table').locator('a[aria-current="date"]');
-  await tabTo(page, page.getByRole('table').getByRole('link').first());
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/day=/);
-  await expect(chosen).toBeVisible();
-  const first = page.locator('button[name="startsAt"]').first();
-  await tabTo(page, first);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(isBooking);
-  await expect(page.getByRole('timer')).toContainText(/Time left: (?:30:00|29:)/);
-  expect(await listAxeViolations(page)).toEqual([]);
-  await tabTo(page, page.getByLabel('Name', { exact: true }));
-  await page.keyboard.type('Noor Haddad');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('noor@site.example');
-  await tabTo(page, page.getByRole('button', { name: 'Go on to payment' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Pay $50.00' })).toBeVisible();
-  await tabTo(page, page.getByRole('radio', { name: 'Card' }));
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('radio', { name: 'Bank transfer' })).toBeChecked();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Noor');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('T-77');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Thank you. You will get an email when your payment is confirmed.')).toBeVisible();
-  await expect(page.getByText('This time is reserved for you until your payment is confirmed')).toBeVisible();
-  expect(await listAxeViolations(page)).toEqual([]);
-});
 
 /** Returns the calendar event in the newest email of a template to an address, and the email's link. */
 async function newestMail(address: string, template: string) {
@@ -73,110 +47,242 @@ async function newestMail(address: string, template: string) {
   };
 }
 
-test('pays by card, then moves and cancels from the email’s link, by keyboard', async ({ page }) => {
-  const press = async (role: 'button' | 'link', name: string | RegExp) => {
-    await tabTo(page, page.getByRole(role, { name }), 60);
+/** Books the first free time through the API, and returns the link of the booking, which is not paid yet. */
+async function bookFirstTime(request: APIRequestContext, person: { name: string; email: string }): Promise<string> {
+  const headers = { origin: site.url };
+  const now = Temporal.Now.instant();
+  const [from, until] = [now.toString(), now.add({ hours: 5 * 24 }).toString()];
+  const times = await request.get(`${API_PREFIX}/consultations/initial/slots?hours=1&from=${from}&until=${until}`);
+  const { slots } = (await times.json()) as { slots: string[] };
+  const data = { optionId: 'initial', startsAt: slots.at(0), timeZone: 'Asia/Kolkata' };
+  const held = await request.post(`${API_PREFIX}/bookings`, { headers, data });
+  expect(held.status(), await held.text()).toBe(201);
+  const { accessToken } = (await held.json()) as { accessToken: string };
+  const entered = await request.post(`${API_PREFIX}/bookings/${accessToken}/details`, { headers, data: person });
+  expect(entered.status(), await entered.text()).toBe(200);
+  return `/booking/${accessToken}`;
+}
+
+test('books, pays, moves and cancels a consultation by keyboard', async ({ page }) => {
+  // Books twice, and goes through every step.
+  test.slow();
+  await test.step('books a time and reports a transfer', async () => {
+    await page.goto('/pricing/consultation');
+    await hydratePage(page);
+    await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
+    expect(await listAxeViolations(page)).toEqual([]);
+    const chosen = page.getByRole('table').locator('a[aria-current="date"]');
+    await tabTo(page, page.getByRole('table').getByRole('link').first());
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-  };
-  await page.goto('/pricing/consultation?zone=Asia/Kolkata');
-  await hydratePage(page);
-  await tabTo(page, page.locator('button[name="startsAt"]').nth(1));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(isBooking);
-  await tabTo(page, page.getByLabel('Name', { exact: true }));
-  await page.keyboard.type('Ada Byron');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('ada@site.example');
-  await page.keyboard.press('Enter');
-  // Focus moves to the confirmation, and from there to the next step.
-  await expect(page.getByText('The time is yours once it is paid.', { exact: false })).toBeFocused();
-  await tabTo(page, page.getByRole('radio', { name: 'Card' }));
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/fake-provider/);
-  await press('button', 'Pay');
-  await expect(page.getByText('It is booked.', { exact: false })).toBeVisible({ timeout: 20_000 });
-  const confirmed = await newestMail('ada@site.example', 'booking_confirmed');
-  expect(confirmed).toMatchObject({ method: 'REQUEST', sequence: 0 });
+    await expect(page).toHaveURL(/day=/);
+    await expect(chosen).toBeVisible();
+    const first = page.locator('button[name="startsAt"]').first();
+    await tabTo(page, first);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(isBooking);
+    await expect(page.getByRole('timer')).toContainText(/Time left: (?:30:00|29:)/);
+    expect(await listAxeViolations(page)).toEqual([]);
+    await tabTo(page, page.getByLabel('Name', { exact: true }));
+    await page.keyboard.type('Noor Haddad');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('noor@site.example');
+    await tabTo(page, page.getByRole('button', { name: 'Go on to payment' }));
+    await page.keyboard.press('Enter');
+    // Focus moves to the confirmation, and from there to the next step.
+    await expect(page.getByText('The time is yours once it is paid.', { exact: false })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Pay $50.00' })).toBeVisible();
+    await tabTo(page, page.getByRole('radio', { name: 'Card' }));
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('radio', { name: 'Bank transfer' })).toBeChecked();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Noor');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('T-77');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Thank you. You will get an email when your payment is confirmed.')).toBeVisible();
+    await expect(page.getByText('This time is reserved for you until your payment is confirmed')).toBeVisible();
+    expect(await listAxeViolations(page)).toEqual([]);
+  });
 
-  await page.goto(confirmed.link);
-  await waitForHydration(page);
-  await press('link', 'Choose another time');
-  await expect(page).toHaveURL(/change=time/);
-  // The current time can't be chosen.
-  await expect(page.getByRole('button', { name: /as it is/ })).toBeDisabled();
-  const other = page.locator('button[name="startsAt"]:enabled').last();
-  const startsAt = await other.getAttribute('value');
-  await tabTo(page, other, 80);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('It has a new time.', { exact: false })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Choose another time' })).toBeVisible();
-  const moved = await newestMail('ada@site.example', 'booking_rescheduled');
-  expect(moved).toEqual({ ...confirmed, sequence: 1, start: startsAt });
+  await test.step('pays by card, then moves and cancels on the page that the email links to', async () => {
+    const press = async (role: 'button' | 'link', name: string | RegExp) => {
+      await tabTo(page, page.getByRole(role, { name }), 60);
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(await bookFirstTime(page.request, { name: 'Ada Byron', email: 'ada@site.example' }));
+    await waitForHydration(page);
+    await tabTo(page, page.getByRole('radio', { name: 'Card' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/fake-provider/);
+    await press('button', 'Pay');
+    await expect(page.getByText('It is booked.', { exact: false })).toBeVisible({ timeout: 20_000 });
+    const confirmed = await newestMail('ada@site.example', 'booking_confirmed');
+    expect(confirmed).toMatchObject({ method: 'REQUEST', sequence: 0 });
 
-  await tabTo(page, page.locator('summary', { hasText: 'Cancel the consultation' }));
-  await page.keyboard.press('Enter');
-  await press('button', 'Cancel it');
-  await expect(page.getByText('It is cancelled', { exact: false })).toBeFocused();
-  // The refund may already be complete.
-  await expect(page.getByText(/\$50\.00 (goes|went) back the way it came\./)).toBeVisible();
-  expect(await newestMail('ada@site.example', 'booking_canceled')).toEqual({ ...moved, method: 'CANCEL', sequence: 2 });
-  // If the page loaded while a job changes the booking, it could hydrate with different text.
-  await waitForBillingJobs();
-  await page.reload();
-  await expect(page.getByText('$50.00 went back the way it came.', { exact: false })).toBeVisible();
+    expect(new URL(confirmed.link).pathname).toBe(new URL(page.url()).pathname);
+    await waitForHydration(page);
+    await press('link', 'Choose another time');
+    await expect(page).toHaveURL(/change=time/);
+    // The current time can't be chosen.
+    await expect(page.getByRole('button', { name: /as it is/ })).toBeDisabled();
+    const other = page.locator('button[name="startsAt"]:enabled').last();
+    const startsAt = await other.getAttribute('value');
+    await tabTo(page, other, 80);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('It has a new time.', { exact: false })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Choose another time' })).toBeVisible();
+    const moved = await newestMail('ada@site.example', 'booking_rescheduled');
+    expect(moved).toEqual({ ...confirmed, sequence: 1, start: startsAt });
+
+    await tabTo(page, page.locator('summary', { hasText: 'Cancel the consultation' }));
+    await page.keyboard.press('Enter');
+    await press('button', 'Cancel it');
+    await expect(page.getByText('It is cancelled', { exact: false })).toBeFocused();
+    // The refund may already be complete.
+    await expect(page.getByText(/\$50\.00 (goes|went) back the way it came\./)).toBeVisible();
+    expect(await newestMail('ada@site.example', 'booking_canceled')).toEqual({
+      ...moved,
+      method: 'CANCEL',
+      sequence: 2,
+    });
+    // If the page loaded while a job changes the booking, it could hydrate with different text.
+    await waitForBillingJobs();
+    await page.reload();
+    await expect(page.getByText('$50.00 went back the way it came.', { exact: false })).toBeVisible();
+  });
 });
 
-test('lists a member’s bookings, and the owner confirms a transfer and records a no-show', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
-  const [row] = await site.query(`select id from bookings where client_email = 'noor@site.example'`);
-  const number = Number(row?.id);
-  const [other] = await site.query(`select id from bookings where client_email = 'ada@site.example'`);
-  const owner = await site.addOwner();
-  await site.signIn(context, owner);
-  await page.goto(`/dashboard/bookings/${number}`);
-  await waitForHydration(page);
-  await page.getByRole('link', { name: 'Payments' }).last().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments');
-  const subject = page.getByRole('link', { name: `Consultation ${number}` });
-  await expect(subject.first()).toHaveAttribute('href', `/dashboard/bookings/${number}`);
-  await page
-    .getByRole('button', { name: /^Confirm/ })
-    .first()
-    .click();
-  await expect(page.getByText('The payment is confirmed')).toBeVisible();
-  await waitForBillingJobs();
-  await page.goto(`/dashboard/bookings/${number}`);
-  await expect(page.getByText('Confirmed by the site')).toBeVisible();
+/** Returns a weekday of next week, in the format of date inputs. */
+const nextMonday = () => {
+  const date = new Date();
+  date.setUTCDate(date.getUTCDate() + ((8 - (date.getUTCDay() || 7)) % 7 || 7) + 7);
+  return date.toISOString().slice(0, 10);
+};
 
-  const visitor = await browser.newContext(baseURL ? { baseURL } : {});
-  try {
-    // A new account gets the bookings made earlier with its email address.
-    await site.signIn(visitor, await site.addMember('Noor'));
-    const own = await visitor.newPage();
-    await own.goto('/dashboard/bookings');
-    await expect(own.getByText('1 booking', { exact: true })).toBeVisible();
-    await own.getByRole('link', { name: 'Initial Consultation' }).click();
-    await expect(own.getByText('It is booked.', { exact: false })).toBeVisible();
-    const refused = await own.goto(`/dashboard/bookings/${Number(other?.id)}`);
-    expect(refused?.status()).toBe(404);
-  } finally {
-    await visitor.close();
-  }
+test.describe('owner', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' });
 
-  // The booking has started in the meantime.
-  await site.query(
-    `update bookings set starts_at = now() - interval '9 minutes', ends_at = now() + interval '21 minutes',
-      blocked_from = now() - interval '24 minutes', blocked_until = now() + interval '36 minutes' where id = $1`,
-    [number],
-  );
-  await page.goto(`/dashboard/bookings/${number}`);
-  await waitForHydration(page);
-  await page.getByRole('button', { name: 'The client did not come' }).click();
-  await expect(page.getByText('The client did not come by you')).toBeVisible();
-  await expect(page.getByText('Did not come', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
+  let owner: TestUser;
+  test.beforeAll(async () => {
+    owner = await site.addOwner();
+  });
+  test.beforeEach(({ context }) => site.signIn(context, owner));
+
+  test('confirms a transfer, records a no-show and plans the calendar', async ({ page, trouble }) => {
+    // Walks through the pages of the calendar.
+    test.slow();
+    const [row] = await site.query(`select id from bookings where client_email = 'noor@site.example'`);
+    const number = Number(row?.id);
+    await test.step('confirms a transfer', async () => {
+      await page.goto(`/dashboard/bookings/${number}`);
+      await waitForHydration(page);
+      await page.getByRole('link', { name: 'Payments' }).last().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments');
+      const subject = page.getByRole('link', { name: `Consultation ${number}` });
+      await expect(subject.first()).toHaveAttribute('href', `/dashboard/bookings/${number}`);
+      await page
+        .getByRole('button', { name: /^Confirm/ })
+        .first()
+        .click();
+      await expect(page.getByText('The payment is confirmed')).toBeVisible();
+      await waitForBillingJobs();
+      await subject.first().click();
+      await expect(page.getByText('Confirmed by the site')).toBeVisible();
+    });
+
+    await test.step('records a no-show', async () => {
+      // The booking has started in the meantime.
+      await site.query(
+        `update bookings set starts_at = now() - interval '9 minutes', ends_at = now() + interval '21 minutes',
+          blocked_from = now() - interval '24 minutes', blocked_until = now() + interval '36 minutes' where id = $1`,
+        [number],
+      );
+      await page.reload();
+      await waitForHydration(page);
+      await page.getByRole('button', { name: 'The client did not come' }).click();
+      await expect(page.getByText('The client did not come by you')).toBeVisible();
+      await expect(page.getByText('Did not come', { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
+    });
+
+    await test.step('books, moves and cancels a consultation by keyboard', async () => {
+      const day = nextMonday();
+      await navigateInApp(page, '/dashboard/calendar');
+      await tabTo(page, page.getByRole('link', { name: 'Book by hand' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book by hand');
+
+      /** Fills in a field that is reached with Tab. */
+      const type = async (label: string, text: string) => {
+        await tabTo(page, page.getByLabel(label, { exact: true }));
+        await page.keyboard.insertText(text);
+      };
+      const [year = '', month = '', date = ''] = day.split('-');
+      await type('Title', 'A first call');
+      await type('Minutes', '45');
+      await tabTo(page, page.getByLabel('Day'));
+      await page.keyboard.type(`${month}${date}${year}`);
+      await tabTo(page, page.getByLabel('Begins at'));
+      await page.keyboard.type('1015AM');
+      await type('Name', 'Grace Murray');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A first call');
+      await expect(page.getByText('Booked by hand by you')).toBeVisible();
+
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Its week in the calendar' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      const entry = page.getByRole('link', { name: /10:15–11:00 A first call Grace Murray/ });
+      await expect(entry).toBeVisible();
+      await expect(page.getByText('1 consultation', { exact: true })).toBeVisible();
+      await tabTo(page, entry);
+      await page.keyboard.press('Enter');
+
+      await expect(page).toHaveURL(/\/dashboard\/bookings\/\d+$/);
+      await tabTo(page, page.getByLabel('Day', { exact: true }));
+      await page.keyboard.type(`${month}${date}${year}`);
+      await tabTo(page, page.getByLabel('Begins at'));
+      await page.keyboard.type('0230PM');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^Moved by you, to .*14:30/)).toBeVisible();
+
+      await tabTo(page, page.getByLabel('Reason'));
+      await page.keyboard.insertText('I am away on that day.');
+      await tabTo(page, page.getByRole('button', { name: 'Cancel the booking' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Cancelled by you')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Cancel the booking' })).toBeHidden();
+      // The pressed button is gone, so focus moves to the heading of the history.
+      await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
+      // The list uses the calendar's time zone, not the browser's.
+      await navigateInApp(page, '/dashboard/bookings');
+      await expect(page.getByText('Times of America/New_York')).toBeVisible();
+      const listed = page.getByRole('row').filter({ hasText: 'A first call' }).locator('time');
+      await expect(listed.filter({ hasText: /, 14:30 GMT-5$/ })).toBeVisible();
+    });
+
+    await test.step('edits the availability', async () => {
+      trouble.announce(/status (of )?400/);
+      await navigateInApp(page, '/dashboard/calendar/availability');
+      await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
+      await page.getByLabel('Saturday, part 1, from').fill('10:00');
+      await page.getByLabel('Saturday, part 1, until').fill('09:00');
+      await page.getByRole('button', { name: 'Save hours' }).click();
+      await expect(page.getByText('This ends before it begins.')).toBeVisible();
+      await expect(page.getByLabel('Saturday, part 1, from')).toHaveValue('10:00');
+      await page.getByLabel('Saturday, part 1, until').fill('00:00');
+      await page.getByRole('button', { name: 'Save hours' }).click();
+      await expect(page.getByText('Your hours are saved.')).toBeVisible();
+      const [saturday] = await site.query('select ranges from weekly_availability where weekday = 6');
+      expect(saturday?.ranges).toEqual([{ startMinute: 600, endMinute: 1440 }]);
+
+      await page.getByLabel('First day').fill(nextMonday());
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(page.getByText('The days are set apart.')).toBeVisible();
+      await page.getByRole('button', { name: /^Remove \d/ }).click();
+      await expect(page.getByText('That day is as others of the week again.')).toBeVisible();
+    });
+  });
 });

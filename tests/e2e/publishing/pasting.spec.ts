@@ -16,7 +16,7 @@ ${item(1, '3.', 'Six', 'First')}${item(2, 'a)', 'Seven')}${item(1, '4.', 'Eight'
 /** Replaces the text with pasted HTML and returns the Markdown that the source view shows. */
 async function markdownOf(page: Page, html: string): Promise<string> {
   const text = page.locator('.ProseMirror');
-  await text.click();
+  await text.focus();
   // Only an empty paragraph is left, as in a new post.
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');

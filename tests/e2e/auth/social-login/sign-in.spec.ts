@@ -66,7 +66,7 @@ test('reports each failure of the popup on the page and can be retried', async (
 
   await test.step('blocked popup', async () => {
     await page.evaluate(() => {
-      const { open: original } = window;
+      const original = window.open.bind(window);
       window.open = () => {
         window.open = original;
         return null;
