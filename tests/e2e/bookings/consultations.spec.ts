@@ -187,7 +187,8 @@ test.describe('owner', () => {
         .click();
       await expect(page.getByText('The payment is confirmed')).toBeVisible();
       await waitForBillingJobs();
-      await subject.first().click();
+      await page.goto(`/dashboard/bookings/${number}`);
+      await waitForHydration(page);
       await expect(page.getByText('Confirmed by the site')).toBeVisible();
     });
 

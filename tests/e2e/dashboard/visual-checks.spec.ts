@@ -6,12 +6,13 @@ import {
   expect,
   expectSameDocument,
   markDocument,
+  navigateInApp,
   waitForHydration,
   testOnOwnSite,
   site,
   type TestUser,
 } from '../support/test.ts';
-import { checkAppearance, navigateOnClient, setTheme } from '../support/visual-checks.ts';
+import { checkAppearance, setTheme } from '../support/visual-checks.ts';
 
 const test = testOnOwnSite();
 const DESKTOP = { width: 1440, height: 800 };
@@ -58,7 +59,7 @@ async function openDocument(page: Page, path: string, status = 200): Promise<voi
 /** The page before was last checked as on a phone, which shows no preview of site content. */
 async function navigateOnDesktop(page: Page, path: string): Promise<void> {
   await page.setViewportSize(DESKTOP);
-  await navigateOnClient(page, path);
+  await navigateInApp(page, path);
 }
 
 async function checkStop(page: Page, [path, heading, shows]: Stop): Promise<void> {
@@ -73,59 +74,69 @@ async function waitForPreview(page: Page, path: string): Promise<void> {
   if (/\/site\/|\/appearance$/.test(path)) await expect(page.locator('iframe[data-shown]:only-of-type')).toBeVisible();
 }
 
+/** The first page doesn't exist. */
+const ownersWork = (): Stop[] => [
+  ['/dashboard/no-such-page', 'There is no page here'],
+  ['/dashboard', 'Today'],
+  ['/dashboard/all-users?page=2', 'All users'],
+  ['/dashboard/security-log', 'Security log'],
+  ['/dashboard/insights', 'Insights'],
+  ['/dashboard/all-users?search=zzz', 'All users', 'Nobody matches that.'],
+  ['/dashboard/bookings', 'Bookings'],
+  [`/dashboard/bookings/${content.bookingId}`, 'What the harbor’s booking system should become'],
+  ['/dashboard/calendar', 'Calendar'],
+  ['/dashboard/calendar/availability', 'Availability'],
+  ['/dashboard/calendar/other-calendars', 'Other calendars'],
+  ['/dashboard/calendar/new', 'Book by hand'],
+  ['/dashboard/outbox', 'Outbox'],
+  [`/dashboard/outbox/${content.emailId}`, 'Your account was disabled'],
+  ['/dashboard/pricing', 'Pricing'],
+  ['/dashboard/add-pricing', 'What do you want to add?'],
+  ['/dashboard/update-pricing/plan-elite', 'Elite'],
+  ['/dashboard/update-pricing/terms', 'Payment terms'],
+];
+
+const ownersContent = ({ postId, postTitle, projectId }: DashboardContent): Stop[] => [
+  ['/dashboard/my-blogs', 'Posts'],
+  [`/dashboard/update-blog/${postId}/revisions`, postTitle],
+  ['/dashboard/my-projects', 'Projects'],
+  ['/dashboard/my-blogs?search=zzz', 'Posts', 'No post matches that.'],
+  [`/dashboard/update-project/${projectId}/revisions`, 'Tide tables'],
+  ['/dashboard/projects-order', 'Order of the projects'],
+  ['/dashboard/comments', 'Comments'],
+  ['/dashboard/transfer', 'Move in and out'],
+  ['/dashboard/site', 'Site content'],
+  ['/dashboard/site/profile', 'Profile and banner'],
+  ['/dashboard/site/skills', 'Skills'],
+  ['/dashboard/site/links', 'Social links'],
+  ['/dashboard/site/testimonials', 'Testimonials'],
+  ['/dashboard/site/privacy-policy', 'Privacy policy'],
+  ['/dashboard/appearance', 'Appearance'],
+  [`/dashboard/preview-blog/${postId}`, postTitle],
+  [`/dashboard/preview-project/${projectId}`, 'Tide tables'],
+];
+
 test('the owner’s work: both themes, phone to desktop', async ({ page, context, trouble }) => {
   test.slow();
   trouble.announce(/404.*no-such-page/);
   await site.signIn(context, owner);
-  await checkWalk(
-    page,
-    [
-      ['/dashboard/no-such-page', 'There is no page here'],
-      ['/dashboard', 'Today'],
-      ['/dashboard/all-users?page=2', 'All users'],
-      ['/dashboard/all-users?search=zzz', 'All users', 'Nobody matches that.'],
-      ['/dashboard/security-log', 'Security log'],
-      ['/dashboard/insights', 'Insights'],
-      ['/dashboard/bookings', 'Bookings'],
-      [`/dashboard/bookings/${content.bookingId}`, 'What the harbor’s booking system should become'],
-      ['/dashboard/calendar', 'Calendar'],
-      ['/dashboard/calendar/availability', 'Availability'],
-      ['/dashboard/calendar/other-calendars', 'Other calendars'],
-      ['/dashboard/calendar/new', 'Book by hand'],
-      ['/dashboard/outbox', 'Outbox'],
-      [`/dashboard/outbox/${content.emailId}`, 'Your account was disabled'],
-      ['/dashboard/pricing', 'Pricing'],
-      ['/dashboard/add-pricing', 'What do you want to add?'],
-      ['/dashboard/update-pricing/plan-elite', 'Elite'],
-      ['/dashboard/update-pricing/terms', 'Payment terms'],
-    ],
-    404,
-  );
+  await checkWalk(page, ownersWork(), 404);
 });
 
 test('the owner’s content: both themes, phone to desktop', async ({ page, context }) => {
   test.slow();
-  const { postId, postTitle, projectId } = content;
   await site.signIn(context, owner);
-  await checkWalk(page, [
-    ['/dashboard/my-blogs', 'Posts'],
-    ['/dashboard/my-blogs?search=zzz', 'Posts', 'No post matches that.'],
-    [`/dashboard/update-blog/${postId}/revisions`, postTitle],
-    ['/dashboard/my-projects', 'Projects'],
-    [`/dashboard/update-project/${projectId}/revisions`, 'Tide tables'],
-    ['/dashboard/projects-order', 'Order of the projects'],
-    ['/dashboard/comments', 'Comments'],
-    ['/dashboard/transfer', 'Move in and out'],
-    ['/dashboard/site', 'Site content'],
-    ['/dashboard/site/profile', 'Profile and banner'],
-    ['/dashboard/site/skills', 'Skills'],
-    ['/dashboard/site/links', 'Social links'],
-    ['/dashboard/site/testimonials', 'Testimonials'],
-    ['/dashboard/site/privacy-policy', 'Privacy policy'],
-    ['/dashboard/appearance', 'Appearance'],
-    [`/dashboard/preview-blog/${postId}`, postTitle],
-    [`/dashboard/preview-project/${projectId}`, 'Tide tables'],
-  ]);
+  await checkWalk(page, ownersContent(content));
+});
+
+test('every page of the owner hydrates without an error', async ({ page, context }) => {
+  test.slow();
+  await site.signIn(context, owner);
+  for (const [path, heading] of [...ownersWork().slice(1), ...ownersContent(content)]) {
+    await page.goto(path);
+    await waitForHydration(page);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+  }
 });
 
 test('a member’s pages: both themes, phone to desktop', async ({ page, context, trouble }) => {

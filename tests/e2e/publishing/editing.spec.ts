@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { createApiClient } from '../support/api-client.ts';
-import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
-import { navigateOnClient } from '../support/visual-checks.ts';
+import { expect, navigateInApp, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
 const test = testOnOwnSite();
 
@@ -40,7 +39,7 @@ async function openPost(page: Page, heading: string, markdown: string): Promise<
   const { id } = await api('POST', '/blogs', { title: heading, markdown });
   const path = `/dashboard/update-blog/${id}`;
   if (page.url() === 'about:blank') await page.goto(path);
-  else await navigateOnClient(page, path);
+  else await navigateInApp(page, path);
   await waitForHydration(page);
   await expect(title(page)).toHaveValue(heading);
   await expect(page.locator('.ProseMirror')).toBeVisible();
@@ -223,7 +222,7 @@ test('an author shares a draft, restores a revision and picks pictures', async (
     await page.getByRole('button', { name: 'Go back to this' }).click();
     await expect(page).toHaveURL(`/dashboard/update-blog/${id}`);
     await expect(text(page)).toHaveText('The water was high.');
-    await navigateOnClient(page, `/dashboard/update-blog/${id}/revisions`);
+    await navigateInApp(page, `/dashboard/update-blog/${id}/revisions`);
     await expect(revisions.getByText('Gone back to')).toBeVisible();
 
     const other = await playwright.request.newContext({

@@ -31,18 +31,6 @@ export async function checkAppearance(page: Page, what: string, except: string[]
   expect.soft(await listAxeViolations(page, except), `${what}: axe on a phone, light`).toEqual([]);
 }
 
-/**
- * Goes to a path on the client, where the document, the compiled code and axe stay. React Router follows the new
- * history entry as it follows the browser's Forward button.
- */
-export async function navigateOnClient(page: Page, path: string): Promise<void> {
-  await page.evaluate(to => {
-    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-    history.pushState({ idx: idx + 1, key: crypto.randomUUID() }, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, path);
-}
-
 /** Switches an open page's theme without color transitions. */
 export async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(chosen => {

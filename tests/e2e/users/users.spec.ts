@@ -84,6 +84,11 @@ test('the list keeps search, filter, sort and page in the address, and is export
   });
 
   await test.step('typing and focus stay while a filter loads', async () => {
+    await expectSameDocument(page);
+    // In a new document, the list isn't cached.
+    await page.reload();
+    await waitForHydration(page);
+    await markDocument(page);
     const release = await holdRequests(page, '**/api/v1/users?*');
     const asked = page.waitForRequest('**/api/v1/users?*');
     await role.focus();
