@@ -32,6 +32,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // By default, packages with a build for development would use that one.
+  ssr: { resolve: { conditions: ['node'] } },
   test: {
     globalSetup: ['tests/support/postgres-global-setup.ts'],
     testTimeout: 30_000,
