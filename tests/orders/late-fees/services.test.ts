@@ -108,7 +108,7 @@ describe('term 14: service paid late, in any time zone', () => {
         expect(await daysOf(id)).toHaveLength(2);
         await site.setOrder(id, { status: 'closed' });
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   }, 240_000);
 });

@@ -13,7 +13,7 @@ import { markdownFuzzArbitrary } from '../../support/markdown-fuzz-arbitrary.ts'
 
 // The rich text editor must not lose anything when it parses a text and serializes it again.
 
-const RUNS = Number(process.env.RUNS ?? 40);
+const RUNS = Number(process.env.RUNS ?? 60);
 
 // Each run generates different documents. A failure prints its seed; SEED repeats it.
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
