@@ -28,20 +28,19 @@ function trackPageView(origin: Record<string, unknown>): void {
     page,
     viewportWidth: innerWidth,
     // The first use of Intl blocks the page for 20 ms.
-    timeZone: 'Temporal' in globalThis ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...origin,
   });
 }
 
 function getTrafficSource(): Record<string, unknown> {
-  const marks = new URLSearchParams(location.search);
-  const mark = (name: string) => marks.get(`utm_${name}`);
+  const query = new URLSearchParams(location.search);
   const referrerHost = document.referrer && new URL(document.referrer).host;
   return {
     referrerHost,
-    utmSource: mark('source'),
-    utmMedium: mark('medium'),
-    utmCampaign: mark('campaign'),
+    utmSource: query.get('utm_source'),
+    utmMedium: query.get('utm_medium'),
+    utmCampaign: query.get('utm_campaign'),
   };
 }
 
@@ -58,10 +57,7 @@ function measureWebVitals(page: string): () => void {
   const observe = (type: string, take: (entry: WebVitalEntry) => void) => {
     const observer = new PerformanceObserver(list => (list.getEntries() as WebVitalEntry[]).forEach(take));
     observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
-    finish.push(() => {
-      (observer.takeRecords() as WebVitalEntry[]).forEach(take);
-      observer.disconnect();
-    });
+    finish.push(() => (observer.takeRecords() as WebVitalEntry[]).forEach(take));
   };
   observe('largest-contentful-paint', ({ startTime }) => (lcp = startTime));
   observe('event', ({ interactionId, duration }) => {
@@ -113,6 +109,6 @@ const later = globalThis.requestIdleCallback ?? setTimeout;
 
 if (!globalPrivacyControl && doNotTrack !== '1') {
   // Prerendered and background pages count once visible; their load times are meaningless then.
-  if (document.hidden) document.addEventListener('visibilitychange', () => startTracking(), { once: true });
+  if (document.hidden) addEventListener('visibilitychange', () => startTracking(), { once: true });
   else later(() => startTracking(measureWebVitals(location.pathname)));
 }
