@@ -132,7 +132,8 @@ test('the owner’s content: both themes, phone to desktop', async ({ page, cont
 test('every page of the owner hydrates without an error', async ({ page, context }) => {
   test.slow();
   await site.signIn(context, owner);
-  for (const [path, heading] of [...ownersWork().slice(1), ...ownersContent(content)]) {
+  // The dashboard's home comes late: emails that are sent while it loads would change it.
+  for (const [path, heading] of [...ownersContent(content), ...ownersWork().slice(1)]) {
     await page.goto(path);
     await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);

@@ -111,7 +111,7 @@ function watch(context: BrowserContext, origin: string, note: (line: string) => 
   });
   context.on('weberror', failure => {
     const { message } = failure.error();
-    if (!NO_CROSSFADE.test(message)) note(`page error: ${message}`);
+    if (!NO_CROSSFADE.test(message)) note(`page error: ${message} (${failure.page()?.url()})`);
   });
   context.on('request', request => {
     const url = new URL(request.url());
