@@ -74,7 +74,7 @@ async function waitForPreview(page: Page, path: string): Promise<void> {
   if (/\/site\/|\/appearance$/.test(path)) await expect(page.locator('iframe[data-shown]:only-of-type')).toBeVisible();
 }
 
-/** The first page doesn't exist, and the second is the home. */
+/** The first page doesn't exist; the second is the dashboard's home page. */
 const ownersWork = (): Stop[] => [
   ['/dashboard/no-such-page', 'There is no page here'],
   ['/dashboard', 'Today'],
@@ -129,10 +129,10 @@ test('the owner’s content: both themes, phone to desktop', async ({ page, cont
   await checkWalk(page, ownersContent(content));
 });
 
-test('every page of the owner but the home hydrates without an error', async ({ page, context }) => {
+test('dashboard pages hydrate without an error', async ({ page, context }) => {
   test.slow();
   await site.signIn(context, owner);
-  // Without the home, which changes while emails are sent; dashboard.spec.ts loads it.
+  // Except the home page, which changes while emails are sent. dashboard.spec.ts loads it.
   for (const [path, heading] of [...ownersWork().slice(2), ...ownersContent(content)]) {
     await page.goto(path);
     await waitForHydration(page);

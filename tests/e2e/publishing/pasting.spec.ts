@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, waitForHydration, testOnOwnSite, site } from '../support/test.ts';
+import { expect, pasteHtml, site, testOnOwnSite, waitForHydration } from '../support/test.ts';
 
 const test = testOnOwnSite();
 
@@ -20,12 +20,7 @@ async function markdownOf(page: Page, html: string): Promise<string> {
   // Only an empty paragraph is left, as in a new post.
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
-  await text.evaluate((element, copied) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', copied);
-    clipboardData.setData('text/plain', 'plain');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, html);
+  await pasteHtml(text, html);
   const mode = page.getByRole('button', { name: 'Markdown' });
   await mode.click();
   await expect(page.locator('.cm-content')).toBeVisible();

@@ -6,6 +6,7 @@ import {
   expect,
   hydratePage,
   navigateInApp,
+  pasteHtml,
   site,
   stripStyle,
   testOnOwnSite,
@@ -219,12 +220,7 @@ test('runs no stored scripts in the dashboard and its editors, nor from pasted t
     await expect(text).toBeVisible();
     for (const html of pasted) {
       await text.click();
-      await text.evaluate((element, copied) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/html', copied);
-        clipboardData.setData('text/plain', 'plain');
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      }, html);
+      await pasteHtml(text, html);
     }
     await expect(text).toContainText('words');
     await expectHarmless(page, 'pasted');

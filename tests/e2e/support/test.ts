@@ -247,6 +247,16 @@ export async function tabTo(page: Page, reached: Locator, most = 40): Promise<vo
   await expect(reached, `${most} times Tab`).toBeFocused();
 }
 
+/** Pastes HTML into an editor, as copied from another program. */
+export async function pasteHtml(editor: Locator, html: string): Promise<void> {
+  await editor.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', copied);
+    clipboardData.setData('text/plain', 'plain');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+}
+
 /** Removes a page's styles, which the content security policy of the open page would block. */
 export function stripStyle(html: string): string {
   return html.replace(/<style>[\s\S]*?<\/style>/, '');
