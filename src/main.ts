@@ -42,10 +42,15 @@ async function run(command: string | undefined): Promise<void> {
   say(lines.join('\n'));
 }
 
-try {
-  await run(process.argv[2]);
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`Freehold cannot start. ${error.message}\n`);
-  process.exit(1);
+// Browser tests import the build and run several sites in one process.
+export { readConfig, startServer };
+
+if (import.meta.main) {
+  try {
+    await run(process.argv[2]);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`Freehold cannot start. ${error.message}\n`);
+    process.exit(1);
+  }
 }

@@ -1,6 +1,6 @@
 import { isBuildCurrent } from '../../tools/launcher/build-stamp.mjs';
 import { startTestPostgres } from '../support/test-postgres.ts';
-import { developerLinkOf, startRunningSite } from './support/running-site.ts';
+import { developerLinkOf, inOwnProcess, startRunningSite } from './support/running-site.ts';
 
 /**
  * Starts PostgreSQL for the run and the site that read-only tests share. The workers get their addresses in the
@@ -13,7 +13,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   process.env.E2E_DATABASE_SERVER = postgres.server;
   process.env.E2E_SAMPLE_FILES = postgres.sampleFiles;
-  const site = await startRunningSite().catch(async (error: unknown) => {
+  const site = await startRunningSite(inOwnProcess('start')).catch(async (error: unknown) => {
     await postgres.stop();
     throw error;
   });

@@ -13,6 +13,18 @@ const PRELOADS = ['test-networks.ts', 'picture-preload.ts', 'clock-preload.ts']
   .map(name => `--import ${join(import.meta.dirname, name)}`)
   .join(' ');
 
+/** Empty values count as unset: neither the environment nor an .env file configures a site. */
+const UNSET = Object.fromEntries(
+  [
+    'HOST SITE_URL SECRET_KEY ALLOWED_ORIGINS TRUSTED_PROXIES SMTP_URL OIDC_PROVIDERS',
+    'GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET FACEBOOK_CLIENT_ID FACEBOOK_CLIENT_SECRET GITHUB_CLIENT_ID GITHUB_CLIENT_SECRET',
+    'STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_HOST',
+    'PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID PAYPAL_HOST',
+  ]
+    .flatMap(names => names.split(' '))
+    .map(name => [name, '']),
+);
+
 const developerLinks = new Map<string, string>();
 
 /** Returns the developer link that the site at a URL printed most recently. */
@@ -23,7 +35,7 @@ export function developerLinkOf(site: string): string {
   return link;
 }
 
-/** A site in its own process, with its own files and its own database on the run's PostgreSQL server. */
+/** A site with its own files and its own database on the run's PostgreSQL server. */
 export interface RunningSite {
   readonly url: string;
   /** The one-time setup link that the site printed. */
@@ -33,9 +45,7 @@ export interface RunningSite {
   readonly dataDir: string;
   /** Moves the site's clock ahead by this many more days. Only for sites with `ownClock`. */
   passDays(days: number): Promise<void>;
-  /** Stops the process and starts it again at the same URL. */
-  restart(): Promise<void>;
-  /** Stops the process and deletes the site's data. Throws if the site logged a warning or an error. */
+  /** Stops the site and deletes its data. Throws if the site logged a warning or an error. */
   stop(): Promise<void>;
 }
 
@@ -45,12 +55,19 @@ export interface SiteSettings {
   readonly ownClock?: boolean;
 }
 
-/**
- * Starts the built site (`start`) or the development server (`dev`) on a copy of the sample content, and waits until it
- * responds. Throws with the process's output if it exits before that.
- */
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts a site and waits until it responds. Throws with what it printed if its process ends before that. */
+export type StartSite = (environment: Environment) => Promise<{
+  readonly url: string;
+  readonly setUpLink: string;
+  /** Stops the site and returns what it printed. */
+  readonly stop: () => Promise<string>;
+}>;
+
+/** Starts a site on a copy of the sample content. */
 export async function startRunningSite(
-  command: 'start' | 'dev' = 'start',
+  start: StartSite,
   { environment = {}, ownClock = false }: SiteSettings = {},
 ): Promise<RunningSite> {
   const { E2E_DATABASE_SERVER = '', E2E_SAMPLE_FILES = '' } = process.env;
@@ -65,23 +82,20 @@ export async function startRunningSite(
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
-  const start = () =>
-    startProcess(command, {
-      ...environment,
-      ...(ownClock ? { DAYS_AHEAD: clock } : {}),
-      DATA_DIR: dataDir,
-      DATABASE_URL: asServingRole(database.connectionString),
-      PORT: String(port),
-    });
-  const port = await freePort();
-  let current = await start().catch(async (error: unknown) => {
+  const { url, setUpLink, stop } = await start({
+    ...environment,
+    ...(ownClock ? { DAYS_AHEAD: clock } : {}),
+    DATA_DIR: dataDir,
+    DATABASE_URL: asServingRole(database.connectionString),
+    LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+  }).catch(async (error: unknown) => {
     await remove();
     throw error;
   });
-  let printed = '';
   return {
-    url: current.url,
-    setUpLink: current.setUpLink,
+    url,
+    setUpLink,
     connectionString: database.connectionString,
     dataDir,
     async passDays(days) {
@@ -91,12 +105,8 @@ export async function startRunningSite(
       await writeFile(`${clock}.new`, String(daysAhead));
       await rename(`${clock}.new`, clock);
     },
-    async restart() {
-      printed += await current.end();
-      current = await start();
-    },
     async stop() {
-      printed += await current.end();
+      const printed = await stop();
       await remove();
       const complaints = printed
         .split('\n')
@@ -106,64 +116,84 @@ export async function startRunningSite(
   };
 }
 
-/** Starts a site's process. `end` stops it and returns everything it printed. */
-async function startProcess(command: 'start' | 'dev', environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [command === 'dev' ? 'src/main.ts' : 'dist/server/main.js', command], {
-    cwd: root,
-    env: {
-      ...process.env,
-      LOG_LEVEL: 'warn',
-      // Empty values count as unset: neither the environment nor an .env file configures the site.
-      HOST: '',
-      SITE_URL: '',
-      SECRET_KEY: '',
-      ALLOWED_ORIGINS: '',
-      TRUSTED_PROXIES: '',
-      NODE_OPTIONS: PRELOADS,
-      SMTP_URL: '',
-      GOOGLE_CLIENT_ID: '',
-      GOOGLE_CLIENT_SECRET: '',
-      FACEBOOK_CLIENT_ID: '',
-      FACEBOOK_CLIENT_SECRET: '',
-      GITHUB_CLIENT_ID: '',
-      GITHUB_CLIENT_SECRET: '',
-      OIDC_PROVIDERS: '',
-      STRIPE_SECRET_KEY: '',
-      STRIPE_WEBHOOK_SECRET: '',
-      STRIPE_HOST: '',
-      PAYPAL_CLIENT_ID: '',
-      PAYPAL_CLIENT_SECRET: '',
-      PAYPAL_WEBHOOK_ID: '',
-      PAYPAL_HOST: '',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
+/** Starts the built site (`start`) or the development server (`dev`) in a process of its own. */
+export function inOwnProcess(command: 'start' | 'dev'): StartSite {
+  return async environment => {
+    const child = spawnSite([command === 'dev' ? 'src/main.ts' : 'dist/server/main.js', command], environment);
+    return { ...(await child.readStart()), stop: () => child.end('SIGTERM') };
+  };
+}
 
-  async function end(): Promise<string> {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await ended;
-    }
-    return printed;
+/** A process that runs one site after the other. The first loads the code, so the others start much faster. */
+export interface SiteHost {
+  readonly start: StartSite;
+  readonly stop: () => Promise<void>;
+}
+
+export function createSiteHost(): SiteHost {
+  const child = spawnSite([join(import.meta.dirname, 'site-host.ts')], {});
+  return {
+    async start(environment) {
+      child.send(environment);
+      const started = await child.readStart();
+      const stop = () => {
+        child.send('stop');
+        return child.readUntil(/^Freehold has stopped$/m);
+      };
+      return { ...started, stop };
+    },
+    async stop() {
+      await child.end('SIGTERM');
+    },
+  };
+}
+
+function spawnSite(args: readonly string[], environment: Environment) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...UNSET, NODE_OPTIONS: PRELOADS, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const closed = once(child, 'close');
+  let printed = '';
+  let arrival = Promise.withResolvers<boolean>();
+  const take = () => {
+    const taken = printed;
+    printed = '';
+    return taken;
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes: Buffer) => {
+      printed += String(bytes);
+      arrival.resolve(false);
+      arrival = Promise.withResolvers();
+    });
   }
 
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const address = /^Freehold is running at (http\S+)$/m.exec(printed)?.[1];
-      if (address) resolve(address);
-    });
-    child.once('exit', () => reject(new Error(`The site ended before it was ready:\n${printed}`)));
-  }).catch(async (error: unknown) => {
-    await end();
-    throw error;
-  });
-  const developerLink = /^Developer tools: (\S+)$/m.exec(printed)?.[1];
-  if (developerLink) developerLinks.set(url, developerLink);
-  return { url, setUpLink: /^ +(http\S+\/set-up\/\S+)$/m.exec(printed)?.[1] ?? '', end };
+  async function end(signal: NodeJS.Signals): Promise<string> {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await closed;
+    return take();
+  }
+
+  /** Returns what was printed by the time the process has printed `text`. */
+  async function readUntil(text: RegExp): Promise<string> {
+    while (!text.test(printed)) {
+      const ended = await Promise.race([closed.then(() => true), arrival.promise]);
+      if (ended) throw new Error(`The site ended too early:\n${printed}`);
+    }
+    return take();
+  }
+
+  async function readStart() {
+    const started = await readUntil(/^Freehold is running at \S+$/m);
+    const [, url = ''] = /^Freehold is running at (\S+)$/m.exec(started) ?? [];
+    const developerLink = /^Developer tools: (\S+)$/m.exec(started)?.[1];
+    if (developerLink) developerLinks.set(url, developerLink);
+    return { url, setUpLink: /^ +(http\S+\/set-up\/\S+)$/m.exec(started)?.[1] ?? '' };
+  }
+
+  return { send: (message: Environment | 'stop') => child.send(message), readStart, readUntil, end };
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
 import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { type SiteSettings, startRunningSite } from './running-site.ts';
+import { createSiteHost, inOwnProcess, type SiteHost, type SiteSettings, startRunningSite } from './running-site.ts';
 import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
 
 export type { TestUser } from './site-fixture.ts';
@@ -16,7 +16,10 @@ interface Trouble {
 /** The test file's own site, if it has one (`testOnOwnSite`). */
 export let site: SiteFixture;
 
-/** Stops the worker's site and starts another. Throws if the stopped one logged a warning or an error. */
+/**
+ * Stops the worker's site and starts another, in the same process if possible. Throws if the stopped one logged a
+ * warning or an error.
+ */
 type StartSite = (command: 'start' | 'dev', settings: SiteSettings) => Promise<void>;
 
 /**
@@ -51,11 +54,16 @@ const testInWorker = base.extend<{ trouble: Trouble }, { startSite: StartSite }>
         current = undefined;
         await stopping?.stop();
       };
+      let host: SiteHost | undefined;
       await use(async (command, settings) => {
         await stop();
-        site = current = createSiteFixture(await startRunningSite(command, settings));
+        // A clock is chosen when its process starts.
+        const inHost = command === 'start' && !settings.ownClock;
+        const start = inHost ? (host ??= createSiteHost()).start : inOwnProcess(command);
+        site = current = createSiteFixture(await startRunningSite(start, settings));
       });
       await stop();
+      await host?.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -82,7 +90,7 @@ interface OwnSiteOptions {
 }
 
 /**
- * Returns the test function of a file (or a `describe`) with its own site: a new process on a copy of the template. The
+ * Returns the test function of a file (or a `describe`) with its own site on a copy of the template. The
  * tests run in order in one worker, which continues with the next file in the same browser.
  */
 export function testOnOwnSite({ command = 'start', mode = 'default', settings = () => ({}) }: OwnSiteOptions = {}) {

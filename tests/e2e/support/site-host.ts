@@ -1,0 +1,24 @@
+import type { RunningServer } from '#app/site.ts';
+
+const build: string = '../../../dist/server/main.js';
+const { readConfig, startServer } = (await import(build)) as typeof import('../../../src/main.ts');
+
+// Runs one built site after the other, as its parent asks (running-site.ts), and prints what main.ts prints.
+let site: RunningServer | undefined;
+
+async function start(environment: Readonly<Record<string, string>>): Promise<string[]> {
+  const config = readConfig(environment, { isDevelopment: false });
+  site = await startServer(config, { onNotice: () => {} });
+  const { developerLink = '', setUpLink = '' } = site;
+  return [`Freehold is running at ${config.siteUrl}`, `Developer tools: ${developerLink}`, `  ${setUpLink}`];
+}
+
+async function stop(): Promise<string[]> {
+  await site?.stop();
+  return ['Freehold has stopped'];
+}
+
+process.on('message', (message: Readonly<Record<string, string>> | 'stop') => {
+  void (message === 'stop' ? stop() : start(message)).then(lines => process.stdout.write(`${lines.join('\n')}\n`));
+});
+process.on('disconnect', () => process.exit());
