@@ -1,16 +1,16 @@
 import { isBuildCurrent } from '../../tools/launcher/build-stamp.mjs';
-import { startTestPostgres } from '../support/test-postgres.ts';
+import { openTestPostgres } from '../support/test-postgres.ts';
 import { developerLinkOf, inOwnProcess, startRunningSite } from './support/running-site.ts';
 
 /**
- * Starts PostgreSQL for the run and the site that read-only tests share. The workers get their addresses in the
+ * Opens the run's PostgreSQL server and starts the site that read-only tests share. The workers get their addresses in the
  * environment.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (!isBuildCurrent()) {
     throw new Error('The build is out of date. Run the tests with "npm test -- --only browser", which builds first.');
   }
-  const postgres = await startTestPostgres();
+  const postgres = await openTestPostgres();
   process.env.E2E_DATABASE_SERVER = postgres.server;
   process.env.E2E_SAMPLE_FILES = postgres.sampleFiles;
   const site = await startRunningSite(inOwnProcess('start')).catch(async (error: unknown) => {

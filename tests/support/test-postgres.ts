@@ -22,6 +22,14 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** Returns the server that `npm test` started for all steps, or starts one if a test runner was started by hand. */
+export function openTestPostgres(): Promise<TestPostgres> {
+  const { TEST_POSTGRES } = process.env;
+  if (!TEST_POSTGRES) return startTestPostgres();
+  const running = JSON.parse(TEST_POSTGRES) as Omit<TestPostgres, 'stop'>;
+  return Promise.resolve({ ...running, stop: () => Promise.resolve() });
+}
+
 /** Starts PostgreSQL in a temporary folder and fills the template database. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'freehold-test-'));

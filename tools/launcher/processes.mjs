@@ -30,9 +30,10 @@ export function runPinned(args, options = {}) {
  * Runs a program and returns its exit code (128 plus the signal number if a signal ended it).
  *
  * The program gets its own session: Ctrl-C in a terminal reaches only this process, which passes it on exactly once,
- * even if npm and the terminal both send it. With `write`, the output goes there instead of the terminal.
+ * even if npm and the terminal both send it. With `write`, the output goes there instead of the terminal. With `channel`,
+ * the program can exchange messages with this process; `onStart` gets the child process.
  */
-export async function run(program, args, { env = {}, stdio = 'inherit', channel = false, write } = {}) {
+export async function run(program, args, { env = {}, stdio = 'inherit', channel = false, write, onStart } = {}) {
   if (stopAsked) return codeOf(stopAsked);
   const streams = write ? ['ignore', 'pipe', 'pipe'] : typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio;
   const started = spawn(program, args, {
@@ -43,6 +44,7 @@ export async function run(program, args, { env = {}, stdio = 'inherit', channel 
     shell: program.endsWith('.cmd'),
   });
   children.add(started);
+  onStart?.(started);
   if (write) for (const stream of [started.stdout, started.stderr]) stream.on('data', write);
   try {
     return await new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { headlessChromium } from './chromium.mjs';
-import { LaunchError, run, stopRequest, tool } from './processes.mjs';
+import { LaunchError, root, run, runPinned, stopRequest, tool } from './processes.mjs';
 
 /** Steps of one lane run one after the other, and the lanes beside each other. All but the checks need the build. */
 const steps = {
@@ -30,11 +30,15 @@ export async function test(args) {
     if (counts.failed > 0) failed.push(names.length > 0 ? `${title}: ${names.join('; ')}` : title);
   };
   const env = { TMPDIR: temporary };
+  let postgres;
   const prepared = (async () => {
     if (only.includes('browser')) {
       add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await headlessChromium() })));
     }
-    if (only.some(name => steps[name].lane !== 'checks')) add('Build', await prepare(build));
+    if (only.every(name => steps[name].lane === 'checks')) return;
+    postgres = startPostgres(env);
+    add('Build', await prepare(build));
+    Object.assign(env, { TEST_POSTGRES: await postgres.address });
   })();
   const lanes = { checks: Promise.resolve(), crashes: prepared, tests: prepared };
   const runs = only.map(name => {
@@ -56,6 +60,7 @@ export async function test(args) {
     }
     await Promise.all(runs.map(({ result }) => result));
   } finally {
+    await postgres?.stop();
     rmSync(temporary, { recursive: true, force: true });
   }
   if (stopRequest()) return 130;
@@ -70,6 +75,25 @@ function inMemory() {
   if (!existsSync(folder)) return undefined;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= 8 * 1024 ** 3 ? folder : undefined;
+}
+
+/** Starts PostgreSQL with the databases that tests copy. All steps use it. Without an address, each starts its own. */
+function startPostgres(env) {
+  let child;
+  const ended = runPinned([join(root, 'tests/support/serve-test-postgres.ts')], {
+    env,
+    channel: true,
+    onStart: started => void (child = started),
+  });
+  const address = new Promise(resolve => {
+    child?.once('message', message => resolve(JSON.stringify(message)));
+    ended.finally(() => resolve('')).catch(() => {});
+  });
+  const stop = async () => {
+    if (child?.connected) child.disconnect();
+    await ended;
+  };
+  return { address, stop };
 }
 
 /** Buffers output until it is its turn to be printed. */
