@@ -3,6 +3,6 @@ import { startTestPostgres } from './test-postgres.ts';
 // Runs PostgreSQL for all steps of a test run (tools/launcher/test.mjs). It ends when its parent disconnects: on Ctrl-C,
 // which reaches all processes, the tests still need it to clean up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-const { server, sampleFiles, stop } = await startTestPostgres();
-process.once('disconnect', () => void stop());
-process.send?.({ server, sampleFiles });
+const postgres = await startTestPostgres();
+process.once('disconnect', () => void postgres.stop());
+process.send?.(postgres);
