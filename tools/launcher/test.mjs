@@ -142,7 +142,8 @@ async function typecheck({ write }) {
 
 async function lint({ write }) {
   return asOne([
-    await run(tool('oxlint'), ['--type-aware'], { write }),
+    // Collecting garbage less often saves a fifth of the time for a tenth more memory.
+    await run(tool('oxlint'), ['--type-aware'], { env: { GOGC: '400' }, write }),
     await run(tool('biome'), ['format'], { write }),
   ]);
 }
