@@ -1,11 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { CheckoutOffer } from '#features/orders/checkout/contract.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { createdPaymentSchema } from '#features/payments/contract/checkout.ts';
 import type { ManualTransition } from '#features/orders/lifecycle/contract/enums.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
-import { expect, navigateInApp, site, waitForHydration } from './test.ts';
+import { expect, navigateInApp, site, waitForHydration, waitForIdle, type TestUser } from './test.ts';
 
 /** An order without an account, and the secret link that opens it. */
 export interface PlacedOrder {
@@ -20,11 +20,11 @@ const byte = () => Math.floor(Math.random() * 256);
  * into the state in which a test starts.
  */
 export async function orderFixture() {
+  await holdDocumentJobs();
   await site.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.', bank_transfer_instructions = 'IBAN DE00 0000 0000',
     exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
   const owner = await site.addOwner();
-  let ownerCookie = await site.cookieOf(owner);
-  const offices: Page[] = [];
+  const ownerCookie = await site.cookieOf(owner);
 
   /** Calls the API. Any error response fails the test. */
   async function call<Answer>(method: string, path: string, body?: object, cookie?: string): Promise<Answer> {
@@ -85,8 +85,8 @@ export async function orderFixture() {
 
   /** Marks all content items as supplied, except for the last `except`. */
   async function supply(order: PlacedOrder, except = 0): Promise<void> {
-    const { contentItems } = await read(order);
-    for (const { position } of contentItems.slice(0, contentItems.length - except))
+    const missing = (await read(order)).contentItems.filter(({ suppliedAt }) => suppliedAt === null);
+    for (const { position } of missing.slice(0, missing.length - except))
       await asClient(order, `/content-items/${position}`);
   }
 
@@ -96,6 +96,32 @@ export async function orderFixture() {
     await supply(order);
     await move(order, 'start_work');
     return order;
+  }
+
+  /** Uses the three included revisions of an order in progress, and shows its work again. */
+  async function useRevisions(order: PlacedOrder): Promise<void> {
+    for (let number = 1; number <= 3; number++) {
+      await move(order, 'submit_for_review');
+      await asClient(order, '/revisions', { size: 'minor', body: `Number ${number}.` });
+    }
+    await move(order, 'submit_for_review');
+  }
+
+  /** Returns an order whose deposit is so late that the owner may charge a fee. */
+  async function placeOverdueOrder(): Promise<PlacedOrder> {
+    const order = await placeOrder();
+    // A trigger refuses changes of documents, except to replicas.
+    await site.query(`begin; set local session_replication_role = replica;
+      update billing_documents set due_on = due_on - 20 where order_id = ${order.number}; commit`);
+    return order;
+  }
+
+  /** Asks for support that is included, and for support that isn't any more. */
+  async function askForSupport(order: PlacedOrder): Promise<void> {
+    await asClient(order, '/support-requests', { body: 'The map is grey.' });
+    const noSupport = `update orders set offer_snapshot = offer_snapshot || '{"supportDays": 0}' where id = $1`;
+    await site.query(noSupport, [order.number]);
+    await asClient(order, '/support-requests', { body: 'A second map.' });
   }
 
   /** Returns an order that is delivered and paid. */
@@ -108,54 +134,54 @@ export async function orderFixture() {
     return order;
   }
 
-  let daysAhead = 0;
   return {
-    placeOrder,
+    owner,
     pay,
+    placeOverdueOrder,
     paid,
+    askForSupport,
     supply,
-    move,
-    placeStartedOrder,
+    useRevisions,
     delivered,
-    read,
-    asClient,
-    asOwner,
-    /** Opens a new browser context in which the owner is signed in. */
-    async openOffice(browser: Browser): Promise<Page> {
-      const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
-      await site.signIn(context, owner);
-      const page = await context.newPage();
-      offices.push(page);
-      return page;
-    },
-    /** Moves the site's clock ahead. The owner leaves the page and signs in again. */
-    async passDays(days: number) {
-      daysAhead += days;
-      // A request in flight while the clock moves can end the session.
-      for (const page of offices) await page.goto('about:blank');
-      await site.passDays(days);
-      ownerCookie = await site.cookieOf(owner, daysAhead);
-      for (const page of offices) await site.signIn(page.context(), owner, daysAhead);
-    },
-    /** Returns today's date on the site. */
-    today: () => Temporal.Now.plainDateISO('UTC').add({ days: daysAhead }),
     close: waitForBillingJobs,
   };
 }
 
 export type OrderFixture = Awaited<ReturnType<typeof orderFixture>>;
 
-/** Opens an order as its client, or by number as the signed-in user. */
-export async function openOrder(page: Page, order: PlacedOrder | number): Promise<void> {
-  await page.goto(typeof order === 'number' ? `/dashboard/orders/${order}` : `/order/${order.reference}`);
+/** Opens an order as its client, in a document of its own. */
+export async function openOrder(page: Page, { reference }: PlacedOrder): Promise<void> {
+  await page.goto(`/order/${reference}`);
   await waitForHydration(page);
 }
 
-/** Opens an order without a document load, for the first time in its document: later the app shows the same data. */
-export async function openOrderInApp(page: Page, order: PlacedOrder | number): Promise<void> {
-  const number = typeof order === 'number' ? order : order.number;
-  await navigateInApp(page, typeof order === 'number' ? `/dashboard/orders/${number}` : `/order/${order.reference}`);
-  await expect(page.getByText(new RegExp(`^Order ${number} ·`))).toBeVisible();
+/**
+ * Lets the owner and an order's client, who has only its link, take turns in one document. A change by one of them
+ * makes the app load what the other sees anew.
+ */
+export function takeTurns(page: Page, owner: TestUser) {
+  /** Waits for the page after a change, and for the effects of that page, which ask for more in the dashboard. */
+  const settle = async () => {
+    await expect(page.locator('.spinner-screen')).toHaveCount(0);
+    await waitForIdle(page);
+  };
+  const open = async (path: string, number: number) => {
+    await navigateInApp(page, path);
+    await expect(page.getByText(new RegExp(`^Order ${number} ·`))).toBeVisible();
+  };
+  return {
+    /** With `search`, the order's page has these query parameters. */
+    async asOwner({ number }: PlacedOrder, search = ''): Promise<void> {
+      await settle();
+      await site.signIn(page.context(), owner);
+      await open(`/dashboard/orders/${number}${search}`, number);
+    },
+    async asClient({ number, reference }: PlacedOrder): Promise<void> {
+      await settle();
+      await page.context().clearCookies({ name: /^session-/ });
+      await open(`/order/${reference}`, number);
+    },
+  };
 }
 
 /** Pays the next invoice by card, and returns to the order. */
@@ -183,4 +209,15 @@ export const getStatusMessage = (page: Page, sentence: string) =>
 export async function waitForBillingJobs(): Promise<void> {
   const busy = `select 1 from pgboss.job where name in ('billing.send_document', 'payments.refresh_payment', 'payments.process_refund') and state in ('created', 'active', 'retry') and start_after <= now()`;
   await expect.poll(() => site.query(busy), { timeout: 20_000 }).toEqual([]);
+}
+
+/**
+ * Keeps the site from drawing and emailing the PDFs of documents and agreements. That takes longer than ordering does,
+ * and is tested without a browser. The jobs wait until long after the tests.
+ */
+export async function holdDocumentJobs(): Promise<void> {
+  await site.query(`create function hold_job() returns trigger language plpgsql as
+      'begin new.start_after = now() + interval ''1 day''; return new; end';
+    create trigger hold_documents before insert on pgboss.job for each row
+      when (new.name in ('billing.send_document', 'orders.send_agreement')) execute function hold_job()`);
 }

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processDueOrders } from '#features/orders/jobs.ts';
-import { refreshPayment } from '#features/payments/jobs.ts';
+import { processRefund, refreshPayment } from '#features/payments/jobs.ts';
 import { refreshPaymentQueue } from '#features/payments/rules/queues.ts';
 import { createHtmlBrowser, elementsIn, type HtmlBrowser } from '../../support/html-forms.ts';
 import { startFakeProviders } from '../../support/fake-payment-providers.ts';
 import { quoteFixture } from '../../support/quote-fixture.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 import { textOf } from '../../support/page-html.ts';
+import { createSignedInUser, PASSWORD } from '../../support/user-factory.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 const desk = orderFixture({
@@ -61,6 +62,20 @@ const listItems = ({ page }: HtmlBrowser, region: string) =>
     .filter(({ tagName }) => tagName === 'li')
     .map(textOf);
 
+/** Pays at PayPal, which the open payment page links to, and lets the site ask PayPal whether it was paid. */
+async function payAtPayPal(page: HtmlBrowser): Promise<void> {
+  const checkout = page.href(/^Continue to pay/);
+  expect(checkout).toMatch(new RegExp(`^${providers.environment.PAYPAL_HOST}/pay/`));
+  const reference = checkout.split('/').at(-1) ?? '';
+  providers.paypal.pay(reference);
+  await page.open(providers.paypal.find(reference)?.returnTo ?? '');
+  expect(page.text()).toContain('Your payment is being confirmed');
+  await site().db.$client.query('delete from pgboss.job');
+  await page.submit('Look again');
+  for (const { data } of await rows(`pgboss.job where name = '${refreshPaymentQueue.name}'`))
+    await refreshPayment({ ...site().http.services, log: site().log.log }, data as { paymentId: number });
+}
+
 const placePaid = async (id?: string) => {
   const order = await placeOrder(id);
   await pay(order);
@@ -84,7 +99,9 @@ const details = {
 describe('order form without JavaScript', () => {
   it('keeps what was typed when something is missing, and then places the order', async () => {
     const page = createHtmlBrowser(site());
-    await page.open('/order/plan/growth');
+    await page.open('/pricing');
+    await page.follow('Order Growth');
+    expect(page.url).toBe('/order/plan/growth');
     await page.submit('Order with payment', { 'Your brief (optional)': 'Kept.' });
     expect(page.status).toBe(422);
     expect(page.text()).toContain('Name is required');
@@ -100,6 +117,23 @@ describe('order form without JavaScript', () => {
     expect(page.text('Messages')).toContain('Hello.');
     await page.submit('Cancel the order');
     expect(page.text(NEXT)).toContain('This order was cancelled.');
+  });
+
+  it('keeps what was typed while the client signs in', async () => {
+    const lin = await createSignedInUser(site(), { name: 'Lin', email: 'lin@site.example' });
+    const page = createHtmlBrowser(site());
+    await page.open('/order/plan/starter');
+    await page.submit('Sign in or register first', { 'Your brief (optional)': 'A harbor café.' });
+    expect(page.url).toMatch(/^\/login\?next=/);
+    await page.submit('Login', { 'E-mail': lin.email, Password: PASSWORD });
+    expect(page.value('Your brief (optional)')).toBe('A harbor café.');
+    expect(page.text()).toContain(`You order as Lin, ${lin.email}`);
+    await page.submit('Order with payment', { 'Your name, typed in agreement': 'Lin' });
+    expect(page.url).toMatch(/^\/dashboard\/orders\/\d+/);
+    expect(page.text('The brief')).toContain('A harbor café.');
+    await page.follow('All orders');
+    expect(page.page.all('tr')).toHaveLength(2);
+    expect(page.links()).toContain('Starter');
   });
 
   it('sends a custom request, whose quote the client accepts', async () => {
@@ -171,16 +205,7 @@ describe('payment page without JavaScript', () => {
     expect(page.text()).toContain('PayPal does not answer. Nothing was paid.');
     expect(page.field('PayPal').properties.checked).toBe(true);
     await page.submit(/^Pay \$499\.50/);
-    const checkout = page.href(/^Continue to pay/);
-    expect(checkout).toMatch(new RegExp(`^${providers.environment.PAYPAL_HOST}/pay/`));
-    const reference = checkout.split('/').at(-1) ?? '';
-    providers.paypal.pay(reference);
-    await page.open(providers.paypal.find(reference)?.returnTo ?? '');
-    expect(page.text()).toContain('Your payment is being confirmed');
-    await site().db.$client.query('delete from pgboss.job');
-    await page.submit('Look again');
-    for (const { data } of await rows(`pgboss.job where name = '${refreshPaymentQueue.name}'`))
-      await refreshPayment({ ...site().http.services, log: site().log.log }, data as { paymentId: number });
+    await payAtPayPal(page);
     await page.open(page.url);
     expect(page.text()).toContain('Thank you, your payment has arrived');
     expect((await read(order.reference)).summary.amountDue).toBe(0);
@@ -251,9 +276,23 @@ describe('order page', () => {
     expect(fact(waived, 'Total')).toContain('$499.50 open');
   });
 
+  it('shows an order as it would be on a later day', async () => {
+    const office = await openAsOwner(await placeOrder());
+    expect(fact(office, 'Late fee')).toBe('');
+    await office.submit('Show', { 'Until the evening of': '2027-03-21' });
+    expect(office.text()).toContain('Supposed: so it would stand on the evening of 21 Mar 2027');
+    expect(fact(office, 'Late fee')).toContain('$24.98');
+    await office.follow('Back to today');
+    expect(office.text()).not.toContain('Supposed');
+  });
+
   it('term 7: refunds the deposit after a week without work', async () => {
-    const order = await placePaid();
+    const order = await placeOrder();
     const page = await openAsClient(order);
+    await page.follow('Pay it');
+    await page.submit(/^Pay \$499\.50/, { PayPal: true });
+    await payAtPayPal(page);
+    await page.open(`/order/${order.reference}`);
     expect(page.text(NEXT)).toContain('Take the deposit back');
     expect(page.text(NEXT)).toContain('Term 7');
     expect(page.buttons(NEXT)).not.toContain('Take the deposit back');
@@ -261,6 +300,10 @@ describe('order page', () => {
     await page.open(page.url);
     await page.submit('Take the deposit back');
     expect(page.text(NEXT)).toContain('The money was given back, and the order ended.');
+    for (const { id } of await rows('refunds'))
+      await processRefund({ ...site().http.services, log: site().log.log }, { refundId: Number(id) });
+    await page.follow(/Deposit invoice/, 'Documents');
+    expect(page.text()).toContain('Refunded');
   });
 
   it('terms 8 and 9: waits for content, and refuses a refund once work has started without it', async () => {
