@@ -72,6 +72,20 @@ it('books, moves and cancels a consultation without JavaScript', async () => {
   expect(page.text()).toContain('It is cancelled');
 });
 
+it('keeps the time of a consultation whose client reports a transfer without JavaScript', async () => {
+  const link = await desk.held((await desk.times('2026-11-25T00:00:00Z')).at(0) ?? '');
+  expect((await desk.enter(link, { email: 'grace@site.example' })).statusCode).toBe(200);
+  const page = createHtmlBrowser(desk.site);
+  await page.open(`/booking/${link}`);
+  await page.submit(/^Pay \$50\.00/, {
+    'Bank transfer': true,
+    'Sent from': 'Noor',
+    'Transaction reference': 'T-77',
+  });
+  expect(page.text()).toContain('Thank you. You will get an email when your payment is confirmed.');
+  expect(page.text()).toContain('This time is reserved for you until your payment is confirmed');
+});
+
 it('lists the bookings made earlier with the email address of a new account, and no others', async () => {
   const { site, people } = desk;
   const slots = await desk.times('2026-11-24T00:00:00Z');
