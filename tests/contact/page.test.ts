@@ -78,6 +78,12 @@ describe('contact page', () => {
     expect((await get('/sitemap.xml')).body).toContain(`<loc>${SITE}/contact</loc>`);
   });
 
+  it('knows the signed-in user', async () => {
+    const lin = await arrive({ name: 'Lin Osei', email: 'lin@site.example' });
+    const { body } = await get('/contact', { cookie: lin.cookie });
+    for (const value of [lin.name, lin.email]) expect(body).toContain(`value="${value}"`);
+  });
+
   it('hides its honeypot from sight, tab order, assistive technology and autofill', async () => {
     const page = await parsePage((await get('/contact')).body);
     const honeypotInput = page.all('input').find(({ properties }) => properties.name === 'website');
