@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { GOOGLE_DOCS, WORD } from '../support/pasted-html.ts';
 import {
   expect,
   holdRequests,
   listAbortedChanges,
+  navigateInApp,
+  pasteHtml,
   waitForHydration,
   testOnOwnSite,
   site,
@@ -17,6 +20,26 @@ test.beforeAll(async () => {
 });
 
 const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
+
+/** Replaces the text with pasted HTML and returns the Markdown that the source view shows. */
+async function markdownOf(page: Page, html: string): Promise<string> {
+  const text = page.locator('.ProseMirror');
+  await text.focus();
+  // Only an empty paragraph is left, as in a new post.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await pasteHtml(text, html);
+  const mode = page.getByRole('button', { name: 'Markdown' });
+  await mode.click();
+  await expect(page.locator('.cm-content')).toBeVisible();
+  const lines = await page.locator('.cm-line').allInnerTexts();
+  await mode.click();
+  await expect(text).toBeVisible();
+  return lines
+    .map(line => line.replace(/\n$/, ''))
+    .join('\n')
+    .trim();
+}
 
 // First, while there are only the sample projects.
 test('the owner sorts projects by dragging and by buttons, and undoes it', async ({ page, context }) => {
@@ -51,14 +74,15 @@ test('the owner sorts projects by dragging and by buttons, and undoes it', async
   expect(aborted).toEqual([]);
 
   // The order of the readers' list is tested without a browser (sort-order.test.ts).
-  await page.reload();
-  await waitForHydration(page);
+  await navigateInApp(page, '/dashboard/my-projects');
+  await navigateInApp(page, '/dashboard/projects-order');
+  await expect(titles).toHaveCount(before.length);
   expect((await titles.allTextContents()).slice(0, 4)).toEqual([2, 1, 3, 0].map(number => before[number]));
   await page.getByRole('button', { name: 'Newest first again' }).click();
   await expect(titles.first()).toHaveText(before[0] ?? '');
 });
 
-test('a member writes a project and the owner publishes it', async ({ page, context, trouble }) => {
+test('a member pastes and writes a project, and the owner publishes it', async ({ page, context, trouble }) => {
   // An invalid price is rejected while it is typed.
   trouble.announce(/status 400: PUT .*tide-tables/);
   trouble.announce(/status of 400/);
@@ -67,8 +91,54 @@ test('a member writes a project and the owner publishes it', async ({ page, cont
   await page.goto('/dashboard/my-projects');
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Add a project' }).click();
+  await expect(page.locator('.ProseMirror')).toBeVisible();
+  await test.step('keeps lists, tables and formatting of pasted HTML as Markdown', async () => {
+    expect(await markdownOf(page, GOOGLE_DOCS), 'lists and tables from Google Docs').toBe(
+      [
+        'Water is H<sub>2</sub>O.',
+        '',
+        '- One',
+        '  - **Two**',
+        '    1. Three',
+        '- Four',
+        '',
+        '| **Head** | Other |',
+        '| --- | --- |',
+        '| a<br>b | |',
+        '| wide | |',
+      ].join('\n'),
+    );
+    expect(await markdownOf(page, WORD), 'lists and tables from Word').toBe(
+      [
+        'Before',
+        '',
+        '- One',
+        '  - Two',
+        '    - Three',
+        '  - Four',
+        '- Five',
+        '',
+        'Between x<sup>2</sup>',
+        '',
+        '3. Six',
+        '   1. Seven',
+        '4. Eight',
+        '',
+        '| **Head** | Other |',
+        '| --- | --- |',
+        '| tall | b |',
+        '| | c |',
+      ].join('\n'),
+    );
+    const html = '<p>H<sub>2</sub>O, <mark>marked</mark>, <u>under</u> and <kbd>Ctrl</kbd></p>';
+    expect(await markdownOf(page, html), 'formatting without Markdown syntax, as HTML').toBe(
+      'H<sub>2</sub>O, <mark>marked</mark>, <u>under</u> and <kbd>Ctrl</kbd>',
+    );
+  });
+  await page.locator('.ProseMirror').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
   await page.getByRole('textbox', { name: 'Title' }).fill('Tide tables');
-  await expect(page.locator('.editor-text')).toBeVisible();
   await page.getByRole('textbox', { name: 'Text' }).fill('Twice a day it *rises*.');
   await saved(page);
   await expect(page).toHaveURL('/dashboard/update-project/tide-tables');
@@ -81,15 +151,13 @@ test('a member writes a project and the owner publishes it', async ({ page, cont
   await page.getByLabel('Price of the source').fill('49.50');
   await page.getByLabel('Stars').fill('4.8');
   await saved(page);
-  await page.reload();
-  await waitForHydration(page);
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tide tables');
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
 
   await site.signIn(context, owner);
-  await page.goto('/dashboard/my-projects?status=in_review');
-  await waitForHydration(page);
+  // The dashboard keeps its user until another layout replaces it.
+  await navigateInApp(page, '/about');
+  await navigateInApp(page, '/dashboard/my-projects?status=in_review');
   await page.getByRole('link', { name: 'Tide tables' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
@@ -99,7 +167,7 @@ test('a member writes a project and the owner publishes it', async ({ page, cont
   await page.getByRole('button', { name: 'Change date' }).click();
   await expect(page.getByText('Publish date changed.')).toBeVisible();
 
-  await page.goto('/projects/tide-tables');
+  await navigateInApp(page, '/projects/tide-tables');
   await expect(page.getByText('6 May 2019')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeVisible();
   await expect(page.getByText('Not available to buy right now')).toBeVisible();
