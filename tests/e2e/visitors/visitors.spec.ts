@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 const hits = (page: Page) => page.getByRole('list', { name: 'Hits' }).getByRole('listitem');
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
-// A misspelled search of a list is tested without a browser (pages-without-script.test.ts), the form in public-lists.spec.ts.
+// Searching a list is tested in public-lists.spec.ts, misspelled searches of lists in pages-without-script.test.ts.
 test('searches from the header and in the palette without a document load', async ({ page, context }) => {
   await page.goto('/about');
   await hydratePage(page);
@@ -88,7 +88,11 @@ test('searches from the header and in the palette without a document load', asyn
 /** Scrolls with the DOM API, because the placeholder is replaced when the reader gets close to it. */
 const goToComments = (page: Page) => page.evaluate(() => document.getElementById('comments')?.scrollIntoView());
 
-test('takes comments, replies and edits, held until the first one is approved', async ({ page, context, trouble }) => {
+test('takes comments, held until the first one is approved, replies, edits and likes', async ({
+  page,
+  context,
+  trouble,
+}) => {
   trouble.announce(/status (of )?409/);
   await site.signIn(context, lin);
   await page.clock.install();
@@ -170,15 +174,12 @@ test('takes comments, replies and edits, held until the first one is approved', 
     await expect(field).toHaveValue('my  first ONE.');
     await expect(field).toBeFocused();
   });
-});
 
-test.describe('visitor on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('likes once, also after returning, and is asked to sign in', async ({ page }) => {
+  await test.step('a visitor on a phone is asked to sign in, and likes once, also after returning', async () => {
+    await context.clearCookies();
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/projects/harbor');
     await hydratePage(page);
-    const comments = page.getByRole('region', { name: 'Comments' });
     await goToComments(page);
     await expect(comments.getByRole('link', { name: 'Sign in to comment' })).toHaveAttribute(
       'href',
