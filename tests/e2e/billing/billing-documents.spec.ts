@@ -36,51 +36,6 @@ test.afterAll(async () => {
 
 const dueOn = () => Temporal.Now.plainDateISO().add({ days: 7 }).toString();
 
-// The email with the invoice's link is tested without a browser (emails.test.ts).
-test('term 5: opens an invoice, downloads its PDF and prints it', async ({ page }) => {
-  const { number, kind, issuedOn, id, path } = await issuing.issue({ dueOn: dueOn() });
-  const credit = {
-    description: 'Two photographs fewer',
-    detail: null,
-    quantity: 1,
-    unitAmount: toMinorUnits(-900),
-    term: null,
-  };
-  const about = {
-    kind: 'credit_note',
-    reference: { kind, number, issuedOn },
-    lineItems: [credit],
-    dueOn: null,
-  } as const;
-  await issuing.issue({ ...about, taxBehavior: 'inclusive', paymentInstructions: [], terms: [] }, id);
-
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deposit invoice');
-  await expect(page.getByText('Still owed')).toContainText('$9.00 credited');
-
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download PDF' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe(`Deposit invoice ${number}.pdf`);
-  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
-
-  await waitForHydration(page);
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const sheet = page.getByRole('article');
-  await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
-  for (const hidden of ['banner', 'contentinfo'] as const) await expect(page.getByRole(hidden)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  await expect(page.getByText('Documents that belong to it')).toBeHidden();
-  await expect(sheet.getByText(path)).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
-
-  await page.getByRole('link', { name: /^Credit note/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credit note');
-  await page.goBack();
-  await checkAppearance(page, 'an invoice');
-});
-
 test('edits billing settings, finds a document and shows a client’s statement', async ({ page, context, trouble }) => {
   // The subscription period ends before it starts.
   trouble.announce(/status (?:of )?400/);
@@ -129,7 +84,8 @@ test('edits billing settings, finds a document and shows a client’s statement'
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
 });
 
-test('term 3: pays by card while PayPal is down, after a declined and a cancelled attempt, and by transfer', async ({
+// The email with an invoice's link is tested without a browser (emails.test.ts).
+test('terms 3 and 5: a client prints an invoice, and pays others by card and by transfer', async ({
   page,
   context,
   trouble,
@@ -145,9 +101,53 @@ test('term 3: pays by card while PayPal is down, after a declined and a cancelle
     await issuing.issue(createDraftInvoice(120_000)),
     await issuing.issue(createDraftInvoice(9900)),
   ];
-  await page.goto(invoice.path);
-  await test.step('pays by card', async () => {
+  await test.step('downloads and prints an invoice', async () => {
+    const { number, kind, issuedOn, id, path } = await issuing.issue({ dueOn: dueOn() });
+    const credit = {
+      description: 'Two photographs fewer',
+      detail: null,
+      quantity: 1,
+      unitAmount: toMinorUnits(-900),
+      term: null,
+    };
+    const about = {
+      kind: 'credit_note',
+      reference: { kind, number, issuedOn },
+      lineItems: [credit],
+      dueOn: null,
+    } as const;
+    await issuing.issue({ ...about, taxBehavior: 'inclusive', paymentInstructions: [], terms: [] }, id);
+
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deposit invoice');
+    await expect(page.getByText('Still owed')).toContainText('$9.00 credited');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`Deposit invoice ${number}.pdf`);
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
     await waitForHydration(page);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const sheet = page.getByRole('article');
+    await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+    for (const hidden of ['banner', 'contentinfo'] as const) await expect(page.getByRole(hidden)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByText('Documents that belong to it')).toBeHidden();
+    await expect(sheet.getByText(path)).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.getByRole('link', { name: /^Credit note/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credit note');
+    await page.goBack();
+    await checkAppearance(page, 'an invoice');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('pays by card while PayPal is down, after a declined and a cancelled attempt', async () => {
+    await navigateInApp(page, invoice.path);
     await page.getByRole('radio', { name: 'PayPal' }).check();
     providers.setDown(true);
     await page.getByRole('button', { name: 'Pay $499.00' }).click();
@@ -168,7 +168,7 @@ test('term 3: pays by card while PayPal is down, after a declined and a cancelle
     await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
   });
 
-  await test.step('the owner confirms one transfer with a proof and rejects another', async () => {
+  await test.step('reports a transfer with its picture', async () => {
     await waitForHydration(page);
     await navigateInApp(page, one.path);
     await page.getByRole('radio', { name: 'bKash' }).check();
@@ -187,7 +187,9 @@ test('term 3: pays by card while PayPal is down, after a declined and a cancelle
       { headers: { origin: site.url }, data: { method: 'bkash', sender: '01799-123456', reference: 'BK-2' } },
     );
     expect(reported.status()).toBe(201);
+  });
 
+  await test.step('the owner confirms one transfer and rejects another', async () => {
     await site.signIn(context, owner);
     await navigateInApp(page, '/dashboard/payments');
     const waiting = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
