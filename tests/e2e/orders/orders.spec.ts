@@ -111,7 +111,7 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
 
   await test.step('the owner reads it, sees what would happen in 20 days, and refuses the urgency', async () => {
     const later = Temporal.Now.plainDateISO().add({ days: 20 });
-    await turns.asOwner(order, `?asOf=${later}`);
+    await turns.asOwner(order, `?asOf=${later.toString()}`);
     await expect(page.getByText('When do you begin?')).toBeVisible();
     await expect(page.getByText(/^Supposed: so it would stand/)).toBeVisible();
     await expect(page.getByText('Late fee', { exact: true })).toBeVisible();
@@ -298,7 +298,7 @@ test('the owner decides on late fees, starts without content and quotes a revisi
     await getStatusMessage(page, 'It begins once you accept its quote');
   });
 
-  await test.step('quotes it', async () => {
+  await test.step('the owner quotes it', async () => {
     await turns.asOwner(order);
     await changes.getByLabel('What it is for').fill('Blue');
     await changes.getByLabel('Amount in USD').first().fill('100.50');

@@ -41,7 +41,7 @@ async function follow(page: Page, link: string, path: string): Promise<void> {
 test.describe('insights', () => {
   test.use({ userAgent: PERSON, timezoneId: 'Asia/Dhaka' });
 
-  test('count each page once with its Web Vitals and without a cookie, except with privacy signals, and show it', async ({
+  test('count page views and Web Vitals without a cookie, none with a privacy signal, and show them', async ({
     page,
     context,
     trouble,

@@ -48,11 +48,11 @@ export async function orderFixture() {
     call('POST', `/orders/${link}${path}`, body);
   const read = ({ reference: link }: PlacedOrder) => call<Order>('GET', `/orders/${link}`);
 
-  async function placeOrder(id = 'growth', kind = 'plan'): Promise<PlacedOrder> {
-    const { standardPrice, urgentPrice } = await call<CheckoutOffer>('GET', `/checkout-offers/${kind}/${id}`);
+  async function placeOrder(): Promise<PlacedOrder> {
+    const { standardPrice, urgentPrice } = await call<CheckoutOffer>('GET', '/checkout-offers/plan/growth');
     return call('POST', '/orders', {
-      kind,
-      id,
+      kind: 'plan',
+      id: 'growth',
       name: 'Noor Haddad',
       email: `noor-${crypto.randomUUID().slice(0, 8)}@site.example`,
       signature: 'Noor Haddad',
@@ -75,8 +75,8 @@ export async function orderFixture() {
     await call('POST', `/payments/${id}/confirm`, {}, ownerCookie);
   }
 
-  async function paid(id?: string): Promise<PlacedOrder> {
-    const order = await placeOrder(id);
+  async function paid(): Promise<PlacedOrder> {
+    const order = await placeOrder();
     await pay(order);
     return order;
   }
@@ -91,8 +91,8 @@ export async function orderFixture() {
   }
 
   /** Returns an order in progress. */
-  async function placeStartedOrder(id?: string): Promise<PlacedOrder> {
-    const order = await paid(id);
+  async function placeStartedOrder(): Promise<PlacedOrder> {
+    const order = await paid();
     await supply(order);
     await move(order, 'start_work');
     return order;
@@ -156,8 +156,8 @@ export async function openOrder(page: Page, { reference }: PlacedOrder): Promise
 }
 
 /**
- * Lets the owner and an order's client, who has only its link, take turns in one document. A change by one of them
- * makes the app load what the other sees anew.
+ * Lets the owner and an order's client, who has only its link, take turns in one document. After a change by one of
+ * them, the app has no cached data left, so the other sees the change.
  */
 export function takeTurns(page: Page, owner: TestUser) {
   /** Waits for the page after a change, and for the effects of that page, which ask for more in the dashboard. */
