@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { createTotpCode } from '../../../support/two-factor-fixture.ts';
+import { PASSWORD } from '../../support/site-fixture.ts';
+import { expect, waitForHydration, hydratePage, site, testOnOwnSite } from '../../support/test.ts';
+
+const test = testOnOwnSite();
+
+/** Returns an unused email address. */
+const newEmail = () => `${crypto.randomUUID()}@site.example`;
+
+const addMember = () => site.add({ name: 'Grace Murray', email: newEmail() });
+
+const UPDATE = '/dashboard/update-profile';
+
+const now = () => Temporal.Now.instant();
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto(UPDATE);
+  await waitForHydration(page);
+}
+
+/** Ends the session, then opens the login page, from which signing in leads to the profile. */
+async function signOut(page: Page): Promise<void> {
+  await page.request.post(`${site.url}/api/v1/logout`, { data: {}, headers: { origin: site.url } });
+  await page.goto(`/login?next=${UPDATE}`);
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
+  await expect(page).toHaveURL(UPDATE);
+  await waitForHydration(page);
+}
+
+/** Adds a virtual authenticator that verifies the user automatically. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const touch = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  return { touch };
+}
+
+test('two-factor sign-in is set up, asks for a code after the password, and is turned off', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?400/);
+  const person = await addMember();
+  await site.signIn(context, person);
+  await openProfile(page);
+  const part = section(page, 'Two-step sign-in');
+  const field = part.getByRole('textbox', { name: 'Code' });
+  const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+
+  await part.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+  await expect(part.getByRole('heading', { name: '1. Bring this site into your app' })).toBeFocused();
+  await expect(part.getByRole('figure', { name: 'QR code with the key' })).toBeVisible();
+  const secret = (await part.getByRole('definition').innerText()).replaceAll(/\s/g, '');
+  const address = new URL((await part.getByRole('link', { name: 'Open in my app' }).getAttribute('href')) ?? '');
+  expect(address.searchParams.get('secret')).toBe(secret);
+  await field.fill('000 000x');
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  await expect(field).toHaveAccessibleDescription(/Type the six digits/);
+  await field.fill(createTotpCode(secret, now()));
+  await field.press('Enter');
+
+  const recoveryCodes = await test.step('recovery codes are shown once', async () => {
+    await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+    await expect(shown).toHaveCount(10);
+    const codes = await shown.allInnerTexts();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      part.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+    await page.emulateMedia({ media: 'print' });
+    await expect(shown.first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await part.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(part.getByText(/^On since/)).toBeVisible();
+    await expect(part.getByText('10 recovery codes left')).toBeVisible();
+    return codes;
+  });
+
+  await test.step('sign-in asks for the code and returns to the requested page', async () => {
+    await page.request.post(`${site.url}/api/v1/logout`, { data: {}, headers: { origin: site.url } });
+    await page.goto(UPDATE);
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await hydratePage(page);
+    await enterPassword(page, person.email);
+    await expect(page).toHaveURL('/login/second-step?next=%2Fdashboard%2Fupdate-profile');
+    await waitForHydration(page);
+    const code = page.getByLabel('Code');
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await code.fill('12345');
+    await code.press('Enter');
+    await expect(code).toHaveAttribute('aria-invalid', 'true');
+    await expect(code).toBeFocused();
+    // The setup has used the current code. Codes may be one time step ahead.
+    await code.fill(createTotpCode(secret, now(), 30));
+    await code.press('Enter');
+    await expectSignedIn(page);
+    await expect(part.getByText('10 recovery codes left')).toBeVisible();
+    await expect(shown).toHaveCount(0);
+  });
+
+  await test.step('a recovery code turns it off', async () => {
+    await part.getByRole('button', { name: 'Turn off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Turn two-step sign-in off?' });
+    await dialog.getByLabel('Code (optional)').fill(recoveryCodes[0] ?? '');
+    await dialog.getByRole('button', { name: 'Turn it off' }).click();
+    await expect(part.getByText(/^It is off\./)).toBeVisible();
+  });
+});
+
+test('a passkey is added, signs in by autofill and by its button, is renamed and removed', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?403/);
+  const { touch } = await addAuthenticator(page);
+  const grace = await site.addMember('Grace Murray');
+  await site.signIn(context, grace);
+  await openProfile(page);
+  const part = section(page, 'Passkeys');
+  await expect(part.getByText('You have none yet.')).toBeVisible();
+
+  await test.step('adding asks for the password if the sign-in is old', async () => {
+    // The response for a session that needs reauthentication.
+    const refusal = { code: 'FORBIDDEN', message: 'First show.', fields: { currentPassword: 'x' }, requestId: 'x' };
+    await page.route('**/profile/passkeys/options', route => route.fulfill({ status: 403, json: { error: refusal } }), {
+      times: 1,
+    });
+    await part.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await expect(dialog.getByLabel('Name')).toHaveValue('Chrome on Linux');
+    await dialog.getByLabel('Name').fill('Work laptop');
+    await dialog.getByRole('button', { name: 'Add passkey' }).click();
+    const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+    await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();
+    await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await proof.getByRole('button', { name: 'Go on' }).click();
+    await expect(part.getByText('Work laptop')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(part.getByText(/not used yet/)).toBeVisible();
+  });
+
+  await test.step('the browser’s autofill offers it at the email field', async () => {
+    // With autofill, the virtual authenticator picks the passkey by itself.
+    await signOut(page);
+    await page.getByLabel('E-mail').focus();
+    await expectSignedIn(page);
+    await expect(part.getByText(/last used/)).toBeVisible();
+  });
+
+  await test.step('the button signs in with it', async () => {
+    // Turn off autofill: the virtual authenticator would sign in by itself before the button is pressed.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+    await touch(false);
+    await signOut(page);
+    await hydratePage(page);
+    await touch(true);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expectSignedIn(page);
+  });
+
+  await part.getByRole('button', { name: 'Rename Work laptop' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
+  await page.keyboard.press('Enter');
+  await expect(part.getByText('Laptop', { exact: true })).toBeVisible();
+  const remove = part.getByRole('button', { name: 'Remove Laptop' });
+  await remove.click();
+  await expect(page.getByRole('dialog', { name: 'Remove “Laptop”?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(part.getByText('You have none yet.')).toBeVisible();
+});

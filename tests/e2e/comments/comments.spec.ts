@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expect, hydratePage, navigateInApp, site, testOnOwnSite, type TestUser } from '../support/test.ts';
+
+const test = testOnOwnSite();
+const POST = '/blog/caching-html-on-one-server';
+
+let owner: TestUser;
+let lin: TestUser;
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+  lin = await site.addMember('Lin Yutang');
+});
+
+/** Scrolls with the DOM API, because the placeholder is replaced when the reader gets close to it. */
+const goToComments = (page: Page) => page.evaluate(() => document.getElementById('comments')?.scrollIntoView());
+
+test('takes comments, held until the first one is approved, replies, edits and likes', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/status (of )?409/);
+  await site.signIn(context, lin);
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  const comments = page.getByRole('region', { name: 'Comments' });
+  const field = comments.getByLabel('Your comment');
+
+  await test.step('the code of comments is loaded only when they are near', async () => {
+    const isOfComments = (path: string) => /CommentSection|\/api\/v1\/comments\//.test(path);
+    await page.goto(POST);
+    await hydratePage(page);
+    expect(asked.filter(isOfComments)).toEqual([]);
+    await expect(comments.getByRole('listitem')).toHaveCount(3);
+    await goToComments(page);
+    await expect(field).toBeVisible();
+    expect(asked.filter(isOfComments)).toHaveLength(2);
+    await expect(comments.getByRole('listitem')).toHaveCount(3);
+  });
+
+  await test.step('a draft is kept, and a first comment is held', async () => {
+    await field.fill('My first one.');
+    await page.reload();
+    await hydratePage(page);
+    await goToComments(page);
+    await expect(field).toHaveValue('My first one.');
+    await comments.getByRole('button', { name: 'Comment', exact: true }).click();
+    const mine = comments.getByRole('listitem').filter({ hasText: 'My first one.' });
+    await expect(mine).toContainText('Waiting for approval: only you see this.');
+    await expect(comments.getByRole('heading')).toHaveText('3 comments');
+    await expect(field).toHaveValue('');
+  });
+
+  await test.step('the owner approves it', async () => {
+    await site.signIn(context, owner);
+    await navigateInApp(page, '/dashboard/comments');
+    const row = page.getByRole('row').filter({ hasText: 'My first one.' });
+    await expect(row).toContainText('Held back');
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'The comment is published.' }).first()).toBeVisible();
+    await expect(row).toContainText('Published');
+  });
+
+  await site.signIn(context, lin);
+  await navigateInApp(page, POST);
+  await goToComments(page);
+  const first = comments.getByRole('listitem').filter({ hasText: 'Callum Reyes' });
+  const reply = first.getByRole('listitem');
+
+  await test.step('the next comment, an answer, is published and can be edited', async () => {
+    await expect(comments.getByRole('heading')).toHaveText('4 comments');
+    await first.getByRole('button', { name: 'Reply' }).click();
+    const answer = comments.getByLabel('Your answer to Callum Reyes');
+    await expect(answer).toBeFocused();
+    await answer.fill('An answer.');
+    await comments.getByRole('button', { name: 'Send answer' }).click();
+    await expect(comments.getByRole('heading')).toHaveText('5 comments');
+    await reply.filter({ hasText: 'An answer.' }).getByRole('button', { name: 'Edit' }).click();
+    await comments.getByLabel('Change your comment').fill('A better answer.');
+    await comments.getByRole('button', { name: 'Save' }).click();
+    await expect(reply).toContainText('A better answer.');
+    await expect(reply).toContainText('edited');
+  });
+
+  await test.step('after 15 minutes it can be deleted, but not edited', async () => {
+    await expect(reply.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await page.clock.fastForward('15:01');
+    await expect(reply.getByRole('button', { name: 'Edit' })).toBeHidden();
+    await reply.getByRole('button', { name: 'Delete' }).click();
+    await reply.getByRole('button', { name: 'Delete my comment' }).click();
+    await expect(comments.getByRole('heading')).toHaveText('4 comments');
+  });
+
+  await test.step('an error is shown on the field, which keeps its text', async () => {
+    await field.fill('my  first ONE.');
+    await comments.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(field).toHaveAccessibleDescription('You have already said just that here.');
+    await expect(field).toHaveValue('my  first ONE.');
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('a visitor on a phone is asked to sign in, and likes once, also after returning', async () => {
+    await context.clearCookies();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/projects/harbor');
+    await hydratePage(page);
+    await goToComments(page);
+    await expect(comments.getByRole('link', { name: 'Sign in to comment' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fprojects%2Fharbor',
+    );
+    const like = comments.getByRole('button', { name: /^Like/ });
+    const likes = Number((await like.textContent())?.replace(/\D/g, ''));
+    // The button changes immediately; the response sets the cookie.
+    const answered = page.waitForResponse(response => response.request().method() === 'PUT');
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).toHaveText(`Like ${likes + 1}`);
+    await answered;
+    await page.reload();
+    await hydratePage(page);
+    await goToComments(page);
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await like.click();
+    await expect(like).toHaveText(`Like ${likes}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});

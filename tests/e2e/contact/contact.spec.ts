@@ -1,0 +1,109 @@
+import { checkAppearance } from '../support/visual-checks.ts';
+import {
+  expect,
+  hydratePage,
+  navigateInApp,
+  site,
+  tabTo,
+  testOnOwnSite,
+  type TestUser,
+  waitForHydration,
+} from '../support/test.ts';
+
+const test = testOnOwnSite();
+
+let owner: TestUser;
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+});
+
+const templates = async (address: string) =>
+  (await site.query('select template from emails where to_email = $1 order by sequence', [address])).map(
+    ({ template }) => template,
+  );
+
+test('writes a message once by keyboard, which the owner answers and deletes', async ({ page, context, trouble }) => {
+  // Three pages are checked on the way.
+  test.slow();
+  trouble.announce(/status (of )?400/);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await test.step('writes a message, which survives a reload', async () => {
+    await page.goto('/contact');
+    await hydratePage(page);
+    await tabTo(page, field('Name'));
+    await page.keyboard.type('Noor Haddad');
+    // The hidden honeypot field is not a tab stop.
+    const stops = ['E-mail', 'Subject', 'Budget (optional)', 'Message'];
+    const words = ['noor@site.example', '', '', 'For three harbors.'];
+    for (const [place, label] of stops.entries()) {
+      await page.keyboard.press('Tab');
+      await expect(field(label)).toBeFocused();
+      await page.keyboard.insertText(words[place] ?? '');
+    }
+    await page.reload();
+    await waitForHydration(page);
+    // The draft is restored.
+    await expect(field('Message')).toHaveValue('For three harbors.');
+  });
+
+  await test.step('shows errors on the fields', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Send the message' }));
+    await page.keyboard.press('Enter');
+    await expect(field('Subject')).toBeFocused();
+    await expect(field('Subject')).toHaveAccessibleDescription(/Say in a few words/);
+    await expect(field('Message')).toHaveValue('For three harbors.');
+    await checkAppearance(page, 'the contact form');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('sends the message and its file once', async () => {
+    await field('Subject').fill('Tide tables');
+    await page.getByLabel('File (optional)').setInputFiles({
+      name: 'tides.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\n'),
+    });
+    // A double click sends it only once, and so does a press whenever the button is enabled in between.
+    const button = page.getByRole('button', { name: 'Send the message' });
+    await button.evaluate((element: HTMLButtonElement) => {
+      const press = () => element.disabled || element.click();
+      new MutationObserver(press).observe(element, { attributes: true, attributeFilter: ['disabled'] });
+    });
+    await button.dblclick();
+    await expect(page.getByRole('heading', { name: 'Your message has arrived.' })).toBeFocused();
+    expect(await site.query('select spam_check, state, file_size_bytes::int from contact_messages')).toEqual([
+      { spam_check: 'proof_of_work', state: 'new', file_size_bytes: 9 },
+    ]);
+    expect(await templates('noor@site.example')).toEqual(['contact_message_confirmation']);
+    await page.getByRole('link', { name: 'Write another message' }).press('Enter');
+    await expect(field('Message')).toHaveValue('');
+  });
+
+  await test.step('the owner answers and deletes it', async () => {
+    await site.signIn(context, owner);
+    await navigateInApp(page, '/dashboard');
+    await expect(page.getByText('1 message waits for your answer')).toBeVisible();
+    const inMenu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Inbox/ });
+    await expect(inMenu).toHaveAccessibleName('Inbox 1 unread');
+    await page.getByRole('link', { name: 'Read it' }).press('Enter');
+    await expect(page.getByRole('link', { name: 'Unread: Tide tables' })).toBeVisible();
+    await checkAppearance(page, 'the inbox');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: 'Unread: Tide tables' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeFocused();
+    await expect(inMenu).toHaveAccessibleName('Inbox');
+    await page.getByLabel('Your answer').press('Control+End');
+    await page.keyboard.insertText('Yes, gladly.');
+    await page.getByRole('button', { name: 'Send the answer' }).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Your answer is on its way.' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'The message and its answers' })).toContainText('Yes, gladly.');
+    await expect(page.getByLabel('Your answer')).toHaveValue('');
+    expect(await templates('noor@site.example')).toEqual(['contact_message_confirmation', 'contact_reply']);
+    await checkAppearance(page, 'a message in the inbox');
+    await page.getByText('Delete for good').first().press('Enter');
+    await page.getByLabel('Type “Noor Haddad” to make sure').fill('Noor Haddad');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'deleted for good' })).toBeVisible();
+    await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  });
+});

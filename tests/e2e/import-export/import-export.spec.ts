@@ -1,0 +1,66 @@
+import { createZipBuffer } from '../../support/zip.ts';
+import { expect, navigateInApp, site, testOnOwnSite, type TestUser, waitForHydration } from '../support/test.ts';
+
+const test = testOnOwnSite();
+
+let owner: TestUser;
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+});
+
+const folder = () =>
+  createZipBuffer({
+    'posts/tides.md': '---\ntitle: Reading a tide table\ndate: 2024-02-03\n---\nTwice a day.\n\n![Waves](waves.png)\n',
+    'posts/later.md': '---\ntitle: A later thought\ndraft: true\n---\nSoon.\n',
+  });
+
+test('previews and imports an archive and exports everything', async ({ page, context }) => {
+  // A few posts and projects show the same as all, and their archive is written and read in a fraction of the time.
+  await site.query('delete from posts where id > 2');
+  await site.query('delete from projects where id > (select id from projects order by id offset 1 limit 1)');
+  await site.signIn(context, owner);
+  await page.goto('/dashboard/transfer');
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByText('Choose an archive first.')).toBeVisible();
+  await expect(page.getByLabel('Archive', { exact: true })).toBeFocused();
+
+  const file = { name: 'old-blog.zip', mimeType: 'application/zip', buffer: await folder() };
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('old-blog.zip');
+  await expect(page.getByRole('definition').first()).toHaveText('2');
+  await expect(page.getByText('Pictures missing')).toBeVisible();
+  const tides = page.getByRole('row', { name: /Reading a tide table/ });
+  await expect(tides).toContainText('Draft');
+  await page.getByLabel('Posts and projects come').selectOption('as they stand there');
+  await expect(tides).toContainText('Published');
+  await page.getByRole('link', { name: /^With a note/ }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Move 2 posts in' }).click();
+  await expect(page.getByText('Moved in: 2 posts.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('link', { name: 'Reading a tide table' })).toBeVisible();
+  await navigateInApp(page, '/blog/tides');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading a tide table');
+
+  await navigateInApp(page, '/dashboard/transfer');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download everything' }).click();
+  const archive = await download;
+  expect(archive.suggestedFilename()).toMatch(/^freehold-\d{4}-\d{2}-\d{2}\.zip$/);
+  // The export is streamed, so wait for all of it before changing anything.
+  const archived = await archive.path();
+
+  // Importing into the same site restores what was deleted or changed since, and nothing else.
+  await site.query(`delete from projects where id = (select min(id) from projects)`);
+  await site.query(
+    `update site_sections set content = content || '{"headline": "Mine"}', is_sample = false, version = version + 1 where key = 'profile'`,
+  );
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(archived);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByText(/^Left in the archive, since yours stay: Profile and banner/)).toBeVisible();
+  await page.getByLabel('The site’s own texts and looks').selectOption('are replaced by the archive’s');
+  await expect(page.getByText('What you wrote here is replaced: Profile and banner.')).toBeVisible();
+  await page.getByRole('button', { name: 'Move 1 project in' }).click();
+  await expect(page.getByText(/^Moved in: 1 project, .*1 of the site’s own texts\.$/)).toBeVisible({ timeout: 15_000 });
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectSameDocument,
+  hydratePage,
+  markDocument,
+  navigateInApp,
+  site,
+  testOnOwnSite,
+  type TestUser,
+  waitForIdle,
+} from '../support/test.ts';
+
+const test = testOnOwnSite();
+
+let lin: TestUser;
+test.beforeAll(async () => {
+  lin = await site.addMember('Lin Yutang');
+});
+
+const hits = (page: Page) => page.getByRole('list', { name: 'Hits' }).getByRole('listitem');
+const status = (page: Page) => page.getByRole('main').getByRole('status');
+
+// Searching a list is tested in public-lists.spec.ts, misspelled searches of lists in pages-without-script.test.ts.
+test('searches from the header and in the palette without a document load', async ({ page, context }) => {
+  await page.goto('/about');
+  await hydratePage(page);
+  await markDocument(page);
+  const field = page.getByLabel('Search posts and projects');
+
+  await test.step('corrects a misspelled search from the header', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+    await field.fill('wordpres bakry');
+    await field.press('Enter');
+    await expect(page).toHaveURL('/search?q=wordpres+bakry');
+    await expect(status(page)).toHaveText('1 hit for “wordpress bakery”. Nothing is spelled “wordpres bakry”.');
+    await expect(field).toHaveValue('wordpres bakry');
+  });
+
+  await test.step('suggests next steps when nothing is found', async () => {
+    await field.fill('kubernetes');
+    await field.press('Enter');
+    await expect(page.getByText('Nothing here answers that.')).toBeVisible();
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await expect(page).toHaveURL('/projects');
+    await page.goBack();
+  });
+
+  await test.step('filters to projects and opens one', async () => {
+    await field.fill('typescript');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await expect(hits(page)).toHaveCount(12);
+    await expect(hits(page).first().locator('mark').first()).toHaveText(/typescript/i);
+    await page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Projects' }).click();
+    await expect(page).toHaveURL('/search?q=typescript&kind=projects');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL('/search?q=typescript&kind=projects&page=2');
+    // The URL changes before the results do.
+    await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')).toHaveText('2');
+    const title = (await hits(page).first().getByRole('heading').textContent()) ?? '';
+    await hits(page).first().getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
+
+  await test.step('a member finds posts and projects in the palette', async () => {
+    await site.signIn(context, lin);
+    await navigateInApp(page, '/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Lin');
+    await waitForIdle(page);
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('typescirpt');
+    await expect(palette.getByRole('group', { name: 'Posts and projects' }).getByRole('option')).toHaveCount(6);
+    await palette.getByRole('option', { name: /^15 more for/ }).click();
+    await expect(page).toHaveURL('/search?q=typescirpt');
+  });
+  await expectSameDocument(page);
+});
