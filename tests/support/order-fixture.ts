@@ -5,6 +5,7 @@ import { confirmPayment, insertPendingPayment } from '#features/payments/actions
 import { getOrderSnapshot } from '#features/orders/lifecycle/actions/record-transition.ts';
 import { runAutomaticTransitions } from '#features/orders/lifecycle/actions/transition-order.ts';
 import type { CheckoutOffer } from '#features/orders/checkout/contract.ts';
+import type { OrderStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { findOrder } from '#features/orders/lifecycle/queries/orders.ts';
 import { getOrderSummary } from '#features/orders/lifecycle/rules/summary.ts';
@@ -93,15 +94,23 @@ export function orderFixture({
   const asOwner = ({ number }: PlacedOrder, path: string, body: object = {}) =>
     members.send(owner, 'POST', `/orders/${number}${path}`, body);
 
-  /** Returns an order's status and its next invoice to pay, in fewer queries than its page takes. */
+  const getStatus = async ({ number }: PlacedOrder): Promise<OrderStatus> => {
+    const order = await findOrder(site.db, number);
+    if (!order) throw new Error('This order doesn’t exist.');
+    return order.status;
+  };
+
+  /** Returns what an order's page shows of its status and payments, in fewer queries than the page takes. */
   async function getProgress({ number }: PlacedOrder) {
     const order = await findOrder(site.db, number);
     if (!order) throw new Error('This order doesn’t exist.');
     const facts = await getOrderSnapshot(site.db, order, (await findTimeZone(site.db)) ?? 'UTC');
-    const { state: status, nextPayment } = getOrderSummary(now, facts);
+    const { state: status, nextPayment, owed: amountDue, lateFees } = getOrderSummary(now, facts);
     const next = nextPayment?.document;
     return {
       status,
+      amountDue,
+      lateFees,
       nextInvoice: next ? { id: Number(next.id), path: buildDocumentPath(site.http.services, next.number) } : null,
     };
   }
@@ -174,6 +183,7 @@ export function orderFixture({
     placeOrder,
     placeStartedOrder,
     read,
+    getStatus,
     getProgress,
     supplyContent,
     asClient,
