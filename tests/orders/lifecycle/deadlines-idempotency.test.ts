@@ -66,7 +66,6 @@ const steps = fc.array(
 type Step = typeof steps extends fc.Arbitrary<infer Some extends readonly unknown[]> ? Some[number] : never;
 
 async function step(orderId: number, { does, choice }: Step): Promise<void> {
-  const facts = await site.facts(orderId);
   if (does === 'pay') {
     // What was told of is not found on the account; what is paid then is.
     await site.db.$client.query(
@@ -86,6 +85,7 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
     await site.act((tx, { now }) => insertPendingPayment(tx, now, told));
   }
   if (does === 'move') {
+    const facts = await site.facts(orderId);
     // The site's own moves are the calendar's.
     const allowed = eventActors
       .filter(actor => actor !== 'system')
@@ -105,6 +105,7 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
     }
   }
   if (does === 'change') {
+    const facts = await site.facts(orderId);
     const allowed = subscriptionActions.filter(
       name => findSubscriptionActionBlock(name, 'client', facts, site.now()) === null,
     );
