@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it, test } from 'vitest';
 import type { AgreementPart, AgreementDocument } from '#features/billing/contract/agreement-document.ts';
+import { margins } from '#features/billing/pdf/theme.ts';
 import { parseAgreement } from '#features/orders/agreements/rules/parse-agreement.ts';
 import { createAgreementText, createAgreementSheet } from '../../support/agreement-text-factory.ts';
 import {
@@ -191,13 +192,27 @@ describe('agreement PDF', () => {
   });
 
   it('keeps the signature on one page with its date and hash', async () => {
-    for (let lines = 1; lines < 12; lines += 1) {
-      const note = Array.from({ length: lines * 4 }, (_none, place) => `Line ${place}.`).join('\n');
+    const pageAfter = async (lines: number) => {
+      const note = Array.from({ length: lines }, (_none, place) => `Line ${place}.`).join('\n');
       const { pages } = await renderAndReadPdf(
         createAgreementSheet({ signature: 'Zacharias Q' }, createAgreementText({ note })),
       );
-      const page = pages.find(({ text }) => text.includes('Zacharias Q'));
-      for (const part of ['Agreed to', 'Typed on', 'SHA-256', 'The hash is of']) expect(page?.text).toContain(part);
+      const number = pages.findIndex(({ text }) => text.includes('Zacharias Q'));
+      for (const part of ['Agreed to', 'Typed on', 'SHA-256', 'The hash is of']) {
+        expect(pages[number]?.text, `${lines} lines`).toContain(part);
+      }
+      return { number, pieces: pages.flatMap(({ pieces }) => pieces) };
+    };
+    const few = 4;
+    const first = await pageAfter(few);
+    const bottomOf = (start: string) => first.pieces.find(({ text }) => text.startsWith(start))?.bottom ?? NaN;
+    const height = bottomOf('Line 0.') - bottomOf('Line 1.');
+    const linesBelow = (part: string) => Math.round((bottomOf(part) - margins.bottom) / height);
+    // From where all of the signature fits below the lines, to where all of it is on the next page.
+    const numbers = new Set<number>();
+    for (let more = linesBelow('The hash is of') - 1; more <= linesBelow('Agreed to') + 1; more += 2) {
+      numbers.add((await pageAfter(few + more)).number);
     }
+    expect([...numbers]).toEqual([first.number, first.number + 1]);
   });
 });
