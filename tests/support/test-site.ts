@@ -16,6 +16,7 @@ import { type FileStore, createDiskStore } from '#platform/files/file-store.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
 import type { SafeFetch } from '#platform/http/safe-fetch.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
+import './built-workers.ts';
 import { getResponseCookies } from './user-factory.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
 import { cloneDatabase, type TestDatabase } from './test-database.ts';
