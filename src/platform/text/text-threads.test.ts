@@ -1,25 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import '#tests/support/built-workers.ts';
+import { interceptTimers } from '#tests/support/time-limits.ts';
 import { createTextThreads, type TextTask } from './text-threads.ts';
 
 const page = (markdown: string): TextTask => ({ kind: 'page', markdown, pictures: new Map() });
-const slow = page(`${'*'.repeat(20_000)}a${'*'.repeat(20_000)}`);
+/** Takes quadratic time to render. */
+const slow = `${'*'.repeat(20_000)}a${'*'.repeat(20_000)}`;
 
-/** Returns the outcome of a text, and whether this thread kept running. */
-async function watch(threads: ReturnType<typeof createTextThreads>, task: TextTask) {
-  let turns = 0;
-  const watching = setInterval(() => {
-    turns += 1;
-  }, 5);
-  const outcome = await threads.run(task, '');
-  clearInterval(watching);
-  return { outcome, goesOn: turns > 20 };
-}
+/** A time limit that no test waits for. */
+const LONG = 60_000;
 
 describe('a text that exceeds its limit', () => {
   it('of time is aborted, without blocking this thread or the next text', async () => {
-    const threads = createTextThreads({ most: 1, time: [1500, 0] });
+    const exceedTime = interceptTimers(LONG);
+    const threads = createTextThreads({ most: 1, time: [LONG, 0] });
     expect((await threads.run(page('*One*'), '')).kind).toBe('done');
-    expect(await watch(threads, slow)).toEqual({ outcome: { kind: 'too complex' }, goesOn: true });
+    const outcome = threads.run(page(slow), '');
+    // The text is still being rendered while this thread continues.
+    for (let turn = 0; turn < 20; turn += 1) await setTimeout(5);
+    exceedTime();
+    expect(await outcome).toEqual({ kind: 'too complex' });
     expect(await threads.run(page('*Two*'), '')).toMatchObject({
       kind: 'done',
       result: { html: '<p><em>Two</em></p>' },
@@ -27,29 +28,31 @@ describe('a text that exceeds its limit', () => {
   });
 
   it('of memory is aborted in the same way', async () => {
-    const threads = createTextThreads({ most: 1, time: [60_000, 0], memory: 48 });
+    const threads = createTextThreads({ most: 1, time: [LONG, 0], memory: 24 });
     const wide = page(`${'|a'.repeat(2000)}|\n${'|-'.repeat(2000)}|\n${'|b\n'.repeat(2000)}`);
     expect(await threads.run(wide, '')).toEqual({ kind: 'too complex' });
     expect((await threads.run(page('*Two*'), '')).kind).toBe('done');
   });
 
   it('of nesting is aborted in the same way', async () => {
-    const threads = createTextThreads({ most: 1, time: [60_000, 0] });
-    expect(await threads.run(page('<i>'.repeat(50_000)), '')).toEqual({ kind: 'too complex' });
+    const threads = createTextThreads({ most: 1, time: [LONG, 0] });
+    expect(await threads.run(page('<i>'.repeat(20_000)), '')).toEqual({ kind: 'too complex' });
     expect((await threads.run(page('*Two*'), '')).kind).toBe('done');
   });
 });
 
 describe('texts of one owner', () => {
   it('are rendered one at a time, and let others go first', async () => {
-    const threads = createTextThreads({ most: 2, time: [1500, 0] });
+    const exceedTime = interceptTimers(LONG + slow.length);
+    const threads = createTextThreads({ most: 2, time: [LONG, 1000] });
     const ended: string[] = [];
     const run = (owner: string, markdown: string) =>
       threads.run(page(markdown), '', { owner }).then(({ kind }) => ended.push(`${markdown.slice(0, 5)} ${kind}`));
-    const first = run('one', `${'*'.repeat(20_000)}a${'*'.repeat(20_000)}`);
+    const first = run('one', slow);
     const second = run('one', 'later');
     await Promise.all([run('two', 'text2'), run('three', 'text3'), run('two', 'text4')]);
     expect(ended).toEqual(['text2 done', 'text3 done', 'text4 done']);
+    await vi.waitFor(exceedTime);
     await Promise.all([first, second]);
     expect(ended.slice(3)).toEqual(['***** too complex', 'later done']);
   });
