@@ -4,6 +4,7 @@ import type { SiteSection } from '#features/site/contract/index.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
+import { interceptTimers } from '../../support/time-limits.ts';
 import { COMPLETE_POST, postFixture } from '../../support/post-fixture.ts';
 
 const { arrive } = memberFixture(() => site);
@@ -25,8 +26,11 @@ const payloads = [
   ['lists', nested, 'Line 51 is nested too deeply. Use at most 50 levels of lists and quotes.'],
 ] as const;
 
-/** A text that takes far more than the limit of about two seconds. */
+/** A text that takes far more than its time limit. */
 const hostile = `${'*'.repeat(6000)}a${'*'.repeat(6000)}`;
+
+/** Returns the time limit of a text in milliseconds. */
+const limitOf = (text: string) => 2000 + (20 * text.length) / 1000;
 
 describe('text that is slow to render', () => {
   it.each(payloads)('is refused with a field error wherever it is saved: %s', async (_, markdown, problem) => {
@@ -53,6 +57,7 @@ describe('text that is slow to render', () => {
   }
 
   it('is rendered outside the publishing transaction, which publishes the latest version', async () => {
+    const exceedTime = interceptTimers(limitOf(hostile));
     const post = await oldDraft(hostile);
     let answered = false;
     const publishing = make(owner, post.id, 'publish').finally(() => {
@@ -61,6 +66,7 @@ describe('text that is slow to render', () => {
     for (let round = 0; round < 20; round += 1) await getApi(site, '/blogs');
     const { slug } = await save(owner, post.id, { ...COMPLETE_POST, markdown: 'Saved *meanwhile*.' });
     expect(answered, 'the old text is still being rendered').toBe(false);
+    exceedTime();
     expect((await publishing).status).toBe('published');
     expect(await getApi(site, `/blog/${slug}`)).toMatchObject({
       html: '<p>Saved <em>meanwhile</em>.</p>',
@@ -96,18 +102,21 @@ describe('text that is slow to render', () => {
       ended.push(name);
       return answer;
     };
-    const slow = await oldDraft(`1 ${hostile}`, writer);
+    const text = `1 ${hostile}`;
+    const exceedTime = interceptTimers(limitOf(text));
+    const slow = await oldDraft(text, writer);
     const link = await postApi(site, `/blogs/${slow.id}/preview-link`, {}, { cookie: writer.cookie, method: 'PUT' });
     const shared = link.json<{ path: string }>().path.replace('/preview/', '/blogs/previews/');
-    // Half a second, so that it ends first if it takes the second thread.
-    const next = await oldDraft(`2 ${'*'.repeat(2000)}a${'*'.repeat(2000)}`, writer);
+    // Would end first if it took the second thread.
+    const next = await oldDraft('The *next* text.', writer);
     const plain = await oldDraft('Plain *text*.', other);
     const first = preview('slow', `/my-blogs/${slow.id}/preview`, writer.cookie);
     const second = preview('next', `/my-blogs/${next.id}/preview`, writer.cookie);
     for (let round = 0; round < 20; round += 1) await getApi(site, '/blogs');
     await preview('plain', `/my-blogs/${plain.id}/preview`, other.cookie);
     expect(ended).toEqual(['plain']);
-    await second;
+    exceedTime();
+    expect((await second).statusCode).toBe(200);
     for (const answer of [await first, await preview('shared', shared)]) {
       const refusal = expectApiError(answer, 'BAD_REQUEST');
       expect(refusal.fields).toHaveProperty('markdown', refusal.message);
