@@ -67,6 +67,24 @@ it('finishes running requests, accepts no new ones, then exits', { timeout: 180_
   await again.end();
 });
 
+it('connects only as the serving role, except for the presence lock', { timeout: 180_000 }, async () => {
+  if (!site.isRunning()) await start();
+  expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+  const owner = new Client({ connectionString: site.ownDatabase });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  const connections = () =>
+    owner.query(`select distinct usename as role, application_name as program from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`);
+  // The connections of the previous test take a moment to close.
+  await expect
+    .poll(async () => (await connections()).rows, { timeout: 10_000 })
+    .toEqual([
+      { role: 'freehold', program: 'freehold presence' },
+      { role: 'freehold_site', program: '' },
+    ]);
+});
+
 it('exits despite a request that never ends', { timeout: 180_000 }, async () => {
   if (!site.isRunning()) await start();
   const { port } = new URL(site.origin);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { asServingRole, prepareServingRole } from '#platform/database/serving-role.ts';
-import { crashFixture } from '../support/crash-fixture.ts';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-site.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
@@ -29,6 +28,8 @@ async function refusal(client: Client, statement: string): Promise<string | unde
 }
 
 const NOT_ALLOWED = '42501';
+
+// tests/app/graceful-shutdown.test.ts checks that a running site connects as this role.
 
 describe('serving role', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -107,23 +108,4 @@ it('gets its rights again after a migration and on an older database', async () 
   expect(await refusal(serving, 'insert into later values (1)')).toBe(NOT_ALLOWED);
   await prepareServingRole(owner);
   expect(await refusal(serving, 'insert into later values (1)')).toBeUndefined();
-});
-
-it('is the only role of a running site besides the presence lock', {
-  timeout: 120_000,
-}, async () => {
-  const site = await crashFixture();
-  onTestFinished(() => site.close());
-  await site.start();
-  expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
-  const owner = await connect(site.ownDatabase);
-  onTestFinished(() => owner.end());
-  const { rows } = await owner.query(
-    `select distinct usename as role, application_name as program from pg_stat_activity
-     where backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`,
-  );
-  expect(rows).toEqual([
-    { role: 'freehold', program: 'freehold presence' },
-    { role: 'freehold_site', program: '' },
-  ]);
 });
