@@ -139,7 +139,7 @@ export async function startWriters(
   async function write(post: Post): Promise<void> {
     while (!stop.signal.aborted) {
       if (post.sent && !(await settle(post))) {
-        await delay(50);
+        await delay(150);
         continue;
       }
       const { id, version, markdown, status, hasUnpublishedChanges } = post.draft;
