@@ -12,6 +12,7 @@ import { createMemoryFileStore } from '../support/memory-file-store.ts';
 import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { createTestImage, MIB, uploadTestFile } from '../support/upload-fixture.ts';
+import { inPieces } from '../support/zip.ts';
 
 let site: TestSite;
 let temporary: string;
@@ -34,21 +35,6 @@ afterAll(async () => {
 const archives = importFixture(() => site);
 const post: ZipEntry = { name: 'tides.md', bytes: Buffer.from('---\ntitle: Tides\ndate: 2024-02-03\n---\nThe sea.\n') };
 const left = () => readdir(temporary).catch(() => []);
-
-/** Yields the same bytes in pieces of about 64 KB, as a connection delivers them. */
-async function* inPieces(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let piece: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of parts) {
-    piece.push(part);
-    bytes += part.length;
-    if (bytes < 65_536) continue;
-    yield Buffer.concat(piece);
-    piece = [];
-    bytes = 0;
-  }
-  yield Buffer.concat(piece);
-}
 
 /** Uploads an archive while it is being packed, and returns the response, whatever its status. */
 function send(parts: AsyncIterable<Uint8Array>, headers: Record<string, string> = {}) {

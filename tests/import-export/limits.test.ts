@@ -13,6 +13,7 @@ import { createMemoryFileStore } from '../support/memory-file-store.ts';
 import { readArchiveFiles } from '../support/site-migration-fixture.ts';
 import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
+import { inPieces } from '../support/zip.ts';
 
 // Whatever a site can export, another site can import: there are no other limits on posts, projects, comments or text.
 // `npm run bench` imports and exports 100,000 posts and 500,000 comments.
@@ -42,7 +43,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 async function send(files: AsyncIterable<ZipEntry>): Promise<{ line: ImportSummary; archive: Buffer }> {
   const parts: Uint8Array[] = [];
   async function* packed() {
-    for await (const part of createZip(files)) {
+    for await (const part of inPieces(createZip(files))) {
       parts.push(part);
       yield part;
     }
