@@ -1,5 +1,5 @@
-import type { Element, Nodes, Root } from 'hast';
-import rehypeRaw from 'rehype-raw';
+import type { Element, Nodes } from 'hast';
+import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 
 /** A page, parsed as browsers parse HTML. */
@@ -17,10 +17,11 @@ export interface Page {
   readonly elements: readonly Element[];
 }
 
+const parser = unified().use(rehypeParse).freeze();
+
 /** Parses an HTML document as browsers do. */
 export async function parsePage(html: string): Promise<Page> {
-  const document = { type: 'root', children: [{ type: 'doctype' }, { type: 'raw', value: html }] } as unknown as Root;
-  const tree = await unified().use(rehypeRaw).run(document);
+  const tree = parser.parse(html);
   const elements: Element[] = [];
   const walk = (node: Nodes) => {
     if (node.type === 'element') elements.push(node);

@@ -24,7 +24,7 @@ import { cloneDatabase, type TestDatabase } from './test-database.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 
-const getOrMake = Reflect.get(PageCache.prototype, 'getOrMake') as PageCache['getOrMake'];
+const getOrMake: PageCache['getOrMake'] = Reflect.get(PageCache.prototype, 'getOrMake');
 
 /** Keeps pages as they were compressed first: the smallest compression takes 120 ms, and only saves bytes. */
 PageCache.prototype.getOrMake = function (this: PageCache, key, make) {
