@@ -28,7 +28,7 @@ async function connectClient(): Promise<Client> {
 async function leaveServer(): Promise<number> {
   const script = `
     import { startEmbeddedPostgres } from './embedded.ts';
-    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, notice() {} });
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, onNotice() {} });
     console.log('started');
     setInterval(() => {}, 1000);
   `;
