@@ -1,10 +1,9 @@
 import { expect, holdRequests, test, waitForHydration } from '../support/test.ts';
 
-// Visitors read public forms before they fill them in, so their code loads at the first sign of intent. Serial, because
-// a slot that one test holds would change the page of another.
-test.describe.configure({ mode: 'serial' });
-
-test('forms load their code at the first intent, all at once, and keep every letter', async ({ page }) => {
+// Visitors read public forms before they fill them in, so their code loads at the first sign of intent.
+test('forms load their code at the first intent, all at once, and keep every letter and the focus', async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -56,41 +55,39 @@ test('forms load their code at the first intent, all at once, and keep every let
       expect(scripts.some(file => file.includes('/dashboard-'))).toBe(false);
     });
   }
-});
 
-test('booking keeps focus when keys change consultation, hours and time zone, and leads to the next step', async ({
-  page,
-}) => {
-  await page.goto('/pricing/consultation?option=initial&zone=Asia%2FTokyo');
-  const chosen = page.locator('input[name=option]:checked');
-  await chosen.focus();
-  await waitForHydration(page);
-  const before = await chosen.getAttribute('value');
-  await page.keyboard.press('ArrowDown');
-  await expect(page).not.toHaveURL(/option=initial/);
-  const after = await chosen.getAttribute('value');
-  expect(after).not.toBe(before);
-  await expect(page.locator(`input[type=radio][value=${after}]`)).toBeFocused();
-  expect(await page.getByRole('radio').count()).toBeGreaterThan(2);
+  await test.step('booking keeps focus when keys change consultation, hours and time zone, and leads to the next step', async () => {
+    await page.goto('/pricing/consultation?option=initial&zone=Asia%2FTokyo');
+    const chosen = page.locator('input[name=option]:checked');
+    await chosen.focus();
+    await waitForHydration(page);
+    const before = await chosen.getAttribute('value');
+    await page.keyboard.press('ArrowDown');
+    await expect(page).not.toHaveURL(/option=initial/);
+    const after = await chosen.getAttribute('value');
+    expect(after).not.toBe(before);
+    await expect(page.locator(`input[type=radio][value=${after}]`)).toBeFocused();
+    expect(await page.getByRole('radio').count()).toBeGreaterThan(2);
 
-  await page.locator('input[type=radio][value=hourly]').check();
-  await expect(page).toHaveURL(/option=hourly/);
-  const hours = page.getByLabel('How many hours');
-  await hours.focus();
-  await hours.selectOption('2');
-  await expect(page).toHaveURL(/hours=2/);
-  await expect(hours).toBeFocused();
-  const zone = page.getByLabel('Your time zone');
-  await zone.focus();
-  await zone.selectOption('Europe/Berlin');
-  await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
-  await expect(zone).toBeFocused();
+    await page.locator('input[type=radio][value=hourly]').check();
+    await expect(page).toHaveURL(/option=hourly/);
+    const hours = page.getByLabel('How many hours');
+    await hours.focus();
+    await hours.selectOption('2');
+    await expect(page).toHaveURL(/hours=2/);
+    await expect(hours).toBeFocused();
+    const zone = page.getByLabel('Your time zone');
+    await zone.focus();
+    await zone.selectOption('Europe/Berlin');
+    await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
+    await expect(zone).toBeFocused();
 
-  await page.setViewportSize({ width: 1440, height: 700 });
-  await page.locator('button[name="startsAt"]').first().focus();
-  await page.keyboard.press('Enter');
-  const heading = page.getByRole('heading', { name: 'Your details' });
-  await expect(heading).toBeFocused();
-  await expect(heading).toBeInViewport();
-  await expect(page.getByLabel('Name', { exact: true })).toBeInViewport();
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await page.locator('button[name="startsAt"]').first().focus();
+    await page.keyboard.press('Enter');
+    const heading = page.getByRole('heading', { name: 'Your details' });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await expect(page.getByLabel('Name', { exact: true })).toBeInViewport();
+  });
 });

@@ -28,7 +28,13 @@ async function goTo(page: Page, label: string, title = label): Promise<void> {
   await expect(heading(page)).toHaveText(title);
 }
 
-test('shows a spinner while a page loads, and reuses cached responses', async ({ page }) => {
+test('shows that a page loads or why it could not be loaded, and reuses cached responses', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.announce(/\/api\/v1\//);
+  trouble.announce(/ERR_INTERNET_DISCONNECTED/);
   const calls: string[] = [];
   page.on('request', request => {
     const { pathname } = new URL(request.url());
@@ -87,16 +93,10 @@ test('shows a spinner while a page loads, and reuses cached responses', async ({
     await done;
     deliverRead();
     await expect(heading(page)).toHaveText('Register');
+    await page.unroute(options);
+    await page.unroute(policy);
   });
-  await expectSameDocument(page);
-});
 
-test('explains why a page could not be loaded, and loads it once it can', async ({ page, context, trouble }) => {
-  trouble.announce(/\/api\/v1\//);
-  trouble.announce(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/');
-  await hydratePage(page);
-  await markDocument(page);
   const goHome = async () => {
     await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page).toHaveURL('/');
@@ -153,23 +153,29 @@ test('explains why a page could not be loaded, and loads it once it can', async 
     await context.setOffline(true);
     // The error page checks once for a new release. If it got an answer after the connection is back, it would reload.
     const asked = page.waitForEvent('requestfailed', request => request.method() === 'HEAD');
-    await goTo(page, 'Pricing', 'The page could not be loaded');
+    await goTo(page, 'About Me', 'The page could not be loaded');
     await expect(page.getByText('Check the connection')).toBeVisible();
     await asked;
     await context.setOffline(false);
     await goHome();
-    await goTo(page, 'Pricing');
+    await goTo(page, 'About Me');
   });
   await expectSameDocument(page);
 });
 
-test('loads a document when a release has replaced the code', async ({ page, trouble }) => {
+test('loads a document or keeps the server’s page when its code fails to load or must not replace it', async ({
+  page,
+  trouble,
+}) => {
   trouble.announce(/PricingPage-.*\.js/);
   trouble.announce(/form-pages-.*\.js/);
+  trouble.announce(/status (of )?4\d\d/);
+  trouble.announce(/status (of )?405/);
+  const html = page.locator('html');
   await page.goto('/');
   await hydratePage(page);
 
-  await test.step('of a page', async () => {
+  await test.step('a release has replaced the code of a page', async () => {
     await markDocument(page);
     await page.route(PRICING_PAGE, route => route.fulfill({ status: 404 }), { times: 1 });
     await goTo(page, 'Pricing');
@@ -177,7 +183,7 @@ test('loads a document when a release has replaced the code', async ({ page, tro
     await expectNewDocument(page);
   });
 
-  await test.step('of the form routes', async () => {
+  await test.step('a release has replaced the code of the form routes', async () => {
     await hydratePage(page);
     await markDocument(page);
     await page.route(FORM_PAGES, route => route.fulfill({ status: 404 }), { times: 1 });
@@ -186,16 +192,8 @@ test('loads a document when a release has replaced the code', async ({ page, tro
     await expect(page).toHaveURL('/login');
     await expectNewDocument(page);
   });
-});
 
-test('keeps the server’s page when its code fails to load or must not replace it', async ({ page, trouble }) => {
-  trouble.announce(/PricingPage-.*\.js/);
-  trouble.announce(/form-pages-.*\.js/);
-  trouble.announce(/status (of )?4\d\d/);
-  trouble.announce(/status (of )?405/);
-  const html = page.locator('html');
-
-  await test.step('the code of a page', async () => {
+  await test.step('the code of a page fails to load', async () => {
     await page.route(PRICING_PAGE, route => route.fulfill({ status: 404 }));
     await page.goto('/pricing');
     const answered = page.waitForResponse(/PricingPage/);

@@ -18,7 +18,9 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-test('updates title, focus, current item and head when navigating in the app', async ({ page }) => {
+test('navigating in the app updates title, focus, current item and head; returning restores filters and scroll position', async ({
+  page,
+}) => {
   const documents: string[] = [];
   page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()));
   await page.goto('/');
@@ -86,53 +88,53 @@ test('updates title, focus, current item and head when navigating in the app', a
     await expect(page).toHaveURL('/');
   });
   expect(documents).toHaveLength(1);
-});
 
-test('restores filters and scroll position on back and forward, also from form pages', async ({ page }) => {
-  const forms: string[] = [];
-  page.on('request', request => void (/form-pages/.test(request.url()) && forms.push(request.url())));
-  await page.goto('/blogs');
-  await hydratePage(page);
-  await markDocument(page);
-  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
-  await expect(page).toHaveURL('/blogs?page=2');
-  await expect(page.getByText('Page 2 of 3')).toBeVisible();
-  const post = page.getByRole('article').nth(6).getByRole('link');
-  const title = (await post.textContent()) ?? '';
-  await post.scrollIntoViewIfNeeded();
-  await page.evaluate(() => scrollBy({ top: 120, behavior: 'instant' }));
-  const place = await scrolled(page);
-  expect(place).toBeGreaterThan(300);
-  await post.click();
-  await expect(heading(page)).toHaveText(title);
-  await expect.poll(() => scrolled(page)).toBe(0);
+  await test.step('back and forward, also from form pages, restore filters and scroll position', async () => {
+    const forms: string[] = [];
+    page.on('request', request => void (/form-pages/.test(request.url()) && forms.push(request.url())));
+    await page.goto('/blogs');
+    await hydratePage(page);
+    await markDocument(page);
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    await expect(page).toHaveURL('/blogs?page=2');
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    const post = page.getByRole('article').nth(6).getByRole('link');
+    const title = (await post.textContent()) ?? '';
+    await post.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollBy({ top: 120, behavior: 'instant' }));
+    const place = await scrolled(page);
+    expect(place).toBeGreaterThan(300);
+    await post.click();
+    await expect(heading(page)).toHaveText(title);
+    await expect.poll(() => scrolled(page)).toBe(0);
 
-  await page.goBack();
-  await expect(page).toHaveURL('/blogs?page=2');
-  await expect(page.getByText('Page 2 of 3')).toBeVisible();
-  await expect.poll(() => scrolled(page)).toBe(place);
-  await page.goBack();
-  await expect(page.getByText('Page 1 of 3')).toBeVisible();
-  await page.goForward();
-  await expect(page.getByText('Page 2 of 3')).toBeVisible();
-  await page.goForward();
-  await expect(heading(page)).toHaveText(title);
-  expect(forms, 'no code of form pages so far').toEqual([]);
+    await page.goBack();
+    await expect(page).toHaveURL('/blogs?page=2');
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(place);
+    await page.goBack();
+    await expect(page.getByText('Page 1 of 3')).toBeVisible();
+    await page.goForward();
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await page.goForward();
+    await expect(heading(page)).toHaveText(title);
+    expect(forms, 'no code of form pages so far').toEqual([]);
 
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-  await expect(heading(page)).toHaveText('Login');
-  await expect(heading(page)).toBeFocused();
-  await page.getByRole('link', { name: 'Register' }).first().click();
-  await expect(page).toHaveURL('/register');
-  await expect(heading(page)).toHaveText('Register');
-  expect(forms).toHaveLength(1);
-  await page.goBack();
-  await expect(heading(page)).toHaveText('Login');
-  await page.goBack();
-  await expect(heading(page)).toHaveText(title);
-  await page.goForward();
-  await expect(heading(page)).toHaveText('Login');
-  await expectSameDocument(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await expect(heading(page)).toHaveText('Login');
+    await expect(heading(page)).toBeFocused();
+    await page.getByRole('link', { name: 'Register' }).first().click();
+    await expect(page).toHaveURL('/register');
+    await expect(heading(page)).toHaveText('Register');
+    expect(forms).toHaveLength(1);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Login');
+    await page.goBack();
+    await expect(heading(page)).toHaveText(title);
+    await page.goForward();
+    await expect(heading(page)).toHaveText('Login');
+    await expectSameDocument(page);
+  });
 });
 
 /** Returns what search engines and social networks read from the head. Each entry must be unique. */

@@ -54,119 +54,120 @@ async function expectList(page: Page, list: ListPage, query: string): Promise<vo
   await expect(status(page)).toContainText(new RegExp(`^${expected.total} `));
 }
 
-// These tests navigate within one document. The server's lists, every sort order among them, are tested in
-// pages-without-script.test.ts.
-for (const list of lists) {
-  test(`${list.noun}: filters, pages and sorts without loading a document`, async ({ page }) => {
-    const pager = page.getByRole('navigation', { name: 'Pages' });
-    const search = page.getByLabel(list.search);
-    const order = page.getByLabel('Order');
-    const expectAll = async () => {
-      await expect(page).toHaveURL(list.path);
-      await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
+// The server's lists, every sort order among them, are tested in pages-without-script.test.ts.
+test('posts and projects: filters, pages and sorts without loading a document', async ({ page }) => {
+  for (const list of lists) await test.step(list.noun, () => checkList(page, list));
+});
+
+async function checkList(page: Page, list: ListPage): Promise<void> {
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const search = page.getByLabel(list.search);
+  const order = page.getByLabel('Order');
+  const expectAll = async () => {
+    await expect(page).toHaveURL(list.path);
+    await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
+  };
+  await page.goto(list.path);
+  await hydratePage(page);
+  await markDocument(page);
+
+  await test.step('category', async () => {
+    await expectAll();
+    await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^All ${list.total}$`));
+    const link = categories(page).getByRole('link', { name: list.category });
+    const count = /\d+$/.exec((await link.textContent()) ?? '')?.[0];
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`category=${list.category.replace(' ', '(\\+|%20)')}$`));
+    await expect(status(page)).toHaveText(`${count} ${list.noun} in ${list.category}`);
+    await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^${list.category}`));
+    await expectList(page, list, `?category=${list.category}`);
+    await page.getByRole('link', { name: `Not in ${list.category}` }).click();
+    await expectAll();
+  });
+
+  await test.step('tag', async () => {
+    await page
+      .getByRole('region', { name: 'Tags' })
+      .getByRole('link', { name: `#${list.tag}`, exact: true })
+      .click();
+    await expect(page).toHaveURL(`${list.path}?tag=${list.tag}`);
+    await expect(status(page)).toContainText(`tagged ${list.tag}`);
+    await expectList(page, list, `?tag=${list.tag}`);
+    await page.getByRole('link', { name: `Not tagged ${list.tag}` }).click();
+    await expectAll();
+  });
+
+  await test.step('search', async () => {
+    await search.fill(list.word);
+    await search.press('Enter');
+    await expect(status(page)).toContainText(`matching “${list.word}”`);
+    await expect(page).toHaveURL(`${list.path}?search=${list.word}`);
+    await expectList(page, list, `?search=${list.word}`);
+    await expect(search).toHaveValue(list.word);
+
+    await search.fill('zzyzx');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText('Nothing here matches that.')).toBeVisible();
+    await expect(status(page)).toHaveText(`0 ${list.noun} matching “zzyzx”`);
+    await expect(titles(page)).toHaveCount(0);
+    await page.getByRole('link', { name: `see all ${list.noun}` }).click();
+    await expectAll();
+    await expect(search).toHaveValue('');
+  });
+
+  await test.step('pages', async () => {
+    const expectPage = async (number: number) => {
+      await expect(pager.getByText(`Page ${number} of 3`)).toBeVisible();
+      await expect(pager.locator('[aria-current=page]')).toHaveText(String(number));
+      await expectList(page, list, `?page=${number}`);
     };
-    await page.goto(list.path);
-    await hydratePage(page);
-    await markDocument(page);
+    await expectPage(1);
+    await pager.getByRole('link', { name: 'Next' }).click();
+    await expectPage(2);
+    await pager.getByRole('link', { name: 'Page 3', exact: true }).click();
+    await expectPage(3);
+    await expect(pager.getByRole('link', { name: 'Next' })).toHaveCount(0);
+    await pager.getByRole('link', { name: 'Previous' }).click();
+    await expectPage(2);
+    await pager.getByRole('link', { name: 'Page 1', exact: true }).click();
+    await expectAll();
+  });
 
-    await test.step('category', async () => {
-      await expectAll();
-      await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^All ${list.total}$`));
-      const link = categories(page).getByRole('link', { name: list.category });
-      const count = /\d+$/.exec((await link.textContent()) ?? '')?.[0];
-      await link.click();
-      await expect(page).toHaveURL(new RegExp(`category=${list.category.replace(' ', '(\\+|%20)')}$`));
-      await expect(status(page)).toHaveText(`${count} ${list.noun} in ${list.category}`);
-      await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^${list.category}`));
-      await expectList(page, list, `?category=${list.category}`);
-      await page.getByRole('link', { name: `Not in ${list.category}` }).click();
-      await expectAll();
-    });
+  await test.step('order', async () => {
+    await order.selectOption('Oldest first');
+    await expect(page).toHaveURL(`${list.path}?sort=oldest`);
+    await expectList(page, list, '?sort=oldest');
+    await expect(order).toHaveValue('oldest');
+    await order.selectOption(list.defaultSort);
+    await expectAll();
+    await expectList(page, list, '');
+  });
 
-    await test.step('tag', async () => {
-      await page
-        .getByRole('region', { name: 'Tags' })
-        .getByRole('link', { name: `#${list.tag}`, exact: true })
-        .click();
-      await expect(page).toHaveURL(`${list.path}?tag=${list.tag}`);
-      await expect(status(page)).toContainText(`tagged ${list.tag}`);
-      await expectList(page, list, `?tag=${list.tag}`);
-      await page.getByRole('link', { name: `Not tagged ${list.tag}` }).click();
-      await expectAll();
-    });
+  const query = `?category=${list.category}&search=a&sort=oldest`;
+  await test.step('several filters', async () => {
+    await categories(page).getByRole('link', { name: list.category }).click();
+    await expect(status(page)).toContainText(`in ${list.category}`);
+    await search.fill('a');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(status(page)).toContainText('matching “a”');
+    await order.selectOption('Oldest first');
+    await expect(page).toHaveURL(/sort=oldest/);
+    const asked = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(asked)).toEqual({ category: list.category, search: 'a', sort: 'oldest' });
+    await expectList(page, list, query);
+  });
+  await expectSameDocument(page);
 
-    await test.step('search', async () => {
-      await search.fill(list.word);
-      await search.press('Enter');
-      await expect(status(page)).toContainText(`matching “${list.word}”`);
-      await expect(page).toHaveURL(`${list.path}?search=${list.word}`);
-      await expectList(page, list, `?search=${list.word}`);
-      await expect(search).toHaveValue(list.word);
-
-      await search.fill('zzyzx');
-      await page.getByRole('button', { name: 'Search' }).click();
-      await expect(page.getByText('Nothing here matches that.')).toBeVisible();
-      await expect(status(page)).toHaveText(`0 ${list.noun} matching “zzyzx”`);
-      await expect(titles(page)).toHaveCount(0);
-      await page.getByRole('link', { name: `see all ${list.noun}` }).click();
-      await expectAll();
-      await expect(search).toHaveValue('');
-    });
-
-    await test.step('pages', async () => {
-      const expectPage = async (number: number) => {
-        await expect(pager.getByText(`Page ${number} of 3`)).toBeVisible();
-        await expect(pager.locator('[aria-current=page]')).toHaveText(String(number));
-        await expectList(page, list, `?page=${number}`);
-      };
-      await expectPage(1);
-      await pager.getByRole('link', { name: 'Next' }).click();
-      await expectPage(2);
-      await pager.getByRole('link', { name: 'Page 3', exact: true }).click();
-      await expectPage(3);
-      await expect(pager.getByRole('link', { name: 'Next' })).toHaveCount(0);
-      await pager.getByRole('link', { name: 'Previous' }).click();
-      await expectPage(2);
-      await pager.getByRole('link', { name: 'Page 1', exact: true }).click();
-      await expectAll();
-    });
-
-    await test.step('order', async () => {
-      await order.selectOption('Oldest first');
-      await expect(page).toHaveURL(`${list.path}?sort=oldest`);
-      await expectList(page, list, '?sort=oldest');
-      await expect(order).toHaveValue('oldest');
-      await order.selectOption(list.defaultSort);
-      await expectAll();
-      await expectList(page, list, '');
-    });
-
-    const query = `?category=${list.category}&search=a&sort=oldest`;
-    await test.step('several filters', async () => {
-      await categories(page).getByRole('link', { name: list.category }).click();
-      await expect(status(page)).toContainText(`in ${list.category}`);
-      await search.fill('a');
-      await page.getByRole('button', { name: 'Search' }).click();
-      await expect(status(page)).toContainText('matching “a”');
-      await order.selectOption('Oldest first');
-      await expect(page).toHaveURL(/sort=oldest/);
-      const asked = new URL(page.url()).searchParams;
-      expect(Object.fromEntries(asked)).toEqual({ category: list.category, search: 'a', sort: 'oldest' });
-      await expectList(page, list, query);
-    });
-    await expectSameDocument(page);
-
-    await test.step('are kept through a reload and removed one by one', async () => {
-      await page.reload();
-      await expectList(page, list, query);
-      await expect(search).toHaveValue('a');
-      await expect(order).toHaveValue('oldest');
-      await page.getByRole('link', { name: 'Not matching “a”' }).click();
-      await expectList(page, list, `?category=${list.category}&sort=oldest`);
-      await page.getByRole('link', { name: `Not in ${list.category}` }).click();
-      await expectList(page, list, '?sort=oldest');
-      await page.getByRole('link', { name: 'Page 2', exact: true }).click();
-      await expectList(page, list, '?sort=oldest&page=2');
-    });
+  await test.step('are kept through a reload and removed one by one', async () => {
+    await page.reload();
+    await expectList(page, list, query);
+    await expect(search).toHaveValue('a');
+    await expect(order).toHaveValue('oldest');
+    await page.getByRole('link', { name: 'Not matching “a”' }).click();
+    await expectList(page, list, `?category=${list.category}&sort=oldest`);
+    await page.getByRole('link', { name: `Not in ${list.category}` }).click();
+    await expectList(page, list, '?sort=oldest');
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    await expectList(page, list, '?sort=oldest&page=2');
   });
 }

@@ -11,37 +11,41 @@ import {
 
 const POST = '/blog/caching-html-on-one-server';
 
-test.describe('with animations', () => {
-  test.use(withMotion);
+test.use(withMotion);
 
-  test('opens at an anchor’s heading, stays there after hydration and scrolls to other headings', async ({ page }) => {
+test('shows a post, from an anchor on, then a project, with their details, code and neighbors', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+
+  await test.step('opens at an anchor’s heading and stays there after hydration', async () => {
     await page.goto(`${POST}#s-in-figures`);
-    const heading = page.locator('#s-in-figures');
-    await expect(heading).toBeInViewport();
+    const target = page.locator('#s-in-figures');
+    await expect(target).toBeInViewport();
     await hydratePage(page);
     await waitForFrames(page);
-    await expect(heading).toBeInViewport();
-
-    await test.step('the contents list links to headings, shown below the header', async () => {
-      const contents = page.getByRole('navigation', { name: 'Contents' });
-      const entries = await contents.getByRole('link').allTextContents();
-      await expect(page.getByRole('article').first().locator('.prose').getByRole('heading', { level: 2 })).toHaveText(
-        entries,
-      );
-      expect(entries.length).toBeGreaterThan(3);
-      for (const name of [entries.at(-1) ?? '', entries[0] ?? '']) {
-        await contents.getByRole('link', { name }).click();
-        const named = page.locator('.prose').getByRole('heading', { name });
-        await expect(named).toBeInViewport();
-        await expect.poll(async () => (await named.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(68);
-        await expect(page).toHaveURL(/#s-/);
-      }
-    });
+    await expect(target).toBeInViewport();
   });
-});
 
-test('shows a post, then a project, with their details, code and neighbors', async ({ page, context, baseURL }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await test.step('the contents list links to headings, shown below the header', async () => {
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const entries = await contents.getByRole('link').allTextContents();
+    await expect(page.getByRole('article').first().locator('.prose').getByRole('heading', { level: 2 })).toHaveText(
+      entries,
+    );
+    expect(entries.length).toBeGreaterThan(3);
+    for (const name of [entries.at(-1) ?? '', entries[0] ?? '']) {
+      await contents.getByRole('link', { name }).click();
+      const named = page.locator('.prose').getByRole('heading', { name });
+      await expect(named).toBeInViewport();
+      await expect.poll(async () => (await named.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(68);
+      await expect(page).toHaveURL(/#s-/);
+    }
+  });
+
+  // Loads the document again.
   await page.goto(POST);
   await markDocument(page);
   const heading = page.getByRole('heading', { level: 1 });
