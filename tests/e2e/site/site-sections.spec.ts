@@ -145,7 +145,12 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
   });
 });
 
-test('adds, highlights and hides a plan on the pricing page', async ({ page, context, trouble }) => {
+test('adds, sorts and hides a plan, and removes and restores the sample content', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  test.slow();
   trouble.announce(/status 400/);
   trouble.announce(/status of 400/);
   await site.signIn(context, owner);
@@ -219,33 +224,30 @@ test('adds, highlights and hides a plan on the pricing page', async ({ page, con
   await expect(first.getByLabel('Deposit')).toHaveValue('40');
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(first.getByLabel('Deposit')).toHaveValue('50');
-});
 
-test('removes and restores the sample content', async ({ page, context }) => {
-  test.slow();
-  await site.signIn(context, owner);
-  await page.goto('/dashboard/settings');
-  await waitForHydration(page);
-  await page.getByRole('checkbox', { name: /Yes, take all of this off/ }).check();
-  const remove = page.getByRole('button', { name: 'Remove sample content' });
-  const danger = await page.evaluate(() => {
-    const probe = document.body.appendChild(document.createElement('p'));
-    probe.className = 'text-danger';
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
+  await test.step('removes and restores the sample content', async () => {
+    await navigateInApp(page, '/dashboard/settings');
+    await page.getByRole('checkbox', { name: /Yes, take all of this off/ }).check();
+    const remove = page.getByRole('button', { name: 'Remove sample content' });
+    const danger = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('p'));
+      probe.className = 'text-danger';
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    });
+    expect(
+      await remove.evaluate(button => {
+        const { color, backgroundColor, borderTopColor } = getComputedStyle(button);
+        return [color, backgroundColor, borderTopColor];
+      }),
+    ).toContain(danger);
+    await remove.click();
+    await expect(page.getByText('There is no sample content on the site.')).toBeVisible();
+    const home = async () => headings(await readPage(page, '/'), 'h2');
+    await expect.poll(home).not.toContain('Writing');
+    await page.getByRole('button', { name: 'Load sample content' }).click();
+    await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeVisible({ timeout: 30_000 });
+    await expect.poll(home).toContain('Writing');
   });
-  expect(
-    await remove.evaluate(button => {
-      const { color, backgroundColor, borderTopColor } = getComputedStyle(button);
-      return [color, backgroundColor, borderTopColor];
-    }),
-  ).toContain(danger);
-  await remove.click();
-  await expect(page.getByText('There is no sample content on the site.')).toBeVisible();
-  const home = async () => headings(await readPage(page, '/'), 'h2');
-  await expect.poll(home).not.toContain('Writing');
-  await page.getByRole('button', { name: 'Load sample content' }).click();
-  await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeVisible({ timeout: 30_000 });
-  await expect.poll(home).toContain('Writing');
 });
