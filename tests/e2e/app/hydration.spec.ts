@@ -62,22 +62,25 @@ test('loads React at the first intent, and again at the next one while loading f
   });
 });
 
-test('follows a click and keeps input made before hydration', async ({ page }) => {
-  const release = await holdRequests(page, APP);
-  await page.goto('/');
-  await page.getByRole('link', { name: 'See the work' }).click();
-  await expect(page).toHaveURL('/projects');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
-  await page.getByLabel('Search projects').fill('booking');
-  await page.getByLabel('Order').selectOption('Oldest first');
-  await expect(page.locator('html')).not.toHaveAttribute('data-app');
-  release();
-  await waitForHydration(page);
-  await expect(page.getByLabel('Search projects')).toHaveValue('booking');
-  await expect(page.getByLabel('Order')).toHaveValue('oldest');
-});
+test('keeps clicks and input made before hydration, and the scroll position, except on a new page', async ({
+  page,
+}) => {
+  await test.step('a click and input before hydration', async () => {
+    const release = await holdRequests(page, APP);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'See the work' }).click();
+    await expect(page).toHaveURL('/projects');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
+    await page.getByLabel('Search projects').fill('booking');
+    await page.getByLabel('Order').selectOption('Oldest first');
+    await expect(page.locator('html')).not.toHaveAttribute('data-app');
+    release();
+    await waitForHydration(page);
+    await expect(page.getByLabel('Search projects')).toHaveValue('booking');
+    await expect(page.getByLabel('Order')).toHaveValue('oldest');
+    await page.unroute(APP);
+  });
 
-test('keeps the scroll position, except on a new page', async ({ page }) => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
 
   await test.step('an anchor is in view when the fonts have arrived', async () => {
