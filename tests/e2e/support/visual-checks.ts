@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
-import { missingPictures, findSmallTouchTargets, findHorizontalOverflow, listAxeViolations } from './audits.ts';
+import { findSmallTouchTargets, findHorizontalOverflow, listAxeViolations } from './audits.ts';
 import { expect } from './test.ts';
 
-const softly = expect.configure({ soft: true });
+/** From a desktop to a phone. */
+export const WIDTHS = [1440, 1024, 768, 320, 360] as const;
 
-/** Opens a page and checks its appearance and images. */
-export async function checkPageAppearance(page: Page, path: string, status = 200): Promise<void> {
-  expect((await page.goto(path))?.status()).toBe(status);
-  await checkAppearance(page, path);
-  expect.soft(await missingPictures(page), `${path}: pictures that did not load`).toEqual([]);
-}
+const softly = expect.configure({ soft: true });
 
 /**
  * Checks the open page from phone to desktop: overflow, touch targets, and axe once per theme, dark on a desktop and
@@ -19,7 +15,7 @@ export async function checkPageAppearance(page: Page, path: string, status = 200
 export async function checkAppearance(page: Page, what: string, except: string[] = []): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), `${what}: main headings`).toHaveCount(1);
   await setTheme(page, 'dark');
-  for (const width of [1440, 1024, 768, 320, 360]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     // Layout follows a moment after the browser reports the new width.
     await softly.poll(() => findHorizontalOverflow(page), `${what} is wider than ${width} px`).toEqual([]);
