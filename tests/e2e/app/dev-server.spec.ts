@@ -16,7 +16,7 @@ async function occupyDefaultPort() {
   return {};
 }
 
-testOnOwnSite({ command: 'dev', settings: occupyDefaultPort })(
+testOnOwnSite({ command: 'dev', prepare: occupyDefaultPort })(
   'serves pages in development and updates them when their sources change',
   async ({ page }) => {
     await page.goto('/pricing');

@@ -1,4 +1,4 @@
-import { expect, tabTo, test, waitForHydration, withMotion } from '../support/test.ts';
+import { expect, tabTo, test, waitForHydration, waitForRequests, withMotion } from '../support/test.ts';
 
 test.use(withMotion);
 
@@ -21,6 +21,8 @@ test.describe('toasts', () => {
       await expect(toast).toHaveCount(1);
     });
 
+    // Requests would time out when the clock jumps.
+    await waitForRequests(page);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await expect(toast).toBeHidden();
 
@@ -77,6 +79,7 @@ test('tooltips appear on hover and focus, can be hovered, and close', async ({ p
     const gap = (control?.y ?? 0) - (popup?.y ?? 0) - (popup?.height ?? 0);
     expect(gap).toBeCloseTo(7, 0);
 
+    await waitForRequests(page);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await expect(tooltip).toBeVisible();
     await page.mouse.move(5, 5);

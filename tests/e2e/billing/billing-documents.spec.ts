@@ -13,10 +13,10 @@ import { expect, navigateInApp, waitForHydration, testOnOwnSite, site, type Test
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
 // The site itself plays Stripe. PayPal is an outside service, which can be down.
 const test = testOnOwnSite({
-  settings: async () => {
+  prepare: async () => {
     providers = await startFakeProviders();
     const paypal = Object.entries(providers.environment).filter(([name]) => name.startsWith('PAYPAL_'));
-    return { environment: Object.fromEntries(paypal) };
+    return Object.fromEntries(paypal);
   },
 });
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, hydratePage, navigateInApp, site, testOnOwnSite, type TestUser } from '../support/test.ts';
+import {
+  expect,
+  hydratePage,
+  navigateInApp,
+  site,
+  testOnOwnSite,
+  type TestUser,
+  waitForRequests,
+} from '../support/test.ts';
 
 const test = testOnOwnSite();
 const POST = '/blog/caching-html-on-one-server';
@@ -61,6 +69,7 @@ test('takes comments, held until the first one is approved, replies, edits and l
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'The comment is published.' }).first()).toBeVisible();
     await expect(row).toContainText('Published');
+    await waitForRequests(page);
   });
 
   await site.signIn(context, lin);

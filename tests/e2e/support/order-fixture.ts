@@ -5,7 +5,7 @@ import type { createdPaymentSchema } from '#features/payments/contract/checkout.
 import type { ManualTransition } from '#features/orders/lifecycle/contract/enums.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
-import { expect, navigateInApp, site, waitForHydration, waitForIdle, type TestUser } from './test.ts';
+import { expect, navigateInApp, site, waitForHydration, waitForRequests, type TestUser } from './test.ts';
 
 /** An order without an account, and the secret link that opens it. */
 export interface PlacedOrder {
@@ -160,10 +160,10 @@ export async function openOrder(page: Page, { reference }: PlacedOrder): Promise
  * them, the app has no cached data left, so the other sees the change.
  */
 export function takeTurns(page: Page, owner: TestUser) {
-  /** Waits for the page after a change, and for the effects of that page, which ask for more in the dashboard. */
+  /** Waits for the page after a change. */
   const settle = async () => {
     await expect(page.locator('.spinner-screen')).toHaveCount(0);
-    await waitForIdle(page);
+    await waitForRequests(page);
   };
   const open = async (path: string, number: number) => {
     await navigateInApp(page, path);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { cloneDatabase } from '../../support/test-database.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-const PRELOADS = ['test-networks.ts', 'picture-preload.ts', 'clock-preload.ts']
+const PRELOADS = ['test-networks.ts', 'picture-preload.ts']
   .map(name => `--import ${join(import.meta.dirname, name)}`)
   .join(' ');
 
@@ -43,19 +43,12 @@ export interface RunningSite {
   /** The connection string of its database, as the owner of the tables. */
   readonly connectionString: string;
   readonly dataDir: string;
-  /** Moves the site's clock ahead by this many more days. Only for sites with `ownClock`. */
-  passDays(days: number): Promise<void>;
   /** Stops the site and deletes its data. Throws if the site logged a warning or an error. */
   stop(): Promise<void>;
 }
 
-export interface SiteSettings {
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Whether tests can move the site's clock ahead. */
-  readonly ownClock?: boolean;
-}
-
-type Environment = Readonly<Record<string, string>>;
+/** Environment variables of a site. */
+export type Environment = Readonly<Record<string, string>>;
 
 /** Starts a site and waits until it responds. Throws with what it printed if its process ends before that. */
 export type StartSite = (environment: Environment) => Promise<{
@@ -66,25 +59,18 @@ export type StartSite = (environment: Environment) => Promise<{
 }>;
 
 /** Starts a site on a copy of the sample content. */
-export async function startRunningSite(
-  start: StartSite,
-  { environment = {}, ownClock = false }: SiteSettings = {},
-): Promise<RunningSite> {
+export async function startRunningSite(start: StartSite, environment: Environment = {}): Promise<RunningSite> {
   const { E2E_DATABASE_SERVER = '', E2E_SAMPLE_FILES = '' } = process.env;
   const folder = await mkdtemp(join(tmpdir(), 'freehold-e2e-'));
   const dataDir = join(folder, 'data');
   await cp(E2E_SAMPLE_FILES, join(dataDir, 'files'), { recursive: true });
   const database = await cloneDatabase(E2E_DATABASE_SERVER);
-  const clock = join(folder, 'days-ahead');
-  let daysAhead = 0;
-  await writeFile(clock, '0');
   const remove = async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
   const { url, setUpLink, stop } = await start({
     ...environment,
-    ...(ownClock ? { DAYS_AHEAD: clock } : {}),
     DATA_DIR: dataDir,
     DATABASE_URL: asServingRole(database.connectionString),
     LOG_LEVEL: 'warn',
@@ -98,19 +84,10 @@ export async function startRunningSite(
     setUpLink,
     connectionString: database.connectionString,
     dataDir,
-    async passDays(days) {
-      if (!ownClock) throw new Error('This site has no clock of its own.');
-      daysAhead += days;
-      // The site may read the file at any moment, so it is replaced atomically.
-      await writeFile(`${clock}.new`, String(daysAhead));
-      await rename(`${clock}.new`, clock);
-    },
     async stop() {
       const printed = await stop();
       await remove();
-      const complaints = printed
-        .split('\n')
-        .filter(line => line.startsWith('{') && !(ownClock && line.includes('the clock moved by more than a week')));
+      const complaints = printed.split('\n').filter(line => line.startsWith('{'));
       if (complaints.length > 0) throw new Error(`The site logged trouble:\n${complaints.join('\n')}`);
     },
   };

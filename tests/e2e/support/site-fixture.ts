@@ -29,10 +29,10 @@ export interface UserFixture {
   addOwner(name?: string): Promise<TestUser>;
   addMember(name: string): Promise<TestUser>;
   add(user: NewUser): Promise<TestUser>;
-  /** Creates a session on a site whose clock is `daysAhead`. Returns the value of the Cookie header. */
-  cookieOf(user: TestUser, daysAhead?: number): Promise<string>;
+  /** Creates a session and returns the value of the Cookie header. */
+  cookieOf(user: TestUser): Promise<string>;
   /** Creates a session for a browser. */
-  signIn(context: BrowserContext, user: TestUser, daysAhead?: number): Promise<void>;
+  signIn(context: BrowserContext, user: TestUser): Promise<void>;
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Returns the text of the newest email to an address, or an empty string. */
   latestEmail(address: string): Promise<string>;
@@ -70,13 +70,12 @@ export function userFixture({ url, connectionString }: Pick<RunningSite, 'url' |
   const query = async (statement: string, values: unknown[] = []) =>
     (await pool.query<Record<string, unknown>>(statement, values)).rows;
 
-  async function createSession(id: string, daysAhead = 0) {
+  async function createSession(id: string) {
     const value = createToken();
     await query(
       `insert into sessions (token_hash, user_id, sign_in_method, ip, user_agent, created_at, last_authenticated_at, last_active_at, expires_at, absolute_expires_at)
-      select $1, $2, 'password', '127.0.0.1', 'A browser', at, at, at, at + interval '7 days', at + interval '60 days'
-      from (select now() + $3 * interval '1 day' as at) as clock`,
-      [hashToken(value), id, daysAhead],
+      values ($1, $2, 'password', '127.0.0.1', 'A browser', now(), now(), now(), now() + interval '7 days', now() + interval '60 days')`,
+      [hashToken(value), id],
     );
     return { name: `session-${new URL(url).port}`, value };
   }
@@ -100,12 +99,12 @@ export function userFixture({ url, connectionString }: Pick<RunningSite, 'url' |
     add,
     addOwner: (name = 'Mira Castellan') => add({ name, role: 'owner', daysAgo: 90 }),
     addMember: name => add({ name }),
-    async cookieOf({ id }, daysAhead) {
-      const { name, value } = await createSession(id, daysAhead);
+    async cookieOf({ id }) {
+      const { name, value } = await createSession(id);
       return `${name}=${value}`;
     },
-    async signIn(context, { id }, daysAhead) {
-      const cookie = await createSession(id, daysAhead);
+    async signIn(context, { id }) {
+      const cookie = await createSession(id);
       await context.addCookies([{ ...cookie, url, httpOnly: true, sameSite: 'Lax' }]);
     },
     async latestEmail(address) {

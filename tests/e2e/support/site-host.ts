@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from '#app/site.ts';
 
 const build: string = '../../../dist/server/main.js';
@@ -15,6 +16,8 @@ async function start(environment: Readonly<Record<string, string>>): Promise<str
 
 async function stop(): Promise<string[]> {
   await site?.stop();
+  // A picture may still be made for a browser that closed meanwhile. A site's own process ends without it.
+  while (process.getActiveResourcesInfo().includes('ProcessWrap')) await delay(10);
   return ['Freehold has stopped'];
 }
 

@@ -1,5 +1,5 @@
-import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { createSiteHost, inOwnProcess, type SiteHost, type SiteSettings, startRunningSite } from './running-site.ts';
+import { test as base, type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test';
+import { createSiteHost, type Environment, inOwnProcess, type SiteHost, startRunningSite } from './running-site.ts';
 import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
 
 export type { TestUser } from './site-fixture.ts';
@@ -17,10 +17,10 @@ interface Trouble {
 export let site: SiteFixture;
 
 /**
- * Stops the worker's site and starts another, in the same process if possible. Throws if the stopped one logged a
+ * Stops the worker's site and starts another, in the same process if it is built. Throws if the stopped one logged a
  * warning or an error.
  */
-type StartSite = (command: 'start' | 'dev', settings: SiteSettings) => Promise<void>;
+type StartSite = (command: 'start' | 'dev', environment: Environment) => Promise<void>;
 
 /**
  * All tests use the same worker fixtures: otherwise Playwright would start a new worker, with a new browser, wherever
@@ -35,6 +35,7 @@ const testInWorker = base.extend<{ trouble: Trouble }, { startSite: StartSite }>
     async ({ context, baseURL }, use) => {
       const seen: string[] = [];
       const announced: RegExp[] = [];
+      pending.clear();
       watch(context, new URL(baseURL ?? '').origin, line => seen.push(line));
       await use({ announce: pattern => void announced.push(pattern) });
       await settle(context);
@@ -55,12 +56,10 @@ const testInWorker = base.extend<{ trouble: Trouble }, { startSite: StartSite }>
         await stopping?.stop();
       };
       let host: SiteHost | undefined;
-      await use(async (command, settings) => {
+      await use(async (command, environment) => {
         await stop();
-        // A clock is chosen when its process starts.
-        const inHost = command === 'start' && !settings.ownClock;
-        const start = inHost ? (host ??= createSiteHost()).start : inOwnProcess(command);
-        site = current = createSiteFixture(await startRunningSite(start, settings));
+        const start = command === 'start' ? (host ??= createSiteHost()).start : inOwnProcess(command);
+        site = current = createSiteFixture(await startRunningSite(start, environment));
       });
       await stop();
       await host?.stop();
@@ -85,22 +84,22 @@ interface OwnSiteOptions {
   readonly command?: 'start' | 'dev';
   /** In `serial` mode, tests after a failed one are skipped. */
   readonly mode?: 'default' | 'serial';
-  /** Called right before the site starts. */
-  readonly settings?: () => SiteSettings | Promise<SiteSettings>;
+  /** Called right before the site starts. Returns environment variables. */
+  readonly prepare?: () => Environment | Promise<Environment>;
 }
 
 /**
  * Returns the test function of a file (or a `describe`) with its own site on a copy of the template. The
  * tests run in order in one worker, which continues with the next file in the same browser.
  */
-export function testOnOwnSite({ command = 'start', mode = 'default', settings = () => ({}) }: OwnSiteOptions = {}) {
+export function testOnOwnSite({ command = 'start', mode = 'default', prepare = () => ({}) }: OwnSiteOptions = {}) {
   const testOnIt = testInWorker.extend({
     // Playwright also reads this before the worker's first site has started.
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
     baseURL: async ({}, use) => use((site as SiteFixture | undefined)?.url),
   });
   testOnIt.describe.configure({ mode });
-  testOnIt.beforeAll(async ({ startSite }) => startSite(command, await settings()));
+  testOnIt.beforeAll(async ({ startSite }) => startSite(command, await prepare()));
   return testOnIt;
 }
 
@@ -110,6 +109,9 @@ export function testOnOwnSite({ command = 'start', mode = 'default', settings = 
  */
 const NO_CROSSFADE =
   /^Transition was aborted because of invalid state\. (?:Page already revealed|ViewTransition opt-in disabled)$/;
+
+/** The current test's requests without a complete response. */
+const pending = new Set<Request>();
 
 function watch(context: BrowserContext, origin: string, note: (line: string) => void): void {
   context.on('console', message => {
@@ -122,10 +124,13 @@ function watch(context: BrowserContext, origin: string, note: (line: string) => 
     if (!NO_CROSSFADE.test(message)) note(`page error: ${message} (${failure.page()?.url()})`);
   });
   context.on('request', request => {
+    pending.add(request);
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && url.origin !== origin) note(`foreign request: ${request.url()}`);
   });
+  context.on('requestfinished', request => pending.delete(request));
   context.on('requestfailed', request => {
+    pending.delete(request);
     // Leaving a page aborts its pending requests.
     const reason = request.failure()?.errorText ?? '';
     if (reason !== 'net::ERR_ABORTED') note(`request failed: ${request.method()} ${request.url()} ${reason}`);
@@ -174,6 +179,16 @@ export async function waitForIdle(page: Page): Promise<void> {
         requestIdleCallback(() => requestIdleCallback(() => resolve(), { timeout }), { timeout });
       }),
   );
+}
+
+/**
+ * Waits until no request is pending. Before a test signs in another user in an open page: a request for one user would
+ * fail with the session of another.
+ */
+export async function waitForRequests(page: Page): Promise<void> {
+  // Effects of the page may send more.
+  await waitForIdle(page);
+  await expect.poll(() => [...pending].map(request => request.url())).toEqual([]);
 }
 
 /** Waits for ten frames. A smooth scroll that has started is visible by then. */
