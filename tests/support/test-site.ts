@@ -16,24 +16,12 @@ import { type FileStore, createDiskStore } from '#platform/files/file-store.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
 import type { SafeFetch } from '#platform/http/safe-fetch.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
-import { PageCache } from '#platform/pages/page-cache.ts';
 import './built-workers.ts';
 import { getResponseCookies } from './user-factory.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
 import { cloneDatabase, type TestDatabase } from './test-database.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
-
-const getOrMake: PageCache['getOrMake'] = Reflect.get(PageCache.prototype, 'getOrMake');
-
-/** Keeps pages as they were compressed first: the smallest compression takes 120 ms, and only saves bytes. */
-PageCache.prototype.getOrMake = function (this: PageCache, key, make) {
-  return getOrMake.call(this, key, async () => {
-    const made = await make();
-    made.value.recompress = undefined;
-    return made;
-  });
-};
 
 export interface TestSite {
   readonly http: HttpServer;
