@@ -3,8 +3,8 @@ import { openTestPostgres } from '../support/test-postgres.ts';
 import { developerLinkOf, inOwnProcess, startRunningSite } from './support/running-site.ts';
 
 /**
- * Opens the run's PostgreSQL server and starts the site that read-only tests share. The workers get their addresses in the
- * environment.
+ * Opens the run's PostgreSQL server and starts the site that read-only tests share. The workers get their addresses in
+ * the environment.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (!isBuildCurrent()) {

@@ -89,8 +89,8 @@ interface OwnSiteOptions {
 }
 
 /**
- * Returns the test function of a file (or a `describe`) with its own site on a copy of the template. The
- * tests run in order in one worker, which continues with the next file in the same browser.
+ * Returns the test function of a file (or a `describe`) with its own site on a copy of the template. The tests run in
+ * order in one worker, which continues with the next file in the same browser.
  */
 export function testOnOwnSite({ command = 'start', mode = 'default', prepare = () => ({}) }: OwnSiteOptions = {}) {
   const testOnIt = testInWorker.extend({
