@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishScheduledPostsJob } from '#features/blog/jobs.ts';
 import type { SiteSection } from '#features/site/contract/index.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
@@ -32,6 +32,10 @@ const hostile = `${'*'.repeat(6000)}a${'*'.repeat(6000)}`;
 /** Returns the time limit of a text in milliseconds. */
 const limitOf = (text: string) => 2000 + (20 * text.length) / 1000;
 
+/** Waits until a text is being rendered. Its time limit must be intercepted. */
+const waitForRendering = (text: string) =>
+  vi.waitFor(() => expect(setTimeout).toHaveBeenCalledWith(expect.any(Function), limitOf(text)));
+
 describe('text that is slow to render', () => {
   it.each(payloads)('is refused with a field error wherever it is saved: %s', async (_, markdown, problem) => {
     const { cookie } = owner;
@@ -63,6 +67,7 @@ describe('text that is slow to render', () => {
     const publishing = make(owner, post.id, 'publish').finally(() => {
       answered = true;
     });
+    await waitForRendering(hostile);
     for (let round = 0; round < 20; round += 1) await getApi(site, '/blogs');
     const { slug } = await save(owner, post.id, { ...COMPLETE_POST, markdown: 'Saved *meanwhile*.' });
     expect(answered, 'the old text is still being rendered').toBe(false);
@@ -111,6 +116,7 @@ describe('text that is slow to render', () => {
     const next = await oldDraft('The *next* text.', writer);
     const plain = await oldDraft('Plain *text*.', other);
     const first = preview('slow', `/my-blogs/${slow.id}/preview`, writer.cookie);
+    await waitForRendering(text);
     const second = preview('next', `/my-blogs/${next.id}/preview`, writer.cookie);
     for (let round = 0; round < 20; round += 1) await getApi(site, '/blogs');
     await preview('plain', `/my-blogs/${plain.id}/preview`, other.cookie);
