@@ -158,7 +158,7 @@ const depth: Readonly<Record<string, number>> = {
 };
 
 /** `seo` generates files and images, so it has its own kinds of files. */
-const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes', 'feature'];
+const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes', 'index', 'feature'];
 
 /** Code that runs in the browser. `submit` sends a page's forms to the API. */
 const browserRoles = ['pages', 'components', 'hooks', 'submit', 'browser'];

@@ -22,16 +22,16 @@ export async function createDevRenderer(): Promise<PageRenderer> {
   const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');
   const entry = () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<ServerEntry>;
   const assets: Assets = {
-    publicStyle: '',
-    dashboardStyleSheet: '',
+    publicStyleSheet: '/src/app/styles/dashboard.css',
+    dashboardStyleSheet: '/src/app/styles/dashboard.css',
     fontStyleSheet,
     themeScript,
     bootstrapScript: 'import "/src/app/browser/bootstrap.ts"',
-    trackingScript: 'import "/src/app/browser/visits.ts"',
+    trackingScript: '/src/app/browser/visits.ts',
     entryScript: '/src/app/browser/hydrate.tsx',
     entryPreloads: [],
     pagePreloads: {},
-    developmentHead: `<link rel="stylesheet" href="/src/app/styles/dashboard.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
+    developmentHead: `<script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
     devContentSecurityPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
   };
   return {

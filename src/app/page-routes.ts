@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizeDocumentUrl } from '#features/billing/index.ts';
 import { TRACKING_TAG, isTrackingEnabled, canTrack } from '#features/insights/index.ts';
 import { findTarget, keysOf, withQueryOf } from '#features/redirects/index.ts';
+import { getFaviconUrl } from '#features/seo/index.ts';
 import { requireRole } from '#platform/api/access.ts';
 import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts';
 import { toErrorHeaders, fromFastifyError, toAppError } from '#platform/api/errors.ts';
@@ -168,12 +169,14 @@ async function renderCachedPage(request: FastifyRequest, key: string, page: Site
   context.cacheTags.add(TRACKING_TAG);
   const rendering = await renderPage(request, key, context, options);
   const isTracked = await shouldTrackVisits(request, context, rendering);
+  const icon = await getFaviconUrl(context.db);
   const api = createInProcessApi(context);
   const keep = rendering.status === 200 && options.renderer.isCacheable && (await isCacheable(key, page.cache, api));
   return {
-    value: await createCachedPage(await createPageResponse(rendering, { isCacheable: keep, isTracked }, options), {
-      canRecompress: keep,
-    }),
+    value: await createCachedPage(
+      await createPageResponse(rendering, { isCacheable: keep, isTracked, icon }, options),
+      { canRecompress: keep },
+    ),
     tags: [...context.cacheTags],
     isCacheable: keep,
   };
@@ -239,6 +242,8 @@ interface PageResponseOptions {
   readonly isTracked?: boolean;
   /** Whether it is only shown in a preview frame: never hydrated or indexed. */
   readonly isPreview?: boolean;
+  /** The URL of its icon, if not that of the file. */
+  readonly icon?: string;
 }
 
 export async function createPageResponse(
@@ -249,6 +254,7 @@ export async function createPageResponse(
     isDashboard = false,
     isTracked = false,
     isPreview = false,
+    icon,
   }: PageResponseOptions,
   { renderer, siteUrl }: PageOptions,
   setHeaders: ReturnType<typeof ownHeaders> = {},
@@ -266,13 +272,8 @@ export async function createPageResponse(
   const own = preload === undefined ? [] : (built.pagePreloads[preload] ?? []);
   const entryPreloads = [...new Set([...built.entryPreloads, ...own])];
   const assets = isPreview ? { ...built, entryScript: '', entryPreloads: [] } : { ...built, entryPreloads };
-  const html = renderHtmlDocument(rendering, assets, { isTracked, isDashboard });
-  const scripts = [assets.themeScript, assets.bootstrapScript, ...(isTracked ? [assets.trackingScript] : [])];
-  const policy =
-    assets.devContentSecurityPolicy ??
-    createPageCsp(
-      { style: isDashboard ? [] : [toCspHash(assets.publicStyle)], script: scripts.map(toCspHash) },
-      { framing: isDashboard, framed: isPreview },
-    );
+  const html = renderHtmlDocument(rendering, assets, { isTracked, isDashboard, ...(icon ? { icon } : {}) });
+  const scripts = [assets.themeScript, assets.bootstrapScript].map(toCspHash);
+  const policy = assets.devContentSecurityPolicy ?? createPageCsp(scripts, { framing: isDashboard, framed: isPreview });
   return { status: rendering.status, html, headers: { ...common, 'content-security-policy': policy } };
 }

@@ -76,7 +76,7 @@ export const cachedPages: PageRenderer = {
   ...rejectingRenderer,
   isCacheable: true,
   assets: async () => ({
-    publicStyle: '',
+    publicStyleSheet: '',
     dashboardStyleSheet: '',
     fontStyleSheet: '',
     themeScript: '',

@@ -122,7 +122,7 @@ function listFiles(sources: readonly string[]): string[] {
 }
 const theme = await transformWithOxc(await readFile(join(root, 'src/app/browser/theme.js'), 'utf8'), 'theme.js', {});
 const assets: PageAssets = {
-  publicStyle: (await readFile(join(dist, 'client', address('src/app/styles/public.css')), 'utf8')).trim(),
+  publicStyleSheet: `/${address('src/app/styles/public.css')}`,
   dashboardStyleSheet: `/${address('src/app/styles/dashboard.css')}`,
   fontStyleSheet,
   themeScript: theme.code
@@ -130,7 +130,7 @@ const assets: PageAssets = {
     .replace(/\s*\n\s*/g, '')
     .trim(),
   bootstrapScript: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
-  trackingScript: (await readFile(join(dist, 'client', address('src/app/browser/visits.ts')), 'utf8')).trim(),
+  trackingScript: `/${address('src/app/browser/visits.ts')}`,
   entryScript: `/${address('src/app/browser/hydrate.tsx')}`,
   entryPreloads: listFiles(['src/app/browser/hydrate.tsx']).slice(1),
   pagePreloads: await listPageNeeds(),

@@ -64,13 +64,15 @@ function loadApp(): Promise<unknown> {
 }
 
 /**
- * Loads fonts, the manifest and lazy pictures. Until then, text uses local fonts with the same metrics
- * (ui/styles/fallback-fonts.css).
+ * Loads fonts, the manifest, lazy pictures and the script that reports visits. Until then, text uses local fonts with
+ * the same metrics (ui/styles/fallback-fonts.css).
  */
 function loadAfterPaint(): void {
   root.classList.remove('unpainted');
   const links = document.getElementById('after-paint');
   if (links) links.outerHTML = links.textContent;
+  // Content blockers may refuse it.
+  if (assets.visits) import(/* @vite-ignore */ assets.visits).catch(() => {});
 }
 new PerformanceObserver(loadAfterPaint).observe({ type: 'paint', buffered: true });
 // Some browsers hide paint timing to prevent fingerprinting.

@@ -1,9 +1,3 @@
-/** Hashes of the inline style and scripts of every page, as CSP source expressions. */
-export interface InlineHashes {
-  readonly style: readonly string[];
-  readonly script: readonly string[];
-}
-
 /** Returns the headers of every response (security page: "pages", "popup"). HSTS only if the site uses https. */
 export function createSecurityHeaders(siteUrl: string): Record<string, string> {
   return {
@@ -16,14 +10,17 @@ export function createSecurityHeaders(siteUrl: string): Record<string, string> {
 }
 
 /**
- * Returns a page's content security policy: own files, data URLs for images, and inline code listed by hash. `framing`
- * allows frames of the site in the page; `framed` allows the page in a frame of the site.
+ * Returns a page's content security policy: own files, data URLs for images, and inline scripts with these hashes.
+ * `framing` allows frames of the site in the page; `framed` allows the page in a frame of the site.
  */
-export function createPageCsp(hashes: InlineHashes, options: { framing?: boolean; framed?: boolean } = {}): string {
+export function createPageCsp(
+  scriptHashes: readonly string[],
+  options: { framing?: boolean; framed?: boolean } = {},
+): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes.script.join(' ')}`,
-    ["style-src 'self'", ...hashes.style].join(' '),
+    `script-src 'self' ${scriptHashes.join(' ')}`,
+    "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { toCspHash, type PageAssets, type RenderedPage, renderHtmlDocument } from './html-document.ts';
 
 const assets: PageAssets = {
-  publicStyle: 'p{color:red}',
+  publicStyleSheet: '/assets/public.css',
   dashboardStyleSheet: '/assets/dashboard.css',
   fontStyleSheet: '/assets/fonts.css',
   themeScript: 'theme()',
   bootstrapScript: 'begin()',
-  trackingScript: 'tell()',
+  trackingScript: '/assets/visits.js',
   entryScript: '/assets/app.js',
   entryPreloads: ['/assets/one.js', '/assets/two.js'],
   pagePreloads: {},
@@ -32,12 +32,11 @@ describe('renderHtmlDocument', () => {
     expect(html.indexOf('<script>theme()</script>')).toBeLessThan(html.indexOf('<body>'));
   });
 
-  it('inlines the public style, and links the dashboard’s', () => {
-    const stylesOf = (text: string) => text.match(/<style>.*?<\/style>|<link rel="stylesheet"[^>]*>/g);
-    const fonts = '<link rel="stylesheet" href="/assets/fonts.css">';
-    expect(stylesOf(html)).toEqual(['<style>p{color:red}</style>', fonts]);
+  it('links the style sheet of the public site or of the dashboard', () => {
+    const stylesOf = (text: string) => text.match(/<style.*?>|(?<=<link rel="stylesheet" href=")[^"]*/g);
+    expect(stylesOf(html)).toEqual(['/assets/public.css', '/assets/fonts.css']);
     const dashboard = renderHtmlDocument(page, assets, { isDashboard: true });
-    expect(stylesOf(dashboard)).toEqual(['<link rel="stylesheet" href="/assets/dashboard.css">', fonts]);
+    expect(stylesOf(dashboard)).toEqual(['/assets/dashboard.css', '/assets/fonts.css']);
   });
 
   it('loads fonts by script, or without JavaScript', () => {
@@ -46,12 +45,8 @@ describe('renderHtmlDocument', () => {
     );
   });
 
-  it('keeps style and scripts unchanged, including dollar signs', () => {
-    const tricky = renderHtmlDocument(
-      { ...page, body: '$& $1 $$' },
-      { ...assets, publicStyle: 'a{b:"$&"}', themeScript: '$1' },
-    );
-    expect(tricky).toContain('<style>a{b:"$&"}</style>');
+  it('keeps scripts unchanged, including dollar signs', () => {
+    const tricky = renderHtmlDocument({ ...page, body: '$& $1 $$' }, { ...assets, themeScript: '$1' });
     expect(tricky).toContain('>$1</script>');
     expect(tricky).toContain('<div id="root">$& $1 $$</div>');
   });

@@ -3,9 +3,8 @@ import { type FormResult, serializeFormResult } from './form-result.ts';
 
 /** What the server needs from the build to write a page. */
 export interface PageAssets {
-  /** The style sheet that public pages inline. */
-  readonly publicStyle: string;
-  /** The URL of the dashboard's style sheet; it includes the public one. */
+  /** The URLs of the style sheets; the dashboard's includes the public one. */
+  readonly publicStyleSheet: string;
   readonly dashboardStyleSheet: string;
   /** The URL of the style sheet with the font faces, which pages load after the first paint. */
   readonly fontStyleSheet: string;
@@ -13,14 +12,14 @@ export interface PageAssets {
   readonly themeScript: string;
   /** Inline script that starts every page; too small for a request of its own. */
   readonly bootstrapScript: string;
-  /** Inline script that reports visits, at the end of pages so that the content comes first. */
+  /** The URL of the script that reports visits. */
   readonly trackingScript: string;
   /** The URL of the app, which the bootstrap script loads on intent, and of its immediate dependencies. */
   readonly entryScript: string;
   readonly entryPreloads: readonly string[];
   /** Additional files of each page, by its declared path; `*` is for an address without a page. */
   readonly pagePreloads: Readonly<Record<string, readonly string[]>>;
-  /** Tags for the head that replace the page's style during development. */
+  /** Additional tags for the head during development. */
   readonly developmentHead?: string;
 }
 
@@ -84,33 +83,35 @@ export function escapeHtml(text: string): string {
 
 /**
  * Returns a rendered page as a complete HTML document. Dark is the default theme (specification, point 4). Links in a
- * noscript element, such as that to the fonts, are loaded by the bootstrap script after the first paint. `isTracked`
- * adds the script that reports visits; `isDashboard` links the dashboard's style sheet instead of inlining the public
- * one.
+ * noscript element, such as that to the fonts, are loaded by the bootstrap script after the first paint, and so is the
+ * script that reports visits, if the page `isTracked`. `isDashboard` links the dashboard's style sheet instead of the
+ * public one. `icon` is the URL of the SVG icon.
  */
 export function renderHtmlDocument(
   page: RenderedPage,
   assets: PageAssets,
-  options: { isTracked?: boolean; isDashboard?: boolean } = {},
+  {
+    isTracked = false,
+    isDashboard = false,
+    icon = '/favicon.svg',
+  }: { isTracked?: boolean; isDashboard?: boolean; icon?: string } = {},
 ): string {
-  const style = options.isDashboard
-    ? `<link rel="stylesheet" href="${assets.dashboardStyleSheet}">`
-    : `<style>${assets.publicStyle}</style>`;
+  const styleSheet = isDashboard ? assets.dashboardStyleSheet : assets.publicStyleSheet;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${assets.developmentHead ?? style}
+<link rel="stylesheet" href="${styleSheet}">${assets.developmentHead ?? ''}
 <script>${assets.themeScript}</script>
 ${page.head}
-<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
 <noscript id="after-paint"><link rel="stylesheet" href="${assets.fontStyleSheet}"><link rel="manifest" href="/manifest.webmanifest"></noscript>
-<script type="module" data-app="${assets.entryScript}" data-needs="${assets.entryPreloads.join(' ')}" data-dashboard-style="${assets.dashboardStyleSheet}">${assets.bootstrapScript}</script>
+<script type="module" data-app="${assets.entryScript}" data-needs="${assets.entryPreloads.join(' ')}" data-dashboard-style="${assets.dashboardStyleSheet}"${isTracked ? ` data-visits="${assets.trackingScript}"` : ''}>${assets.bootstrapScript}</script>
 </head>
 <body>
-<div id="root">${page.body}</div>${page.formAnswer ? serializeFormResult(page.formAnswer) : ''}${options.isTracked ? `<script type="module">${assets.trackingScript}</script>` : ''}
+<div id="root">${page.body}</div>${page.formAnswer ? serializeFormResult(page.formAnswer) : ''}
 </body>
 </html>
 `;

@@ -4,7 +4,7 @@ import { createTestUser } from '../../support/user-factory.ts';
 import { insertComment, insertPost, insertProject } from '../../support/row-factories.ts';
 import { type Page, parsePage, textOf } from '../../support/page-html.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
-import { listPageScripts } from '../../support/assert-page.ts';
+import { pageScripts } from '../../support/assert-page.ts';
 
 /** Breaks out of every context that doesn't escape it: element, attribute, script, comment, URL. */
 const NASTY = `</title></script><script>alert('x')</script>"'><img src=x onerror=alert(1)><!-- ]]> {{x}} \${x} &amp; \u2028 javascript:alert(1)`;
@@ -70,7 +70,7 @@ function expectNoInjection(page: Page): void {
     if (tagName === 'a') expect(String(properties.href)).not.toMatch(/^\s*javascript:/i);
   }
   const scripts = page.all('script').filter(({ properties }) => properties.type !== 'application/ld+json');
-  expect(scripts.map(textOf)).toEqual(listPageScripts({ isTracked: true }));
+  expect(scripts.map(textOf)).toEqual(pageScripts);
   expect(page.all('title')).toHaveLength(1);
   expect(page.all('h1')).toHaveLength(1);
 }

@@ -89,7 +89,7 @@ function waitForLoading(page: Page): Promise<Loading> {
     return {
       shifts: (window as unknown as { shifts: Shift[] }).shifts,
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-      requested: resources.filter(({ name }) => /\.(css|woff2)$/.test(name)).map(({ startTime }) => startTime),
+      requested: resources.filter(({ name }) => /\/assets\/fonts/.test(name)).map(({ startTime }) => startTime),
       cached: resources
         .filter(({ name, transferSize }) => /\/(assets|media)\//.test(name) && transferSize === 0)
         .map(({ name }) => name),

@@ -5,7 +5,6 @@ import {
   expectSameDocument,
   hydratePage,
   markDocument,
-  stripStyle,
   test,
   waitForHydration,
   withMotion,
@@ -151,7 +150,7 @@ function headOf(page: Page): Promise<string[]> {
 }
 
 async function headFromServer(page: Page, path: string): Promise<string[]> {
-  const html = stripStyle(await (await page.request.get(path)).text());
+  const html = await (await page.request.get(path)).text();
   return page.evaluate(
     text =>
       [

@@ -279,8 +279,3 @@ export async function pasteHtml(editor: Locator, html: string): Promise<void> {
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 }
-
-/** Removes a page's styles, which the content security policy of the open page would block. */
-export function stripStyle(html: string): string {
-  return html.replace(/<style>[\s\S]*?<\/style>/, '');
-}

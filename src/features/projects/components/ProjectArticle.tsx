@@ -45,7 +45,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
           <Picture
             picture={project.cover}
             alt={project.coverAlt}
-            sizes="(min-width: 84rem) 76rem, 92vw"
+            sizes="(min-width: 84rem) 76rem, (min-width: 36rem) 92vw, 86vw"
             isPriority
             className="grows mt-9"
           />

@@ -1,6 +1,15 @@
 import { runPictureTask } from '#features/media/index.ts';
+import { accentHues } from '#features/site/contract/options.ts';
+import { getSiteSections } from '#features/site/index.ts';
+import type { Db } from '#platform/database/database.ts';
 import { LOGO_PATH } from '#shared/logo.ts';
 import { createDarkPalette, createLightPalette } from './palette.ts';
+
+/** Returns the SVG icon as a data URL, so that the first screen of a page doesn't wait for one more request. */
+export async function getFaviconUrl(db: Db): Promise<string> {
+  const { appearance } = await getSiteSections(db, ['appearance']);
+  return `data:image/svg+xml,${encodeURIComponent(renderFaviconSvg(accentHues[appearance.accent]))}`;
+}
 
 /** Renders the SVG icon, which follows the system's theme. `hue` is the accent's. */
 export function renderFaviconSvg(hue: number): string {

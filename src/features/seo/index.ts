@@ -1,0 +1,1 @@
+export { getFaviconUrl } from './social-card/icons.ts';
