@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getSocialCard, socialCardKinds } from '#features/seo/social-card/content.ts';
@@ -163,6 +166,19 @@ describe('page response', () => {
         expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
       }
     }
+  });
+
+  it('is compressed further once it is read again', async () => {
+    const address = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
+    const read = async () => {
+      const asked = request(address, { path: '/pricing', headers: { 'accept-encoding': 'br' } }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return buffer(answer);
+    };
+    site.http.invalidateAll();
+    const first = await read();
+    await expect.poll(async () => (await read()).length).toBeLessThan(first.length);
+    expect(brotliDecompressSync(await read())).toEqual(brotliDecompressSync(first));
   });
 
   it('is 304 for a matching ETag', async () => {
