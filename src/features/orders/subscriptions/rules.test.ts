@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/order-factory.ts';
 import { subscriptionActions, type SubscriptionAction } from '../lifecycle/contract/enums.ts';
 import { dayOf } from '#shared/dates.ts';
-import type { OrderSnapshot } from '../lifecycle/rules/summary.ts';
+import { getOrderSummary, type OrderSnapshot } from '../lifecycle/rules/summary.ts';
 import { applySubscriptionAction, findSubscriptionActionBlock } from './rules.ts';
 import {
   getFirstOfNextMonth,
@@ -36,6 +36,22 @@ const factsOf = (subscription: Subscription | null, facts: Partial<OrderSnapshot
     subscription,
     ...facts,
   });
+
+describe('term 14: first payment', () => {
+  it('counts on its day in the owner’s time zone', () => {
+    // 22:00 on 31 March in New York.
+    const at = Temporal.Instant.from('2027-04-01T02:00:00Z');
+    const late = factsOf(
+      { ...running, nextInvoiceOn: toPlainDate('2027-03-01') },
+      {
+        timeZone: 'America/New_York',
+        history: [{ type: 'transitioned', move: 'activate_subscription', at, actor: 'system' }],
+      },
+    );
+    const { subscription } = getOrderSummary(toNoon('2027-04-01'), late);
+    expect(subscription?.nextInvoice?.on.toString()).toBe('2027-03-31');
+  });
+});
 
 describe('term 14: actions on a subscription', () => {
   const paused = { ...running, pausedFrom: running.nextInvoiceOn };
