@@ -20,7 +20,7 @@ import { findRefund, listUndecided, releaseRefund } from '../queries/refunds.ts'
 import { isReceived, getPaymentMoney } from '../rules/received.ts';
 import { notifyClient } from './notifications.ts';
 import { lockPayment } from './payments.ts';
-import { applyBalance, createRefund, recordRefund } from './refunds.ts';
+import { createRefund, recordRefund } from './refunds.ts';
 
 /** Issues a credit note for refunded money, for no more than the invoice has left to credit. */
 export async function creditRefunded(
@@ -72,7 +72,6 @@ export async function decideRefund(
       isDueAgain: decision === 'owed',
     }));
   }
-  await applyBalance(tx, context, payment);
   return { done: true as const };
 }
 
