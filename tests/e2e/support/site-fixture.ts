@@ -67,8 +67,9 @@ export function createSiteFixture(running: RunningSite): SiteFixture {
 /** Connects to the site's database with the first query. */
 export function userFixture({ url, connectionString }: Pick<RunningSite, 'url' | 'connectionString'>): UserFixture {
   const pool = new Pool({ connectionString, max: 1 });
-  // Dropping the database may end a connection that is about to close. Errors of queries are thrown by the queries.
-  pool.on('connect', client => client.on('error', () => {}));
+  // Dropping the database may end a connection that is about to close: the pool waits for none. Errors of queries are
+  // thrown by the queries.
+  pool.on('error', () => {});
   const query = async (statement: string, values: unknown[] = []) =>
     (await pool.query<Record<string, unknown>>(statement, values)).rows;
 
