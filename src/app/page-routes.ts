@@ -172,11 +172,9 @@ async function renderCachedPage(request: FastifyRequest, key: string, page: Site
   const icon = await getFaviconUrl(context.db);
   const api = createInProcessApi(context);
   const keep = rendering.status === 200 && options.renderer.isCacheable && (await isCacheable(key, page.cache, api));
+  const response = await createPageResponse(rendering, { isCacheable: keep, isTracked, icon }, options);
   return {
-    value: await createCachedPage(
-      await createPageResponse(rendering, { isCacheable: keep, isTracked, icon }, options),
-      { canRecompress: keep },
-    ),
+    value: await createCachedPage(response, { canRecompress: keep }),
     tags: [...context.cacheTags],
     isCacheable: keep,
   };

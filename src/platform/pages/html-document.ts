@@ -90,12 +90,9 @@ export function escapeHtml(text: string): string {
 export function renderHtmlDocument(
   page: RenderedPage,
   assets: PageAssets,
-  {
-    isTracked = false,
-    isDashboard = false,
-    icon = '/favicon.svg',
-  }: { isTracked?: boolean; isDashboard?: boolean; icon?: string } = {},
+  options: { isTracked?: boolean; isDashboard?: boolean; icon?: string } = {},
 ): string {
+  const { isTracked, isDashboard, icon = '/favicon.svg' } = options;
   const styleSheet = isDashboard ? assets.dashboardStyleSheet : assets.publicStyleSheet;
   return `<!doctype html>
 <html lang="en">
