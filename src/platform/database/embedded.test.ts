@@ -128,6 +128,9 @@ describe('the embedded server', { timeout: 20_000 }, () => {
     const database = await start(dataDir);
     expect(serverOf(cluster)).toBe(pid);
     expect(await queryDatabase(database, 'SELECT row FROM acknowledged')).toEqual([{ row: 2 }]);
+    // Until the server notices that the killed process is gone, it counts as one that still uses the server.
+    const present = "SELECT count(*)::int AS processes FROM pg_locks WHERE locktype = 'advisory'";
+    await expect.poll(() => queryDatabase(database, present), { timeout: 5000 }).toEqual([{ processes: 1 }]);
     await database.stop();
     expect(isAlive(pid)).toBe(false);
   });
