@@ -9,11 +9,11 @@ const softly = expect.configure({ soft: true });
 test('public pages: both themes, phone to desktop', async ({ page, trouble }) => {
   test.slow();
   trouble.announce(/status (of )?404/);
-  for (const [index, { name, path, status }] of [...publicPages, ...doorPages].entries()) {
+  for (const { name, path, status } of [...publicPages, ...doorPages]) {
     await test.step(name, async () => {
       expect((await page.goto(path))?.status()).toBe(status);
       if (name === 'api reference') await shortenApiReference(page);
-      await checkAppearance(page, path, { isLayoutKnown: index > 0 });
+      await checkAppearance(page, path);
       expect.soft(await missingPictures(page), `${path}: pictures that did not load`).toEqual([]);
     });
   }

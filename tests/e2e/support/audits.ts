@@ -21,14 +21,11 @@ interface AxeResults {
     readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
   }[];
 }
-type RunAxe = (context: string | { readonly exclude: readonly string[] }, options: object) => Promise<AxeResults>;
+type RunAxe = (context: string | Document, options: object) => Promise<AxeResults>;
 
-/** What header and footer contain, which are the same on many pages. */
-const LAYOUT = ['.site-bar > *', '.site-foot > *'];
-
-/** Returns axe's violations, except for the given rules, and without those in header and footer if asked. */
-export function listAxeViolations(page: Page, except: string[] = [], withoutLayout = false): Promise<string[]> {
-  return runAxe(page, { runOnly: RULES, rules: disabled(except) }, withoutLayout ? { exclude: LAYOUT } : undefined);
+/** Returns axe's violations, except for the given rules. */
+export function listAxeViolations(page: Page, except: string[] = []): Promise<string[]> {
+  return runAxe(page, { runOnly: RULES, rules: disabled(except) });
 }
 
 /** Returns axe's color violations on a page, or in one part of it. */
@@ -47,17 +44,13 @@ const disabled = (rules: string[]) => Object.fromEntries(rules.map(rule => [rule
  * Loads axe into the document once and runs it. Only violations leave the browser. Frames are left out: they show
  * emails, which their sandbox closes to axe, and previews of public pages, which are checked on their own.
  */
-async function runAxe(
-  page: Page,
-  options: AxeOptions,
-  part: string | { readonly exclude: readonly string[] } = { exclude: [] },
-): Promise<string[]> {
+async function runAxe(page: Page, options: AxeOptions, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(
-    async ({ part: context, options: given }) => {
+    async ({ part: selector, options: given }) => {
       const { axe } = window as unknown as { axe: { run: RunAxe } };
       // With `resultTypes`, axe computes no selectors for elements that pass, which would take most of its time.
-      const { violations } = await axe.run(context, {
+      const { violations } = await axe.run(selector ?? document, {
         ...given,
         resultTypes: ['violations'],
         iframes: false,

@@ -10,26 +10,21 @@ const softly = expect.configure({ soft: true });
 /**
  * Checks the open page from phone to desktop: overflow, touch targets, and axe once per theme, dark on a desktop and
  * light on a phone. Layout doesn't depend on the theme; a unit test checks the contrast of all colors in both
- * (tokens.test.ts). `except` are rules of axe that the page breaks with reason. `isLayoutKnown` leaves out header and
- * footer, which were checked on another page.
+ * (tokens.test.ts). `except` are rules of axe that the page breaks with reason.
  */
-export async function checkAppearance(
-  page: Page,
-  what: string,
-  { except = [], isLayoutKnown = false }: { except?: string[]; isLayoutKnown?: boolean } = {},
-): Promise<void> {
-  const audit = () => listAxeViolations(page, except, isLayoutKnown);
+export async function checkAppearance(page: Page, what: string, except: string[] = []): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), `${what}: main headings`).toHaveCount(1);
   await setTheme(page, 'dark');
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     // Layout follows a moment after the browser reports the new width.
     await softly.poll(() => findHorizontalOverflow(page), `${what} is wider than ${width} px`).toEqual([]);
-    if (width === 1440) expect.soft(await audit(), `${what}: axe on a desktop, dark`).toEqual([]);
+    if (width === 1440)
+      expect.soft(await listAxeViolations(page, except), `${what}: axe on a desktop, dark`).toEqual([]);
   }
   expect.soft(await findSmallTouchTargets(page), `${what}: small touch targets`).toEqual([]);
   await setTheme(page, 'light');
-  expect.soft(await audit(), `${what}: axe on a phone, light`).toEqual([]);
+  expect.soft(await listAxeViolations(page, except), `${what}: axe on a phone, light`).toEqual([]);
 }
 
 /** Switches an open page's theme without color transitions. */
