@@ -29,7 +29,8 @@ describe('renderHtmlDocument', () => {
     expect(html).not.toMatch(/<script[^>]* src=/);
     expect(html).toMatch(/<script type="module" [^>]*>begin\(\)<\/script>/);
     expect(html.indexOf('<script>theme()</script>')).toBeGreaterThan(0);
-    expect(html.indexOf('<script>theme()</script>')).toBeLessThan(html.indexOf('<body>'));
+    // After a style sheet, it would wait for that, and the rest of the page for it.
+    expect(html.indexOf('<script>theme()</script>')).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
   });
 
   it('links the style sheet of the public site or of the dashboard', () => {
