@@ -20,7 +20,7 @@ interface Shift {
 interface Loading {
   readonly shifts: readonly Shift[];
   readonly painted: number;
-  /** When each style sheet and font was requested. */
+  /** When the fonts, their style sheet and the script that reports visits were requested. */
   readonly requested: readonly number[];
   /** What was not requested, because the browser had it. */
   readonly cached: readonly string[];
@@ -50,7 +50,7 @@ test('fonts load after the first paint, nothing shifts, and hydration changes no
         expect(cached).toEqual([]);
         expectNoShift(shifts, `${name} at ${width} px`);
         expect(requested.length).toBeGreaterThan(2);
-        expect.soft(Math.min(...requested), 'fonts after the first paint').toBeGreaterThanOrEqual(painted);
+        expect.soft(Math.min(...requested), 'fonts and visits after the first paint').toBeGreaterThanOrEqual(painted);
         // Other tests hydrate pages with a form.
         if (width === 1440 && publicPages.some(one => one.name === name)) await expectSameWhenHydrated(page, name);
       });
@@ -89,7 +89,9 @@ function waitForLoading(page: Page): Promise<Loading> {
     return {
       shifts: (window as unknown as { shifts: Shift[] }).shifts,
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-      requested: resources.filter(({ name }) => /\/assets\/fonts/.test(name)).map(({ startTime }) => startTime),
+      requested: resources
+        .filter(({ name }) => /\/assets\/(fonts|visits)/.test(name))
+        .map(({ startTime }) => startTime),
       cached: resources
         .filter(({ name, transferSize }) => /\/(assets|media)\//.test(name) && transferSize === 0)
         .map(({ name }) => name),
