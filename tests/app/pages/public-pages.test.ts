@@ -105,10 +105,12 @@ describe('every public page', () => {
     const anchors = new Set<string>();
     for (const [url] of routes) {
       const page = await pageAt(url);
-      for (const { properties } of [...page.all('a'), ...page.all('link')]) {
+      // The SVG icon is part of the page.
+      const links = page.all('link').filter(({ properties }) => properties.type !== 'image/svg+xml');
+      for (const { properties } of [...page.all('a'), ...links]) {
         const address = properties.href ?? '';
         const href = address.startsWith('#') ? url + address : address.replace(SITE, '') || '/';
-        if (!href.startsWith('/')) expect(href, url).toMatch(/^(https:\/\/|mailto:|tel:|data:image\/svg)/);
+        if (!href.startsWith('/')) expect(href, url).toMatch(/^(https:\/\/|mailto:|tel:)/);
         else if (href.includes('#')) anchors.add(href);
         if (href.startsWith('/')) leads.add(href.replace(/#.*$/, ''));
       }
