@@ -28,7 +28,7 @@ export function FurtherReading<Neighbor extends { title: string }, Related>({
       </span>
       <Link
         dir="auto"
-        className="stretched mt-1 block font-display text-h4 font-semibold no-underline group-hover:text-accent"
+        className="stretched-link mt-1 block font-display text-h4 font-semibold no-underline group-hover:text-accent"
         to={pathOf(neighbor)}
         rel={end ? 'next' : 'prev'}
         viewTransition

@@ -67,7 +67,7 @@ export function PageForm({
       {intent && <input type="hidden" name="intent" value={intent} />}
       {children}
       <div
-        className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${hasStickyFooter ? 'held sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
+        className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${hasStickyFooter ? 'sticky-footer sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
       >
         <button
           type="submit"

@@ -71,7 +71,7 @@ interface BarProps {
 /** Navigation at the left of wide screens. */
 function DashboardSidebar({ siteName, person, unread, openPalette }: BarProps) {
   return (
-    <header className="site-bar sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-rule bg-sunken px-3 py-4 lg:flex">
+    <header className="site-header sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-rule bg-sunken px-3 py-4 lg:flex">
       <div className="flex items-center justify-between gap-2 pl-3">
         <DashboardBrand name={siteName} />
         <ThemeToggle />
@@ -88,7 +88,7 @@ function DashboardSidebar({ siteName, person, unread, openPalette }: BarProps) {
 /** Top bar of small screens; its menu is a popover. */
 function DashboardTopBar({ siteName, person, unread, openPalette }: BarProps) {
   return (
-    <header className="site-bar sticky top-0 z-20 h-16 border-b border-rule bg-ground lg:hidden">
+    <header className="site-header sticky top-0 z-20 h-16 border-b border-rule bg-ground lg:hidden">
       <div className="frame flex h-full items-center justify-between gap-3">
         <DashboardBrand name={siteName} />
         <div className="flex items-center gap-1">

@@ -8,7 +8,7 @@ const quietLink = 'inline-flex min-h-11 items-center text-ink-soft no-underline 
 
 export function SiteFooter({ profile, navItems, links, appearance, year }: Omit<SiteLayoutData, 'siteUrl'>) {
   return (
-    <footer className="site-foot mt-28 border-t border-rule bg-sunken text-small">
+    <footer className="site-footer mt-28 border-t border-rule bg-sunken text-small">
       <div className="frame grid gap-x-8 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <SiteBrand name={profile.name} logo={appearance.logo} className="text-h3" />

@@ -44,7 +44,7 @@ interface SiteBarProps {
  */
 export function SiteHeader({ name, navItems, looks }: SiteBarProps) {
   return (
-    <header className={`site-bar accent-${looks.accent} sticky top-0 z-20 h-16 border-b border-rule bg-ground`}>
+    <header className={`site-header accent-${looks.accent} sticky top-0 z-20 h-16 border-b border-rule bg-ground`}>
       <div className="frame flex h-full items-center justify-between gap-3">
         <SiteBrand name={name} logo={looks.logo} className="min-h-11 text-h4" />
         <div className="flex items-center gap-1">

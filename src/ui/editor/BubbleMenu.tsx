@@ -52,7 +52,7 @@ export function BubbleMenu({ ref, view, onLink }: { ref: Ref<HTMLDivElement>; vi
         ))}
       <button type="button" aria-label={link ? 'Change the link' : 'Link'} onClick={onLink}>
         <Link aria-hidden="true" className="size-4" />
-        {empty && <span className="editor-address">{link?.href}</span>}
+        {empty && <span className="editor-link-url">{link?.href}</span>}
       </button>
       {!empty &&
         [

@@ -39,7 +39,7 @@ export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }:
   return (
     <FloatingPanel view={view} at={at} side="below">
       <div
-        className="editor-ask"
+        className="editor-link-form"
         onKeyDown={event => {
           if (event.key === 'Escape') onClose();
           if (event.key !== 'Enter' || event.target !== field.current) return;
@@ -48,7 +48,7 @@ export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }:
         }}
       >
         <label htmlFor={id}>{label}</label>
-        <div className="editor-ask-row">
+        <div className="editor-link-form-row">
           <input
             ref={field}
             id={id}

@@ -133,7 +133,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         defaultValue={value}
         placeholder={placeholder}
         hidden={isReady}
-        className="field editor-plain"
+        className="field editor-textarea"
         aria-invalid={error ? true : undefined}
         aria-describedby={described}
         onInput={event => props.onChange(event.currentTarget.value)}

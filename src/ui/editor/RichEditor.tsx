@@ -144,7 +144,7 @@ export default function RichEditor(props: EditorViewProps) {
         createInputRules(),
         ...createKeyBindings(openLinkForm),
         history(),
-        dropCursor({ color: false, class: 'editor-drop' }),
+        dropCursor({ color: false, class: 'editor-drop-cursor' }),
         gapCursor(),
         tableEditing(),
         createUploadPlugin(),

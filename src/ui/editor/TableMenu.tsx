@@ -42,7 +42,7 @@ export function TableMenu({ view }: { view: EditorView }) {
   const { state } = view;
   const { top, tableStart } = selectedRect(state);
   return (
-    <FloatingToolbar view={view} at={tableStart} label="Table" className="editor-tools editor-tools-words">
+    <FloatingToolbar view={view} at={tableStart} label="Table" className="editor-tools editor-tools-labeled">
       {ways
         .filter(({ notInHead }) => !(top === 0 && notInHead))
         .map(({ label, words, command }) => (

@@ -118,7 +118,7 @@ const calloutView: NodeViewConstructor = (node, view, place) => {
 };
 
 const footnoteView: NodeViewConstructor = node => {
-  const bar = createElement('div', 'editor-note-name');
+  const bar = createElement('div', 'editor-note-label');
   const contentDOM = createElement('div', '');
   return framed(node, {
     dom: createElement('div', 'editor-note', bar, contentDOM),
@@ -172,7 +172,7 @@ function isShown(src: string): boolean {
 /** Picture with fields for its texts, shown while it is selected or its alternative text is missing. */
 const pictureView: NodeViewConstructor = (initial, view, place) => {
   const image = createElement('img', '');
-  const elsewhere = createElement('span', 'editor-picture-elsewhere');
+  const externalNotice = createElement('span', 'editor-external-picture');
   const alt = createElement('input', '');
   const caption = createElement('input', '');
   const decorative = createElement('input', '');
@@ -186,7 +186,7 @@ const pictureView: NodeViewConstructor = (initial, view, place) => {
     labelled('Caption', caption),
     createElement('span', 'editor-picture-hint', 'Say what is to be seen, for those who cannot see it.'),
   );
-  const dom = createElement('span', 'editor-picture', image, elsewhere, fields);
+  const dom = createElement('span', 'editor-picture', image, externalNotice, fields);
   dom.contentEditable = 'false';
 
   const change = (attributes: Partial<PictureAttributes>) => setAttributes(view, place, attributes);
@@ -200,9 +200,9 @@ const pictureView: NodeViewConstructor = (initial, view, place) => {
   const show = ({ src, alt: words, title, reference, decorative: says }: PictureAttributes) => {
     const shown = reference === null && isShown(src);
     image.hidden = !shown;
-    elsewhere.hidden = shown;
+    externalNotice.hidden = shown;
     if (shown && image.getAttribute('src') !== src) image.src = src;
-    elsewhere.textContent = reference
+    externalNotice.textContent = reference
       ? `Picture “${reference.label ?? reference.identifier}”`
       : `Picture from elsewhere: readers see a link to ${src}`;
     image.alt = words;

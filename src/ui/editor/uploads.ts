@@ -112,19 +112,19 @@ function placeholderFor(name: string, retry: () => void, remove: () => void) {
   progress.max = 1;
   progress.setAttribute('aria-label', `Uploading ${name}`);
   const words = createElement('span', 'editor-upload-words');
-  const again = createElement('button', 'editor-text-button', 'Try again');
-  const away = createElement('button', 'editor-text-button', 'Leave it out');
-  for (const button of [again, away]) button.type = 'button';
-  const element = createElement('span', 'editor-upload', words, progress, again, away);
+  const retryButton = createElement('button', 'editor-text-button', 'Try again');
+  const removeButton = createElement('button', 'editor-text-button', 'Leave it out');
+  for (const button of [retryButton, removeButton]) button.type = 'button';
+  const element = createElement('span', 'editor-upload', words, progress, retryButton, removeButton);
   element.contentEditable = 'false';
   const show = (text: string, hasFailed: boolean) => {
     words.textContent = text;
     element.classList.toggle('has-failed', hasFailed);
     progress.hidden = hasFailed;
-    for (const button of [again, away]) button.hidden = !hasFailed;
+    for (const button of [retryButton, removeButton]) button.hidden = !hasFailed;
   };
-  again.addEventListener('click', retry);
-  away.addEventListener('click', remove);
+  retryButton.addEventListener('click', retry);
+  removeButton.addEventListener('click', remove);
   return {
     element,
     wait() {

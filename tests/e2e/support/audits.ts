@@ -96,7 +96,8 @@ export function findSmallTouchTargets(page: Page): Promise<string[]> {
       ),
     ];
     return controls.flatMap(control => {
-      const stretched = getComputedStyle(control, '::after').position === 'absolute' && control.matches('.stretched');
+      const stretched =
+        getComputedStyle(control, '::after').position === 'absolute' && control.matches('.stretched-link');
       const card = stretched ? control.closest('.relative') : control;
       // Clicking the label of a checkbox works, too.
       const label = control.matches('[type=checkbox], [type=radio]') ? control.closest('label') : null;

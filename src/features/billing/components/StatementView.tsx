@@ -17,7 +17,7 @@ export function StatementView({ statement }: { statement: AccountStatement }) {
   return (
     <article
       aria-labelledby="statement-title"
-      className="print-alone border border-rule bg-raised px-5 py-8 sm:px-10 sm:py-10 print:border-0 print:p-0"
+      className="print-area border border-rule bg-raised px-5 py-8 sm:px-10 sm:py-10 print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-b border-ink pb-5">
         <div className="min-w-0">

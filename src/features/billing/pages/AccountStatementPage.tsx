@@ -117,7 +117,7 @@ function Clients({ clients }: { clients: readonly { name: string; email: string;
             className="group relative flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-3"
           >
             <Link
-              className="stretched font-display font-semibold no-underline group-hover:text-accent"
+              className="stretched-link font-display font-semibold no-underline group-hover:text-accent"
               to={withQuery(dashboardPaths.statement, { email })}
             >
               {name}

@@ -101,7 +101,7 @@ function RelatedDocuments({ documents }: { documents: BillingDocumentDetails['re
           <li key={number} className="group relative border-t border-rule">
             <div className="grid items-baseline gap-x-6 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto_7rem]">
               <Link
-                className="stretched font-display text-small font-semibold no-underline group-hover:text-accent"
+                className="stretched-link font-display text-small font-semibold no-underline group-hover:text-accent"
                 to={path}
               >
                 {formatDocumentTitle({ kind, number })}

@@ -54,7 +54,7 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
             alt={post.coverAlt}
             sizes="(min-width: 64rem) 31rem, 86vw"
             isPriority
-            className="grows lg:col-span-5"
+            className="cover-transition lg:col-span-5"
           />
         )}
       </header>

@@ -22,7 +22,11 @@ export function PostListItem({ post, heading: Heading = 'h2' }: { post: PostCard
       <div>
         <PostMeta post={post} />
         <Heading dir="auto" className="mt-2 text-h3">
-          <Link className="stretched no-underline group-hover:text-accent" to={paths.post(post.slug)} viewTransition>
+          <Link
+            className="stretched-link no-underline group-hover:text-accent"
+            to={paths.post(post.slug)}
+            viewTransition
+          >
             {post.title}
           </Link>
         </Heading>
@@ -52,11 +56,11 @@ export function PostCoverCard({
   return (
     <article className="group relative">
       {post.cover && (
-        <Picture picture={post.cover} alt="" sizes={sizes} isPriority={isPriority} className="mb-4 brightens" />
+        <Picture picture={post.cover} alt="" sizes={sizes} isPriority={isPriority} className="mb-4 hover-brighten" />
       )}
       <PostMeta post={post} />
       <Heading dir="auto" className="mt-2 text-h3">
-        <Link className="stretched no-underline group-hover:text-accent" to={paths.post(post.slug)} viewTransition>
+        <Link className="stretched-link no-underline group-hover:text-accent" to={paths.post(post.slug)} viewTransition>
           {post.title}
         </Link>
       </Heading>

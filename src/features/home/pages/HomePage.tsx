@@ -92,7 +92,7 @@ export function Component() {
               >
                 <h3 className="text-h3">
                   <Link
-                    className="stretched no-underline group-hover:text-accent"
+                    className="stretched-link no-underline group-hover:text-accent"
                     to={`${paths.pricing}#plan-${plan.id}`}
                   >
                     {plan.name}

@@ -56,7 +56,7 @@ function KindChoice() {
           <li key={kind} className="group relative border-t border-rule py-5">
             <h2 className="text-h4">
               <Link
-                className="stretched no-underline group-hover:text-accent"
+                className="stretched-link no-underline group-hover:text-accent"
                 to={withQuery(dashboardPaths.addPricing, { kind })}
               >
                 {offerKindDefinitions[kind].title}

@@ -47,7 +47,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
             alt={project.coverAlt}
             sizes="(min-width: 84rem) 76rem, (min-width: 36rem) 92vw, 86vw"
             isPriority
-            className="grows mt-9"
+            className="cover-transition mt-9"
           />
         )}
       </header>

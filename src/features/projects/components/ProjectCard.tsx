@@ -23,7 +23,7 @@ export function ProjectCard({
   className = '',
 }: ProjectCardProps) {
   const to = paths.project(project.id);
-  const growing = useViewTransitionState(to);
+  const isTransitioning = useViewTransitionState(to);
   return (
     <article className={`group relative ${className}`}>
       {project.cover && (
@@ -32,12 +32,12 @@ export function ProjectCard({
           alt=""
           sizes={sizes}
           isPriority={isPriority}
-          className={`brightens ${growing ? 'grows' : ''}`}
+          className={`hover-brighten ${isTransitioning ? 'cover-transition' : ''}`}
         />
       )}
       <div className="mt-4 flex items-baseline justify-between gap-4">
         <Heading dir="auto" className="text-h3">
-          <Link className="stretched no-underline group-hover:text-accent" to={to} viewTransition>
+          <Link className="stretched-link no-underline group-hover:text-accent" to={to} viewTransition>
             {project.title}
           </Link>
         </Heading>

@@ -20,7 +20,7 @@ export function SearchHitItem({ hit }: { hit: SearchHit }) {
           </time>
         </p>
         <h2 dir="auto" className="mt-2 text-h3 wrap-break-word">
-          <Link className="stretched no-underline group-hover:text-accent" to={path} viewTransition>
+          <Link className="stretched-link no-underline group-hover:text-accent" to={path} viewTransition>
             <HighlightedText parts={highlights.title} />
           </Link>
         </h2>

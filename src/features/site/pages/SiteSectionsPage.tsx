@@ -30,7 +30,10 @@ export function Component() {
         {sectionDefinitions.map(({ key, slug, title, description }) => (
           <li key={key} className="group relative border-t border-rule py-5">
             <h2 className="text-h4">
-              <Link className="stretched no-underline group-hover:text-accent" to={dashboardPaths.siteSection(slug)}>
+              <Link
+                className="stretched-link no-underline group-hover:text-accent"
+                to={dashboardPaths.siteSection(slug)}
+              >
                 {title}
               </Link>
             </h2>

@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
     URL.revokeObjectURL(address);
   };
   return (
-    <div className="print-alone grid gap-5">
+    <div className="print-area grid gap-5">
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-h4">
           Keep your recovery codes
