@@ -59,7 +59,7 @@ async function processDueOrder(
     await runAutomaticTransitions(tx, issuing, orderId);
     ({ order, facts } = await getLockedOrder(tx, issuing, orderId));
   }
-  let documents = await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
+  let documents = await issueDueSubscriptionInvoices(tx, issuing, order);
   const isAutomatic =
     facts.figures.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
   // A payment awaiting the owner's confirmation may have been on time.

@@ -40,7 +40,7 @@ export async function changeSubscription(
 ): Promise<void> {
   const { order, facts: before } = await getLockedOrder(tx, issuing, orderId);
   // Periods due before the change are invoiced first.
-  const caughtUp = await issueDueSubscriptionInvoices(tx, issuing, order, before.history);
+  const caughtUp = await issueDueSubscriptionInvoices(tx, issuing, order);
   const facts = caughtUp > 0 ? await getOrderSnapshot(tx, order, issuing.timeZone) : before;
   const refusal = findSubscriptionActionBlock(action, actor, facts, issuing.now);
   if (refusal || !facts.subscription)
@@ -51,7 +51,7 @@ export async function changeSubscription(
   const day = days[action];
   const entry = { type: eventTypes[action], transition: null, details: day ? { day: day.toString() } : {} };
   await insertOrderEvent(tx, issuing, { orderId, ...entry, actor, actorId });
-  if (action === 'resume') await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
+  if (action === 'resume') await issueDueSubscriptionInvoices(tx, issuing, order);
   const { nextAction } = getOrderSummary(issuing.now, await getOrderSnapshot(tx, order, issuing.timeZone));
   await notifyOrderUpdate(actor === 'client' ? 'owner' : 'client', tx, issuing, order, {
     news: formatOrderEvent(entry),

@@ -23,7 +23,6 @@ import {
 } from '../queries/subscriptions.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { buildSubscriptionInvoice } from '../rules/build-invoice.ts';
-import { findTransitionTime, type OrderHistory } from '../rules/events.ts';
 import {
   getFirstOfNextMonth,
   type BillingPeriod,
@@ -83,14 +82,12 @@ export async function issueDueSubscriptionInvoices(
   tx: Transaction,
   issuing: IssueContext,
   order: OrderRow,
-  history: OrderHistory,
 ): Promise<number> {
   if (order.kind !== 'service' || order.status !== 'in_progress') return 0;
   const subscription = await findSubscription(tx, order.id);
   if (!subscription) return 0;
   const today = dayOf(issuing.now, issuing.timeZone);
-  const begun = findTransitionTime(history, 'activate_subscription');
-  const due = listDuePeriods(today, subscription, begun ? dayOf(begun, issuing.timeZone) : null);
+  const due = listDuePeriods(today, subscription);
   const dueOn = today.add({ days: order.agreedTerms.settings.balanceDueDays });
   for (const period of due) {
     await issuePeriod(tx, issuing, order, { period, perMonth: subscription.monthlyAmount, dueOn });

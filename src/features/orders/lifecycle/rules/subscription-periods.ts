@@ -1,7 +1,7 @@
 import type { Party, SubscriptionStatus } from '../contract/enums.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { prorateAmount } from '#shared/money-arithmetic.ts';
-import { countDaysBetween, isAfter, maxDate } from '#shared/dates.ts';
+import { countDaysBetween, isAfter } from '#shared/dates.ts';
 import { formatPlainDate } from '#shared/time.ts';
 
 /** Period covered by an invoice of a subscription; both days are included. */
@@ -63,33 +63,22 @@ export function getSubscriptionStatus(
 }
 
 /**
- * Returns the periods due on a day, oldest first, including missed months (term 14). `begunOn` is the day of the first
- * payment, null before it (nothing is due). If it was paid late, billing starts on that day.
+ * Returns the periods due on a day, oldest first, including missed months (term 14). The subscription has been paid for
+ * the first time.
  */
-export function listDuePeriods(
-  day: Temporal.PlainDate,
-  subscription: Subscription,
-  begunOn: Temporal.PlainDate | null,
-): BillingPeriod[] {
-  if (begunOn === null || getSubscriptionStatus(day, subscription) !== 'active') return [];
+export function listDuePeriods(day: Temporal.PlainDate, subscription: Subscription): BillingPeriod[] {
+  if (getSubscriptionStatus(day, subscription) !== 'active') return [];
   const periods: BillingPeriod[] = [];
-  let from = maxDate(subscription.nextInvoiceOn, begunOn);
+  let from = subscription.nextInvoiceOn;
   for (; !isAfter(from, day); from = getFirstOfNextMonth(from)) periods.push(getBillingPeriod(from));
   return periods;
 }
 
-/**
- * Returns the summary of a subscription on a day (term 14), with its next invoice unless it is paused or ends. `begunOn`
- * is the day of its first payment; null before that.
- */
-export function getSubscriptionSummary(
-  day: Temporal.PlainDate,
-  subscription: Subscription,
-  begunOn: Temporal.PlainDate | null,
-) {
+/** Returns the summary of a subscription on a day (term 14), with its next invoice unless it is paused or ends. */
+export function getSubscriptionSummary(day: Temporal.PlainDate, subscription: Subscription) {
   const { monthlyAmount, nextInvoiceOn, pausedFrom, endsOn } = subscription;
   const status = getSubscriptionStatus(day, subscription);
-  const period = getBillingPeriod(maxDate(nextInvoiceOn, begunOn ?? nextInvoiceOn));
+  const period = getBillingPeriod(nextInvoiceOn);
   const nextInvoice = { on: period.from, period, amount: calculateProratedAmount(period, monthlyAmount) };
   return { status, monthlyAmount, nextInvoice: status === 'active' ? nextInvoice : null, pausedFrom, endsOn };
 }

@@ -72,9 +72,7 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     .filter(document => getAmountDue(document) > 0)
     .toSorted((one, other) => Temporal.PlainDate.compare(one.dueOn, other.dueOn));
   const [next] = open;
-  const begun = findTransitionTime(history, 'activate_subscription');
-  const subscription =
-    facts.subscription && getSubscriptionSummary(today, facts.subscription, begun ? dayOf(begun, timeZone) : null);
+  const subscription = facts.subscription && getSubscriptionSummary(today, facts.subscription);
   return {
     state,
     nextAction: turnOf(state, facts, subscription, next),
@@ -84,7 +82,10 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     revisions: getRevisionAllowance(history, figures),
     refund: getRefundEligibility(state, history, figures, now, timeZone),
     // A service starts on the day of its first payment, so that payment can't be late (term 14).
-    lateFees: subscription && !begun ? [] : listChargeableLateFees(today, facts.documents, figures),
+    lateFees:
+      subscription && !findTransitionTime(history, 'activate_subscription')
+        ? []
+        : listChargeableLateFees(today, facts.documents, figures),
     support: getSupportCoverage(today, history, facts.supportDays, timeZone),
     downloadBlockedReason: lockOf(state, facts, open),
     subscription,
