@@ -6,9 +6,9 @@ import type { ApiContext, RequestContextFactory } from '#platform/api/context.ts
 import { createZip } from '#platform/files/zip-writer.ts';
 import { AppError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { forgetArchive, saveArchive } from './actions/archive-store.ts';
+import { deleteArchive, saveArchive } from './actions/archive-store.ts';
 import { streamExportFiles } from './actions/export.ts';
-import { decideChoices } from './actions/plans.ts';
+import { resolveOptions } from './actions/plans.ts';
 import { getImportPreview } from './actions/previews.ts';
 import { importExportContract } from './contract/index.ts';
 import { getImport, getImportSummary, listImports, updateImport } from './queries/imports.ts';
@@ -29,7 +29,7 @@ export const importExportHandlers = importExport.router({
     const { id, ...asked } = input;
     const { status: before } = await getImport(context.db, id);
     // Decide now, so that the default doesn't change while the import is queued.
-    const options = asked.siteSections || before === 'completed' ? asked : await decideChoices(context, id, asked);
+    const options = asked.siteSections || before === 'completed' ? asked : await resolveOptions(context, id, asked);
     await context.db.transaction(async tx => {
       const { status } = await getImport(tx, id, { lock: true });
       if (status === 'completed') throw new AppError('CONFLICT', 'This was moved in already.');
@@ -42,7 +42,7 @@ export const importExportHandlers = importExport.router({
   delete: importExport.delete.handler(async ({ context, input }) => {
     const { status } = await getImport(context.db, input.id);
     if (isUnderWay(status)) throw new AppError('CONFLICT', 'This import is running. Wait until it has finished.');
-    await forgetArchive(context.db, context.files, input.id);
+    await deleteArchive(context.db, context.files, input.id);
     return { deleted: true as const };
   }),
 });

@@ -1,7 +1,7 @@
 import { getUser } from '#features/auth/index.ts';
 import type { JobServices } from '#platform/feature.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteArchiveFiles, forgetArchive } from './actions/archive-store.ts';
+import { deleteArchiveFiles, deleteArchive } from './actions/archive-store.ts';
 import { insertImport } from './actions/import.ts';
 import { deleteImportedImages } from './actions/pictures.ts';
 import { prepareImport } from './actions/preparing.ts';
@@ -51,7 +51,7 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
       return done.result;
     });
   } catch (error) {
-    await deleteImportedImages(files, prepared.taken.added);
+    await deleteImportedImages(files, prepared.pictures.added);
     throw error;
   }
 }
@@ -63,6 +63,6 @@ const KEPT_DAYS = 14;
 export async function deleteExpiredImportsJob({ db, files, now, log }: ImportJobServices): Promise<void> {
   const before = new Date(now().subtract({ hours: 24 * KEPT_DAYS }).epochMilliseconds);
   const expired = await listExpiredImports(db, before);
-  for (const id of expired) await forgetArchive(db, files, id);
+  for (const id of expired) await deleteArchive(db, files, id);
   if (expired.length > 0) log.info({ forgotten: expired.length }, 'archives that nobody decided about were forgotten');
 }

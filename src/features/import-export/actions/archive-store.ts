@@ -36,7 +36,7 @@ export type StoredImport = StoredHead & Outlines;
 export async function saveArchive(context: ApiContext, id: string, name: string, file: LocalFile): Promise<void> {
   const { db, files, now, temporary, dist, disk } = context;
   await temporary.useFolder(async folder => {
-    const { summary, json } = await readArchive({ path: file.path, folder, room: await roomOn(disk) }, dist);
+    const { summary, json } = await readArchive({ path: file.path, folder, maxBytes: await roomOn(disk) }, dist);
     const row = {
       id,
       ...summary,
@@ -54,7 +54,7 @@ export async function saveArchive(context: ApiContext, id: string, name: string,
       await files.write(outlines, await LocalFile.open(outlinesIn(folder), 'outlines', ''));
       await files.write(head, Buffer.from(json.buffer, json.byteOffset, json.byteLength));
     } catch (error) {
-      await forgetArchive(db, files, id);
+      await deleteArchive(db, files, id);
       throw error;
     }
   });
@@ -66,7 +66,7 @@ export async function deleteArchiveFiles(files: FileStore, id: string): Promise<
 }
 
 /** Deletes an archive and its import. */
-export async function forgetArchive(db: Db, files: FileStore, id: string): Promise<void> {
+export async function deleteArchive(db: Db, files: FileStore, id: string): Promise<void> {
   await deleteImport(db, id);
   await deleteArchiveFiles(files, id);
 }
@@ -84,7 +84,7 @@ export async function getHead(files: FileStore, id: string): Promise<StoredHead>
 /** Returns the data an import is planned from. Throws GONE if the archive was deleted. */
 export async function getParsedArchive(files: FileStore, id: string): Promise<StoredImport> {
   const head = await getHead(files, id);
-  const outlines = await localCopy(files, filesOf(id).outlines);
+  const outlines = await openLocalCopy(files, filesOf(id).outlines);
   const posts: PostOutline[] = [];
   const projects: ProjectOutline[] = [];
   try {
@@ -100,11 +100,11 @@ export async function getParsedArchive(files: FileStore, id: string): Promise<St
 }
 
 /** Returns the archive file, which must be released. Throws GONE if it was deleted. */
-export const getArchiveFile = (files: FileStore, id: string) => localCopy(files, filesOf(id).archive);
+export const getArchiveFile = (files: FileStore, id: string) => openLocalCopy(files, filesOf(id).archive);
 
 /** Opens the complete posts and projects of an archive. It must be closed. Throws GONE if the archive was deleted. */
 export async function openEntries(files: FileStore, id: string) {
-  const copy = await localCopy(files, filesOf(id).entries);
+  const copy = await openLocalCopy(files, filesOf(id).entries);
   const lines = await LineReader.open(copy.path);
   return {
     readPost: async ({ line }: PostOutline) => JSON.parse(await lines.read(line)) as StoredPost,
@@ -117,7 +117,7 @@ export async function openEntries(files: FileStore, id: string) {
 }
 export type EntryReader = Awaited<ReturnType<typeof openEntries>>;
 
-async function localCopy(files: FileStore, name: string): Promise<LocalCopy> {
+async function openLocalCopy(files: FileStore, name: string): Promise<LocalCopy> {
   const copy = await files.local(name);
   if (!copy) throw new AppError('GONE', GONE);
   return copy;

@@ -25,21 +25,21 @@ export async function getBusinessSettings(db: Db) {
 /** Replaces a part of the site with an archive's. */
 export type Replacement = (tx: Transaction) => Promise<void>;
 
-const replacing =
+const createReplacer =
   <Value>(
     parse: (archived: unknown) => { readonly value: Value } | { readonly error: string },
     write: (tx: Transaction, value: Value) => Promise<void>,
   ) =>
   (archived: unknown): Replacement | undefined => {
-    const read = parse(archived);
-    return 'value' in read ? tx => write(tx, read.value) : undefined;
+    const parsed = parse(archived);
+    return 'value' in parsed ? tx => write(tx, parsed.value) : undefined;
   };
 
 const replacements = {
-  prices: replacing(parseExportedOffers, importOffers),
-  paymentTerms: replacing(parseExportedTerms, importPaymentTerms),
-  billing: replacing(parseExportedBillingSettings, importBillingSettings),
-  clientTestimonials: replacing(readArchivedTestimonials, importTestimonials),
+  prices: createReplacer(parseExportedOffers, importOffers),
+  paymentTerms: createReplacer(parseExportedTerms, importPaymentTerms),
+  billing: createReplacer(parseExportedBillingSettings, importBillingSettings),
+  clientTestimonials: createReplacer(readArchivedTestimonials, importTestimonials),
 };
 
 /** Parses business settings of an archive; undefined if they are invalid. */

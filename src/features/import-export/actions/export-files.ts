@@ -13,10 +13,10 @@ import {
 } from '../rules/freehold-entries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
-const formerOut = (slugs: ExportedPost['formerSlugs']) =>
+const toFormerSlugs = (slugs: ExportedPost['formerSlugs']) =>
   slugs.map(({ slug, at }) => ({ slug, at: new Date(at).toISOString() }));
 
-type Named = { readonly markdown: string; readonly coverImageId: string | null; readonly socialImageId: string | null };
+type ContentFields = Pick<PostContent, 'markdown' | 'coverImageId' | 'socialImageId'>;
 
 /** Names of fields in archives that the site names otherwise. They must not change. */
 const archiveFieldNames: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const archiveFieldNames: Readonly<Record<string, string>> = {
 };
 
 /** Gives fields the names and pictures that they have in archives, in the same order. */
-function withFiles({ coverImageId, socialImageId, ...rest }: Named) {
+function toArchiveFields({ coverImageId, socialImageId, ...rest }: ContentFields) {
   return {
     ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [archiveFieldNames[name] ?? name, value])),
     markdown: withArchivePictures(rest.markdown),
@@ -35,15 +35,15 @@ function withFiles({ coverImageId, socialImageId, ...rest }: Named) {
   };
 }
 
-const postContentOut = (content: PostContent) => withFiles(content) as ImportedContent;
+const toPostFields = (content: PostContent) => toArchiveFields(content) as ImportedContent;
 
 type ExportedPost = Awaited<ReturnType<typeof listPostsForExport>>[number];
 
 /** A post as a file of the archive. */
 export function toPostFile({ post, author, formerSlugs }: ExportedPost): string {
   return formatPostFile({
-    content: postContentOut(toPostContent({ ...post, category: post.category as PostContent['category'] })),
-    pending: post.unpublishedChanges && postContentOut(post.unpublishedChanges),
+    content: toPostFields(toPostContent({ ...post, category: post.category as PostContent['category'] })),
+    pending: post.unpublishedChanges && toPostFields(post.unpublishedChanges),
     slug: post.slug,
     slugChosen: post.hasCustomSlug,
     feedSlug: post.feedSlug,
@@ -57,13 +57,13 @@ export function toPostFile({ post, author, formerSlugs }: ExportedPost): string 
     updatedAt: post.updatedAt.toISOString(),
     scheduledFor: iso(post.scheduledFor),
     submittedAt: iso(post.submittedAt),
-    formerSlugs: formerOut(formerSlugs),
+    formerSlugs: toFormerSlugs(formerSlugs),
   });
 }
 
-function projectContentOut({ gallery, ...content }: UnpublishedChanges) {
+function toProjectFields({ gallery, ...content }: UnpublishedChanges) {
   return {
-    ...(withFiles(content) as Omit<ImportedProjectContent, 'likes'> & Pick<UnpublishedChanges, 'likes'>),
+    ...(toArchiveFields(content) as Omit<ImportedProjectContent, 'likes'> & Pick<UnpublishedChanges, 'likes'>),
     gallery: gallery.map(({ pictureId, alt, caption }) => ({ picture: toArchiveImagePath(pictureId), alt, caption })),
   };
 }
@@ -75,8 +75,8 @@ type ExportedProject = Awaited<ReturnType<typeof listProjectsForExport>>[number]
 /** A project as a file of the archive. */
 export function toProjectFile({ project, owner, formerSlugs, gallery }: ExportedProject): string {
   return formatProjectFile({
-    content: { ...projectContentOut(fromProjectRow(project, gallery)), likes: project.likes },
-    pending: project.unpublishedChanges && projectContentOut(project.unpublishedChanges),
+    content: { ...toProjectFields(fromProjectRow(project, gallery)), likes: project.likes },
+    pending: project.unpublishedChanges && toProjectFields(project.unpublishedChanges),
     slug: project.id,
     slugChosen: project.hasCustomSlug,
     commentsClosed: !project.commentsEnabled,
@@ -89,7 +89,7 @@ export function toProjectFile({ project, owner, formerSlugs, gallery }: Exported
     updatedAt: project.updatedAt.toISOString(),
     scheduledFor: iso(project.scheduledFor),
     submittedAt: iso(project.submittedAt),
-    formerSlugs: formerOut(formerSlugs),
+    formerSlugs: toFormerSlugs(formerSlugs),
   });
 }
 
@@ -97,16 +97,16 @@ export function toProjectFile({ project, owner, formerSlugs, gallery }: Exported
 export type ExportedComment = Awaited<ReturnType<typeof listCommentsForExport>>[number];
 
 /** Returns a commenter's name and what identifies them: their account, or the details they entered. */
-function speakerOf({ comment, account }: ExportedComment): ImportedComment['author'] {
+function toCommentAuthor({ comment, account }: ExportedComment): ImportedComment['author'] {
   if (account) return { name: account.name, designation: '', avatar: null, email: account.email };
   const { authorName, designation, avatarId } = comment;
   return authorName === null ? null : { name: authorName, designation, avatar: archivePicture(avatarId), email: null };
 }
 
-function commentOut(row: ExportedComment): ImportedComment {
+function toCommentEntry(row: ExportedComment): ImportedComment {
   const { body, state, previousState, createdAt, editedAt, approvedAt, removedAt } = row.comment;
   return {
-    author: speakerOf(row),
+    author: toCommentAuthor(row),
     body,
     state,
     stateBefore: previousState,
@@ -119,9 +119,9 @@ function commentOut(row: ExportedComment): ImportedComment {
 
 /** Groups comments into threads, oldest first as given. */
 export function toThreads(rows: readonly ExportedComment[]): ImportedThread[] {
-  const answers = Map.groupBy(rows, ({ comment }) => comment.parentId);
-  return (answers.get(null) ?? []).map(row => ({
-    ...commentOut(row),
-    replies: (answers.get(row.comment.id) ?? []).map(commentOut),
+  const repliesById = Map.groupBy(rows, ({ comment }) => comment.parentId);
+  return (repliesById.get(null) ?? []).map(row => ({
+    ...toCommentEntry(row),
+    replies: (repliesById.get(row.comment.id) ?? []).map(toCommentEntry),
   }));
 }

@@ -19,7 +19,7 @@ import { toArchivedSection } from '../rules/freehold-site-sections.ts';
 import { sha256 } from './parse-freehold-archive.ts';
 
 /** Posts or projects that are read together, with their comments. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -38,18 +38,18 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
   const hashes: Record<string, string> = {};
   const counts = { posts: 0, projects: 0, comments: 0, documents: 0, pictures: 0 };
   /** Pictures used by the exported content. */
-  const shown = new Set<string>();
+  const usedPictures = new Set<string>();
   const progress: Progress = {
     counts,
     file(name, text) {
-      for (const id of pictureIdsInText(text)) shown.add(id);
+      for (const id of pictureIdsInText(text)) usedPictures.add(id);
       const bytes = Buffer.from(text);
       hashes[name] = sha256(bytes);
       return { name, bytes };
     },
   };
-  yield* posts(db, progress);
-  yield* projects(db, progress);
+  yield* streamPosts(db, progress);
+  yield* streamProjects(db, progress);
   const sections = (await listSiteSectionsForExport(db)).flatMap(({ key: written, value }) => {
     const key = sectionKeys.find(known => known === written);
     return key ? [{ key, value: toArchivedSection(key, value) }] : [];
@@ -61,13 +61,13 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
   const redirects = await listAllRedirects(db);
   if (redirects.length > 0) yield progress.file(REDIRECTS, json(redirects));
   const pictures: Record<string, object> = {};
-  for (const { id, isPortrait, createdAt, ...facts } of await listPicturesToExport(db)) {
+  for (const { id, isPortrait, createdAt, ...details } of await listPicturesToExport(db)) {
     // Account portraits belong to their users, so export them only if the site also uses them elsewhere.
-    if (isPortrait && !facts.inLibrary && !shown.has(id)) continue;
+    if (isPortrait && !details.inLibrary && !usedPictures.has(id)) continue;
     const bytes = await files.read(`pictures/${id}.webp`);
     if (!bytes) continue;
     counts.pictures += 1;
-    pictures[id] = { ...facts, createdAt: createdAt.toISOString() };
+    pictures[id] = { ...details, createdAt: createdAt.toISOString() };
     hashes[`pictures/${id}.webp`] = sha256(bytes);
     yield { name: `pictures/${id}.webp`, bytes, packed: true };
   }
@@ -78,53 +78,53 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
 }
 
 /** Yields the pages of a list that is read in the order of slugs. */
-async function* pagesOf<Row>(list: (after: string) => PromiseLike<Row[]>, slugOf: (row: Row) => string) {
+async function* readPages<Row>(list: (after: string) => PromiseLike<Row[]>, slugOf: (row: Row) => string) {
   for (let page = await list(''); page.length > 0; ) {
     yield page;
     const last = page.at(-1);
-    page = last && page.length === PAGE ? await list(slugOf(last)) : [];
+    page = last && page.length === PAGE_SIZE ? await list(slugOf(last)) : [];
   }
 }
 
-async function* posts(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
-  for await (const page of pagesOf(
-    after => listPostsForExport(db, after, PAGE),
+async function* streamPosts(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
+  for await (const page of readPages(
+    after => listPostsForExport(db, after, PAGE_SIZE),
     ({ post }) => post.slug,
   )) {
-    const said = await listCommentsForExport(db, { postIds: page.map(({ post }) => post.id) });
-    const byPost = Map.groupBy(said, ({ comment }) => comment.postId);
+    const pageComments = await listCommentsForExport(db, { postIds: page.map(({ post }) => post.id) });
+    const byPost = Map.groupBy(pageComments, ({ comment }) => comment.postId);
     for (const row of page) {
       progress.counts.posts += 1;
       yield progress.file(`posts/${row.post.slug}.md`, toPostFile(row));
-      yield* comments(`posts/${row.post.slug}`, byPost.get(row.post.id), progress);
+      yield* streamComments(`posts/${row.post.slug}`, byPost.get(row.post.id), progress);
     }
   }
 }
 
-async function* projects(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
-  for await (const page of pagesOf(
-    after => listProjectsForExport(db, after, PAGE),
+async function* streamProjects(db: Db, progress: Progress): AsyncGenerator<ZipEntry> {
+  for await (const page of readPages(
+    after => listProjectsForExport(db, after, PAGE_SIZE),
     ({ project }) => project.id,
   )) {
     const projectIds = page.map(({ project }) => project.id);
     const galleries = await listGalleriesForExport(db, projectIds);
-    const said = await listCommentsForExport(db, { projectIds });
-    const byProject = Map.groupBy(said, ({ comment }) => comment.projectId);
+    const pageComments = await listCommentsForExport(db, { projectIds });
+    const byProject = Map.groupBy(pageComments, ({ comment }) => comment.projectId);
     for (const row of page) {
       const { id } = row.project;
       progress.counts.projects += 1;
       yield progress.file(`projects/${id}.md`, toProjectFile({ ...row, gallery: galleries.get(id) ?? [] }));
-      yield* comments(`projects/${id}`, byProject.get(id), progress);
+      yield* streamComments(`projects/${id}`, byProject.get(id), progress);
     }
   }
 }
 
-function* comments(
-  about: string,
+function* streamComments(
+  subjectPath: string,
   rows: readonly ExportedComment[] | undefined,
   { counts, file }: Progress,
 ): Generator<ZipEntry> {
   if (!rows) return;
   counts.comments += rows.length;
-  yield file(`comments/${about}.json`, formatCommentsFile(toThreads(rows)));
+  yield file(`comments/${subjectPath}.json`, formatCommentsFile(toThreads(rows)));
 }

@@ -19,7 +19,7 @@ export type ImportTask =
       /** An empty folder for the files of entries and outlines. */
       readonly folder: string;
       /** Bytes that the archive may unpack to. */
-      readonly room: number;
+      readonly maxBytes: number;
       /** Positions of steps that exceeded the limits before. They are left out. */
       readonly failed: readonly number[];
     }
@@ -30,7 +30,7 @@ export type ImportTask =
       /** The original text from the archive. */
       readonly source: string;
       /** The site's addresses of pictures, by how the text names them. Others become links. */
-      readonly addresses: ReadonlyMap<string, string>;
+      readonly urls: ReadonlyMap<string, string>;
     };
 
 export type ImportOutcome =
@@ -70,7 +70,7 @@ const MOST_FAILED = 10;
  * limits.
  */
 export async function readArchive(
-  archive: { readonly path: string; readonly folder: string; readonly room: number },
+  archive: { readonly path: string; readonly folder: string; readonly maxBytes: number },
   dist: string,
 ) {
   const failed: StepStarted[] = [];
@@ -96,10 +96,10 @@ export async function readArchive(
 /** Puts pictures into a text in the worker, as `fillText` does. Throws BAD_REQUEST if that exceeds the limits. */
 export async function fillPictures(
   texts: { readonly current?: string; readonly source: string },
-  addresses: ReadonlyMap<string, string>,
+  urls: ReadonlyMap<string, string>,
   dist: string,
 ) {
-  const outcome = await run({ kind: 'text', ...texts, addresses }, dist);
+  const outcome = await run({ kind: 'text', ...texts, urls }, dist);
   if (!outcome) throw new AppError('BAD_REQUEST', 'This text takes too much time or memory to convert.');
   return outcome;
 }
@@ -116,7 +116,7 @@ async function run<Task extends ImportTask>(task: Task, dist: string, onProgress
 }
 
 /** Handles an error about a text that is too complex, which is then skipped and noted. Rethrows all others. */
-export function withoutComplex(error: unknown): undefined {
+export function ignoreTooComplex(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'BAD_REQUEST') return undefined;
   throw error;
 }

@@ -20,8 +20,8 @@ parentPort?.postMessage('ready', []);
 async function run(task: ImportTask): Promise<ImportOutcome> {
   try {
     if (task.kind === 'read') return await read(task);
-    const { current, source, addresses } = task;
-    return { kind: 'text', ...fillText(current, source, reference => addresses.get(reference)) };
+    const { current, source, urls } = task;
+    return { kind: 'text', ...fillText(current, source, reference => urls.get(reference)) };
   } catch (error) {
     if (error instanceof AppError) {
       return { kind: 'rejected', code: error.code, message: error.message, fields: error.fields };
@@ -32,13 +32,13 @@ async function run(task: ImportTask): Promise<ImportOutcome> {
   }
 }
 
-async function read({ path, folder, room, failed }: Extract<ImportTask, { kind: 'read' }>): Promise<ImportOutcome> {
+async function read({ path, folder, maxBytes, failed }: Extract<ImportTask, { kind: 'read' }>): Promise<ImportOutcome> {
   const onStep = (progress: StepStarted) =>
     parentPort?.postMessage({ progress, time: STEP_TIME } satisfies Progress, []);
   const steps = new ReadingSteps(failed, onStep);
   const entries = await createEntryWriter(folder);
   try {
-    const head = await parseArchive(path, room, { steps, entries });
+    const head = await parseArchive(path, maxBytes, { steps, entries });
     const summary = { source: head.source, ...entries.counts, siteSectionCount: head.documents.length };
     const { skipped } = steps;
     const stored: StoredHead = { ...head, skipped: skipped.slice(0, MOST_NAMED), skippedTotal: skipped.length };

@@ -10,7 +10,7 @@ import type { ImportResult, ImportReport } from '../contract/index.ts';
 import { listFreeCommentIds } from '../queries/insert-content.ts';
 import { findLastProjectPosition, listPostAddressesBySource, listPostIdsBySlug } from '../queries/existing-content.ts';
 import { idsByArchiveId } from './pictures.ts';
-import type { PreparedImport, Ready } from './preparing.ts';
+import type { PreparedImport, PreparedLine } from './preparing.ts';
 import { createCommentWriter } from './writing-comments.ts';
 import {
   createAuthorLookup,
@@ -25,8 +25,8 @@ type Services = Pick<ImportContext, 'actor' | 'jobs' | 'now' | 'importId'>;
 
 /** Writes a complete import to the database and invalidates caches. Sends no email. */
 export async function insertImport(tx: Transaction, services: Services, prepared: PreparedImport) {
-  const { items, taken, documents } = prepared;
-  await writePictures(tx, services, taken.added);
+  const { items, pictures, documents } = prepared;
+  await writePictures(tx, services, pictures.added);
   // Runs first, because an owner who has no posts yet gets the name from their profile.
   for (const replace of documents) await replace(tx);
   // All pages show names and times from these.
@@ -35,7 +35,7 @@ export async function insertImport(tx: Transaction, services: Services, prepared
   const redirects = await writeRedirects(tx, services, prepared);
   const note = 'Imported with the members of a Ghost archive';
   const subscribers = prepared.members
-    ? await importSubscribers(tx, services, { csv: prepared.members, note, dryRun: false }).catch(withoutAddresses)
+    ? await importSubscribers(tx, services, { csv: prepared.members, note, dryRun: false }).catch(ignoreNoAddresses)
     : null;
   const existing = items.filter(({ action }) => action === 'skip').length;
   const result: ImportResult = {
@@ -43,7 +43,7 @@ export async function insertImport(tx: Transaction, services: Services, prepared
     siteSections: documents.length,
     existing,
     invalid: items.length - existing - written.created - written.projects,
-    pictures: taken.added.length,
+    pictures: pictures.added.length,
     redirects,
   };
   const report: ImportReport = { ...prepared.report, subscribers };
@@ -54,14 +54,14 @@ export async function insertImport(tx: Transaction, services: Services, prepared
 async function writeEntries(
   tx: Transaction,
   services: Services,
-  { source, choices, taken, readyFile, commentNumbers }: PreparedImport,
+  { source, choices, pictures, preparedFile, commentNumbers }: PreparedImport,
 ) {
   const authorIdFor = createAuthorLookup(tx, services.actor, choices);
   const context = { ...services, source, choices, authorIdFor, lastPosition: await findLastProjectPosition(tx) };
-  const byId = idsByArchiveId(taken.ids);
+  const byId = idsByArchiveId(pictures.ids);
   const comments = createCommentWriter(tx, commentNumbers, await listFreeCommentIds(tx, commentNumbers.length), byId);
   const written = { created: 0, projects: 0, completed: 0, comments: commentNumbers.length };
-  for await (const batch of batchesIn(readyFile)) {
+  for await (const batch of batchesIn(preparedFile)) {
     const posts = batch.filter(ready => ready.kind === 'post');
     const projects = batch.filter(ready => ready.kind === 'project');
     const fills = batch.filter(ready => ready.kind === 'fill');
@@ -85,8 +85,8 @@ async function writeEntries(
 const MOST_IN_BATCH = 100;
 const LARGEST_BATCH = 4 * 1024 * 1024;
 
-async function* batchesIn(path: string): AsyncGenerator<Ready[]> {
-  let batch: Ready[] = [];
+async function* batchesIn(path: string): AsyncGenerator<PreparedLine[]> {
+  let batch: PreparedLine[] = [];
   let size = 0;
   for await (const line of readLines(createReadStream(path))) {
     if (batch.length === MOST_IN_BATCH || (batch.length > 0 && size + line.length > LARGEST_BATCH)) {
@@ -94,7 +94,7 @@ async function* batchesIn(path: string): AsyncGenerator<Ready[]> {
       batch = [];
       size = 0;
     }
-    batch.push(JSON.parse(line) as Ready);
+    batch.push(JSON.parse(line) as PreparedLine);
     size += line.length;
   }
   if (batch.length > 0) yield batch;
@@ -107,7 +107,7 @@ const PICTURE_WIDTH = Math.max(...pictureWidths);
 async function writeRedirects(
   tx: Transaction,
   { now }: Services,
-  { source, items, redirects, sourceIds, taken }: PreparedImport,
+  { source, items, redirects, sourceIds, pictures }: PreparedImport,
 ): Promise<number> {
   if (redirects.length === 0) return 0;
   const slugs = new Map(
@@ -119,7 +119,7 @@ async function writeRedirects(
   const rows = redirects.flatMap(({ from, to }): ImportedRedirect[] => {
     if ('address' in to) return [{ from, to: to.address }];
     if ('picture' in to) {
-      const id = taken.ids.get(to.picture);
+      const id = pictures.ids.get(to.picture);
       return id === undefined ? [] : [{ from, to: pictureFile(id, PICTURE_WIDTH, 'webp') }];
     }
     const imported = bySource.get(sourceIds[to.position] ?? '');
@@ -130,7 +130,7 @@ async function writeRedirects(
 }
 
 /** Ignores an error about a list without addresses. Rethrows all others. */
-export function withoutAddresses(error: unknown): null {
+export function ignoreNoAddresses(error: unknown): null {
   if (error instanceof AppError && error.code === 'UNPROCESSABLE') return null;
   throw error;
 }

@@ -27,7 +27,7 @@ import { flattenThreads } from '../rules/freehold-comments.ts';
 import { generateSlug, isSlug } from '../rules/plan.ts';
 import { itemSources } from '../tables.ts';
 import type { AddedPicture } from './pictures.ts';
-import type { PreparedPost, PreparedProject, ReadyFill } from './prepare-entries.ts';
+import type { PreparedPost, PreparedProject, PreparedFill } from './prepare-entries.ts';
 
 export interface ImportContext {
   readonly actor: AuthenticatedActor;
@@ -63,10 +63,10 @@ export function createAuthorLookup(
   { authors }: Pick<ImportOptions, 'authors'>,
 ) {
   const byName = new Map<string, string>();
-  let own: { readonly name: string; readonly id: string } | undefined;
+  let currentAuthor: { readonly name: string; readonly id: string } | undefined;
   return async ({ item: { author }, avatarId }: PreparedPost): Promise<string> => {
-    own ??= { name: (await getUser(tx, actor.userId)).name, id: await ensureAuthorId(tx, actor) };
-    if (authors === 'me' || !author || author.name === own.name) return own.id;
+    currentAuthor ??= { name: (await getUser(tx, actor.userId)).name, id: await ensureAuthorId(tx, actor) };
+    if (authors === 'me' || !author || author.name === currentAuthor.name) return currentAuthor.id;
     const { name, role } = author;
     let id = byName.get(name) ?? (await findAuthorByName(tx, name));
     if (id === undefined) {
@@ -87,27 +87,27 @@ export async function insertPreparedPosts(
   if (ready.length === 0) return new Map();
   const now = context.now();
   const rows: Parameters<typeof insertPosts>[1][number][] = [];
-  for (const one of ready) {
-    const { item, plan, standing, content, pending, rendered } = one;
-    const publishedAt = toDateOrNull(standing.publishedAt);
+  for (const entry of ready) {
+    const { item, plan, publication, content, pending, rendered } = entry;
+    const publishedAt = toDateOrNull(publication.publishedAt);
     rows.push({
       ...content,
-      ...sharedColumns(one, now, publishedAt),
+      ...sharedColumns(entry, now, publishedAt),
       unpublishedChanges: pending,
       slug: plan.slug,
       feedSlug: item.feedSlug ?? null,
       commentCount: flattenThreads(item.comments).filter(({ state }) => state === 'published').length,
-      authorId: await context.authorIdFor(one),
+      authorId: await context.authorIdFor(entry),
       headings: rendered?.headings ?? [],
       likes: item.likes,
       publishedAt,
     });
   }
   const ids = await insertPosts(tx, rows);
-  const written = ready.map(one => {
-    const id = ids.get(one.plan.slug);
+  const written = ready.map(entry => {
+    const id = ids.get(entry.plan.slug);
     if (id === undefined) throw new Error('A post was not written.');
-    return { ...one, id, revision: one.pending ?? one.content };
+    return { ...entry, id, revision: entry.pending ?? entry.content };
   });
   await insertHistory(tx, context, postHistory, written);
   return ids;
@@ -115,7 +115,7 @@ export async function insertPreparedPosts(
 
 /** Returns the columns that posts and projects share, except their content. */
 function sharedColumns(
-  { item, plan, standing, rendered }: PreparedPost | PreparedProject,
+  { item, plan, publication, rendered }: PreparedPost | PreparedProject,
   now: Temporal.Instant,
   publishedAt: Date | null,
 ) {
@@ -125,9 +125,9 @@ function sharedColumns(
     commentsEnabled: !item.commentsClosed,
     html: rendered?.html ?? '',
     wordCount: rendered?.wordCount ?? plan.words,
-    status: standing.status,
-    scheduledFor: toDateOrNull(standing.scheduledFor),
-    submittedAt: toDateOrNull(standing.submittedAt),
+    status: publication.status,
+    scheduledFor: toDateOrNull(publication.scheduledFor),
+    submittedAt: toDateOrNull(publication.submittedAt),
     createdAt,
     editedAt: toDateOrNull(item.changedAt) ?? toDate(now),
     updatedAt: toDateOrNull(item.updatedAt) ?? publishedAt ?? createdAt,
@@ -158,7 +158,7 @@ async function insertHistory<Id, Content extends { readonly title: string; reado
     readonly queue: typeof publishPostsQueue;
     readonly subjectOf: (id: Id) => Subject;
   },
-  written: readonly (Pick<PreparedPost | PreparedProject, 'item' | 'plan' | 'standing' | 'content'> & {
+  written: readonly (Pick<PreparedPost | PreparedProject, 'item' | 'plan' | 'publication' | 'content'> & {
     readonly id: Id;
     readonly revision: Content;
   })[],
@@ -184,9 +184,9 @@ async function insertHistory<Id, Content extends { readonly title: string; reado
         .map(former => ({ ...kind.subjectOf(id), slug: former.slug, replacedAt: toDateOrNull(former.at) ?? at }));
     }),
   );
-  for (const { standing } of written) {
-    if (standing.scheduledFor === null) continue;
-    await jobs.enqueue(tx, kind.queue, {}, { notBefore: Temporal.Instant.from(standing.scheduledFor) });
+  for (const { publication } of written) {
+    if (publication.scheduledFor === null) continue;
+    await jobs.enqueue(tx, kind.queue, {}, { notBefore: Temporal.Instant.from(publication.scheduledFor) });
   }
 }
 
@@ -202,26 +202,26 @@ export async function insertPreparedProjects(
   if (ready.length === 0) return;
   const { actor, choices, lastPosition, now } = context;
   const { name } = await getUser(tx, actor.userId);
-  for (const one of ready) {
-    const { item, plan, content, pending } = one;
-    const own = choices.authors === 'me' || item.owner === name;
+  for (const entry of ready) {
+    const { item, plan, content, pending } = entry;
+    const isOwn = choices.authors === 'me' || item.owner === name;
     await insertProject(tx, {
       ...toContentColumns(content),
-      ...sharedColumns(one, now(), null),
+      ...sharedColumns(entry, now(), null),
       id: plan.slug,
       unpublishedChanges: pending,
       // Projects without an account belong to the owner, with the original name.
-      authorId: own ? actor.userId : null,
+      authorId: isOwn ? actor.userId : null,
       owner: choices.authors === 'me' ? name : item.owner,
       publishedOn: item.publishedOn,
       position: item.position === null ? null : lastPosition + item.position,
     });
     await replaceGallery(tx, plan.slug, content.gallery);
   }
-  const written = ready.map(one => {
-    const { plan, content, pending } = one;
+  const written = ready.map(entry => {
+    const { plan, content, pending } = entry;
     const revision = pending ? { ...pending, likes: pending.likes ?? content.likes } : content;
-    return { ...one, id: plan.slug, revision };
+    return { ...entry, id: plan.slug, revision };
   });
   await insertHistory(tx, context, projectHistory, written);
 }
@@ -230,7 +230,7 @@ export async function insertPreparedProjects(
 export async function writeFills(
   tx: Transaction,
   { actor, now }: Pick<ImportContext, 'actor' | 'now'>,
-  fills: readonly ReadyFill[],
+  fills: readonly PreparedFill[],
 ): Promise<number> {
   const at = toDate(now());
   let written = 0;

@@ -14,7 +14,7 @@ import { parseWordpressExport } from '../rules/wordpress.ts';
 import { parseFreeholdArchive } from './parse-freehold-archive.ts';
 import {
   type ImportHead,
-  LeftOut,
+  SkipError,
   MAX_TEXT_FILE_BYTES,
   MIB,
   parseJson,
@@ -29,14 +29,14 @@ const LARGEST_EXPORT = 100 * MIB;
 const LARGEST_FILE = 256 * MIB;
 
 /** Limits of an archive; its files together may take as many bytes as the disk has room for. */
-export const archiveLimits = (room: number): ZipLimits => ({ files: 1_000_000, file: LARGEST_FILE, totalBytes: room });
+export const archiveLimits = (totalBytes: number): ZipLimits => ({ files: 1_000_000, file: LARGEST_FILE, totalBytes });
 
 /**
  * Reads an uploaded ZIP, Ghost JSON or WordPress XML. Makes no network requests. Throws BAD_REQUEST with instructions
- * if it is none of these, holds nothing to import, or unpacks to more than `room` bytes.
+ * if it is none of these, holds nothing to import, or unpacks to more than `maxBytes`.
  */
-export async function parseArchive(path: string, room: number, reading: Reading): Promise<ImportHead> {
-  const head = await readFileOfAnyKind(path, room, reading);
+export async function parseArchive(path: string, maxBytes: number, reading: Reading): Promise<ImportHead> {
+  const head = await readFileOfAnyKind(path, maxBytes, reading);
   const { postCount, projectCount } = reading.entries.counts;
   if (postCount + projectCount + head.documents.length + reading.steps.skipped.length === 0) {
     throw createArchiveError('There are no posts in this file.');
@@ -44,11 +44,11 @@ export async function parseArchive(path: string, room: number, reading: Reading)
   return head;
 }
 
-async function readFileOfAnyKind(path: string, room: number, reading: Reading): Promise<ImportHead> {
+async function readFileOfAnyKind(path: string, maxBytes: number, reading: Reading): Promise<ImportHead> {
   const head = await readStart(path, 200);
   if (head.length === 0) throw createArchiveError('This file is empty.');
   if (isZip(head)) {
-    const zip = await openZip(path, archiveLimits(room));
+    const zip = await openZip(path, archiveLimits(maxBytes));
     for (const { name, reason } of zip.passedOver) reading.steps.skip(name, reason);
     return readZip(zip, reading);
   }
@@ -70,8 +70,8 @@ async function readFileOfAnyKind(path: string, room: number, reading: Reading): 
 const TOO_LARGE = `This file is larger than ${LARGEST_EXPORT / MIB} MB.`;
 
 async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
-  const list = zip.names.find(name => name === MANIFEST_FILE_NAME || /^[^/]+\/freehold\.json$/.test(name));
-  if (list !== undefined) return parseFreeholdArchive(zip, list.slice(0, -MANIFEST_FILE_NAME.length), reading);
+  const manifest = zip.names.find(name => name === MANIFEST_FILE_NAME || /^[^/]+\/freehold\.json$/.test(name));
+  if (manifest !== undefined) return parseFreeholdArchive(zip, manifest.slice(0, -MANIFEST_FILE_NAME.length), reading);
   for (const name of exportsIn(zip, /\.json$/i, reading)) {
     const json = await zip
       .read(name)
@@ -92,15 +92,15 @@ async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
 }
 
 /** Lists the files that may be exports. Names those that are too large. */
-function exportsIn(zip: ZipArchive, form: RegExp, { steps }: Reading): string[] {
-  const names = zip.names.filter(name => form.test(name));
+function exportsIn(zip: ZipArchive, pattern: RegExp, { steps }: Reading): string[] {
+  const names = zip.names.filter(name => pattern.test(name));
   for (const name of names.filter(one => zip.sizeOf(one) > LARGEST_EXPORT)) steps.skip(name, TOO_LARGE);
   return names.filter(name => zip.sizeOf(name) <= LARGEST_EXPORT);
 }
 
 /** Returns the first text file with such a name that passes a test, if any. */
-async function findText(zip: ZipArchive, named: RegExp, isWanted = (_text: string) => true) {
-  for (const name of zip.names.filter(file => named.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES)) {
+async function findText(zip: ZipArchive, pattern: RegExp, isWanted = (_text: string) => true) {
+  for (const name of zip.names.filter(file => pattern.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES)) {
     const text = (await zip.read(name)).toString('utf8');
     if (isWanted(text)) return text;
   }
@@ -108,7 +108,7 @@ async function findText(zip: ZipArchive, named: RegExp, isWanted = (_text: strin
 }
 
 /** Empty values of what only Freehold archives contain. */
-const nothingOwn = { documents: [], pictures: {}, folder: '' } as const;
+const noFreeholdData = { documents: [], pictures: {}, folder: '' } as const;
 
 /** Converts the posts of an export one by one, and finds their pictures in the archive. */
 async function readSite(
@@ -118,39 +118,39 @@ async function readSite(
 ): Promise<ImportHead> {
   const pictures = indexPictures(zip?.names ?? []);
   /** Documents, audio and video. */
-  const others = zip?.names.filter(isOtherFile) ?? [];
+  const otherFiles = zip?.names.filter(isOtherFile) ?? [];
   for (const { name, read } of site.posts) {
-    const post = await steps.run(name, async () => withFiles(await read(), pictures, others));
+    const post = await steps.run(name, async () => withFileReferences(await read(), pictures, otherFiles));
     if (post) await entries.add(post);
   }
   for (const { name, reason } of site.skipped) steps.skip(name, reason);
   const reason = 'Only texts and pictures are imported. Upload this file to the media library if you need it.';
-  for (const name of others) steps.skip(name, reason);
+  for (const name of otherFiles) steps.skip(name, reason);
   const { source, oldAddresses, notes } = site;
-  return { ...nothingOwn, source, oldAddresses, notes };
+  return { ...noFreeholdData, source, oldAddresses, notes };
 }
 
 /** Finds a post's pictures in the archive, and the other files that it links to. */
-function withFiles(
+function withFileReferences(
   post: ImportedPost,
   pictures: ReturnType<typeof indexPictures>,
-  others: readonly string[],
+  otherFiles: readonly string[],
 ): StoredPost {
   const { content, folder = '' } = post;
   const found: Record<string, string> = {};
   const missing = new Set<string>();
-  const look = (reference: string) => {
+  const lookUp = (reference: string) => {
     const name = findPicture(reference, folder, pictures);
     if (name) found[reference] = name;
     else missing.add(reference.slice(0, 300));
     return 'keep' as const;
   };
-  replacePictures(content.markdown, look);
-  for (const reference of [content.cover, content.cardPicture]) if (reference) look(reference);
-  const links = linkedFiles(content.markdown, others);
-  const more = links.length > 0 ? [`It links to files that are not imported: ${links.join(', ')}.`] : [];
+  replacePictures(content.markdown, lookUp);
+  for (const reference of [content.cover, content.cardPicture]) if (reference) lookUp(reference);
+  const links = linkedFiles(content.markdown, otherFiles);
+  const linkNotes = links.length > 0 ? [`It links to files that are not imported: ${links.join(', ')}.`] : [];
   const words = estimateWordCount(content.markdown);
-  return { ...post, found, missing: [...missing], notes: [...post.notes, ...more], words };
+  return { ...post, found, missing: [...missing], notes: [...post.notes, ...linkNotes], words };
 }
 
 /** Reads a folder of Markdown file by file. */
@@ -171,7 +171,7 @@ async function readMarkdown(zip: ZipArchive, reading: Reading): Promise<ImportHe
   const tags = new Set<string>();
   const read = async (name: string) => {
     const file = readMarkdownFile({ name, text: await textOf(name) }, config);
-    if ('reason' in file) throw new LeftOut(file.reason);
+    if ('reason' in file) throw new SkipError(file.reason);
     for (const tag of file.post.content.tags) tags.add(tag);
     return file.post;
   };

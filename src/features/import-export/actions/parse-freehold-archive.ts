@@ -22,7 +22,7 @@ import { readJson } from '../rules/front-matter.ts';
 import { parsePostFile, parseProjectFile } from '../rules/freehold-entries.ts';
 import type { OldAddress } from '../rules/old-addresses.ts';
 import type { Found } from '../rules/outlines.ts';
-import { type ImportHead, LARGEST_LIST, LeftOut, parseJson, type Reading, readText } from './reading-steps.ts';
+import { type ImportHead, LARGEST_LIST, SkipError, parseJson, type Reading, readText } from './reading-steps.ts';
 
 const kinds = [
   { kind: 'posts', noun: 'a post', parse: parsePostFile },
@@ -37,32 +37,32 @@ export async function parseFreeholdArchive(
   folder: string,
   { steps, entries }: Reading,
 ): Promise<ImportHead> {
-  const list = manifestSchema.safeParse(parseJson(await zip.read(folder + MANIFEST_FILE_NAME)));
-  if (!list.success)
+  const manifest = manifestSchema.safeParse(parseJson(await zip.read(folder + MANIFEST_FILE_NAME)));
+  if (!manifest.success)
     throw createArchiveError('The list in this archive (freehold.json) cannot be read. Export it again.');
-  if (list.data.version > FORMAT_VERSION) {
+  if (manifest.data.version > FORMAT_VERSION) {
     throw createArchiveError('This archive was made by a newer version. Update this site first, then import it.');
   }
-  const hashes = list.data.files;
+  const hashes = manifest.data.files;
   /** Comment files of the posts and projects that were read. */
   const commentFiles = new Set<string>();
   /** Number of texts that differ from the manifest. */
-  let changed = 0;
+  let changedCount = 0;
 
   const pictureFile = (id: string) => `${folder}pictures/${id}.webp`;
   const hasPicture = (id: string) => zip.has(pictureFile(id));
 
   /** File names in the archive's folder that match a pattern. */
-  function* namesOf(form: RegExp): Generator<string> {
+  function* namesOf(pattern: RegExp): Generator<string> {
     for (const name of zip.names) {
       const inner = name.slice(folder.length);
-      if (name.startsWith(folder) && form.test(inner)) yield inner;
+      if (name.startsWith(folder) && pattern.test(inner)) yield inner;
     }
   }
 
-  async function textOf(name: string, most?: number): Promise<string> {
-    const bytes = await readText(zip, folder + name, most);
-    if (hashes[name] !== sha256(bytes)) changed++;
+  async function textOf(name: string, maxBytes?: number): Promise<string> {
+    const bytes = await readText(zip, folder + name, maxBytes);
+    if (hashes[name] !== sha256(bytes)) changedCount++;
     return bytes.toString('utf8');
   }
 
@@ -77,20 +77,20 @@ export async function parseFreeholdArchive(
       const count = read.unreadable === 1 ? 'One of its comments does' : `${read.unreadable} of its comments do`;
       steps.skip(name, `${count} not fit a comment.`);
     }
-    const shown = <Comment extends ImportedThread['replies'][number]>(comment: Comment): Comment => {
+    const withKnownAvatar = <Comment extends ImportedThread['replies'][number]>(comment: Comment): Comment => {
       const id = pictureIdOf(comment.author?.avatar ?? null);
       const avatar = id && hasPicture(id) ? comment.author?.avatar : null;
       return { ...comment, author: comment.author && { ...comment.author, avatar } };
     };
-    return read.threads.map(thread => ({ ...shown(thread), replies: thread.replies.map(shown) }));
+    return read.threads.map(thread => ({ ...withKnownAvatar(thread), replies: thread.replies.map(withKnownAvatar) }));
   }
 
   /** Returns which pictures of a post or project the archive contains. They are named by id. */
   function foundOf(item: Item): Found {
     const { content, pending } = item;
-    const shown = [content, pending].flatMap(part => (part ? pictureIdsOf(part) : []));
+    const contentIds = [content, pending].flatMap(part => (part ? pictureIdsOf(part) : []));
     const avatar = 'author' in item ? pictureIdOf(item.author.avatar) : undefined;
-    const ids = [...new Set([...shown, ...(avatar ? [avatar] : [])])];
+    const ids = [...new Set([...contentIds, ...(avatar ? [avatar] : [])])];
     return {
       found: Object.fromEntries(ids.filter(hasPicture).map(id => [id, pictureFile(id)])),
       missing: ids.filter(id => !hasPicture(id)),
@@ -99,20 +99,20 @@ export async function parseFreeholdArchive(
   }
 
   /** Returns the site sections that are valid here; others are noted and skipped. */
-  async function readDocuments(): Promise<ArchivedSiteSection[]> {
-    const standIn = (id: string): Picture | undefined =>
+  async function readSections(): Promise<ArchivedSiteSection[]> {
+    const placeholder = (id: string): Picture | undefined =>
       hasPicture(id) ? { id, width: 1, height: 1, placeholderColors: '' } : undefined;
     const valid: ArchivedSiteSection[] = [];
     for (const name of namesOf(/^site\/.*\.json$/)) {
-      const document = await steps.run(name, async () => {
+      const section = await steps.run(name, async () => {
         const key = findSectionKeyByFileName(name);
-        if (!key) throw new LeftOut('This site has no such document.');
+        if (!key) throw new SkipError('This site has no such document.');
         const value = readJson(await textOf(name));
-        const reason = findSectionError(key, value, standIn);
-        if (reason !== undefined) throw new LeftOut(reason);
+        const reason = findSectionError(key, value, placeholder);
+        if (reason !== undefined) throw new SkipError(reason);
         return { key, value };
       });
-      if (document) valid.push(document);
+      if (section) valid.push(section);
     }
     return valid;
   }
@@ -121,7 +121,7 @@ export async function parseFreeholdArchive(
     if (!zip.has(folder + REDIRECTS)) return [];
     const redirects = await steps.run(REDIRECTS, async () => {
       const parsed = redirectList.safeParse(readJson(await textOf(REDIRECTS, LARGEST_LIST)));
-      if (!parsed.success) throw new LeftOut('The list of redirects cannot be read.');
+      if (!parsed.success) throw new SkipError('The list of redirects cannot be read.');
       return parsed.data;
     });
     return (redirects ?? []).map(({ from, to }) => ({ from, address: to }));
@@ -131,7 +131,7 @@ export async function parseFreeholdArchive(
     for (const name of namesOf(new RegExp(`^${kind}/[^/]+\\.md$`))) {
       const item = await steps.run(name, async () => {
         const read: Item | undefined = parse(await textOf(name));
-        if (!read) throw new LeftOut(`Its front matter does not fit ${noun}.`);
+        if (!read) throw new SkipError(`Its front matter does not fit ${noun}.`);
         return read;
       });
       if (item) await entries.add({ ...item, ...foundOf(item), comments: await commentsOn(kind, item) });
@@ -140,15 +140,15 @@ export async function parseFreeholdArchive(
   for (const name of namesOf(/^comments\/(?:posts|projects)\/[^/]+\.json$/)) {
     if (!commentFiles.has(name)) steps.skip(name, 'What these comments are about is not in the archive.');
   }
-  const documents = await readDocuments();
+  const documents = await readSections();
   const oldAddresses = await readRedirects();
-  const note = `${changed} of its texts were changed since it was exported. They are read as they are now.`;
+  const note = `${changedCount} of its texts were changed since it was exported. They are read as they are now.`;
   return {
     source: 'freehold',
     documents,
     oldAddresses,
-    notes: changed > 0 ? [note] : [],
-    pictures: Object.fromEntries(Object.entries(list.data.pictures).filter(([id]) => hasPicture(id))),
+    notes: changedCount > 0 ? [note] : [],
+    pictures: Object.fromEntries(Object.entries(manifest.data.pictures).filter(([id]) => hasPicture(id))),
     folder,
   };
 }

@@ -19,12 +19,12 @@ import { isWebpWithoutMetadata } from '../rules/webp-metadata.ts';
 const LARGEST_PICTURE = 25 * 1024 * 1024;
 
 /** Returns the pictures of a Freehold archive: their ids on this site, by those in the archive. */
-export const idsByArchiveId = (taken: TakenPictures['ids']) =>
+export const idsByArchiveId = (taken: ExtractedPictures['ids']) =>
   new Map([...taken].map(([name, id]) => [posix.basename(name, '.webp'), id]));
 
 export type AddedPicture = Parameters<typeof insertPicture>[1];
 
-export interface PictureWords {
+export interface PictureDetails {
   readonly name: string;
   readonly alt: string;
   /** Whether it is listed in the library. */
@@ -36,12 +36,12 @@ export interface PictureWords {
  * Takes pictures from an archive and stores their files; the import's transaction inserts their rows. Skips too large
  * or broken ones. If the file store fails, deletes new files and throws its error.
  */
-export async function takePictures(
+export async function extractPictures(
   db: Db,
   files: FileStore,
   zip: ZipArchive,
   names: Iterable<string>,
-  own: Readonly<Record<string, PictureWords>> | undefined,
+  known: Readonly<Record<string, PictureDetails>> | undefined,
 ) {
   const ids = new Map<string, string>();
   const added = new Map<string, AddedPicture>();
@@ -50,15 +50,15 @@ export async function takePictures(
       if (zip.sizeOf(name) > LARGEST_PICTURE) continue;
       const bytes = await zip.read(name).catch(() => undefined);
       if (!bytes || !pictureKind(bytes)) continue;
-      const taken = (own ? await asItIs(db, files, name, bytes) : undefined) ?? (await encodedAgain(bytes));
-      if (!taken) continue;
-      const { webp, id, ...shape } = taken;
+      const picture = (known ? await keepEncoded(db, files, name, bytes) : undefined) ?? (await reencode(bytes));
+      if (!picture) continue;
+      const { webp, id, ...shape } = picture;
       ids.set(name, id);
       if (added.has(id) || (await findPicture(db, id))) continue;
-      const usual: PictureWords = { name: posix.basename(name).slice(0, 200), alt: '', inLibrary: true };
-      const { createdAt, ...words } = own?.[posix.basename(name, '.webp')] ?? usual;
+      const defaults: PictureDetails = { name: posix.basename(name).slice(0, 200), alt: '', inLibrary: true };
+      const { createdAt, ...details } = known?.[posix.basename(name, '.webp')] ?? defaults;
       const at = createdAt === undefined ? {} : { createdAt: new Date(createdAt) };
-      added.set(id, { id, ...shape, ...words, ...at, bytes: webp.length });
+      added.set(id, { id, ...shape, ...details, ...at, bytes: webp.length });
       await files.write(`pictures/${id}.webp`, webp);
     }
   } catch (error) {
@@ -69,25 +69,25 @@ export async function takePictures(
 }
 
 /** Pictures taken from an archive: the id of each on this site by its file name, and the new ones without a row yet. */
-export type TakenPictures = Awaited<ReturnType<typeof takePictures>>;
+export type ExtractedPictures = Awaited<ReturnType<typeof extractPictures>>;
 
 /** Removes the files of pictures whose import failed. */
 export async function deleteImportedImages(files: FileStore, added: readonly AddedPicture[]): Promise<void> {
   for (const { id } of added) await removePictureFiles(files, id);
 }
 
-type Taken = EncodedPicture & { readonly id: string };
+type NewPicture = EncodedPicture & { readonly id: string };
 
 /** Derives a picture's id from its bytes, so that identical pictures share one. */
 const idOf = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
 
 /** Ignores an error about a broken picture. Rethrows all others. */
-function withoutBroken(error: unknown): undefined {
+function ignoreBroken(error: unknown): undefined {
   if (error instanceof PictureWorkerLost) throw error;
 }
 
-async function encodedAgain(bytes: Buffer): Promise<Taken | undefined> {
-  const encoded = await encodePicture(bytes).catch(withoutBroken);
+async function reencode(bytes: Buffer): Promise<NewPicture | undefined> {
+  const encoded = await encodePicture(bytes).catch(ignoreBroken);
   return encoded && { ...encoded, id: idOf(encoded.webp) };
 }
 
@@ -95,15 +95,15 @@ async function encodedAgain(bytes: Buffer): Promise<Taken | undefined> {
  * Returns a picture encoded by Freehold unchanged, because re-encoding would cost quality and change its id. Undefined
  * if its id is taken by another picture, or if its file contains anything else.
  */
-async function asItIs(db: Db, files: FileStore, name: string, bytes: Buffer): Promise<Taken | undefined> {
+async function keepEncoded(db: Db, files: FileStore, name: string, bytes: Buffer): Promise<NewPicture | undefined> {
   const id = /([0-9a-f]{16})\.webp$/.exec(name)?.[1];
   if (!id || !isWebpWithoutMetadata(bytes)) return undefined;
   const known = await findPicture(db, id);
   if (known) {
-    const here = await files.read(`pictures/${id}.webp`);
-    return here?.equals(bytes) ? { ...known, webp: bytes } : undefined;
+    const stored = await files.read(`pictures/${id}.webp`);
+    return stored?.equals(bytes) ? { ...known, webp: bytes } : undefined;
   }
-  const measured = await measurePicture(bytes).catch(withoutBroken);
+  const measured = await measurePicture(bytes).catch(ignoreBroken);
   if (!measured || measured.pages > 1) return undefined;
   const { pages: _, ...picture } = measured;
   return { ...picture, id };

@@ -22,7 +22,7 @@ import { type Fills, planImport } from '../rules/plan.ts';
 import { oldKeys, planRedirects } from '../rules/redirect-plan.ts';
 import { type EntryReader, getHead, getParsedArchive, openEntries, type StoredImport } from './archive-store.ts';
 import { getBusinessSettings } from './business-settings.ts';
-import { fillPictures, withoutComplex } from './import-pool.ts';
+import { fillPictures, ignoreTooComplex } from './import-pool.ts';
 import type { StoredHead } from './reading-steps.ts';
 
 /** What an import will do with each item of an archive. */
@@ -31,50 +31,50 @@ export type ImportPlan = Awaited<ReturnType<typeof createImportPlan>>['plan'];
 type Context = Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>;
 
 /** Returns the options of an import, with the default for site sections if it is not set. Throws GONE. */
-export async function decideChoices({ db, files }: Pick<Context, 'db' | 'files'>, id: string, asked: ImportOptions) {
-  return (await planHead(db, await getHead(files, id), asked)).choices;
+export async function resolveOptions({ db, files }: Pick<Context, 'db' | 'files'>, id: string, options: ImportOptions) {
+  return (await planHead(db, await getHead(files, id), options)).choices;
 }
 
-async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'documents'>, asked: ImportOptions) {
+async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'documents'>, options: ImportOptions) {
   const sections = (await listSections(db)).map(({ key, content, version, isSample, isPlaceholder }) => {
     return { key, value: content, isOwn: !isSample && !isPlaceholder && version > 1 };
   });
   const documents = planSiteSections(archived, [...sections, ...(await getBusinessSettings(db))]);
   return {
     documents,
-    choices: { ...asked, siteSections: asked.siteSections ?? getDefaultSiteSectionOption(documents) },
+    choices: { ...options, siteSections: options.siteSections ?? getDefaultSiteSectionOption(documents) },
   };
 }
 
 /** Plans an import from the archive and the site's current content. Throws GONE. */
-export async function createImportPlan({ db, dist, files, now: clock }: Context, id: string, asked: ImportOptions) {
-  const read = await getParsedArchive(files, id);
-  const { documents, choices } = await planHead(db, read, asked);
-  const fills = await countFills({ db, dist, files }, id, read);
-  const present = {
-    posts: { ...(await listExistingEntries(db, 'post', read.source)), fills },
-    projects: await listExistingEntries(db, 'project', read.source),
+export async function createImportPlan({ db, dist, files, now: clock }: Context, id: string, options: ImportOptions) {
+  const archive = await getParsedArchive(files, id);
+  const { documents, choices } = await planHead(db, archive, options);
+  const fills = await countFills({ db, dist, files }, id, archive);
+  const existing = {
+    posts: { ...(await listExistingEntries(db, 'post', archive.source)), fills },
+    projects: await listExistingEntries(db, 'project', archive.source),
   };
   const now = clock().toString({ fractionalSecondDigits: 3 });
-  const items = await collected(planImport(read, present, choices, now));
-  const pictures = await wantedPictures(db, read, { items, documents, choices });
+  const items = await collectAll(planImport(archive, existing, choices, now));
+  const pictures = await listWantedPictures(db, archive, { items, documents, choices });
   // Pictures of a Freehold archive keep their ids.
-  const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(picture => read.pictures[picture]);
+  const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(picture => archive.pictures[picture]);
   const newPictures = pictures.size - (await listPresentPictures(db, ids)).size;
-  const redirects = planRedirects(read, items, await listRedirectKeys(db, oldKeys(read)));
+  const redirects = planRedirects(archive, items, await listRedirectKeys(db, oldKeys(archive)));
   // `pictures` are the files taken out of the archive; the number of new ones is estimated before decoding.
-  return { read, plan: { now, items, documents, choices, pictures, newPictures, redirects } };
+  return { archive, plan: { now, items, documents, choices, pictures, newPictures, redirects } };
 }
 
 /** Collects a generator's items, and yields to other requests in between. */
-async function collected<Item>(items: Iterable<Item>): Promise<Item[]> {
+async function collectAll<Item>(items: Iterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for (const item of items) if (all.push(item) % 1000 === 0) await setImmediate();
   return all;
 }
 
 /** Number of posts compared at a time. */
-const COMPARED = 50;
+const COMPARE_BATCH = 50;
 
 /** Yields existing posts whose pictures are in the archive. */
 export async function* listFillable(
@@ -83,12 +83,12 @@ export async function* listFillable(
 ): AsyncGenerator<{ outline: PostOutline; post: PresentPost }> {
   if (source === 'freehold') return;
   const candidates = posts.filter(({ found }) => Object.keys(found).length > 0);
-  for (let start = 0; start < candidates.length; start += COMPARED) {
-    const part = candidates.slice(start, start + COMPARED);
+  for (let start = 0; start < candidates.length; start += COMPARE_BATCH) {
+    const part = candidates.slice(start, start + COMPARE_BATCH);
     const sourceIds = part.map(({ sourceId }) => sourceId);
-    const here = await listPostsBySource(db, source, sourceIds);
+    const existing = await listPostsBySource(db, source, sourceIds);
     for (const outline of part) {
-      const post = here.get(outline.sourceId);
+      const post = existing.get(outline.sourceId);
       if (post) yield { outline, post };
     }
   }
@@ -98,16 +98,16 @@ export async function* listFillable(
 async function countFills(
   { db, dist, files }: Pick<Context, 'db' | 'dist' | 'files'>,
   id: string,
-  read: StoredImport,
+  archive: StoredImport,
 ): Promise<Map<string, Fills>> {
   const fills = new Map<string, Fills>();
   let entries: EntryReader | undefined;
   try {
-    for await (const { outline, post } of listFillable(db, read)) {
+    for await (const { outline, post } of listFillable(db, archive)) {
       entries ??= await openEntries(files, id);
       const source = await entries.readPost(outline);
       const texts = { current: post.markdown, source: source.content.markdown };
-      const inText = await fillPictures(texts, new Map(Object.entries(source.found)), dist).catch(withoutComplex);
+      const inText = await fillPictures(texts, new Map(Object.entries(source.found)), dist).catch(ignoreTooComplex);
       fills.set(source.sourceId, inText ? inText.filled + countCoverFills(source, post) : 'too complex');
     }
   } finally {
@@ -120,27 +120,27 @@ async function countFills(
  * Returns the pictures used by imported posts and projects, and, for a Freehold archive, those of its library that are
  * missing here.
  */
-async function wantedPictures(
+async function listWantedPictures(
   db: Db,
-  read: StoredImport,
+  archive: StoredImport,
   { items, documents, choices }: { items: PlannedItem[]; documents: PlannedSiteSection[]; choices: ImportOptions },
 ): Promise<Set<string>> {
-  const fileOf = (id: string) => (read.pictures[id] ? [`${read.folder}pictures/${id}.webp`] : []);
+  const fileOf = (id: string) => (archive.pictures[id] ? [`${archive.folder}pictures/${id}.webp`] : []);
   const wanted = new Set<string>();
   for (const { kind, position, action, fills } of items) {
-    const outline = kind === 'post' ? read.posts[position] : read.projects[position];
+    const outline = kind === 'post' ? archive.posts[position] : archive.projects[position];
     if (!outline || (action !== 'create' && fills === 0)) continue;
     for (const name of Object.values(outline.found)) wanted.add(name);
     if (action === 'create') for (const name of outline.commentPictures.flatMap(fileOf)) wanted.add(name);
   }
-  const taken = documents
+  const replacedKeys = documents
     .filter(({ action }) => action === 'create' && choices.siteSections === 'replace')
     .map(({ key }) => key);
-  for (const document of read.documents.filter(({ key }) => taken.includes(key))) {
+  for (const document of archive.documents.filter(({ key }) => replacedKeys.includes(key))) {
     for (const name of pictureIdsOfDocument(document).flatMap(fileOf)) wanted.add(name);
   }
-  const inLibrary = Object.keys(read.pictures).filter(id => read.pictures[id]?.inLibrary);
-  const here = await listPresentPictures(db, inLibrary);
-  for (const id of inLibrary) if (!here.has(id)) for (const name of fileOf(id)) wanted.add(name);
+  const inLibrary = Object.keys(archive.pictures).filter(id => archive.pictures[id]?.inLibrary);
+  const existing = await listPresentPictures(db, inLibrary);
+  for (const id of inLibrary) if (!existing.has(id)) for (const name of fileOf(id)) wanted.add(name);
   return wanted;
 }

@@ -12,9 +12,9 @@ import type { ImportedContent, ImportedProjectContent } from '../rules/freehold-
 import { pictureIdOf, withSitePictures } from '../rules/freehold.ts';
 import { withMovedLinks } from '../rules/internal-links.ts';
 import type { Found, StoredPost, StoredProject } from '../rules/outlines.ts';
-import type { PostStanding, ProjectStanding } from '../rules/import-status.ts';
+import type { PostStatusFields, ProjectStatusFields } from '../rules/import-status.ts';
 import { fillPictures } from './import-pool.ts';
-import type { TakenPictures } from './pictures.ts';
+import type { ExtractedPictures } from './pictures.ts';
 
 /** A post ready to be inserted. `rendered` is its text, if readers see it. */
 export type PreparedPost = NonNullable<Awaited<ReturnType<typeof preparePost>>>;
@@ -22,7 +22,7 @@ export type PreparedProject = NonNullable<Awaited<ReturnType<typeof prepareProje
 
 /** Pictures taken from the archive, and data of all pictures of the site. */
 export interface PrepareContext {
-  readonly taken: TakenPictures['ids'];
+  readonly pictureIds: ExtractedPictures['ids'];
   readonly shapes: NonNullable<Renderings['pictures']>;
   /** The folder of the build. */
   readonly dist: string;
@@ -34,44 +34,44 @@ export interface PrepareContext {
 const TEXT_WIDTH = 800;
 
 /** Maps an archive's picture references to URLs on this site. */
-function addressesOf(found: Found['found'], taken: ReadonlyMap<string, string>): Map<string, string> {
+function pictureUrls(found: Found['found'], ids: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
     Object.entries(found).flatMap(([reference, name]) => {
-      const id = taken.get(name);
+      const id = ids.get(name);
       return id ? [[reference, pictureFile(id, TEXT_WIDTH, 'webp')] as const] : [];
     }),
   );
 }
 
-/** Returns picture names on this site; null for one that was not imported. */
-function namesHere(
+/** Returns functions that convert picture references (null if not imported) and texts for this site. */
+function createConverters(
   source: ImportSource,
   { found }: Pick<Found, 'found'>,
-  { taken, dist, links = new Map() }: Pick<PrepareContext, 'taken' | 'dist' | 'links'>,
+  { pictureIds, dist, links = new Map() }: Pick<PrepareContext, 'pictureIds' | 'dist' | 'links'>,
 ) {
   const idOf = (reference: string | null) => {
     const key = source === 'freehold' ? pictureIdOf(reference) : reference;
-    return (key && found[key] && taken.get(found[key])) || null;
+    return (key && found[key] && pictureIds.get(found[key])) || null;
   };
-  const ids = new Map(Object.entries(found).map(([key, name]) => [key, taken.get(name) ?? key]));
+  const ids = new Map(Object.entries(found).map(([key, name]) => [key, pictureIds.get(name) ?? key]));
   const textOf = async (markdown: string) => {
     const linked = withMovedLinks(markdown, links);
     if (source === 'freehold') return withSitePictures(linked, ids);
-    return (await fillPictures({ source: linked }, addressesOf(found, taken), dist)).markdown;
+    return (await fillPictures({ source: linked }, pictureUrls(found, pictureIds), dist)).markdown;
   };
   return { idOf, textOf };
 }
 
-type Names = ReturnType<typeof namesHere>;
+type Converters = ReturnType<typeof createConverters>;
 
 type SharedContent = Readonly<Record<string, unknown>> &
   Pick<ImportedContent, 'cover' | 'cardPicture' | 'cardTitle' | 'cardDescription' | 'markdown'>;
 
 /** Returns content with this site's field names and pictures; undefined if it is invalid. */
-async function contentHere<Content>(
+async function convertContent<Content>(
   schema: z.ZodType<Content>,
   { cover, cardPicture, cardTitle, cardDescription, markdown, ...rest }: SharedContent,
-  { idOf, textOf }: Names,
+  { idOf, textOf }: Converters,
 ) {
   return schema.safeParse({
     ...rest,
@@ -84,12 +84,12 @@ async function contentHere<Content>(
 }
 
 /** Does the same for a project, leaving missing pictures out of its gallery. */
-function projectContentHere({ repository, gallery, ...content }: ImportedProjectContent, names: Names) {
-  const here = gallery.flatMap(({ picture, alt, caption }) => {
+function convertProjectContent({ repository, gallery, ...content }: ImportedProjectContent, names: Converters) {
+  const pictures = gallery.flatMap(({ picture, alt, caption }) => {
     const pictureId = names.idOf(picture);
     return pictureId ? [{ pictureId, alt, caption }] : [];
   });
-  return contentHere(projectContentSchema, { ...content, repositoryUrl: repository, gallery: here }, names);
+  return convertContent(projectContentSchema, { ...content, repositoryUrl: repository, gallery: pictures }, names);
 }
 
 /** Whether readers see it immediately, or after one click by the owner. */
@@ -105,69 +105,69 @@ export const renderImported = (markdown: string, { shapes, dist }: Pick<PrepareC
 export async function preparePost(
   source: ImportSource,
   stored: StoredPost,
-  { plan, standing }: { readonly plan: PlannedItem; readonly standing: PostStanding },
-  surroundings: PrepareContext,
+  { plan, publication }: { readonly plan: PlannedItem; readonly publication: PostStatusFields },
+  context: PrepareContext,
 ) {
-  const { content: written, pending: waiting, found: _found, missing: _missing, ...item } = stored;
-  const names = namesHere(source, stored, surroundings);
-  const content = await contentHere(postContentSchema, written, names);
+  const { content: written, pending: changes, found: _found, missing: _missing, ...item } = stored;
+  const names = createConverters(source, stored, context);
+  const content = await convertContent(postContentSchema, written, names);
   if (!content) return undefined;
   const pending =
-    waiting && plan.status === 'published' ? await contentHere(postContentSchema, waiting, names) : undefined;
-  const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
+    changes && plan.status === 'published' ? await convertContent(postContentSchema, changes, names) : undefined;
+  const rendered = isShown(plan) ? await renderImported(content.markdown, context) : undefined;
   // An empty description in a Freehold archive is intentional.
   const needsExcerpt = content.description === '' && source !== 'freehold';
   const description = needsExcerpt && rendered ? rendered.excerpt : content.description;
   const avatarId = names.idOf(item.author?.avatar ?? null);
   const ready = { content: { ...content, description }, pending: pending ?? null, avatarId, rendered };
-  return { kind: 'post' as const, item, plan, standing, ...ready };
+  return { kind: 'post' as const, item, plan, publication, ...ready };
 }
 
 /** Prepares a project in the same way. Undefined if it is invalid. */
 export async function prepareProject(
   stored: StoredProject,
-  { plan, standing }: { readonly plan: PlannedItem; readonly standing: ProjectStanding },
-  surroundings: PrepareContext,
+  { plan, publication }: { readonly plan: PlannedItem; readonly publication: ProjectStatusFields },
+  context: PrepareContext,
 ) {
-  const { content: written, pending: waits, found: _found, missing: _missing, ...item } = stored;
-  const names = namesHere('freehold', stored, surroundings);
-  const content = await projectContentHere(written, names);
+  const { content: written, pending: changes, found: _found, missing: _missing, ...item } = stored;
+  const names = createConverters('freehold', stored, context);
+  const content = await convertProjectContent(written, names);
   if (!content) return undefined;
-  const waiting =
-    waits && plan.status === 'published'
-      ? await projectContentHere({ ...waits, likes: waits.likes ?? 0 }, names)
+  const converted =
+    changes && plan.status === 'published'
+      ? await convertProjectContent({ ...changes, likes: changes.likes ?? 0 }, names)
       : undefined;
-  const pending: UnpublishedChanges | null = waits && waiting ? { ...waiting, likes: waits.likes } : null;
-  const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
-  return { kind: 'project' as const, item, plan, standing, content, pending, rendered };
+  const pending: UnpublishedChanges | null = changes && converted ? { ...converted, likes: changes.likes } : null;
+  const rendered = isShown(plan) ? await renderImported(content.markdown, context) : undefined;
+  return { kind: 'project' as const, item, plan, publication, content, pending, rendered };
 }
 
 /** An existing post, with the pictures it was imported without. `rendered` is its text, if readers see it. */
-export type ReadyFill = Awaited<ReturnType<typeof readyFill>>;
+export type PreparedFill = Awaited<ReturnType<typeof prepareFill>>;
 
 /** Adds the pictures of an archive to a post that was imported without them. */
-export async function readyFill(source: StoredPost, post: PresentPost, surroundings: PrepareContext) {
+export async function prepareFill(source: StoredPost, post: PresentPost, context: PrepareContext) {
   const idOf = (reference: string | null) =>
-    surroundings.taken.get((reference && source.found[reference]) || '') ?? null;
-  const addresses = addressesOf(source.found, surroundings.taken);
-  const filled = async (content: PostContent): Promise<PostContent> => {
+    context.pictureIds.get((reference && source.found[reference]) || '') ?? null;
+  const urls = pictureUrls(source.found, context.pictureIds);
+  const fill = async (content: PostContent): Promise<PostContent> => {
     const texts = { current: content.markdown, source: source.content.markdown };
     return {
       ...content,
       coverImageId: content.coverImageId ?? idOf(source.content.cover),
       socialImageId: content.socialImageId ?? idOf(source.content.cardPicture),
-      markdown: (await fillPictures(texts, addresses, surroundings.dist)).markdown,
+      markdown: (await fillPictures(texts, urls, context.dist)).markdown,
     };
   };
-  const content = await filled(toPostContent({ ...post, category: post.category as PostContent['category'] }));
-  const rendered = isShown(post) ? await renderImported(content.markdown, surroundings) : undefined;
+  const content = await fill(toPostContent({ ...post, category: post.category as PostContent['category'] }));
+  const rendered = isShown(post) ? await renderImported(content.markdown, context) : undefined;
   return {
     kind: 'fill' as const,
     postId: post.id,
     /** The version that the pictures were added to. */
     version: post.version,
     content,
-    pending: post.unpublishedChanges && (await filled(post.unpublishedChanges)),
+    pending: post.unpublishedChanges && (await fill(post.unpublishedChanges)),
     rendered,
   };
 }

@@ -19,13 +19,13 @@ import { type RedirectPlan, summarizeRedirects } from '../rules/redirect-plan.ts
 import { toPostStatusFields, toProjectStatusFields } from '../rules/import-status.ts';
 import { type EntryReader, getArchiveFile, openEntries, type StoredImport } from './archive-store.ts';
 import { prepareBusinessSettings, type Replacement } from './business-settings.ts';
-import { withoutComplex } from './import-pool.ts';
+import { ignoreTooComplex } from './import-pool.ts';
 import {
   type AddedPicture,
   deleteImportedImages,
   idsByArchiveId,
-  takePictures,
-  type TakenPictures,
+  extractPictures,
+  type ExtractedPictures,
 } from './pictures.ts';
 import { listFillable, createImportPlan, type ImportPlan } from './plans.ts';
 import {
@@ -34,8 +34,8 @@ import {
   preparePost,
   prepareProject,
   type PrepareContext,
-  type ReadyFill,
-  readyFill,
+  type PreparedFill,
+  prepareFill,
   renderImported,
 } from './prepare-entries.ts';
 import { archiveLimits } from './parse-archive.ts';
@@ -43,7 +43,7 @@ import { archiveLimits } from './parse-archive.ts';
 type Services = Pick<ApiServices, 'db' | 'dist' | 'files' | 'now'>;
 
 /** A line of the file of prepared items. */
-export type Ready = PreparedPost | PreparedProject | ReadyFill;
+export type PreparedLine = PreparedPost | PreparedProject | PreparedFill;
 
 /** Everything of an import that is prepared before its transaction; picture files are already stored. */
 export type PreparedImport = Awaited<ReturnType<typeof prepareImport>>;
@@ -60,20 +60,20 @@ function shapesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['sha
   };
 }
 
-async function takeWanted(
+async function extractWanted(
   { db, files }: Services,
   id: string,
-  read: StoredImport,
+  archive: StoredImport,
   wanted: ReadonlySet<string>,
-): Promise<TakenPictures> {
+): Promise<ExtractedPictures> {
   if (wanted.size === 0) return { ids: new Map(), added: [] };
-  const archive = await getArchiveFile(files, id);
+  const file = await getArchiveFile(files, id);
   try {
     // The unpacked size was checked at upload; pictures are unpacked one at a time.
-    const zip = await openZip(archive.path, archiveLimits(Infinity));
-    return await takePictures(db, files, zip, wanted, read.source === 'freehold' ? read.pictures : undefined);
+    const zip = await openZip(file.path, archiveLimits(Infinity));
+    return await extractPictures(db, files, zip, wanted, archive.source === 'freehold' ? archive.pictures : undefined);
   } finally {
-    await archive.release();
+    await file.release();
   }
 }
 
@@ -83,112 +83,112 @@ async function takeWanted(
  */
 export async function prepareImport(services: Services, row: ImportRow, folder: string) {
   const { db, files, dist } = services;
-  const { read, plan } = await createImportPlan(services, row.id, row.options ?? DEFAULT_IMPORT_OPTIONS);
-  const taken = await takeWanted(services, row.id, read, plan.pictures);
+  const { archive, plan } = await createImportPlan(services, row.id, row.options ?? DEFAULT_IMPORT_OPTIONS);
+  const pictures = await extractWanted(services, row.id, archive, plan.pictures);
   try {
-    const links = await linksOf(db, read, plan.items);
-    const surroundings = { taken: taken.ids, shapes: shapesWith(db, taken.added), dist, links };
-    const readyFile = join(folder, 'ready');
-    const { unfit, comments } = await writeReady(services, { id: row.id, read, plan, surroundings, readyFile });
-    const notes = [...read.notes];
-    const documents = await prepareSiteSections(read, plan, surroundings, notes);
+    const links = await findMovedLinks(db, archive, plan.items);
+    const context = { pictureIds: pictures.ids, shapes: shapesWith(db, pictures.added), dist, links };
+    const preparedFile = join(folder, 'ready');
+    const { rejected, comments } = await writePrepared(services, { id: row.id, archive, plan, context, preparedFile });
+    const notes = [...archive.notes];
+    const documents = await prepareSiteSections(archive, plan, context, notes);
     const items = plan.items.map(line =>
-      unfit.has(line) ? { ...line, action: 'reject' as const, notes: [...line.notes, UNFIT] } : line,
+      rejected.has(line) ? { ...line, action: 'reject' as const, notes: [...line.notes, TOO_COMPLEX] } : line,
     );
     return {
-      members: read.members,
-      report: reportOf({ ...read, notes }, items, plan.redirects),
-      source: read.source,
+      members: archive.members,
+      report: reportOf({ ...archive, notes }, items, plan.redirects),
+      source: archive.source,
       choices: plan.choices,
       items: plan.items,
-      taken,
+      pictures,
       /** File of prepared posts, projects and added pictures, one line of JSON each. */
-      readyFile,
+      preparedFile: preparedFile,
       /** Each comment's number, in the file's order. */
       commentNumbers: comments.numbers(),
       redirects: plan.redirects.planned,
-      sourceIds: read.posts.map(({ sourceId }) => sourceId),
+      sourceIds: archive.posts.map(({ sourceId }) => sourceId),
       documents,
     };
   } catch (error) {
-    await deleteImportedImages(files, taken.added);
+    await deleteImportedImages(files, pictures.added);
     throw error;
   }
 }
 
 /** Maps the paths of posts in their archive to their current ones, if different. */
-async function linksOf(db: Db, { source, posts }: StoredImport, items: readonly PlannedItem[]) {
+async function findMovedLinks(db: Db, { source, posts }: StoredImport, items: readonly PlannedItem[]) {
   const lines = items.filter(({ kind, action }) => kind === 'post' && action !== 'reject');
-  const present = lines.flatMap(({ action, position }) => (action === 'skip' ? (posts[position]?.sourceId ?? []) : []));
-  const here = await listPostAddressesBySource(db, source, present);
+  const skipped = lines.flatMap(({ action, position }) => (action === 'skip' ? (posts[position]?.sourceId ?? []) : []));
+  const existing = await listPostAddressesBySource(db, source, skipped);
   return movedLinks(
     lines.flatMap(({ position, action, slug }) => {
       const post = posts[position];
       if (!post) return [];
-      const asked = [...new Set([post.slug, generateSlug(post.slug, post.title)])];
-      return [{ asked, slug: (action === 'skip' ? here.get(post.sourceId)?.slug : undefined) ?? slug }];
+      const oldSlugs = [...new Set([post.slug, generateSlug(post.slug, post.title)])];
+      return [{ oldSlugs, slug: (action === 'skip' ? existing.get(post.sourceId)?.slug : undefined) ?? slug }];
     }),
   );
 }
 
 interface Preparing {
   readonly id: string;
-  readonly read: StoredImport;
+  readonly archive: StoredImport;
   readonly plan: ImportPlan;
-  readonly surroundings: PrepareContext;
-  readonly readyFile: string;
+  readonly context: PrepareContext;
+  readonly preparedFile: string;
 }
 
 /** Prepares each post and project and writes it to a file. Returns invalid ones, and the order of comments. */
-async function writeReady({ db, files }: Services, { id, read, plan, surroundings, readyFile }: Preparing) {
-  const unfit = new Set<PlannedItem>();
+async function writePrepared({ db, files }: Services, { id, archive, plan, context, preparedFile }: Preparing) {
+  const rejected = new Set<PlannedItem>();
   const comments = new CommentOrder();
   const entries = await openEntries(files, id);
-  const lines = await LineWriter.create(readyFile);
-  const write = (ready: Ready) => lines.add(JSON.stringify(ready));
+  const lines = await LineWriter.create(preparedFile);
+  const write = (ready: PreparedLine) => lines.add(JSON.stringify(ready));
   try {
     for (const line of plan.items.filter(({ action }) => action === 'create')) {
-      const ready = await readyEntry(line, { read, plan, surroundings }, entries).catch(withoutComplex);
+      const ready = await prepareEntry(line, { archive, plan, context }, entries).catch(ignoreTooComplex);
       if (!ready) {
-        unfit.add(line);
+        rejected.add(line);
         continue;
       }
       comments.add(ready.item.comments);
       await write(ready);
     }
     const filled = new Map(
-      plan.items.flatMap(line => (line.fills > 0 ? [[read.posts[line.position], line] as const] : [])),
+      plan.items.flatMap(line => (line.fills > 0 ? [[archive.posts[line.position], line] as const] : [])),
     );
     if (filled.size > 0) {
-      for await (const { outline, post } of listFillable(db, read)) {
+      for await (const { outline, post } of listFillable(db, archive)) {
         const line = filled.get(outline);
         if (!line) continue;
-        const fill = await readyFill(await entries.readPost(outline), post, surroundings).catch(withoutComplex);
+        const fill = await prepareFill(await entries.readPost(outline), post, context).catch(ignoreTooComplex);
         if (fill) await write(fill);
-        else unfit.add(line);
+        else rejected.add(line);
       }
     }
   } finally {
     await lines.close();
     await entries.close();
   }
-  return { unfit, comments };
+  return { rejected, comments };
 }
 
-async function readyEntry(
+async function prepareEntry(
   line: PlannedItem,
-  { read, plan: { choices, now }, surroundings }: Pick<Preparing, 'read' | 'plan' | 'surroundings'>,
+  { archive, plan: { choices, now }, context }: Pick<Preparing, 'archive' | 'plan' | 'context'>,
   entries: EntryReader,
 ) {
-  const post = line.kind === 'post' ? read.posts[line.position] : undefined;
+  const post = line.kind === 'post' ? archive.posts[line.position] : undefined;
   if (post) {
-    const standing = toPostStatusFields(post, choices, now);
-    return preparePost(read.source, await entries.readPost(post), { plan: line, standing }, surroundings);
+    const publication = toPostStatusFields(post, choices, now);
+    return preparePost(archive.source, await entries.readPost(post), { plan: line, publication }, context);
   }
-  const project = line.kind === 'project' ? read.projects[line.position] : undefined;
+  const project = line.kind === 'project' ? archive.projects[line.position] : undefined;
   if (!project) return undefined;
-  const standing = toProjectStatusFields(project, choices, now);
-  return prepareProject(await entries.readProject(project), { plan: line, standing }, surroundings);
+  const publication = toProjectStatusFields(project, choices, now);
+  return prepareProject(await entries.readProject(project), { plan: line, publication }, context);
 }
 
 /**
@@ -196,20 +196,20 @@ async function readyEntry(
  * `notes` lists texts that are too complex.
  */
 async function prepareSiteSections(
-  read: StoredImport,
+  archive: StoredImport,
   { documents: planned, choices }: Pick<ImportPlan, 'documents' | 'choices'>,
-  surroundings: PrepareContext,
+  context: PrepareContext,
   notes: string[],
 ): Promise<Replacement[]> {
   if (choices.siteSections !== 'replace') return [];
   const isReplaced = new Set(planned.filter(({ action }) => action === 'create').map(({ key }) => key));
-  const documents = read.documents.filter(({ key }) => isReplaced.has(key));
-  const ids = idsByArchiveId(surroundings.taken);
-  const shapes = await surroundings.shapes(documents.flatMap(pictureIdsOfDocument).flatMap(id => ids.get(id) ?? []));
+  const documents = archive.documents.filter(({ key }) => isReplaced.has(key));
+  const ids = idsByArchiveId(context.pictureIds);
+  const shapes = await context.shapes(documents.flatMap(pictureIdsOfDocument).flatMap(id => ids.get(id) ?? []));
   const pictureHere = (id: string) => {
-    const own = ids.get(id) ?? '';
-    const shape = shapes.get(own);
-    return shape && { ...shape, id: own };
+    const ownId = ids.get(id) ?? '';
+    const shape = shapes.get(ownId);
+    return shape && { ...shape, id: ownId };
   };
   const ready: Replacement[] = [];
   for (const { key, value } of documents) {
@@ -226,7 +226,7 @@ async function prepareSiteSections(
     }
     const legal = parsed.value as SiteSections['privacyPolicy'];
     const markdown = withSitePictures(legal.markdown ?? '', ids);
-    const text = await renderImported(markdown, surroundings).catch(withoutComplex);
+    const text = await renderImported(markdown, context).catch(ignoreTooComplex);
     if (text) {
       const { html, headings } = text;
       ready.push(tx => upsertSection(tx, key, { ...legal, markdown, html, headings }));
@@ -235,7 +235,7 @@ async function prepareSiteSections(
   return ready;
 }
 
-const UNFIT = 'This text is too complex for a post here.';
+const TOO_COMPLEX = 'This text is too complex for a post here.';
 
 function reportOf(
   { notes, skipped, skippedTotal }: StoredImport,

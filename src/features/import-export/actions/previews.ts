@@ -10,11 +10,11 @@ import {
 } from '../contract/constants.ts';
 import { getImport, listCreatedItems, toImportSummary } from '../queries/imports.ts';
 import { summarizeRedirects } from '../rules/redirect-plan.ts';
-import { withoutAddresses } from './import.ts';
+import { ignoreNoAddresses } from './import.ts';
 import { createImportPlan } from './plans.ts';
 
 /** Filters of a preview. */
-const belongs: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>> = {
+const predicates: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>> = {
   all: () => true,
   posts: ({ kind }) => kind === 'post',
   projects: ({ kind }) => kind === 'project',
@@ -26,17 +26,17 @@ const belongs: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>> =
 /** Returns one page of what an import will create or has created. Throws NOT_FOUND, and GONE. */
 export async function getImportPreview(
   context: Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>,
-  { id, page, filter, ...asked }: ImportOptions & { id: string; page: number; filter: PreviewFilter },
+  { id, page, filter, ...requested }: ImportOptions & { id: string; page: number; filter: PreviewFilter },
 ): Promise<ImportPreview> {
   const { db, now } = context;
   const row = await getImport(db, id);
   // The page polls a running import every few seconds, so don't plan each time.
   if (row.status === 'completed' || isUnderWay(row.status)) {
-    const { status, authors, siteSections = 'keep' } = row.options ?? asked;
+    const { status, authors, siteSections = 'keep' } = row.options ?? requested;
     const redirects = { total: 0, invalid: [], refusedTotal: 0 };
-    const none = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null, redirects };
+    const empty = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null, redirects };
     // Older reports have no redirects.
-    const report = { ...none, ...row.report };
+    const report = { ...empty, ...row.report };
     return {
       ...report,
       import: toImportSummary(row),
@@ -49,9 +49,9 @@ export async function getImportPreview(
       created: await listCreatedItems(db, id, MOST_NAMED),
     };
   }
-  const { read, plan } = await createImportPlan(context, id, asked);
-  const members = read.members && { csv: read.members, note: '', dryRun: true };
-  const shown = plan.items.filter(belongs[filter]);
+  const { archive, plan } = await createImportPlan(context, id, requested);
+  const members = archive.members && { csv: archive.members, note: '', dryRun: true };
+  const shown = plan.items.filter(predicates[filter]);
   return {
     import: toImportSummary(row),
     options: plan.choices,
@@ -61,11 +61,11 @@ export async function getImportPreview(
     filterCounts: countsByFilter(plan.items),
     counts: countsOf(plan.items, plan.newPictures),
     siteSections: [...plan.documents],
-    skipped: [...read.skipped],
-    skippedTotal: read.skippedTotal,
-    notes: [...read.notes],
+    skipped: [...archive.skipped],
+    skippedTotal: archive.skippedTotal,
+    notes: [...archive.notes],
     subscribers: members
-      ? await db.transaction(tx => importSubscribers(tx, { now }, members).catch(withoutAddresses))
+      ? await db.transaction(tx => importSubscribers(tx, { now }, members).catch(ignoreNoAddresses))
       : null,
     redirects: summarizeRedirects(plan.redirects),
     created: [],
@@ -74,18 +74,18 @@ export async function getImportPreview(
 
 const countsByFilter = (items: readonly PlannedItem[]) =>
   Object.fromEntries(
-    previewFilters.map(part => [part, items.filter(belongs[part]).length]),
+    previewFilters.map(part => [part, items.filter(predicates[part]).length]),
   ) as ImportPreview['filterCounts'];
 
 function countsOf(items: readonly PlannedItem[], pictures: number): ImportPreview['counts'] {
-  const made = items.filter(({ action }) => action === 'create');
+  const created = items.filter(({ action }) => action === 'create');
   return {
-    posts: made.filter(({ kind }) => kind === 'post').length,
-    projects: made.filter(({ kind }) => kind === 'project').length,
-    comments: made.reduce((sum, { comments }) => sum + comments, 0),
+    posts: created.filter(({ kind }) => kind === 'post').length,
+    projects: created.filter(({ kind }) => kind === 'project').length,
+    comments: created.reduce((sum, { comments }) => sum + comments, 0),
     existing: items.filter(({ action }) => action === 'skip').length,
     invalid: items.filter(({ action }) => action === 'reject').length,
     pictures,
-    missing: new Set(made.flatMap(({ picturesMissing }) => picturesMissing)).size,
+    missing: new Set(created.flatMap(({ picturesMissing }) => picturesMissing)).size,
   };
 }

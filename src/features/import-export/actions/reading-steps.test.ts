@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ZipArchive } from '#platform/files/zip-reader.ts';
 import { AppError } from '#shared/errors.ts';
-import { LeftOut, MAX_TEXT_FILE_BYTES, ReadingSteps, readText } from './reading-steps.ts';
+import { SkipError, MAX_TEXT_FILE_BYTES, ReadingSteps, readText } from './reading-steps.ts';
 
 /** Creates an archive whose files report these sizes; counts what is read of it. */
 function archiveOf(sizes: Readonly<Record<string, number>>) {
@@ -51,7 +51,7 @@ describe('a step that exceeded the limits before', () => {
     expect(await steps.run('two', () => 2)).toBeUndefined();
     expect(
       await steps.run('three', () => {
-        throw new LeftOut('It is a page.');
+        throw new SkipError('It is a page.');
       }),
     ).toBeUndefined();
     await expect(

@@ -8,7 +8,7 @@ import { readJson } from '../rules/front-matter.ts';
 import { createArchiveError, type ImportSource, type Skipped } from '../rules/imported-content.ts';
 import type { OldAddress } from '../rules/old-addresses.ts';
 import { formatOutline, type StoredPost, type StoredProject } from '../rules/outlines.ts';
-import type { PictureWords } from './pictures.ts';
+import type { PictureDetails } from './pictures.ts';
 
 export interface ImportHead {
   readonly source: ImportSource;
@@ -19,7 +19,7 @@ export interface ImportHead {
   /** The list of members in a Ghost archive, as CSV. */
   readonly members?: string | undefined;
   /** Alt texts and names of a Freehold archive's pictures, by id. */
-  readonly pictures: Readonly<Record<string, PictureWords>>;
+  readonly pictures: Readonly<Record<string, PictureDetails>>;
   /** The folder of the ZIP that an own archive is in; empty, or with a slash at its end. */
   readonly folder: string;
 }
@@ -47,8 +47,8 @@ export interface StepStarted {
 }
 
 /** Thrown for a file or post that is not imported. The message is the reason, as a sentence. */
-export class LeftOut extends Error {
-  override readonly name = 'LeftOut';
+export class SkipError extends Error {
+  override readonly name = 'SkipError';
 }
 
 /** Reads an archive in steps, so that an unreadable post or file is noted and the rest is still read. */
@@ -75,7 +75,7 @@ export class ReadingSteps {
     try {
       return await step();
     } catch (error) {
-      if (!(error instanceof LeftOut)) throw error;
+      if (!(error instanceof SkipError)) throw error;
       this.skip(name, error.message);
       return undefined;
     }
@@ -102,13 +102,13 @@ export function parseJson(bytes: Buffer): unknown {
   throw createArchiveError('This JSON is broken or incomplete. Export it again, and upload the file unchanged.');
 }
 
-/** Returns the bytes of a text file. Throws LeftOut if it has more than `most`, or is broken. */
-export async function readText(zip: ZipArchive, name: string, most = MAX_TEXT_FILE_BYTES): Promise<Buffer> {
-  if (zip.sizeOf(name) > most) throw new LeftOut(`It is a text of more than ${most / MIB} MB.`);
+/** Returns the bytes of a text file. Throws SkipError if it has more than `maxBytes`, or is broken. */
+export async function readText(zip: ZipArchive, name: string, maxBytes = MAX_TEXT_FILE_BYTES): Promise<Buffer> {
+  if (zip.sizeOf(name) > maxBytes) throw new SkipError(`It is a text of more than ${maxBytes / MIB} MB.`);
   try {
     return await zip.read(name);
   } catch (error) {
-    if (error instanceof AppError) throw new LeftOut('It is broken. Pack the archive again, or download it again.');
+    if (error instanceof AppError) throw new SkipError('It is broken. Pack the archive again, or download it again.');
     throw error;
   }
 }

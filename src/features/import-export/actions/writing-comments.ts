@@ -22,12 +22,12 @@ export function createCommentWriter(
   ids: Int32Array,
   pictures: ReadonlyMap<string, string>,
 ) {
-  let place = 0;
+  let index = 0;
   let waiting: { comment: ImportedComment; row: Subject & { id: number; parentId: number | null } }[] = [];
 
   /** Adds a comment. Returns its id. */
   async function push(comment: ImportedComment, subject: Subject, parentId: number | null): Promise<number> {
-    const id = ids[numbers[place++] ?? -1];
+    const id = ids[numbers[index++] ?? -1];
     if (id === undefined) throw new Error('There are more comments than were counted.');
     waiting.push({ comment, row: { ...subject, id, parentId } });
     if (waiting.length === BATCH) await write();
@@ -48,7 +48,7 @@ export function createCommentWriter(
           const { author, createdAt, editedAt, approvedAt, removedAt, body, state, stateBefore } = comment;
           return {
             ...row,
-            ...speakerOf(author, accounts),
+            ...authorColumns(author, accounts),
             body,
             state,
             previousState: stateBefore,
@@ -61,7 +61,7 @@ export function createCommentWriter(
       );
   }
 
-  function speakerOf(author: ImportedComment['author'], accounts: ReadonlyMap<string, string>) {
+  function authorColumns(author: ImportedComment['author'], accounts: ReadonlyMap<string, string>) {
     const authorId = author?.email ? accounts.get(author.email.toLowerCase()) : undefined;
     if (authorId !== undefined) return { authorId };
     if (!author) return {};
@@ -80,7 +80,7 @@ export function createCommentWriter(
     /** Writes the last batch. */
     async end(): Promise<void> {
       await write();
-      if (place > 0) await invalidateTag(tx, 'comments');
+      if (index > 0) await invalidateTag(tx, 'comments');
     },
   };
 }

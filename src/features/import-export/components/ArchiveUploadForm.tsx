@@ -18,12 +18,12 @@ function makeId(): string {
 export function ArchiveUploadForm() {
   const upload = useUpload();
   const navigate = useNavigate();
-  const [share, setShare] = useState<number>();
+  const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const sending = share !== undefined;
-  const percent = Math.round((share ?? 0) * 100);
+  const sending = progress !== undefined;
+  const percent = Math.round((progress ?? 0) * 100);
   useEffect(() => {
     if (error) input.current?.focus();
   }, [error]);
@@ -39,16 +39,16 @@ export function ArchiveUploadForm() {
     }
     const importId = makeId();
     const path = withQuery(dashboardPaths.importUpload(importId), { fileName: nameOf(file) });
-    setShare(0);
+    setProgress(0);
     upload(path, new Blob([file], { type: 'application/octet-stream' }), {
       method: 'PUT',
-      onProgress: setShare,
+      onProgress: setProgress,
       anySize: true,
     })
       .then(() => navigate(dashboardPaths.importDetails(importId)))
-      .catch((failure: unknown) => {
-        setError(ApiError.is(failure) ? failure.message : 'That did not work. Try again.');
-        setShare(undefined);
+      .catch((reason: unknown) => {
+        setError(ApiError.is(reason) ? reason.message : 'That did not work. Try again.');
+        setProgress(undefined);
       });
   };
   return (
@@ -76,7 +76,7 @@ export function ArchiveUploadForm() {
           {sending ? 'Sending…' : 'Look at it'}
         </button>
       </div>
-      <output className="sr-only">{share !== undefined && share >= 1 ? 'Sent. Reading it…' : ''}</output>
+      <output className="sr-only">{progress !== undefined && progress >= 1 ? 'Sent. Reading it…' : ''}</output>
     </form>
   );
 }

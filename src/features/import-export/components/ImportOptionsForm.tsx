@@ -60,9 +60,9 @@ export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
             defaultValue={preview.options[name]}
             onChange={apply}
           >
-            {options.map(({ value, label: words }) => (
+            {options.map(({ value, label: text }) => (
               <option key={value} value={value}>
-                {words}
+                {text}
               </option>
             ))}
           </select>

@@ -16,9 +16,9 @@ const names: Readonly<Record<PreviewFilter, string>> = {
 /** Filters of a preview, to find entries that need attention. */
 export function ImportPlanFilters({ preview, filter }: { preview: ImportPreview; filter: PreviewFilter }) {
   const { filterCounts, options } = preview;
-  const isWhole = (part: PreviewFilter) => part !== 'all' && filterCounts[part] === filterCounts.all;
+  const matchesAll = (part: PreviewFilter) => part !== 'all' && filterCounts[part] === filterCounts.all;
   const shown = (Object.keys(names) as PreviewFilter[]).filter(
-    part => part === filter || part === 'all' || (filterCounts[part] > 0 && !isWhole(part)),
+    part => part === filter || part === 'all' || (filterCounts[part] > 0 && !matchesAll(part)),
   );
   if (shown.length < 2) return null;
   const path = dashboardPaths.importDetails(preview.import.id);

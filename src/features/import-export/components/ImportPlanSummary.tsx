@@ -15,7 +15,7 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
     { label: 'Site’s own texts', value: replaced },
     { label: 'New pictures', value: counts.pictures },
     { label: 'Redirects', value: preview.redirects.total },
-    { label: 'Pictures missing', value: counts.missing, wrong: true },
+    { label: 'Pictures missing', value: counts.missing, isProblem: true },
     { label: 'Here already', value: counts.existing },
     { label: 'Not possible', value: counts.invalid, wrong: true },
   ].filter(({ value }) => value > 0);
@@ -29,10 +29,10 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
         </p>
       )}
       <dl className="mt-4 grid grid-cols-2 gap-x-8 border-t border-rule sm:flex sm:flex-wrap sm:gap-x-12">
-        {numbers.map(({ label, value, wrong = false }) => (
+        {numbers.map(({ label, value, isProblem = false }) => (
           <div key={label} className="flex flex-col-reverse border-b border-rule py-3 sm:border-b-0">
             <dt className="meta">{label}</dt>
-            <dd className={`text-h3 tabular-nums ${wrong ? 'text-danger' : ''}`}>{value.toLocaleString('en')}</dd>
+            <dd className={`text-h3 tabular-nums ${isProblem ? 'text-danger' : ''}`}>{value.toLocaleString('en')}</dd>
           </div>
         ))}
       </dl>
@@ -57,17 +57,17 @@ function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: Imp
   const own = create.filter(({ current }) => current === 'own');
   const first = create.filter(({ current }) => current === 'default');
   if (siteSections.length === 0) return null;
-  const taken = options.siteSections === 'replace';
+  const replace = options.siteSections === 'replace';
   return (
     <div className="mt-4 grid max-w-[36em] gap-2 text-small text-ink-soft">
-      {taken && own.length > 0 && (
+      {replace && own.length > 0 && (
         <Line tone="danger">
           <strong className="font-semibold text-ink">What you wrote here is replaced:</strong> {namesOf(own)}. It cannot
           be had back afterwards; download everything first if you want to keep it.
         </Line>
       )}
-      {taken && first.length > 0 && <Line>Taken over, in place of what the site began with: {namesOf(first)}.</Line>}
-      {!taken && create.length > 0 && (
+      {replace && first.length > 0 && <Line>Taken over, in place of what the site began with: {namesOf(first)}.</Line>}
+      {!replace && create.length > 0 && (
         <Line>Left in the archive, since yours stay: {namesOf([...own, ...first])}.</Line>
       )}
       {reject.length > 0 && (

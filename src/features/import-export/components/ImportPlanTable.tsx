@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { PlannedItem } from '../contract/index.ts';
 
-const fates = { create: 'New', skip: 'Here already', reject: 'Not possible' } as const;
+const actionLabels = { create: 'New', skip: 'Here already', reject: 'Not possible' } as const;
 
 /** Status of an imported post or project. */
 export function ImportItemBadge({ status }: Pick<PlannedItem, 'status'>) {
@@ -30,7 +30,7 @@ function Pictures({ item }: { item: PlannedItem }) {
   );
 }
 
-const number = (value: number) => (
+const renderNumber = (value: number) => (
   <span className={value === 0 ? 'meta' : 'tabular-nums'}>{value === 0 ? 'None' : value.toLocaleString('en')}</span>
 );
 
@@ -60,7 +60,7 @@ const columns: readonly Column<PlannedItem>[] = [
       action === 'create' ? (
         <ImportItemBadge status={status} />
       ) : (
-        <span className={action === 'reject' ? 'text-danger' : 'text-ink-soft'}>{fates[action]}</span>
+        <span className={action === 'reject' ? 'text-danger' : 'text-ink-soft'}>{actionLabels[action]}</span>
       ),
   },
   { id: 'author', label: 'By', renderCell: ({ author }) => author ?? <span className="meta">Nobody</span> },
@@ -69,8 +69,8 @@ const columns: readonly Column<PlannedItem>[] = [
     label: 'Date',
     renderCell: ({ date }) => (date ? <DateTime instant={date} isDateOnly /> : <span className="meta">None</span>),
   },
-  { id: 'words', label: 'Words', renderCell: ({ words }) => number(words) },
-  { id: 'comments', label: 'Comments', renderCell: ({ comments }) => number(comments) },
+  { id: 'words', label: 'Words', renderCell: ({ words }) => renderNumber(words) },
+  { id: 'comments', label: 'Comments', renderCell: ({ comments }) => renderNumber(comments) },
   { id: 'pictures', label: 'Pictures', renderCell: item => <Pictures item={item} /> },
 ];
 

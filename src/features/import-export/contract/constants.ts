@@ -15,6 +15,6 @@ export const PREVIEW_PAGE_SIZE = 50;
 /** Maximum number of skipped files, imported posts etc. that are listed by name. */
 export const MOST_NAMED = 200;
 
-/** The filters of a preview; `noted` has the entries that the owner should check. */
+/** The filters of a preview; `with_notes` has the entries that the owner should check. */
 export const previewFilters = ['all', 'posts', 'projects', 'with_notes', 'existing', 'invalid'] as const;
 export type PreviewFilter = (typeof previewFilters)[number];

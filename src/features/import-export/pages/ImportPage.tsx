@@ -57,7 +57,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 });
 
 /** Milliseconds between polls for the import's status. */
-const LOOK_EVERY = 1500;
+const POLL_INTERVAL = 1500;
 
 /** An import: preview, progress and result. */
 export function Component() {
@@ -99,7 +99,7 @@ function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
         replace: true,
         preventScrollReset: true,
       });
-    }, LOOK_EVERY);
+    }, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [id, navigate]);
   return (

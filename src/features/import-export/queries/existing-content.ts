@@ -42,7 +42,7 @@ export async function listExistingEntries(
 export type PresentPost = typeof posts.$inferSelect;
 
 /** Condition: a post has one of these source ids. */
-const cameFrom = (source: ImportRow['source'], sourceIds: readonly string[]) =>
+const hasSourceId = (source: ImportRow['source'], sourceIds: readonly string[]) =>
   and(eq(itemSources.source, source), sql`${itemSources.sourceId} = any(${sql.param([...sourceIds])}::text[])`);
 
 /** Returns the posts that have one of these ids in their source and are not deleted, by that id. */
@@ -55,7 +55,7 @@ export async function listPostsBySource(
     .select({ sourceId: itemSources.sourceId, post: posts })
     .from(itemSources)
     .innerJoin(posts, eq(posts.id, itemSources.postId))
-    .where(and(cameFrom(source, sourceIds), isNull(posts.deletedAt)));
+    .where(and(hasSourceId(source, sourceIds), isNull(posts.deletedAt)));
   return new Map(rows.map(({ sourceId, post }) => [sourceId, post]));
 }
 
@@ -65,7 +65,7 @@ export async function listPostAddressesBySource(db: Db, source: ImportRow['sourc
     .select({ sourceId: itemSources.sourceId, id: posts.id, slug: posts.slug, deletedAt: posts.deletedAt })
     .from(itemSources)
     .innerJoin(posts, eq(posts.id, itemSources.postId))
-    .where(cameFrom(source, sourceIds));
+    .where(hasSourceId(source, sourceIds));
   return new Map(rows.map(row => [row.sourceId, row]));
 }
 

@@ -64,7 +64,7 @@ export async function listGalleriesForExport(db: Db, projectIds: readonly string
 /** Lists the comments on these posts or projects, oldest first, with their authors. */
 export function listCommentsForExport(
   db: Db,
-  about: { readonly postIds: readonly number[] } | { readonly projectIds: readonly string[] },
+  subjects: { readonly postIds: readonly number[] } | { readonly projectIds: readonly string[] },
 ) {
   return db
     .select({
@@ -74,9 +74,9 @@ export function listCommentsForExport(
     .from(comments)
     .leftJoin(users, eq(users.id, comments.authorId))
     .where(
-      'postIds' in about
-        ? inArray(comments.postId, [...about.postIds])
-        : inArray(comments.projectId, [...about.projectIds]),
+      'postIds' in subjects
+        ? inArray(comments.postId, [...subjects.postIds])
+        : inArray(comments.projectId, [...subjects.projectIds]),
     )
     .orderBy(asc(comments.id));
 }

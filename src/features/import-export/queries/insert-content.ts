@@ -68,7 +68,7 @@ export async function listFreeCommentIds(tx: Transaction, count: number): Promis
       sql`select nextval(pg_get_serial_sequence('comments', 'id'))::int as id
         from generate_series(1, ${Math.min(IDS, count - start)}::int)`,
     );
-    for (const [place, { id }] of rows.entries()) ids[start + place] = id;
+    for (const [index, { id }] of rows.entries()) ids[start + index] = id;
   }
   return ids.toSorted();
 }

@@ -4,7 +4,7 @@ import type { PostContent } from '#features/blog/contract/editing.ts';
 type Category = PostContent['category'];
 
 /** Category and tag names of other sites that match ours. */
-const near: Readonly<Record<Category, string>> = {
+const synonyms: Readonly<Record<Category, string>> = {
   Travel:
     'travel travels travelling traveling trips journeys places adventure adventures holidays vacation reise voyage',
   Parenting: 'parenting family families kids children parents motherhood fatherhood baby babies',
@@ -20,16 +20,16 @@ const near: Readonly<Record<Category, string>> = {
     'technology tech programming software code coding development dev web javascript typescript linux design engineering tutorial tutorials data ai security devops open-source',
 };
 
-const bare = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+const normalize = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
-function nearestTo(name: string): Category | undefined {
-  const wanted = bare(name);
-  const own = postCategories.find(
-    category => bare(category) === wanted || bare(category).replace(' & ', ' and ') === wanted,
+function findCategory(name: string): Category | undefined {
+  const wanted = normalize(name);
+  const exact = postCategories.find(
+    category => normalize(category) === wanted || normalize(category).replace(' & ', ' and ') === wanted,
   );
-  if (own) return own;
+  if (exact) return exact;
   const words = wanted.split(/[^\p{L}\p{N}-]+/u);
-  return postCategories.find(category => near[category].split(' ').some(word => words.includes(word)));
+  return postCategories.find(category => synonyms[category].split(' ').some(word => words.includes(word)));
 }
 
 /**
@@ -37,7 +37,7 @@ function nearestTo(name: string): Category | undefined {
  * tags. Defaults to Technology.
  */
 export function findClosestCategory(names: readonly string[]): { category: Category; unmatched: string[] } {
-  const found = names.map(nearestTo).find(category => category !== undefined);
+  const found = names.map(findCategory).find(category => category !== undefined);
   const category = found ?? 'Technology';
-  return { category, unmatched: names.filter(name => bare(name) !== bare(category)) };
+  return { category, unmatched: names.filter(name => normalize(name) !== normalize(category)) };
 }

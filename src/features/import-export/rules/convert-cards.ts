@@ -39,24 +39,23 @@ const make = (tagName: string, properties: Element['properties'], children: Elem
   children,
 });
 
-const wordsOf = (node: ElementContent) => textOf(node).replaceAll(/\s+/g, ' ').trim();
+const plainTextOf = (node: ElementContent) => textOf(node).replaceAll(/\s+/g, ' ').trim();
 
 /** A paragraph with only a URL. */
-const addressAlone = (href: string) => make('p', {}, [make('a', { href }, [{ type: 'text', value: href }])]);
+const urlParagraph = (href: string) => make('p', {}, [make('a', { href }, [{ type: 'text', value: href }])]);
 
 /** Returns a video's page from the URL of its embedded player. */
-function pageOfFrame(src: string): string {
-  const address = src.startsWith('//') ? `https:${src}` : src;
-  const url = URL.parse(address);
-  if (!url) return address;
+function videoPageUrl(src: string): string {
+  const fullSrc = src.startsWith('//') ? `https:${src}` : src;
+  const url = URL.parse(fullSrc);
+  if (!url) return fullSrc;
   const id = /^\/(?:embed|v|video)\/([\w-]+)/.exec(url.pathname)?.[1];
   if (id && /(?:^|\.)youtube(?:-nocookie)?\.com$/.test(url.hostname)) return `https://www.youtube.com/watch?v=${id}`;
   if (id && url.hostname === 'player.vimeo.com') return `https://vimeo.com/${id}`;
-  return address;
+  return fullSrc;
 }
 
-const isOnTheWeb = (value: unknown): value is string =>
-  typeof value === 'string' && /^(?:https?:)?\/\/\S+$/i.test(value);
+const isWebUrl = (value: unknown): value is string => typeof value === 'string' && /^(?:https?:)?\/\/\S+$/i.test(value);
 
 function pictureOf(img: Element, caption: string): Element {
   const { src, alt, dataSrc } = img.properties;
@@ -70,7 +69,7 @@ function cardOf(node: Element): ElementContent[] | undefined {
   switch (node.tagName) {
     case 'iframe':
     case 'embed':
-      return isOnTheWeb(node.properties.src) ? [addressAlone(pageOfFrame(node.properties.src))] : [];
+      return isWebUrl(node.properties.src) ? [urlParagraph(videoPageUrl(node.properties.src))] : [];
     case 'video':
     case 'audio':
       return playerOf(node);
@@ -79,7 +78,7 @@ function cardOf(node: Element): ElementContent[] | undefined {
     case 'div':
       return has(node, 'kg-callout-card') ? calloutOf(node) : undefined;
     case 'p':
-      return loneAddressOf(node);
+      return findUrlParagraph(node);
     default:
       return undefined;
   }
@@ -89,24 +88,24 @@ function cardOf(node: Element): ElementContent[] | undefined {
 function playerOf(node: Element): ElementContent[] {
   const sources = [node, ...byName(node, 'source')].map(({ properties }) => properties.src);
   const src = sources.find(source => typeof source === 'string');
-  return typeof src === 'string' ? [addressAlone(src)] : [];
+  return typeof src === 'string' ? [urlParagraph(src)] : [];
 }
 
-const captionIn = (node: ElementContent | undefined) => (node ? wordsOf(node) : '');
+const captionIn = (node: ElementContent | undefined) => (node ? plainTextOf(node) : '');
 
-const captionBelow = (words: string) =>
-  words ? [make('p', {}, [make('em', {}, [{ type: 'text', value: words }])])] : [];
+const captionBelow = (caption: string) =>
+  caption ? [make('p', {}, [make('em', {}, [{ type: 'text', value: caption }])])] : [];
 
 function figureOf(node: Element): ElementContent[] | undefined {
   const frame = byName(node, 'iframe')[0];
   const caption = captionIn(byName(node, 'figcaption').at(-1));
   const after = captionBelow(caption);
-  if (frame && isOnTheWeb(frame.properties.src)) return [addressAlone(pageOfFrame(frame.properties.src)), ...after];
+  if (frame && isWebUrl(frame.properties.src)) return [urlParagraph(videoPageUrl(frame.properties.src)), ...after];
   const bookmark = findAll(node, element => has(element, 'kg-bookmark-container'))[0];
-  if (bookmark && isOnTheWeb(bookmark.properties.href)) return [addressAlone(bookmark.properties.href), ...after];
+  if (bookmark && isWebUrl(bookmark.properties.href)) return [urlParagraph(bookmark.properties.href), ...after];
   if (has(node, 'wp-block-embed')) {
-    const address = /https?:\/\/\S+/.exec(textOf(node))?.[0];
-    return address ? [addressAlone(address), ...after] : undefined;
+    const url = /https?:\/\/\S+/.exec(textOf(node))?.[0];
+    return url ? [urlParagraph(url), ...after] : undefined;
   }
   const player = [...byName(node, 'video'), ...byName(node, 'audio')][0];
   if (player) return [...playerOf(player), ...after];
@@ -129,8 +128,8 @@ function picturesOf(node: Element, caption: string): ElementContent[] | undefine
     return captionIn(own && byName(own, 'figcaption')[0]);
   };
   const parts = pictures.flatMap(img => [pictureOf(img, captionOf(img)), { type: 'text' as const, value: '\n' }]);
-  const whole = node.children.find(child => child.type === 'element' && child.tagName === 'figcaption');
-  return [make('p', {}, parts), ...captionBelow(captionIn(whole))];
+  const galleryCaption = node.children.find(child => child.type === 'element' && child.tagName === 'figcaption');
+  return [make('p', {}, parts), ...captionBelow(captionIn(galleryCaption))];
 }
 
 /** Callout colors of other programs, mapped to our kinds. */
@@ -148,7 +147,7 @@ function calloutOf(node: Element): ElementContent[] {
 }
 
 /** Returns a paragraph that is only a URL, which Markdown escaping would break. */
-function loneAddressOf(node: Element): ElementContent[] | undefined {
-  const words = node.children.every(child => child.type === 'text') ? textOf(node).trim() : '';
-  return isOnTheWeb(words) && words.startsWith('http') ? [addressAlone(words)] : undefined;
+function findUrlParagraph(node: Element): ElementContent[] | undefined {
+  const text = node.children.every(child => child.type === 'text') ? textOf(node).trim() : '';
+  return isWebUrl(text) && text.startsWith('http') ? [urlParagraph(text)] : undefined;
 }

@@ -11,7 +11,7 @@ const states = { held: 'pending', shown: 'published', removed: 'removed', spam: 
   CommentState
 >;
 
-const speaker = z.object({
+const commentAuthor = z.object({
   name: singleLineText.min(1).max(200),
   designation: singleLineText.max(200).prefault(''),
   avatar: imageReferenceSchema,
@@ -20,7 +20,7 @@ const speaker = z.object({
 
 const fields = z.object({
   /** Null if the account was deleted. The email address identifies an account here, if there is one. */
-  author: speaker.nullable().prefault(null),
+  author: commentAuthor.nullable().prefault(null),
   /** Plain text; empty if the comment was deleted but has replies. */
   body: z
     .string()
@@ -49,14 +49,14 @@ export interface ImportedThread extends ImportedComment {
 }
 
 /** Only deleted comments may be empty, and removed ones need the date of removal. */
-const isWhole = ({ body, state, removedAt }: Pick<ImportedComment, 'body' | 'state' | 'removedAt'>) => {
-  const isAway = state === 'removed' || state === 'spam';
-  return (body.trim() !== '' || isAway) && isAway === (removedAt !== null);
+const isConsistent = ({ body, state, removedAt }: Pick<ImportedComment, 'body' | 'state' | 'removedAt'>) => {
+  const isHidden = state === 'removed' || state === 'spam';
+  return (body.trim() !== '' || isHidden) && isHidden === (removedAt !== null);
 };
-const comment = fields.refine(isWhole);
-const thread = fields.extend({ replies: z.array(z.unknown()).prefault([]) }).refine(isWhole);
+const comment = fields.refine(isConsistent);
+const thread = fields.extend({ replies: z.array(z.unknown()).prefault([]) }).refine(isConsistent);
 
-function commentOut({ author, ...rest }: ImportedComment): Record<string, unknown> {
+function toArchivedComment({ author, ...rest }: ImportedComment): Record<string, unknown> {
   const written = {
     ...rest,
     state: commentStateNames[rest.state],
@@ -67,11 +67,11 @@ function commentOut({ author, ...rest }: ImportedComment): Record<string, unknow
 
 /** Formats the comments on one post or project as an archive file. */
 export function formatCommentsFile(threads: readonly ImportedThread[]): string {
-  const out = threads.map(({ replies, ...first }) => ({
-    ...commentOut(first),
-    ...(replies.length > 0 ? { replies: replies.map(commentOut) } : {}),
+  const archived = threads.map(({ replies, ...first }) => ({
+    ...toArchivedComment(first),
+    ...(replies.length > 0 ? { replies: replies.map(toArchivedComment) } : {}),
   }));
-  return `${JSON.stringify(out, null, 2)}\n`;
+  return `${JSON.stringify(archived, null, 2)}\n`;
 }
 
 /** Reads a comments file, each comment separately, so that unreadable ones are only counted. */
@@ -85,11 +85,11 @@ export function parseCommentsFile(json: unknown): { threads: ImportedThread[]; u
       unreadable += 1;
       continue;
     }
-    const { replies: written, ...first } = parsed.data;
+    const { replies: unparsed, ...first } = parsed.data;
     const replies: ImportedComment[] = [];
-    for (const reply of written) {
-      const answer = comment.safeParse(reply);
-      if (answer.success) replies.push(answer.data);
+    for (const reply of unparsed) {
+      const parsedReply = comment.safeParse(reply);
+      if (parsedReply.success) replies.push(parsedReply.data);
       else unreadable += 1;
     }
     threads.push({ ...first, replies });
@@ -134,10 +134,10 @@ export class CommentOrder {
   /** Returns the number of each comment from 0, in the order in which they were added. */
   numbers(): Uint32Array {
     const times = Float64Array.from(this.#times);
-    const places = Uint32Array.from(times.keys());
-    places.sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other);
-    const numbers = new Uint32Array(places.length);
-    for (const [number, place] of places.entries()) numbers[place] = number;
+    const order = Uint32Array.from(times.keys());
+    order.sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other);
+    const numbers = new Uint32Array(order.length);
+    for (const [number, index] of order.entries()) numbers[index] = number;
     return numbers;
   }
 }

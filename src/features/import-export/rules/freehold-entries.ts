@@ -47,8 +47,8 @@ export type PostEntry = z.infer<typeof postEntry>;
 export function formatPostFile(post: z.input<typeof postEntry> & { readonly content: ImportedContent }): string {
   const { content, pending, author, ...rest } = post;
   const { markdown, title, ...others } = content;
-  const waits = pending && { ...omitEmpty(pending), markdown: pending.markdown };
-  return formatMarkdownFile({ title, ...rest, author: omitEmpty({ ...author }), ...others, pending: waits }, markdown);
+  const edits = pending && { ...omitEmpty(pending), markdown: pending.markdown };
+  return formatMarkdownFile({ title, ...rest, author: omitEmpty({ ...author }), ...others, pending: edits }, markdown);
 }
 
 /** Reads the fields of a post or project and those of its content; undefined if the file is invalid. */
@@ -58,9 +58,9 @@ function parseFile<Entry extends z.ZodObject, Content extends z.ZodObject>(
   content: Content,
 ) {
   const file = splitFrontMatter(text);
-  const [read, written] = [entry.safeParse(file?.front), content.safeParse(file?.front)];
-  if (!file || !read.success || !written.success) return undefined;
-  return { entry: read.data, content: { ...written.data, markdown: trimMarkdownBody(file.body) } };
+  const [parsed, written] = [entry.safeParse(file?.front), content.safeParse(file?.front)];
+  if (!file || !parsed.success || !written.success) return undefined;
+  return { entry: parsed.data, content: { ...written.data, markdown: trimMarkdownBody(file.body) } };
 }
 
 /** Reads a post file; undefined if it is invalid. */
@@ -76,7 +76,7 @@ const { repositoryUrl, summary, link, price, stars, likes, forks, ...projectFiel
   gallery: true,
 }).shape;
 
-const words = singleLineText.max(300).prefault('');
+const pictureText = singleLineText.max(300).prefault('');
 const projectContent = z.object({
   ...projectFields,
   summary: summary.prefault(''),
@@ -90,7 +90,7 @@ const projectContent = z.object({
   forks: forks.prefault(0),
   ...contentFieldSchemas,
   gallery: z
-    .array(z.object({ picture: z.string().max(200), alt: words, caption: words }))
+    .array(z.object({ picture: z.string().max(200), alt: pictureText, caption: pictureText }))
     .max(MOST_GALLERY_PICTURES)
     .prefault([]),
 });
@@ -111,7 +111,7 @@ const projectEntry = z.object({
 });
 export type ProjectEntry = z.infer<typeof projectEntry>;
 
-const galleryOut = (gallery: ImportedProjectContent['gallery']) => gallery.map(item => omitEmpty(item));
+const toGallery = (gallery: ImportedProjectContent['gallery']) => gallery.map(item => omitEmpty(item));
 
 /** Formats a project as an archive file. */
 export function formatProjectFile(
@@ -119,13 +119,13 @@ export function formatProjectFile(
 ): string {
   const { content, pending, slug: id, ...rest } = project;
   const { markdown, title, gallery, ...others } = content;
-  const waits = pending && {
-    ...omitEmpty({ ...pending, gallery: galleryOut(pending.gallery) }),
+  const edits = pending && {
+    ...omitEmpty({ ...pending, gallery: toGallery(pending.gallery) }),
     // Without a number it follows the readers' likes, which is different from zero.
     ...(pending.likes === null ? {} : { likes: pending.likes }),
     markdown: pending.markdown,
   };
-  return formatMarkdownFile({ title, id, ...rest, ...others, gallery: galleryOut(gallery), pending: waits }, markdown);
+  return formatMarkdownFile({ title, id, ...rest, ...others, gallery: toGallery(gallery), pending: edits }, markdown);
 }
 
 const FILES_LEFT_OUT =

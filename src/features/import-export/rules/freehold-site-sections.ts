@@ -66,10 +66,10 @@ const archived = {
 } as const;
 type Archived = { [Key in SectionKey]: z.infer<(typeof archived)[Key]> };
 
-const pictureOut = (picture: Picture | null) => archivePicture(picture?.id ?? null);
+const pathOf = (picture: Picture | null) => archivePicture(picture?.id ?? null);
 
 type Legal = SiteSections['privacyPolicy'];
-const legalOut = (text: Legal): Archived['privacyPolicy'] => {
+const toArchivedLegal = (text: Legal): Archived['privacyPolicy'] => {
   const { title, description, updatedAt } = text;
   const value = toFormValue('privacyPolicy', text);
   const markdown = Array.isArray(value) ? '' : (value.markdown ?? '');
@@ -77,11 +77,11 @@ const legalOut = (text: Legal): Archived['privacyPolicy'] => {
 };
 
 /** Converts sections for an archive. The others are the same there. */
-const out: { readonly [Key in SectionKey]?: (value: SiteSections[Key]) => Archived[Key] } = {
-  profile: ({ avatar, portrait, ...rest }) => ({ ...rest, avatar: pictureOut(avatar), portrait: pictureOut(portrait) }),
-  testimonials: value => value.map(({ avatar, ...rest }) => ({ ...rest, avatar: pictureOut(avatar) })),
-  privacyPolicy: legalOut,
-  termsConditions: legalOut,
+const toArchive: { readonly [Key in SectionKey]?: (value: SiteSections[Key]) => Archived[Key] } = {
+  profile: ({ avatar, portrait, ...rest }) => ({ ...rest, avatar: pathOf(avatar), portrait: pathOf(portrait) }),
+  testimonials: value => value.map(({ avatar, ...rest }) => ({ ...rest, avatar: pathOf(avatar) })),
+  privacyPolicy: toArchivedLegal,
+  termsConditions: toArchivedLegal,
   appearance: ({ logo, ...rest }) => ({
     ...rest,
     logo: logo && { picture: toArchiveImagePath(logo.picture.id), alt: logo.alt },
@@ -91,33 +91,33 @@ const out: { readonly [Key in SectionKey]?: (value: SiteSections[Key]) => Archiv
 /** Converts a section for an archive, with fields in schema order, so that equal sections have equal bytes. */
 export function toArchivedSection<Key extends SectionKey>(key: Key, value: unknown): Archived[Key] {
   const parsed = sectionSchemas[key].parse(value) as SiteSections[Key];
-  return archived[key].parse(out[key]?.(parsed) ?? parsed) as Archived[Key];
+  return archived[key].parse(toArchive[key]?.(parsed) ?? parsed) as Archived[Key];
 }
 
 /** Reason why a section is invalid, as a sentence. */
-class Unfit extends Error {}
+class SectionError extends Error {}
 
 type FindPicture = (id: string) => Picture | undefined;
 
 function pictureFor(file: string | null, find: FindPicture): Picture | null {
   if (file === null) return null;
   const picture = find(pictureIdOf(file) ?? '');
-  if (!picture) throw new Unfit('A picture of it is not in the archive.');
+  if (!picture) throw new SectionError('A picture of it is not in the archive.');
   return picture;
 }
 
-const legalIn = (value: Archived['privacyPolicy']): Legal => ({ ...value, html: '', headings: [] });
+const toLegal = (value: Archived['privacyPolicy']): Legal => ({ ...value, html: '', headings: [] });
 
 /** Converts archived sections. The others are the same here, and legal texts are rendered later. */
-const into: { readonly [Key in SectionKey]?: (value: Archived[Key], find: FindPicture) => SiteSections[Key] } = {
+const fromArchive: { readonly [Key in SectionKey]?: (value: Archived[Key], find: FindPicture) => SiteSections[Key] } = {
   profile: ({ avatar, portrait, ...rest }, find) => ({
     ...rest,
     avatar: pictureFor(avatar, find),
     portrait: pictureFor(portrait, find),
   }),
   testimonials: (value, find) => value.map(({ avatar, ...rest }) => ({ ...rest, avatar: pictureFor(avatar, find) })),
-  privacyPolicy: legalIn,
-  termsConditions: legalIn,
+  privacyPolicy: toLegal,
+  termsConditions: toLegal,
   appearance: ({ logo, ...rest }, find) => {
     const picture = logo && pictureFor(logo.picture, find);
     return { ...rest, logo: picture && { picture, alt: logo.alt } };
@@ -136,30 +136,30 @@ export function parseArchivedSection<Key extends SectionKey>(
   const parsed = archived[key].safeParse(value);
   if (!parsed.success) return { error: reasonFrom(key, parsed.error) };
   try {
-    const document = into[key]?.(parsed.data as Archived[Key], find) ?? (parsed.data as SiteSections[Key]);
+    const document = fromArchive[key]?.(parsed.data as Archived[Key], find) ?? (parsed.data as SiteSections[Key]);
     const form = sectionFormSchemas[key].safeParse(toFormValue(key, document));
     return form.success ? { value: document } : { error: reasonFrom(key, form.error) };
   } catch (error) {
-    if (error instanceof Unfit) return { error: error.message };
+    if (error instanceof SectionError) return { error: error.message };
     throw error;
   }
 }
 
 function reasonFrom(key: SectionKey, { issues }: z.ZodError): string {
   const [issue] = issues;
-  const place = issue?.path.join('.');
-  return `It does not fit “${getSectionDefinition(key).title}”${place ? ` (${place})` : ''}: ${issue?.message ?? 'it cannot be read.'}`;
+  const path = issue?.path.join('.');
+  return `It does not fit “${getSectionDefinition(key).title}”${path ? ` (${path})` : ''}: ${issue?.message ?? 'it cannot be read.'}`;
 }
 
 /** Returns why a section is invalid, as a sentence; undefined if it is valid. */
 export function findSectionError(key: ArchiveSectionKey, value: unknown, find: FindPicture): string | undefined {
-  const read = isSiteSectionKey(key)
+  const parsed = isSiteSectionKey(key)
     ? parseArchivedSection(key, value, find)
-    : readBusiness[key](fromArchiveNames(key, value));
-  return 'error' in read ? read.error : undefined;
+    : parseBusiness[key](fromArchiveNames(key, value));
+  return 'error' in parsed ? parsed.error : undefined;
 }
 
-const readBusiness = {
+const parseBusiness = {
   prices: parseExportedOffers,
   paymentTerms: parseExportedTerms,
   billing: parseExportedBillingSettings,
@@ -173,8 +173,8 @@ export function pictureIdsOfDocument({ value }: ArchivedSiteSection): string[] {
 
 /** Returns the section key of a file name; undefined for other files. */
 export function findSectionKeyByFileName(name: string): ArchiveSectionKey | undefined {
-  const written = /^site\/(\w+)\.json$/.exec(name)?.[1];
-  return archiveSectionKeys.find(key => key === written);
+  const fileKey = /^site\/(\w+)\.json$/.exec(name)?.[1];
+  return archiveSectionKeys.find(key => key === fileKey);
 }
 
 /** An existing section. Business settings are in the archive's format. */
@@ -183,7 +183,7 @@ interface ExistingSiteSection extends ArchivedSiteSection {
   readonly isOwn: boolean;
 }
 
-const addressesOf = (value: unknown) =>
+const hrefsOf = (value: unknown) =>
   Array.isArray(value)
     ? value
         .map(item => (isObject(item) && 'href' in item ? String(item.href) : ''))
@@ -194,20 +194,20 @@ const addressesOf = (value: unknown) =>
 /** Plans each site section: whether it differs from the existing one, and whether that was changed by the owner. */
 export function planSiteSections(
   documents: readonly ArchivedSiteSection[],
-  present: readonly ExistingSiteSection[],
+  existingSections: readonly ExistingSiteSection[],
 ): PlannedSiteSection[] {
   return documents.map(({ key, value }) => {
-    const here = present.find(document => document.key === key);
-    const line = { key, title: titleOf(key), current: here?.isOwn ? ('own' as const) : ('default' as const) };
-    return { ...line, action: actionFor(key, value, here) };
+    const existing = existingSections.find(document => document.key === key);
+    const line = { key, title: titleOf(key), current: existing?.isOwn ? ('own' as const) : ('default' as const) };
+    return { ...line, action: actionFor(key, value, existing) };
   });
 }
 
-function actionFor(key: ArchiveSectionKey, value: unknown, here: ArchivedSiteSection | undefined) {
-  if (!here) return 'create';
-  const written = isSiteSectionKey(key) ? toArchivedSection(key, here.value) : here.value;
-  if (isDeepStrictEqual(written, value)) return 'unchanged';
-  return key === 'navItems' && addressesOf(written) !== addressesOf(value) ? 'reject' : 'create';
+function actionFor(key: ArchiveSectionKey, value: unknown, existing: ArchivedSiteSection | undefined) {
+  if (!existing) return 'create';
+  const current = isSiteSectionKey(key) ? toArchivedSection(key, existing.value) : existing.value;
+  if (isDeepStrictEqual(current, value)) return 'unchanged';
+  return key === 'navItems' && hrefsOf(current) !== hrefsOf(value) ? 'reject' : 'create';
 }
 
 /** Returns the default option: take the archive's sections only if that replaces none of the owner's own. */

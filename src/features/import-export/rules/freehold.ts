@@ -38,7 +38,7 @@ const OF_SITE = /\/media\/pictures\/([0-9a-f]{16})-(\d{2,4})\.(avif|webp)/g;
 const OF_ARCHIVE = /\.\.\/pictures\/([0-9a-f]{16})\.webp(?:#(\d{2,4})-(avif|webp))?/g;
 
 /** Default size of pictures in texts. */
-const USUAL = { width: 800, format: 'webp' } as const;
+const DEFAULT_SIZE = { width: 800, format: 'webp' } as const;
 
 /** Returns a picture's path in archive files. */
 export const toArchiveImagePath = (id: string) => `../pictures/${id}.webp`;
@@ -53,15 +53,15 @@ export const archivePicture = (id: string | null) => (id === null ? null : toArc
 /** Replaces the site's picture URLs in a text with archive paths. */
 export function withArchivePictures(markdown: string): string {
   return markdown.replaceAll(OF_SITE, (_whole, id: string, width: string, format: string) => {
-    const usual = Number(width) === USUAL.width && format === USUAL.format;
-    return toArchiveImagePath(id) + (usual ? '' : `#${width}-${format}`);
+    const isDefault = Number(width) === DEFAULT_SIZE.width && format === DEFAULT_SIZE.format;
+    return toArchiveImagePath(id) + (isDefault ? '' : `#${width}-${format}`);
   });
 }
 
 /** Replaces archive paths in a text with the site's picture URLs; `ids` maps pictures whose id changed. */
 export function withSitePictures(markdown: string, ids: ReadonlyMap<string, string>): string {
   return markdown.replaceAll(OF_ARCHIVE, (_whole, id: string, width?: string, format?: string) =>
-    pictureFile(ids.get(id) ?? id, Number(width ?? USUAL.width), format === 'avif' ? 'avif' : 'webp'),
+    pictureFile(ids.get(id) ?? id, Number(width ?? DEFAULT_SIZE.width), format === 'avif' ? 'avif' : 'webp'),
   );
 }
 

@@ -63,13 +63,13 @@ function endOfObject(text: string): number {
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charAt(at);
+    const char = text.charAt(at);
     if (isQuoted) {
-      if (sign === '\\') at++;
-      else if (sign === '"') isQuoted = false;
-    } else if (sign === '"') isQuoted = true;
-    else if (sign === '{') depth++;
-    else if (sign === '}' && --depth === 0) return at + 1;
+      if (char === '\\') at++;
+      else if (char === '"') isQuoted = false;
+    } else if (char === '"') isQuoted = true;
+    else if (char === '{') depth++;
+    else if (char === '}' && --depth === 0) return at + 1;
   }
   return -1;
 }

@@ -19,13 +19,13 @@ export function permalinksOf(routes: string | undefined): string[] {
 }
 
 /** Values for a post's permalink. */
-interface GhostPlace extends Partial<Record<'slug' | 'uuid' | 'tag' | 'author', string | null | undefined>> {
+interface PermalinkData extends Partial<Record<'slug' | 'uuid' | 'tag' | 'author', string | null | undefined>> {
   readonly id: string;
   readonly publishedAt: string | null;
 }
 
 /** Returns the addresses of a Ghost post by its site's permalinks. */
-export function addressesOfPost(post: GhostPlace, permalinks: readonly string[]): string[] {
+export function addressesOfPost(post: PermalinkData, permalinks: readonly string[]): string[] {
   const values = {
     ...dateValues(post.publishedAt),
     id: post.id,

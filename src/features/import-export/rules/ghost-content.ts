@@ -66,7 +66,7 @@ function marked(text: string, format: number): string {
     [2, 'em'],
     [1, 'strong'],
   ] as const;
-  return marks.reduce((words, [bit, tag]) => (format & bit ? `<${tag}>${words}</${tag}>` : words), text);
+  return marks.reduce((html, [bit, tag]) => (format & bit ? `<${tag}>${html}</${tag}>` : html), text);
 }
 
 function codeCard({ code, language }: Node): string {
@@ -75,8 +75,8 @@ function codeCard({ code, language }: Node): string {
 }
 
 function pictureCard({ src, alt, caption }: Node): string {
-  const words = stringOf(caption) ? `<figcaption>${stringOf(caption)}</figcaption>` : '';
-  return `<figure><img src="${escapeHtml(stringOf(src))}" alt="${escapeHtml(stringOf(alt))}">${words}</figure>`;
+  const figcaption = stringOf(caption) ? `<figcaption>${stringOf(caption)}</figcaption>` : '';
+  return `<figure><img src="${escapeHtml(stringOf(src))}" alt="${escapeHtml(stringOf(alt))}">${figcaption}</figure>`;
 }
 
 /** Returns the Markdown of an old post that consists of a single card; undefined for others. */

@@ -129,7 +129,7 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
     if (slugs.has(slug)) return paths.post(slug) + rest;
     return href.startsWith(OWN_ADDRESS) ? withoutOwnAddress(href) || '/' : undefined;
   };
-  const surroundings = surroundingsOf(data, files);
+  const references = indexReferences(data, files);
   const shownTags = data.tags.flatMap(({ slug, name, visibility }) =>
     slug && name && visibility !== 'internal' ? [{ slug, name: decodeEntities(name) }] : [],
   );
@@ -137,14 +137,14 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
     source: 'ghost',
     posts: posts.map(row => ({
       name: row.title || row.slug || row.id,
-      read: () => postFrom(row, surroundings, linkOf),
+      read: () => postFrom(row, references, linkOf),
     })),
     oldAddresses: [
       ...redirectsOfGhost(files.redirects),
       ...addressesOfGhost(
         shownTags,
         data.users.flatMap(({ slug }) => slug || []),
-        surroundings.permalinks,
+        references.permalinks,
       ),
       ...pages.flatMap(({ slug, status }) =>
         slug && status === 'published'
@@ -158,7 +158,7 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
 }
 
 /** Indexes what posts refer to. */
-function surroundingsOf(data: GhostData, { routes }: GhostFiles) {
+function indexReferences(data: GhostData, { routes }: GhostFiles) {
   return {
     permalinks: permalinksOf(routes),
     metas: new Map(data.posts_meta.map(meta => [meta.post_id, meta])),
@@ -177,7 +177,7 @@ function inOrder<Link extends Pick<GhostData['posts_tags'][number], 'post_id' | 
 
 function postFrom(
   row: GhostPost,
-  site: ReturnType<typeof surroundingsOf>,
+  site: ReturnType<typeof indexReferences>,
   linkOf: (href: string) => string | undefined,
 ): ImportedPost {
   const meta = site.metas.get(row.id);
@@ -195,11 +195,11 @@ function postFrom(
   );
   const authors = users.flatMap(user => decodeEntities(user?.name ?? '') || []);
   const [author] = authors;
-  const written = textFrom(row, linkOf);
+  const converted = textFrom(row, linkOf);
   const { content, notes } = toImportedContent({
     title: row.title,
     description: row.custom_excerpt,
-    markdown: written.markdown,
+    markdown: converted.markdown,
     categories: tags,
     tags,
     cover: withoutOwnAddress(row.feature_image),
@@ -232,13 +232,13 @@ function postFrom(
     author: author ? { name: author, role: 'Guest author', avatar: null } : null,
     notes: [
       ...notes,
-      ...written.notes,
+      ...converted.notes,
       ...cardNotes(row.html, row.lexical),
       ...(internal.length > 0 ? [`Its internal tags are left out: ${internal.join(', ')}.`] : []),
       ...leftOutNotes({
         authors,
         featured: Boolean(row.featured),
-        coverCaption: wordsOf(meta?.feature_image_caption ?? ''),
+        coverCaption: plainTextOf(meta?.feature_image_caption ?? ''),
       }),
       ...(row.codeinjection_head || row.codeinjection_foot ? ['Code that Ghost added to its page is left out.'] : []),
       ...(hidden ? ['It was for members or subscribers only, so it comes as a draft.'] : []),
@@ -262,4 +262,4 @@ function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined) 
 }
 
 /** Returns the text of one line of HTML. */
-const wordsOf = (html: string) => decodeEntities(html.replaceAll(/<[^<>]*>/g, '')).trim();
+const plainTextOf = (html: string) => decodeEntities(html.replaceAll(/<[^<>]*>/g, '')).trim();

@@ -51,8 +51,8 @@ const handler: NonNullable<RemarkOptions['handlers']>[string] = (state, node): E
 const emphasis: Handle & { peek?: Handle } = (node: Emphasis, parent, state, info) => {
   const tag = node.data?.keptTag;
   if (tag === undefined) return defaultHandlers.emphasis(node, parent, state, info);
-  const words = state.containerPhrasing(node, { ...info, before: '>', after: '<' });
-  return `<${tag}>${words}</${tag}>`;
+  const text = state.containerPhrasing(node, { ...info, before: '>', after: '<' });
+  return `<${tag}>${text}</${tag}>`;
 };
 emphasis.peek = (node: Emphasis, parent, state) =>
   node.data?.keptTag === undefined ? defaultHandlers.emphasis.peek(node, parent, state) : '<';
@@ -90,7 +90,7 @@ export function htmlToMarkdown(html: string, { linkOf, notes }: Conversion = {})
     // Tree walkers are recursive, so deep nesting exhausts the stack.
     if (!(error instanceof RangeError)) throw error;
     notes?.push('Its HTML is nested too deeply, so only its words are imported.');
-    return wordsOnly(html);
+    return toPlainParagraphs(html);
   }
 }
 
@@ -129,9 +129,9 @@ function removeEmptyParagraphs(node: Parents): void {
 }
 
 /** Returns the paragraphs of HTML without markup. */
-function wordsOnly(html: string): string {
-  const bare = html.replaceAll(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*<\/\1>/gi, '').replaceAll(/<[^<>]*>/g, '\n\n');
-  const paragraphs = decodeEntities(bare)
+function toPlainParagraphs(html: string): string {
+  const text = html.replaceAll(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*<\/\1>/gi, '').replaceAll(/<[^<>]*>/g, '\n\n');
+  const paragraphs = decodeEntities(text)
     .split(/\s*\n\s*\n\s*/)
     .filter(Boolean);
   const children = paragraphs.map(value => ({

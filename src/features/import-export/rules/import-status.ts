@@ -3,10 +3,10 @@ import type { PostTiming, ProjectTiming } from './outlines.ts';
 
 export type ImportStatusOption = Pick<ImportOptions, 'status'>;
 
-export type PostStanding = Pick<PostTiming, 'status' | 'publishedAt' | 'scheduledFor' | 'submittedAt'>;
+export type PostStatusFields = Pick<PostTiming, 'status' | 'publishedAt' | 'scheduledFor' | 'submittedAt'>;
 
 /** Returns a post's status and dates: a future date schedules it, and a post that can't be public becomes a draft. */
-export function toPostStatusFields(post: PostTiming, { status }: ImportStatusOption, now: string): PostStanding {
+export function toPostStatusFields(post: PostTiming, { status }: ImportStatusOption, now: string): PostStatusFields {
   // A draft keeps its old date, which is used when it is published unless another one is entered.
   const past = post.publishedAt !== null && post.publishedAt <= now ? post.publishedAt : null;
   const draft = { status: 'draft', publishedAt: past, scheduledFor: null, submittedAt: null } as const;
@@ -32,14 +32,14 @@ function unpublished<Draft extends { readonly status: 'draft' }>(
   return { ...draft, status };
 }
 
-export type ProjectStanding = Pick<ProjectTiming, 'status' | 'scheduledFor' | 'submittedAt'>;
+export type ProjectStatusFields = Pick<ProjectTiming, 'status' | 'scheduledFor' | 'submittedAt'>;
 
 /** Returns a project's status and dates; it keeps its publication day. */
 export function toProjectStatusFields(
   project: ProjectTiming,
   { status }: ImportStatusOption,
   now: string,
-): ProjectStanding {
+): ProjectStatusFields {
   const draft = { status: 'draft', scheduledFor: null, submittedAt: null } as const;
   if (status === 'draft') return draft;
   if (project.status !== 'published') return unpublished(project, draft, now);

@@ -6,17 +6,17 @@ const LINK = /(\]\(<?|^\[[^\]\n]+\]:[ \t]*<?|\bhref=["'])(\/blog\/[^\s()<>"'#?]+
 
 /** Maps the paths of posts in their archive to their current ones, if different. */
 export function movedLinks(
-  posts: readonly { readonly asked: readonly string[]; readonly slug: string }[],
+  posts: readonly { readonly oldSlugs: readonly string[]; readonly slug: string }[],
 ): ReadonlyMap<string, string> {
   const moved = new Map<string, string>();
-  for (const { asked, slug } of posts) {
-    for (const wish of asked) {
-      const from = paths.post(wish);
-      if (wish !== '' && wish !== slug && !moved.has(from)) moved.set(from, paths.post(slug));
+  for (const { oldSlugs, slug } of posts) {
+    for (const oldSlug of oldSlugs) {
+      const from = paths.post(oldSlug);
+      if (oldSlug !== '' && oldSlug !== slug && !moved.has(from)) moved.set(from, paths.post(slug));
     }
   }
   // Links to a post that got its requested slug stay unchanged.
-  for (const { asked, slug } of posts) if (asked.includes(slug)) moved.delete(paths.post(slug));
+  for (const { oldSlugs, slug } of posts) if (oldSlugs.includes(slug)) moved.delete(paths.post(slug));
   return moved;
 }
 

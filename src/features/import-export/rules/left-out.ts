@@ -4,7 +4,7 @@ const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(na
 
 /** Maximum length of quoted source text in a note, in characters. */
 const LONGEST_QUOTE = 500;
-const quoted = (words: string) => `“${words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words}”`;
+const quoted = (text: string) => `“${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}”`;
 
 /** Returns notes about a post's properties that can't be imported. Of its authors, only the first is. */
 export function leftOutNotes({

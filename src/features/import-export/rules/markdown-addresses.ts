@@ -43,7 +43,7 @@ export function readSiteConfigs(files: readonly { readonly name: string; readonl
 }
 
 /** Properties of a post's file that determine its address. */
-interface MarkdownPlace {
+interface PostFile {
   readonly name: string;
   readonly front: Front;
   /** File name without date and extension. */
@@ -67,23 +67,23 @@ const styles: Readonly<Record<string, string>> = {
 };
 
 /** Returns the addresses of a post by the rules of Hugo, Jekyll or Astro, and its aliases. */
-export function addressesOfFile(place: MarkdownPlace, config: MarkdownConfig): string[] {
-  const { front } = place;
+export function addressesOfFile(file: PostFile, config: MarkdownConfig): string[] {
+  const { front } = file;
   const aliases = [front.aliases, front.redirect_from].flat().filter(alias => typeof alias === 'string');
-  const own = ownAddress(place, config);
-  const folder = own === undefined ? '/' : posix.dirname(own);
+  const path = findPath(file, config);
+  const folder = path === undefined ? '/' : posix.dirname(path);
   // Hugo's relative aliases start from the page's folder.
   const absolute = aliases.map(alias =>
     alias.startsWith('/') || /^https?:/.test(alias) ? alias : joined(folder, alias),
   );
-  return [...(own === undefined ? [] : [own]), ...absolute.flatMap(alias => pathIn(alias) ?? [])];
+  return [...(path === undefined ? [] : [path]), ...absolute.flatMap(alias => pathIn(alias) ?? [])];
 }
 
-function ownAddress({ name, front, slug, title, date, categories }: MarkdownPlace, config: MarkdownConfig) {
+function findPath({ name, front, slug, title, date, categories }: PostFile, config: MarkdownConfig) {
   const written = typeof front.slug === 'string' && front.slug ? front.slug : undefined;
   const values = { ...dateValues(date), title: slug, slug: written ?? slug, output_ext: '.html', categories: '' };
-  const asked = [front.permalink, front.url].find(value => typeof value === 'string' && value !== '');
-  if (typeof asked === 'string') return fillPermalink(pathIn(asked) ?? '', { ...values, title: written ?? slug });
+  const custom = [front.permalink, front.url].find(value => typeof value === 'string' && value !== '');
+  if (typeof custom === 'string') return fillPermalink(pathIn(custom) ?? '', { ...values, title: written ?? slug });
   if (isJekyll(name)) {
     const style = config.permalink ?? 'date';
     const topics = categories.map(category => category.toLowerCase()).join('/');
@@ -119,13 +119,13 @@ const sample = { front: {}, slug: 'a', title: 'a', date: '2000-01-01', categorie
 /** Returns the permalinks that can't be resolved for files in these folders. */
 function unknownPermalinks(names: readonly string[], config: MarkdownConfig): OldAddress[] {
   const { permalink, permalinks } = config;
-  const tried: [folder: string, pattern: string][] = Object.entries(permalinks).map(([section, pattern]) => [
+  const candidates: [folder: string, pattern: string][] = Object.entries(permalinks).map(([section, pattern]) => [
     `content/${section}`,
     pattern,
   ]);
-  if (permalink !== undefined && names.some(isJekyll)) tried.push(['_posts', permalink]);
-  return tried
-    .filter(([folder]) => ownAddress({ ...sample, name: `${folder}/a.md` }, config) === undefined)
+  if (permalink !== undefined && names.some(isJekyll)) candidates.push(['_posts', permalink]);
+  return candidates
+    .filter(([folder]) => findPath({ ...sample, name: `${folder}/a.md` }, config) === undefined)
     .map(([, pattern]) => unknownPermalink(pattern));
 }
 

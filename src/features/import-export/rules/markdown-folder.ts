@@ -8,7 +8,7 @@ import { addressesOfFile, type MarkdownConfig } from './markdown-addresses.ts';
 
 type Front = Readonly<Record<string, unknown>>;
 
-const NO_POST = /(?:^|\/)(?:_index|README|LICENSE|CHANGELOG|CONTRIBUTING|404|SUMMARY)\.(?:md|markdown)$/i;
+const NOT_A_POST = /(?:^|\/)(?:_index|README|LICENSE|CHANGELOG|CONTRIBUTING|404|SUMMARY)\.(?:md|markdown)$/i;
 
 /** Returns whether a file is a Jekyll or Hugo post written in HTML. */
 const isHtmlPost = (name: string) => /(?:^|\/)(?:_posts|_drafts|content)\/.*\.html?$/i.test(name);
@@ -19,8 +19,8 @@ export const isMarkdownFileName = (name: string) => /\.(?:md|markdown|mdx)$/i.te
 /** Returns whether a file belongs to Jekyll, which separates tags by spaces. */
 const isOfJekyll = (name: string) => /(?:^|\/)(?:_posts|_drafts)\//.test(name);
 
-const SAYS_YES = /^(?:true|yes|on|1)$/i;
-const SAYS_NO = /^(?:false|no|off|0)$/i;
+const TRUE_VALUE = /^(?:true|yes|on|1)$/i;
+const FALSE_VALUE = /^(?:false|no|off|0)$/i;
 
 /** Reads a post file of Hugo, Jekyll, Astro and similar programs. Returns the post, or why the file is none. */
 export function readMarkdownFile(
@@ -28,7 +28,7 @@ export function readMarkdownFile(
   config: MarkdownConfig,
 ): { readonly post: ImportedPost } | { readonly reason: string } {
   if (/\.mdx$/i.test(name)) return { reason: 'MDX is a program, not a text.' };
-  if (NO_POST.test(name)) return { reason: 'It is no post.' };
+  if (NOT_A_POST.test(name)) return { reason: 'It is no post.' };
   const file = splitFrontMatter(text);
   if (!file) return { reason: 'Its front matter cannot be read.' };
   const isBare = Object.keys(file.front).length === 0;
@@ -39,13 +39,13 @@ export function readMarkdownFile(
 
 const isPage = ({ layout, type }: Front) => layout === 'page' || type === 'page';
 
-function first(front: Front, ...keys: string[]): unknown {
+function pick(front: Front, ...keys: string[]): unknown {
   return keys.map(key => front[key]).find(value => value !== undefined && value !== null && value !== '');
 }
 
 /** Splits names given as a list, or on one line separated by commas or spaces. */
-function namesIn(value: unknown, between: RegExp): string[] {
-  const names = typeof value === 'string' ? value.split(between) : value;
+function namesIn(value: unknown, separator: RegExp): string[] {
+  const names = typeof value === 'string' ? value.split(separator) : value;
   if (!Array.isArray(names)) return [];
   return names
     .filter(name => ['string', 'number'].includes(typeof name))
@@ -54,9 +54,9 @@ function namesIn(value: unknown, between: RegExp): string[] {
 }
 
 /** Splits names by commas, or by spaces in Jekyll files without commas. */
-function listIn(file: string, value: unknown, between: RegExp) {
-  const hasSpaces = isOfJekyll(file) && typeof value === 'string' && !between.test(value);
-  return namesIn(value, hasSpaces ? /\s+/ : between);
+function listIn(file: string, value: unknown, separator: RegExp) {
+  const hasSpaces = isOfJekyll(file) && typeof value === 'string' && !separator.test(value);
+  return namesIn(value, hasSpaces ? /\s+/ : separator);
 }
 
 /** Reads a picture given as a URL, or as an object with URL and description. */
@@ -64,9 +64,9 @@ function pictureIn(value: unknown): { src: unknown; alt: unknown; caption?: unkn
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (isObject(one))
     return {
-      src: first(one, 'src', 'image', 'url', 'path', 'feature'),
-      alt: first(one, 'alt', 'caption'),
-      caption: first(one, 'alt') === undefined ? undefined : one.caption,
+      src: pick(one, 'src', 'image', 'url', 'path', 'feature'),
+      alt: pick(one, 'alt', 'caption'),
+      caption: pick(one, 'alt') === undefined ? undefined : one.caption,
     };
   return { src: one, alt: undefined };
 }
@@ -81,7 +81,7 @@ function authorsIn(value: unknown): string[] {
 /**
  * Returns what a file's path implies: Jekyll's names begin with the date, and index files are named by their folder.
  */
-function placeOf(name: string): { slug: string; day: string | null; folder: string } {
+function parsePath(name: string): { slug: string; day: string | null; folder: string } {
   const folder = posix.dirname(name);
   const base = posix.basename(name).replace(/\.\w+$/, '');
   const title = /^index(?:\.\w{2})?$/.test(base) ? posix.basename(folder) : base;
@@ -102,49 +102,49 @@ const PUBLICATION_DATES =
   'date pubDate publishDate publishdate publish_date publishedAt publishedDate published_at published'.split(' ');
 
 function postFrom(name: string, front: Front, body: string, config: MarkdownConfig): ImportedPost {
-  const place = placeOf(name);
+  const path = parsePath(name);
   const [, heading] = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(body) ?? [];
-  const title = first(front, 'title', 'Title') ?? heading ?? place.slug.replaceAll(/[-_]+/g, ' ');
+  const title = pick(front, 'title', 'Title') ?? heading ?? path.slug.replaceAll(/[-_]+/g, ' ');
   const picture = pictureIn(
-    first(front, 'cover', 'image', 'heroImage', 'featured_image', 'featuredImage', 'images', 'thumbnail', 'header'),
+    pick(front, 'cover', 'image', 'heroImage', 'featured_image', 'featuredImage', 'images', 'thumbnail', 'header'),
   );
-  const categories = listIn(name, first(front, 'categories', 'category', 'section'), /,/);
-  const lost: string[] = [];
+  const categories = listIn(name, pick(front, 'categories', 'category', 'section'), /,/);
+  const conversionNotes: string[] = [];
   const { content, notes } = toImportedContent({
     title,
-    description: first(front, 'description', 'summary', 'excerpt', 'subtitle'),
+    description: pick(front, 'description', 'summary', 'excerpt', 'subtitle'),
     markdown: isHtmlPost(name)
-      ? htmlToMarkdown(withFences(body), { notes: lost })
+      ? htmlToMarkdown(withFences(body), { notes: conversionNotes })
       : withFences(heading !== undefined && heading === title ? body.replace(/^\s*#.*\n?/, '') : body),
     categories,
-    tags: listIn(name, first(front, 'tags', 'tag', 'keywords'), /[,;]/),
+    tags: listIn(name, pick(front, 'tags', 'tag', 'keywords'), /[,;]/),
     cover: picture.src,
-    coverAlt: first(front, 'coverAlt', 'image_alt', 'imageAlt', 'heroImageAlt') ?? picture.alt,
-    canonicalUrl: first(front, 'canonicalUrl', 'canonical_url', 'canonicalURL', 'canonical'),
-    metaTitle: first(front, 'metaTitle', 'meta_title', 'seoTitle', 'seo_title'),
-    metaDescription: first(front, 'metaDescription', 'meta_description', 'seoDescription'),
+    coverAlt: pick(front, 'coverAlt', 'image_alt', 'imageAlt', 'heroImageAlt') ?? picture.alt,
+    canonicalUrl: pick(front, 'canonicalUrl', 'canonical_url', 'canonicalURL', 'canonical'),
+    metaTitle: pick(front, 'metaTitle', 'meta_title', 'seoTitle', 'seo_title'),
+    metaDescription: pick(front, 'metaDescription', 'meta_description', 'seoDescription'),
   });
-  const published = first(front, ...PUBLICATION_DATES);
-  const publishedAt = parseInstant(published) ?? parseInstant(place.day);
+  const published = pick(front, ...PUBLICATION_DATES);
+  const publishedAt = parseInstant(published) ?? parseInstant(path.day);
   const changed = parseInstant(
-    first(front, 'updated', 'lastmod', 'updatedDate', 'updatedAt', 'last_modified_at', 'modified'),
+    pick(front, 'updated', 'lastmod', 'updatedDate', 'updatedAt', 'last_modified_at', 'modified'),
   );
   const draft =
-    SAYS_YES.test(String(front.draft)) ||
-    SAYS_NO.test(String(front.published)) ||
+    TRUE_VALUE.test(String(front.draft)) ||
+    FALSE_VALUE.test(String(front.published)) ||
     front.status === 'draft' ||
     /(?:^|\/)_?drafts\//.test(name);
-  const hiddenUntil = parseInstant(first(front, 'publishDate', 'publishdate', 'publish_date'));
-  const expiry = first(front, 'expiryDate', 'expirydate', 'unpublishdate', 'expires');
+  const hiddenUntil = parseInstant(pick(front, 'publishDate', 'publishdate', 'publish_date'));
+  const expiry = pick(front, 'expiryDate', 'expirydate', 'unpublishdate', 'expires');
   const hiddenFrom = parseInstant(expiry);
-  const authors = authorsIn(first(front, 'author', 'authors'));
-  const aliases = namesIn(first(front, 'aliases', 'redirect_from'), /,/);
+  const authors = authorsIn(pick(front, 'author', 'authors'));
+  const aliases = namesIn(pick(front, 'aliases', 'redirect_from'), /,/);
   return {
     ...EMPTY_IMPORTED_POST,
     sourceId: `${name}#${content.title}`.slice(0, 500),
-    folder: place.folder,
+    folder: path.folder,
     content,
-    slug: typeof front.slug === 'string' && front.slug ? lastPart(front.slug) : slugIn(front.permalink) || place.slug,
+    slug: typeof front.slug === 'string' && front.slug ? lastPart(front.slug) : slugIn(front.permalink) || path.slug,
     // Only aliases below the blog's path.
     formerSlugs: aliases
       .filter(alias => /^\/blog\/[^/]+\/?$/.test(alias))
@@ -153,9 +153,9 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
       {
         name,
         front,
-        slug: place.slug,
+        slug: path.slug,
         title: content.title,
-        date: typeof published === 'string' ? published : (publishedAt ?? place.day),
+        date: typeof published === 'string' ? published : (publishedAt ?? path.day),
         categories,
       },
       config,
@@ -170,10 +170,10 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
     author: authors[0] === undefined ? null : { name: authors[0], role: 'Guest author', avatar: null },
     notes: [
       ...notes,
-      ...lost,
+      ...conversionNotes,
       ...leftOutNotes({
         authors,
-        featured: [front.featured, front.pinned, front.sticky].some(value => SAYS_YES.test(String(value))),
+        featured: [front.featured, front.pinned, front.sticky].some(value => TRUE_VALUE.test(String(value))),
         coverCaption: typeof picture.caption === 'string' ? picture.caption : '',
       }),
       ...(hiddenFrom

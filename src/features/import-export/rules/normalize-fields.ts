@@ -14,9 +14,9 @@ type SourceFields = Partial<Record<keyof ImportedContent, unknown>> & {
 
 /** Returns one line of text without control characters, cut between words; empty for other values. */
 export function toSingleLine(value: unknown, most: number): string {
-  const written = typeof value === 'number' ? String(value) : value;
-  if (typeof written !== 'string') return '';
-  const line = written.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') return '';
+  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   if (line.length <= most) return line;
   // Don't split surrogate pairs.
   const cut = line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '');
@@ -28,9 +28,9 @@ const orNull = (value: string) => (value === '' ? null : value);
 
 const referenceOf = (value: unknown) => (typeof value === 'string' ? orNull(value.trim()) : null);
 
-function webAddressOf(value: unknown): string | null {
-  const written = typeof value === 'string' ? value.trim() : '';
-  const url = written.length <= 500 ? URL.parse(written) : null;
+function toWebUrl(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const url = text.length <= 500 ? URL.parse(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
@@ -38,7 +38,7 @@ function webAddressOf(value: unknown): string | null {
 const MOST_TAGS = 20;
 
 /** Removes duplicates among tags, ignoring case. */
-function tagsOf(names: readonly string[]): string[] {
+function uniqueTags(names: readonly string[]): string[] {
   const tags = names.map(name => toSingleLine(name, 60)).filter(Boolean);
   return [...Map.groupBy(tags, tag => tag.toLowerCase()).values()].flatMap(([first]) => first ?? []);
 }
@@ -46,7 +46,7 @@ function tagsOf(names: readonly string[]): string[] {
 /** Converts another site's fields to a post's, with notes about what didn't fit. */
 export function toImportedContent(fields: SourceFields) {
   const { category, unmatched } = findClosestCategory(fields.categories);
-  const tags = tagsOf([...fields.tags, ...unmatched]);
+  const tags = uniqueTags([...fields.tags, ...unmatched]);
   const markdown = fields.markdown.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim();
   const title = toSingleLine(fields.title, 150);
   const notes = [
@@ -62,7 +62,7 @@ export function toImportedContent(fields: SourceFields) {
     tags: tags.slice(0, MOST_TAGS),
     cover: referenceOf(fields.cover),
     coverAlt: toSingleLine(fields.coverAlt, 300),
-    canonicalUrl: webAddressOf(fields.canonicalUrl),
+    canonicalUrl: toWebUrl(fields.canonicalUrl),
     metaTitle: orNull(toSingleLine(fields.metaTitle, 150)),
     metaDescription: orNull(toSingleLine(fields.metaDescription, 300)),
     cardTitle: orNull(toSingleLine(fields.cardTitle, 150)),

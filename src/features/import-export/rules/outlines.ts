@@ -90,11 +90,11 @@ export type ProjectOutline = Outline & ProjectTiming;
 /** Formats the outline of a post or project as one line, with its position in the file of entries. */
 export function formatOutline(entry: StoredPost | StoredProject, line: LinePlace): string {
   const kind = 'owner' in entry ? 'project' : 'post';
-  const own = 'owner' in entry ? { ...projectTiming(entry), author: entry.owner } : postFacts(entry);
-  return JSON.stringify({ kind, ...omitEmpty({ ...outlineOf(entry), ...own }), line });
+  const details = 'owner' in entry ? { ...projectTiming(entry), author: entry.owner } : postDetails(entry);
+  return JSON.stringify({ kind, ...omitEmpty({ ...outlineOf(entry), ...details }), line });
 }
 
-function postFacts(post: StoredPost) {
+function postDetails(post: StoredPost) {
   const { category, tags } = post.content;
   return { ...postTiming(post), author: post.author?.name, category, tags, oldPaths: post.oldPaths };
 }

@@ -16,11 +16,11 @@ export const indexPictures = (names: readonly string[]): ReadonlyMap<string, rea
   );
 
 /** Returns a picture's possible paths in the archive: complete, or from the upload folder on. */
-function placesOf(path: string): string[] {
-  return [...new Set([originalPicture(path), path])].flatMap(place => [
-    place,
-    ...(/(?:^|\/)(content\/images\/.+)$/.exec(place)?.slice(1) ?? []),
-    ...(/(?:^|\/)wp-content\/uploads\/(.+)$/.exec(place)?.slice(1) ?? []),
+function listPaths(path: string): string[] {
+  return [...new Set([originalPicture(path), path])].flatMap(candidate => [
+    candidate,
+    ...(/(?:^|\/)(content\/images\/.+)$/.exec(candidate)?.slice(1) ?? []),
+    ...(/(?:^|\/)wp-content\/uploads\/(.+)$/.exec(candidate)?.slice(1) ?? []),
   ]);
 }
 
@@ -31,24 +31,24 @@ function placesOf(path: string): string[] {
 export function findPicture(reference: string, folder: string, files: ReturnType<typeof indexPictures>) {
   const written = reference.trim();
   if (/^(?:data|blob|javascript|file):/i.test(written)) return undefined;
-  const address = written.startsWith('//') ? `https:${written}` : written;
-  const onTheWeb = /^https?:\/\//i.test(address);
-  const path = decoded(
-    (onTheWeb ? (URL.parse(address)?.pathname ?? '') : (address.split(/[?#]/)[0] ?? '')).normalize(),
-  );
-  const relative = !onTheWeb && !path.startsWith('/');
+  const url = written.startsWith('//') ? `https:${written}` : written;
+  const isWebUrl = /^https?:\/\//i.test(url);
+  const path = decoded((isWebUrl ? (URL.parse(url)?.pathname ?? '') : (url.split(/[?#]/)[0] ?? '')).normalize());
+  const relative = !isWebUrl && !path.startsWith('/');
   if (relative) {
-    const place = posix.normalize(posix.join(folder || '.', path));
-    if (place.startsWith('../')) return undefined;
-    const exact = files.get(posix.basename(place))?.find(name => name === place);
+    const resolved = posix.normalize(posix.join(folder || '.', path));
+    if (resolved.startsWith('../')) return undefined;
+    const exact = files.get(posix.basename(resolved))?.find(name => name === resolved);
     if (exact) return exact;
   }
   // Absolute URLs can match archive files only below an upload folder.
   const inside = path.replace(/^(?:\.?\/|\.\.\/)+/, '');
-  if (onTheWeb && !/(?:content\/images|wp-content\/uploads|uploads|images|media|assets)\//.test(inside))
+  if (isWebUrl && !/(?:content\/images|wp-content\/uploads|uploads|images|media|assets)\//.test(inside))
     return undefined;
-  for (const place of placesOf(inside)) {
-    const found = (files.get(posix.basename(place)) ?? []).filter(name => name === place || name.endsWith(`/${place}`));
+  for (const candidate of listPaths(inside)) {
+    const found = (files.get(posix.basename(candidate)) ?? []).filter(
+      name => name === candidate || name.endsWith(`/${candidate}`),
+    );
     if (found.length > 0) return found.toSorted((one, other) => one.length - other.length)[0];
   }
   return undefined;
@@ -57,18 +57,18 @@ export function findPicture(reference: string, folder: string, files: ReturnType
 /** Replacement of a picture: another URL, or a link to the old one if it is missing. */
 type ImageReplacement = { readonly src: string } | 'missing' | 'keep';
 
-type Edit = Pick<ReturnType<typeof placedNodes>[number], 'from' | 'to'> & { readonly text: string };
+type Edit = Pick<ReturnType<typeof listNodes>[number], 'from' | 'to'> & { readonly text: string };
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 const writer = unified().use(remarkStringify);
 
-const written = (node: PhrasingContent) =>
+const toMarkdown = (node: PhrasingContent) =>
   writer.stringify({ type: 'root', children: [{ type: 'paragraph', children: [node] }] }).trim();
 
 /** Replaces picture URLs in a text. Keeps everything else unchanged. */
 export function replacePictures(markdown: string, replace: (src: string) => ImageReplacement): string {
   if (!/!\[|<img/i.test(markdown)) return markdown;
-  const nodes = placedNodes(markdown);
+  const nodes = listNodes(markdown);
   const definitions = new Map(
     nodes.flatMap(({ node }) => (node.type === 'definition' ? [[node.identifier, node] as const] : [])),
   );
@@ -85,7 +85,7 @@ export function replacePictures(markdown: string, replace: (src: string) => Imag
 }
 
 /** Lists a text's nodes with their places, and whether they are in a link. */
-function placedNodes(markdown: string) {
+function listNodes(markdown: string) {
   const nodes: { node: Nodes; from: number; to: number; inLink: boolean }[] = [];
   const walk = (node: Nodes, inLink: boolean) => {
     const [from, to] = [node.position?.start.offset, node.position?.end.offset];
@@ -104,11 +104,11 @@ function edited(markdown: string, edits: readonly Edit[]): string {
 
 /** Replaces links to pictures with the pictures, if `srcOf` knows their URL. Keeps everything else unchanged. */
 function linksToPictures(markdown: string, srcOf: (url: string) => string | undefined): string {
-  const edits = placedNodes(markdown).flatMap(({ node, from, to }): Edit[] => {
+  const edits = listNodes(markdown).flatMap(({ node, from, to }): Edit[] => {
     const [label, ...others] = node.type === 'link' ? node.children : [];
     if (node.type !== 'link' || label?.type !== 'text' || others.length > 0) return [];
     const src = srcOf(node.url);
-    return src === undefined ? [] : [{ from, to, text: written({ type: 'image', url: src, alt: label.value }) }];
+    return src === undefined ? [] : [{ from, to, text: toMarkdown({ type: 'image', url: src, alt: label.value }) }];
   });
   return edited(markdown, edits);
 }
@@ -120,11 +120,11 @@ function pictureText(
 ): string | undefined {
   if (replacement === 'keep') return undefined;
   if (replacement !== 'missing') {
-    return written({ type: 'image', url: replacement.src, title: image.title ?? null, alt: image.alt });
+    return toMarkdown({ type: 'image', url: replacement.src, title: image.title ?? null, alt: image.alt });
   }
   const name = image.alt || image.title || lastPart(image.url) || 'Picture';
   const label = { type: 'text' as const, value: name };
-  return written(inLink || !leadsSomewhere(image.url) ? label : { type: 'link', url: image.url, children: [label] });
+  return toMarkdown(inLink || !leadsSomewhere(image.url) ? label : { type: 'link', url: image.url, children: [label] });
 }
 
 /** Whether a URL can be linked; relative ones belonged to the old site. */
@@ -155,16 +155,16 @@ export function fillText(
   srcOf: (reference: string) => string | undefined,
 ) {
   let filled = 0;
-  const counted = (reference: string) => {
+  const resolve = (reference: string) => {
     const src = srcOf(reference);
     if (src !== undefined) filled++;
     return src;
   };
   const isEdited = current !== undefined && replacePictures(source, () => 'missing') !== current;
   const markdown = isEdited
-    ? linksToPictures(current, counted)
+    ? linksToPictures(current, resolve)
     : replacePictures(source, reference => {
-        const src = counted(reference);
+        const src = resolve(reference);
         return src === undefined ? 'missing' : { src };
       });
   return { markdown, filled };
@@ -175,8 +175,8 @@ export function countCoverFills(
   { content, found }: Pick<ImportedPost, 'content'> & { readonly found: Readonly<Record<string, string>> },
   current: { readonly coverImageId: string | null; readonly socialImageId: string | null },
 ): number {
-  const lacks = (here: string | null, there: string | null) =>
-    here === null && there !== null && found[there] !== undefined;
+  const lacks = (current: string | null, archived: string | null) =>
+    current === null && archived !== null && found[archived] !== undefined;
   return Number(lacks(current.coverImageId, content.cover)) + Number(lacks(current.socialImageId, content.cardPicture));
 }
 

@@ -23,15 +23,15 @@ export const isSlug = (text: string) =>
   text.length <= LONGEST_SLUG && slugShape.test(text) && text === text.normalize('NFC');
 
 /** Returns the requested slug in its own script, or one derived from the title. */
-export function generateSlug(wish: string, title: string): string {
-  const asked = wish.normalize('NFC');
-  return isSlug(asked) ? asked : slugOf(asked || title, 'post');
+export function generateSlug(requested: string, title: string): string {
+  const slug = requested.normalize('NFC');
+  return isSlug(slug) ? slug : slugOf(slug || title, 'post');
 }
 
 /** Appends a number to a slug that is taken. */
-function freeAddress(wish: string, taken: ReadonlySet<string>): string {
-  let slug = wish;
-  for (let number = 2; taken.has(slug); number++) slug = `${wish}-${number}`;
+function findFreeSlug(requested: string, taken: ReadonlySet<string>): string {
+  let slug = requested;
+  for (let number = 2; taken.has(slug); number++) slug = `${requested}-${number}`;
   return slug;
 }
 
@@ -68,14 +68,14 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
   const bySlug = new Map(present.identities.map(identity => [identity.slug, identity]));
   return (
     item: PostOutline | ProjectOutline,
-    standing: Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>,
+    fields: Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>,
   ): PlannedItem => {
-    const wish = generateSlug(item.slug, item.title);
+    const requested = generateSlug(item.slug, item.title);
     const line = {
-      ...standing,
+      ...fields,
       kind,
       title: item.title || 'Without a title',
-      slug: wish,
+      slug: requested,
       words: item.words,
       comments: item.comments,
       picturesFound: Object.keys(item.found).length,
@@ -85,21 +85,21 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
     };
     const known = present.sources.get(item.sourceId);
     // Content from Freehold has no source id: slug and creation date identify it.
-    const isSame = source === 'freehold' && bySlug.get(wish)?.createdAt.toISOString() === item.createdAt;
+    const isSame = source === 'freehold' && bySlug.get(requested)?.createdAt.toISOString() === item.createdAt;
     if (known || isSame) {
-      const gone = `It was imported before and deleted since. You can restore it from your deleted ${kind}s.`;
+      const deleted = `It was imported before and deleted since. You can restore it from your deleted ${kind}s.`;
       const counted = known?.deleted ? 0 : (present.fills?.get(item.sourceId) ?? 0);
       const fills = counted === 'too complex' ? 0 : counted;
       const added = `It is here already. ${fills === 1 ? 'One picture is' : `${fills} pictures are`} added to it.`;
-      const notes = known?.deleted ? [gone] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
+      const notes = known?.deleted ? [deleted] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
       return { ...line, action: 'skip', fills, notes };
     }
     if (seen.has(item.sourceId)) return { ...line, action: 'skip', notes: ['It is in the archive twice.'] };
     if (item.problem) return { ...line, action: 'reject', notes: [...new Set([...line.notes, item.problem])] };
     seen.add(item.sourceId);
-    const slug = freeAddress(wish, taken);
+    const slug = findFreeSlug(requested, taken);
     taken.add(slug);
-    const moved = slug === wish ? [] : [`The address ${wish} is taken, so it gets a number.`];
+    const moved = slug === requested ? [] : [`The address ${requested} is taken, so it gets a number.`];
     return { ...line, slug, action: 'create', notes: [...line.notes, ...moved] };
   };
 }

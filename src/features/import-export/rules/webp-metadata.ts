@@ -1,5 +1,5 @@
 /** Chunks of a WebP that form the picture; others contain metadata, animation etc. */
-const OF_PICTURE = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
+const PICTURE_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 
 /**
  * Returns whether a file is a WebP without metadata, other chunks or trailing bytes (WebP container specification,
@@ -10,12 +10,12 @@ export function isWebpWithoutMetadata(bytes: Buffer): boolean {
     return false;
   }
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
-  let place = 12;
-  while (place + 8 <= bytes.length) {
-    if (!OF_PICTURE.has(bytes.toString('latin1', place, place + 4))) return false;
-    const length = bytes.readUInt32LE(place + 4);
+  let offset = 12;
+  while (offset + 8 <= bytes.length) {
+    if (!PICTURE_CHUNKS.has(bytes.toString('latin1', offset, offset + 4))) return false;
+    const length = bytes.readUInt32LE(offset + 4);
     // Chunks of odd length are padded.
-    place += 8 + length + (length % 2);
+    offset += 8 + length + (length % 2);
   }
-  return place === bytes.length;
+  return offset === bytes.length;
 }

@@ -35,7 +35,7 @@ function plainText(html: string): string {
     : `${text.slice(0, MAX_COMMENT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-type Read = NonNullable<ReturnType<typeof commentFrom>>;
+type ParsedComment = NonNullable<ReturnType<typeof commentFrom>>;
 
 function commentFrom(element: XmlElement) {
   const kind = getChildText(element, 'wp:comment_type');
@@ -68,14 +68,14 @@ export function parseWordpressComments(item: XmlElement): ImportedThread[] {
     .flatMap(element => commentFrom(element) ?? [])
     .toSorted((one, other) => (one.comment.createdAt < other.comment.createdAt ? -1 : 1));
   const byId = new Map(all.map(read => [read.id, read]));
-  const rootOf = (read: Read): Read => {
-    const seen = new Set<Read>();
-    let at = read;
-    for (let above = byId.get(at.parent); above && !seen.has(above); above = byId.get(at.parent)) {
-      seen.add(above);
-      at = above;
+  const rootOf = (read: ParsedComment): ParsedComment => {
+    const seen = new Set<ParsedComment>();
+    let current = read;
+    for (let parent = byId.get(current.parent); parent && !seen.has(parent); parent = byId.get(current.parent)) {
+      seen.add(parent);
+      current = parent;
     }
-    return at;
+    return current;
   };
   const threads = Map.groupBy(all, rootOf);
   return [...threads]

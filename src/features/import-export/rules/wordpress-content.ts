@@ -20,9 +20,9 @@ export function replaceShortcodes(html: string, picturesOf: (ids: readonly strin
     .replaceAll(
       /\[caption\b([^\]]{0,1000})\]([\s\S]*?)\[\/caption\]/gi,
       (_whole, attributes: string, inner: string) => {
-        const [, picture = '', words = ''] =
+        const [, picture = '', text = ''] =
           /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)?([\s\S]*)$/i.exec(inner) ?? [];
-        const caption = words.trim() || escapeHtml(attributeOf(attributes, 'caption'));
+        const caption = text.trim() || escapeHtml(attributeOf(attributes, 'caption'));
         return `\n\n<figure>${picture}${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>\n\n`;
       },
     )

@@ -51,11 +51,11 @@ function* tokensOf(html: string): Generator<Token> {
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from + 1; at < html.length; at++) {
-    const sign = html.charAt(at);
+    const char = html.charAt(at);
     if (quote) {
-      if (sign === quote) quote = '';
-    } else if (sign === '>') return at + 1;
-    else if ((sign === '"' || sign === "'") && /[\s=]/.test(html.charAt(at - 1))) quote = sign;
+      if (char === quote) quote = '';
+    } else if (char === '>') return at + 1;
+    else if ((char === '"' || char === "'") && /[\s=]/.test(html.charAt(at - 1))) quote = char;
   }
   return -1;
 }
@@ -73,10 +73,10 @@ export function withParagraphs(html: string): string {
     const parts = run.split(EMPTY_LINES).filter(part => part.trim() !== '');
     const within = open.at(-1);
     const isBare = within !== undefined && BARE.has(within) && (parts.length < 2 || /^(?:h[1-6]|p)$/.test(within));
-    for (const [place, part] of parts.entries()) {
+    for (const [index, part] of parts.entries()) {
       const lines = part.trim().replaceAll(/(?:<br\s*\/?>)?[ \t]*\r?\n/gi, '<br>\n');
       if (!isBare) out.push(`<p>${lines}</p>`);
-      else out.push(place > 0 && within === 'p' ? `</p><p>${lines}` : lines);
+      else out.push(index > 0 && within === 'p' ? `</p><p>${lines}` : lines);
     }
     run = '';
   };
@@ -95,8 +95,8 @@ export function withParagraphs(html: string): string {
       endRun();
       out.push(source);
       if (kind === 'open' && !VOID.has(name) && !source.endsWith('/>')) open.push(name);
-      const place = kind === 'close' ? open.lastIndexOf(name) : -1;
-      if (place >= 0) open.length = place;
+      const index = kind === 'close' ? open.lastIndexOf(name) : -1;
+      if (index >= 0) open.length = index;
     } else run += kind === 'text' ? source : source.replaceAll(/\s*\r?\n\s*/g, ' ');
   }
   endRun();

@@ -17,7 +17,7 @@ const statusOf: Readonly<Record<string, ImportedPost['status']>> = {
 };
 
 /** Item types that only WordPress itself uses, such as menus and templates. */
-const OWN_TYPES =
+const INTERNAL_TYPES =
   /^(?:revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+|acf-[\w-]+)$/;
 
 function metaOf(item: XmlElement): Map<string, string> {
@@ -39,13 +39,13 @@ export function parseWordpressExport(xml: string): ImportedSite {
   const items = listChildren(channel, 'item');
   const posts = ofType(items, 'post');
   const kept = posts.filter(item => !['trash', 'auto-draft'].includes(getChildText(item, 'wp:status')));
-  const strange = items.filter(item => !['post', 'page', 'attachment', 'wp_block'].includes(typeOf(item)));
-  const own = strange.filter(item => OWN_TYPES.test(typeOf(item)));
-  const surroundings = surroundingsOf(channel, items, kept);
+  const unsupported = items.filter(item => !['post', 'page', 'attachment', 'wp_block'].includes(typeOf(item)));
+  const internal = unsupported.filter(item => INTERNAL_TYPES.test(typeOf(item)));
+  const references = indexReferences(channel, items, kept);
   return {
     source: 'wordpress',
-    posts: kept.map(item => ({ name: nameOf(item), read: () => postFrom(item, surroundings) })),
-    oldAddresses: addressesOfSite(channel, items, surroundings.base),
+    posts: kept.map(item => ({ name: nameOf(item), read: () => postFrom(item, references) })),
+    oldAddresses: addressesOfSite(channel, items, references.base),
     skipped: [
       ...skip(ofType(items, 'page'), () => 'It is a page, not a post.'),
       ...skip(
@@ -53,11 +53,11 @@ export function parseWordpressExport(xml: string): ImportedSite {
         () => 'It was in the bin, or never saved.',
       ),
       ...skip(
-        strange.filter(item => !own.includes(item)),
+        unsupported.filter(item => !internal.includes(item)),
         item => `It is of the type “${typeOf(item).slice(0, 60)}”. Only posts are imported.`,
       ),
     ],
-    notes: [...repairNotes(repairedLines), ...categoryNotes(branchesOf(channel)), ...ownNotes(own)],
+    notes: [...repairNotes(repairedLines), ...categoryNotes(branchesOf(channel)), ...internalNotes(internal)],
   };
 }
 
@@ -78,7 +78,7 @@ function repairNotes(lines: readonly number[]): string[] {
 }
 
 /** Returns notes about WordPress's own item types, which are not imported. */
-function ownNotes(items: readonly XmlElement[]): string[] {
+function internalNotes(items: readonly XmlElement[]): string[] {
   const counts = Map.groupBy(items, typeOf);
   const named = [...counts].map(([type, { length }]) => `${length} × ${type}`);
   return named.length === 0 ? [] : [`Parts of WordPress itself are left out: ${named.join(', ')}.`];
@@ -93,7 +93,7 @@ function branchesOf(channel: XmlElement): { name: string; parent: string }[] {
 }
 
 /** Indexes what posts refer to. */
-function surroundingsOf(channel: XmlElement, items: readonly XmlElement[], posts: readonly XmlElement[]) {
+function indexReferences(channel: XmlElement, items: readonly XmlElement[], posts: readonly XmlElement[]) {
   return {
     attachments: new Map(
       ofType(items, 'attachment').map(item => [
@@ -122,17 +122,17 @@ function surroundingsOf(channel: XmlElement, items: readonly XmlElement[], posts
 
 /** Maps links to a post's old address to its new one. */
 function linksOf(items: readonly XmlElement[]): (href: string) => string | undefined {
-  const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+  const normalize = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
   const slugs = new Map(
     items.flatMap(item => {
       const slug = slugOf(item);
       const addresses = [getChildText(item, 'link'), getChildText(item, 'guid')].filter(Boolean);
-      return slug ? addresses.map(address => [bare(address), slug] as const) : [];
+      return slug ? addresses.map(address => [normalize(address), slug] as const) : [];
     }),
   );
   return href => {
     const [, address = '', rest = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
-    const slug = slugs.get(bare(address));
+    const slug = slugs.get(normalize(address));
     return slug ? paths.post(slug) + rest : undefined;
   };
 }
@@ -140,26 +140,26 @@ function linksOf(items: readonly XmlElement[]): (href: string) => string | undef
 /** WordPress percent-encodes non-Latin letters. */
 const slugOf = (item: XmlElement) => decoded(getChildText(item, 'wp:post_name'));
 
-function postFrom(item: XmlElement, site: ReturnType<typeof surroundingsOf>): ImportedPost {
+function postFrom(item: XmlElement, site: ReturnType<typeof indexReferences>): ImportedPost {
   const { attachments, authors, linkOf, reusable, base } = site;
   const meta = metaOf(item);
-  const named = (domain: string) =>
+  const termsOf = (domain: string) =>
     listChildren(item, 'category')
       .filter(({ attributes }) => attributes.domain === domain)
       .map(({ text }) => decodeEntities(text.trim()))
       .filter(name => name !== 'Uncategorized');
   const cover = attachments.get(meta.get('_thumbnail_id') ?? '');
-  const lost: string[] = [];
-  const html = replaceShortcodes(fillBlocks(getChildText(item, 'content:encoded'), reusable, lost), ids =>
+  const conversionNotes: string[] = [];
+  const html = replaceShortcodes(fillBlocks(getChildText(item, 'content:encoded'), reusable, conversionNotes), ids =>
     ids.flatMap(id => attachments.get(id) ?? []),
   );
-  const markdown = htmlToMarkdown(withParagraphs(html), { linkOf, notes: lost });
+  const markdown = htmlToMarkdown(withParagraphs(html), { linkOf, notes: conversionNotes });
   const { content, notes } = toImportedContent({
     title: decodeEntities(getChildText(item, 'title')),
     description: excerptOf(getChildText(item, 'excerpt:encoded')),
     markdown,
-    categories: named('category'),
-    tags: named('post_tag'),
+    categories: termsOf('category'),
+    tags: termsOf('post_tag'),
     cover: cover?.url,
     coverAlt: cover?.alt,
     canonicalUrl: meta.get('_yoast_wpseo_canonical'),
@@ -170,14 +170,14 @@ function postFrom(item: XmlElement, site: ReturnType<typeof surroundingsOf>): Im
     cardDescription: withoutTemplates(meta.get('_yoast_wpseo_opengraph-description')),
     cardPicture: meta.get('_yoast_wpseo_opengraph-image'),
   });
-  const asked = getChildText(item, 'wp:status');
-  const status = statusOf[asked] ?? 'draft';
-  const locked = getChildText(item, 'wp:post_password') !== '';
-  const written = getChildDate(item, 'wp:post_date');
+  const sourceStatus = getChildText(item, 'wp:status');
+  const status = statusOf[sourceStatus] ?? 'draft';
+  const hasPassword = getChildText(item, 'wp:post_password') !== '';
+  const date = getChildDate(item, 'wp:post_date');
   const changed = getChildDate(item, 'wp:post_modified');
   const creator = getChildText(item, 'dc:creator');
   // The plugin Co-Authors Plus stores all authors as terms.
-  const names = named('author').map(login => authors.get(login) ?? login);
+  const names = termsOf('author').map(login => authors.get(login) ?? login);
   const name = names[0] ?? authors.get(creator) ?? creator;
   return {
     ...EMPTY_IMPORTED_POST,
@@ -186,19 +186,19 @@ function postFrom(item: XmlElement, site: ReturnType<typeof surroundingsOf>): Im
     slug: slugOf(item),
     oldPaths: addressesOfItem(item, slugOf(item), base),
     formerSlugs: [...meta.entries()].flatMap(([key, slug]) => (key === '_wp_old_slug' ? [{ slug, at: null }] : [])),
-    status: locked || (status === 'scheduled' && !written) ? 'draft' : status,
+    status: hasPassword || (status === 'scheduled' && !date) ? 'draft' : status,
     commentsClosed: getChildText(item, 'wp:comment_status') === 'closed',
-    createdAt: written,
+    createdAt: date,
     changedAt: changed,
-    publishedAt: status === 'published' && !locked ? written : null,
-    updatedAt: changed ?? written,
-    scheduledFor: status === 'scheduled' && !locked ? written : null,
-    submittedAt: status === 'in_review' && !locked ? (changed ?? written) : null,
+    publishedAt: status === 'published' && !hasPassword ? date : null,
+    updatedAt: changed ?? date,
+    scheduledFor: status === 'scheduled' && !hasPassword ? date : null,
+    submittedAt: status === 'in_review' && !hasPassword ? (changed ?? date) : null,
     author: name ? { name, role: 'Guest author', avatar: null } : null,
     comments: parseWordpressComments(item),
     notes: [
       ...notes,
-      ...lost,
+      ...conversionNotes,
       ...leftOutNotes({
         authors: names,
         featured: getChildText(item, 'wp:is_sticky') === '1',
@@ -206,8 +206,8 @@ function postFrom(item: XmlElement, site: ReturnType<typeof surroundingsOf>): Im
         // WordPress and plugins prefix their internal fields with an underscore.
         customFields: [...meta.keys()].filter(key => key !== '' && !key.startsWith('_')),
       }),
-      ...(locked ? ['It had a password, so it comes as a draft.'] : []),
-      ...(asked === 'private' ? ['It was private, so it comes as a draft.'] : []),
+      ...(hasPassword ? ['It had a password, so it comes as a draft.'] : []),
+      ...(sourceStatus === 'private' ? ['It was private, so it comes as a draft.'] : []),
     ],
   };
 }

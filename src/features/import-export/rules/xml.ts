@@ -45,7 +45,7 @@ export function parseXml(text: string, repairedLines: number[] = []): XmlElement
       if (root) open.at(-1)?.children.push(root);
     },
   });
-  parser.write(repaired(text, repairedLines)).close();
+  parser.write(repair(text, repairedLines)).close();
   if (!root) throw createArchiveError('There is nothing in this XML.');
   return root;
 }
@@ -59,20 +59,20 @@ const CONTROLS =
 const SECTION_OR_BARE = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][\w.-]{0,30});)/gi;
 
 /** Repairs the two most common faults in exports. Adds their lines to `lines`. */
-function repaired(text: string, lines: number[]): string {
-  const places: number[] = [];
-  const note = (offset: number) => void places.push(offset);
+function repair(text: string, lines: number[]): string {
+  const offsets: number[] = [];
+  const addOffset = (offset: number) => void offsets.push(offset);
   const source = text.replace(/^\uFEFF/, '');
   const bare = source.replaceAll(SECTION_OR_BARE, (match, offset: number) => {
     if (match !== '&') return match;
-    note(offset);
+    addOffset(offset);
     return '&amp;';
   });
-  for (const { index } of source.matchAll(CONTROLS)) note(index);
+  for (const { index } of source.matchAll(CONTROLS)) addOffset(index);
   let line = 1;
   let from = 0;
-  for (const place of places.toSorted((one, other) => one - other)) {
-    for (let at = source.indexOf('\n', from); at >= 0 && at < place; at = source.indexOf('\n', from)) {
+  for (const offset of offsets.toSorted((one, other) => one - other)) {
+    for (let at = source.indexOf('\n', from); at >= 0 && at < offset; at = source.indexOf('\n', from)) {
       line++;
       from = at + 1;
     }
