@@ -237,8 +237,8 @@ describe('subscriber CSV', () => {
           ),
         ]);
         expect(csv).not.toMatch(/^[=+\-@]/m);
-        const { entries, wrong } = parseSubscribersCsv(`\uFEFF${csv}`, at);
-        expect(wrong).toEqual([]);
+        const { entries, invalid } = parseSubscribersCsv(`\uFEFF${csv}`, at);
+        expect(invalid).toEqual([]);
         expect(
           entries.map(({ email: address, name, state, note, topics }) => [address, name, state, note, topics]),
         ).toEqual(
@@ -265,12 +265,12 @@ describe('subscriber CSV', () => {
   });
 
   it('reports invalid rows and uses the stricter of duplicate rows', () => {
-    const { entries, wrong } = parseSubscribersCsv(
+    const { entries, invalid } = parseSubscribersCsv(
       'Email,State,Topics\nlin@site.example,subscribed,\nnobody,,\n,subscribed,\nx@y.example,asleep,\nz@y.example,,offers\nLIN@site.example,unsubscribed,\nlin@site.example,,\n',
       at,
     );
     expect(entries).toMatchObject([{ email: 'LIN@site.example', state: 'unsubscribed', row: 7 }]);
-    expect(wrong.map(({ row, message }) => [row, message])).toEqual([
+    expect(invalid.map(({ row, message }) => [row, message])).toEqual([
       [3, 'This is no e-mail address.'],
       [4, 'There is no address in this row.'],
       [5, 'There is no state “asleep”.'],

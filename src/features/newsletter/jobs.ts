@@ -30,8 +30,8 @@ async function renderSending(services: NewsletterJobServices, id: number) {
     return await renderIssueEmail(services, issue);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error;
-    const because = error.message;
-    await services.db.transaction(tx => pauseSending(tx, id, because));
+    const reason = error.message;
+    await services.db.transaction(tx => pauseSending(tx, id, reason));
     return undefined;
   }
 }
@@ -63,16 +63,16 @@ async function startDue(services: NewsletterJobServices, id: number): Promise<vo
     services.log.info({ issue: id }, 'a newsletter that was due is being sent');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const because = error.message;
+    const reason = error.message;
     await services.db.transaction(async tx => {
       const issue = await findIssueForUpdate(tx, id);
       if (issue?.state !== 'scheduled') return;
       await updateIssue(tx, id, {
         state: 'draft',
         scheduledAt: null,
-        statusMessage: `It was not sent when its time came. ${because}`,
+        statusMessage: `It was not sent when its time came. ${reason}`,
       });
     });
-    services.log.warn({ issue: id, reason: because }, 'a newsletter that was due could not be sent');
+    services.log.warn({ issue: id, reason }, 'a newsletter that was due could not be sent');
   }
 }

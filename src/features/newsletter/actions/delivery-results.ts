@@ -30,11 +30,11 @@ export async function cancelQueuedEmails(tx: Transaction, subscriberId: number):
 export async function blockSubscriber(
   tx: Transaction,
   row: SubscriberRow,
-  how: 'bounce' | 'complaint' | 'smtp_rejection' | 'owner',
+  reason: 'bounce' | 'complaint' | 'smtp_rejection' | 'owner',
   at: Date,
   note: string,
 ): Promise<SubscriberRow> {
-  const changes = applyBlock(row, how, at, note.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 300));
+  const changes = applyBlock(row, reason, at, note.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 300));
   if (!changes) return row;
   await cancelQueuedEmails(tx, row.id);
   return updateSubscriber(tx, row.id, changes);
@@ -51,9 +51,9 @@ export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServ
     if (isSenderLikelyRejected(await countDeliveryResults(tx, issueId))) {
       const issue = await findIssueForUpdate(tx, issueId);
       if (issue?.state === 'sending') {
-        const because =
+        const reason =
           'The mail server refused most of these mails, so the fault is rather with what is sent, or by whom. The outbox says what it answered.';
-        await pauseSending(tx, issueId, because);
+        await pauseSending(tx, issueId, reason);
       }
       continue;
     }

@@ -47,10 +47,10 @@ export async function getIssueDto({ db, emailDelivery }: ApiContext, id: number)
 }
 
 /** Locks an issue that allows this transition. Throws NOT_FOUND and CONFLICT. */
-async function lockIssueForTransition(tx: Transaction, id: number, move: IssueTransition): Promise<IssueRow> {
+async function lockIssueForTransition(tx: Transaction, id: number, transition: IssueTransition): Promise<IssueRow> {
   const issue = await findIssueForUpdate(tx, id);
   if (!issue) throw new AppError('NOT_FOUND', 'This newsletter doesn’t exist. It may have been deleted.');
-  if (!canTransitionIssue(issue.state, move)) throw new AppError('CONFLICT', transitionErrors[issue.state]);
+  if (!canTransitionIssue(issue.state, transition)) throw new AppError('CONFLICT', transitionErrors[issue.state]);
   return issue;
 }
 
@@ -150,10 +150,10 @@ type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
 export async function renderIssueEmail(services: RenderingServices, issue: IssueToRender) {
   const { dist, files, siteUrl } = services;
   const { id, subject, previewText, markdown, isTrackingEnabled } = issue;
-  const counted = (href: string) => {
-    const address = new URL(href);
-    if (address.origin !== siteUrl) return href;
-    const path = address.pathname + address.search + address.hash;
+  const toTrackedLink = (href: string) => {
+    const url = new URL(href);
+    if (url.origin !== siteUrl) return href;
+    const path = url.pathname + url.search + url.hash;
     return siteUrl + newsletterPaths.trackedLink(id, deriveClickToken(services, id, path), path);
   };
   const pictures = await prepareMailPictures(files, markdown);
@@ -164,7 +164,7 @@ export async function renderIssueEmail(services: RenderingServices, issue: Issue
     classes: textClasses,
   };
   const plain = await renderMail(markdown, mail, { dist });
-  const links = new Map(plain.links.map(href => [href, counted(href)]));
+  const links = new Map(plain.links.map(href => [href, toTrackedLink(href)]));
   const { html, text } = isTrackingEnabled ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
   const trackingPixelUrl = isTrackingEnabled
     ? siteUrl + newsletterPaths.openPixel(id, deriveOpenToken(services, id))
@@ -195,11 +195,11 @@ export async function startSending(tx: Transaction, services: SendingServices, i
   }
   const { isTrackingEnabled } = await getNewsletterSettings(tx);
   const sendingStartedAt = dateOf(services.now());
-  await goOn(tx, services, issue, { scheduledAt: null, sendingStartedAt, isTrackingEnabled, statusMessage: '' });
+  await queueNext(tx, services, issue, { scheduledAt: null, sendingStartedAt, isTrackingEnabled, statusMessage: '' });
 }
 
 /** Enqueues the next step. Every transition increments `batch`, which makes older jobs no-ops. */
-async function goOn(
+async function queueNext(
   tx: Transaction,
   services: SendingServices,
   { id, batch }: IssueRow,
@@ -217,15 +217,15 @@ async function goOn(
 }
 
 /** Pauses sending; emails already in the outbox still go out. */
-export async function pauseSending(tx: Transaction, id: number, because = ''): Promise<void> {
+export async function pauseSending(tx: Transaction, id: number, reason = ''): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'pause');
-  await updateIssue(tx, id, { state: 'paused', batch: issue.batch + 1, statusMessage: because });
+  await updateIssue(tx, id, { state: 'paused', batch: issue.batch + 1, statusMessage: reason });
 }
 
 /** Resumes paused sending. */
 export async function resumeSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'resume');
-  await goOn(tx, services, issue, { statusMessage: '' });
+  await queueNext(tx, services, issue, { statusMessage: '' });
 }
 
 /** Ends paused sending; the remaining recipients do not get the issue. */
@@ -265,6 +265,6 @@ export async function sendNextBatch(
     });
     await updateRecipient(tx, id, { state: 'queued', emailId });
   }
-  if (next.length === size) return goOn(tx, services, issue, {}, seconds);
+  if (next.length === size) return queueNext(tx, services, issue, {}, seconds);
   await updateIssue(tx, issueId, { state: 'sent', sentAt: dateOf(services.now()) });
 }

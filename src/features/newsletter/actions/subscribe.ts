@@ -44,12 +44,12 @@ export async function requestSubscription(tx: Transaction, services: Subscriptio
     topics: [...topics],
     source: 'form',
     createdAt: now,
-    ...linkFrom(services, createToken()),
+    ...confirmationFields(services, createToken()),
   });
-  await rollbackUnless(canSendConfirmation(row, now), tx, inner => answerForm(inner, services, row));
+  await rollbackUnless(canSendConfirmation(row, now), tx, inner => sendFormEmail(inner, services, row));
 }
 
-async function answerForm(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<void> {
+async function sendFormEmail(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<void> {
   const confirmationSentAt = dateOf(services.now());
   if (row.state !== 'subscribed') return sendConfirmationEmail(tx, services, row, { confirmationSentAt });
   const key = createPreferencesToken(services, { subscriberId: row.id, issueId: 0 });
@@ -62,7 +62,7 @@ async function answerForm(tx: Transaction, services: SubscriptionServices, row: 
   await updateSubscriber(tx, row.id, { confirmationSentAt });
 }
 
-function linkFrom(services: Pick<ApiServices, 'now'>, token: string) {
+function confirmationFields(services: Pick<ApiServices, 'now'>, token: string) {
   return {
     confirmationTokenHash: hashToken(token),
     confirmationExpiresAt: dateOf(services.now().add({ hours: 24 * CONFIRMATION_EXPIRY_DAYS })),
@@ -74,10 +74,10 @@ export async function sendConfirmationEmail(
   tx: Transaction,
   services: SubscriptionServices,
   { id, email }: Pick<SubscriberRow, 'id' | 'email'>,
-  more: { confirmationSentAt?: Date } = {},
+  changes: { confirmationSentAt?: Date } = {},
 ): Promise<void> {
   const token = createToken();
-  await updateSubscriber(tx, id, { ...linkFrom(services, token), ...more });
+  await updateSubscriber(tx, id, { ...confirmationFields(services, token), ...changes });
   await enqueueEmail(tx, services, {
     to: { name: '', email },
     template: 'newsletter_confirmation',

@@ -55,12 +55,12 @@ export async function addSubscriber(
   });
   assertCanConfirm(row);
   if (input.confirmationMethod === 'consent') {
-    const isObjected = (await listSuppressions(tx, [hashSuppressedEmail(row.email)])).size > 0;
-    const changes = isObjected ? undefined : applyConfirmation(row, 'owner', now, input.note);
+    const isSuppressed = (await listSuppressions(tx, [hashSuppressedEmail(row.email)])).size > 0;
+    const changes = isSuppressed ? undefined : applyConfirmation(row, 'owner', now, input.note);
     if (changes) return toSubscriberDto(await updateSubscriber(tx, row.id, changes));
     throw refuseAddress('They unsubscribed once. Only they can subscribe again: have the link sent to them.');
   }
-  return answerOnce(tx, services, row);
+  return sendLinkOnce(tx, services, row);
 }
 
 function refuseAddress(sentence: string): AppError {
@@ -73,7 +73,7 @@ function assertCanConfirm({ state }: SubscriberRow): void {
 }
 
 /** Sends a confirmation link, unless one was sent within a day. */
-async function answerOnce(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<Subscriber> {
+async function sendLinkOnce(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<Subscriber> {
   const now = nowOf(services);
   if (!canSendConfirmation(row, now))
     throw refuseAddress('A link was sent there within the last 24 hours. One a day is enough.');
@@ -85,7 +85,7 @@ async function answerOnce(tx: Transaction, services: SubscriptionServices, row: 
 export async function resendConfirmation(tx: Transaction, services: SubscriptionServices, { id }: ById) {
   const row = await getRow(tx, id);
   assertCanConfirm(row);
-  return answerOnce(tx, services, row);
+  return sendLinkOnce(tx, services, row);
 }
 
 export async function unsubscribeByOwner(tx: Transaction, services: Clock, { id }: ById): Promise<Subscriber> {
@@ -117,63 +117,63 @@ export async function deleteSubscriberById(tx: Transaction, services: Clock, { i
 /** Most rejected or unchanged rows that are reported individually. */
 const MAX_REPORTED_ROWS = 100;
 
-/** Imports a list; with `dry` only previews the changes. Throws UNPROCESSABLE if it contains no address. */
+/** Imports a list; with `dryRun` only previews the changes. Throws UNPROCESSABLE if it contains no address. */
 export async function importSubscribers(
   tx: Transaction,
   services: Clock,
   { csv, note, dryRun }: { csv: string; note: string; dryRun: boolean },
 ): Promise<ImportPreview> {
   const now = nowOf(services);
-  const { entries, wrong } = parseSubscribersCsv(csv, now);
+  const { entries, invalid } = parseSubscribersCsv(csv, now);
   if (entries.length === 0) {
     const sentence = 'There is no e-mail address in this list. Its first line names the columns, one of them “Email”.';
     throw new AppError('UNPROCESSABLE', sentence, { csv: sentence });
   }
   const emails = entries.map(({ email }) => email);
   const known = await listSubscribersByEmail(tx, emails);
-  const objected = await listSuppressions(tx, emails.map(hashSuppressedEmail));
+  const suppressed = await listSuppressions(tx, emails.map(hashSuppressedEmail));
   const counts = { subscribed: 0, pending: 0, unsubscribed: 0, blocked: 0 };
-  const kept: ImportPreview['skippedRows'] = [];
-  const leaving: ImportPreview['ended'] = [];
-  const fresh: Parameters<typeof insertSubscribers>[1][number][] = [];
+  const skipped: ImportPreview['skippedRows'] = [];
+  const ended: ImportPreview['ended'] = [];
+  const newRows: Parameters<typeof insertSubscribers>[1][number][] = [];
   let unchanged = 0;
   for (const entry of entries) {
     const row = known.get(entry.email.toLowerCase());
-    const plan = planImportRow(entry, row, objected.has(hashSuppressedEmail(entry.email)), note, now);
+    const plan = planImportRow(entry, row, suppressed.has(hashSuppressedEmail(entry.email)), note, now);
     if (plan.kind === 'skipped') {
-      kept.push({ row: entry.row, email: entry.email, message: `Stays ${row?.state ?? 'unsubscribed'}.` });
+      skipped.push({ row: entry.row, email: entry.email, message: `Stays ${row?.state ?? 'unsubscribed'}.` });
     } else if (plan.kind === 'unchanged') {
       unchanged++;
       if (!dryRun && row && Object.keys(plan.details).length > 0) await updateSubscriber(tx, row.id, plan.details);
     } else {
       counts[entry.state]++;
       if (entry.state === 'unsubscribed' || entry.state === 'blocked') {
-        leaving.push({ row: entry.row, email: entry.email, message: `Becomes ${entry.state}.` });
+        ended.push({ row: entry.row, email: entry.email, message: `Becomes ${entry.state}.` });
       }
       if (dryRun) continue;
-      if (plan.kind === 'created') fresh.push(plan.values);
-      else if (row) await changeListed(tx, row, plan.values);
+      if (plan.kind === 'created') newRows.push(plan.values);
+      else if (row) await updateListed(tx, row, plan.values);
     }
   }
-  const added = await insertSubscribers(tx, fresh);
+  const added = await insertSubscribers(tx, newRows);
   // Addresses on the list record their own state, so they need no suppression.
-  const left = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
-  const hashes = left.map(({ email }) => hashSuppressedEmail(email));
+  const optedOut = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
+  const hashes = optedOut.map(({ email }) => hashSuppressedEmail(email));
   await deleteSuppressions(tx, hashes);
   return {
     rowCount: entries.length,
     ...counts,
     unchanged,
-    invalidRows: wrong.slice(0, MAX_REPORTED_ROWS),
-    invalidCount: wrong.length,
-    skippedRows: kept.slice(0, MAX_REPORTED_ROWS),
-    skippedCount: kept.length,
-    ended: leaving.slice(0, MAX_REPORTED_ROWS),
-    endedTotal: leaving.length,
+    invalidRows: invalid.slice(0, MAX_REPORTED_ROWS),
+    invalidCount: invalid.length,
+    skippedRows: skipped.slice(0, MAX_REPORTED_ROWS),
+    skippedCount: skipped.length,
+    ended: ended.slice(0, MAX_REPORTED_ROWS),
+    endedTotal: ended.length,
   };
 }
 
-async function changeListed(tx: Transaction, row: SubscriberRow, values: Partial<SubscriberRow>): Promise<void> {
+async function updateListed(tx: Transaction, row: SubscriberRow, values: Partial<SubscriberRow>): Promise<void> {
   if (values.state !== undefined && values.state !== 'subscribed') await cancelQueuedEmails(tx, row.id);
   await updateSubscriber(tx, row.id, values);
 }

@@ -18,8 +18,8 @@ export function AddSubscriberForm({ failure }: { failure: FailedSubmission | und
           />
           <fieldset>
             <legend className="mb-2 font-display text-small font-semibold">How they agree</legend>
-            <Way value="email_link" chosen={confirmationMethod} label="By the link in a mail that is sent to them" />
-            <Way value="consent" chosen={confirmationMethod} label="I have their consent" />
+            <Choice value="email_link" chosen={confirmationMethod} label="By the link in a mail that is sent to them" />
+            <Choice value="consent" chosen={confirmationMethod} label="I have their consent" />
           </fieldset>
           <TextField
             label="Note"
@@ -35,7 +35,7 @@ export function AddSubscriberForm({ failure }: { failure: FailedSubmission | und
   );
 }
 
-function Way({ value, chosen, label }: { value: string; chosen: string; label: string }) {
+function Choice({ value, chosen, label }: { value: string; chosen: string; label: string }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input

@@ -45,17 +45,17 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
   const { content, state } = snapshot;
   const { editor, onText, flushEditor } = useContentEditor(content.markdown, markdown => autosave.change({ markdown }));
   const fields = state.kind === 'invalid' ? state.fields : (failure?.failed.fields ?? {});
-  const underWay = useRef(false);
+  const isSubmitting = useRef(false);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (underWay.current || !flushEditor()) return;
+    if (isSubmitting.current || !flushEditor()) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     const form = new FormData(event.currentTarget, submitter);
-    underWay.current = true;
+    isSubmitting.current = true;
     try {
       if (await autosave.flush()) await submit(form, { method: 'post' });
     } finally {
-      underWay.current = false;
+      isSubmitting.current = false;
     }
   };
   const loadLatest = async () => {
@@ -111,13 +111,13 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               onChange={onText}
             />
           </div>
-          <div className="held sticky bottom-0 z-10 mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule bg-ground py-4">
+          <div className="sticky-footer sticky bottom-0 z-10 mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule bg-ground py-4">
             <IntentButton intent="save" label="Save" />
             <IntentButton intent="test" label="Send a test to me" disabled={busy} />
             <SaveStatus state={state} />
           </div>
         </div>
-        <SendControls issue={issue} topic={content.topic} wrong={fields.scheduledAt} busy={busy} />
+        <SendControls issue={issue} topic={content.topic} error={fields.scheduledAt} busy={busy} />
       </Form>
       {dialog}
     </>
@@ -126,18 +126,18 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
 
 const topicNames = Object.fromEntries(topics.map(topic => [topic, topicLabels[topic][0]]));
 
-type SendControlsProps = { issue: Issue; topic: Topic; wrong: string | undefined; busy: boolean };
+type SendControlsProps = { issue: Issue; topic: Topic; error: string | undefined; busy: boolean };
 
-function SendControls({ issue, topic, wrong, busy }: SendControlsProps) {
+function SendControls({ issue, topic, error, busy }: SendControlsProps) {
   const { timeZone } = use(siteMetaContext);
-  const same = topic === issue.topic;
+  const isSaved = topic === issue.topic;
   const people = `${issue.audienceSize} ${issue.audienceSize === 1 ? 'subscriber' : 'subscribers'}`;
   return (
     <div className="mt-14">
       <SettingsSection
         title="Send it"
         description={
-          same
+          isSaved
             ? `It goes to ${people} of “${topicLabels[topic][0]}”. To whom is fixed when the sending begins; who leaves meanwhile is passed over.`
             : `It goes to whoever chose “${topicLabels[topic][0]}”.`
         }
@@ -148,12 +148,12 @@ function SendControls({ issue, topic, wrong, busy }: SendControlsProps) {
             <p className="mt-4 text-small">Once it is sent, nobody can call it back.</p>
             <IntentButton
               intent="send"
-              label={same ? `Yes, send it to ${people}` : 'Yes, send it'}
+              label={isSaved ? `Yes, send it to ${people}` : 'Yes, send it'}
               className="mt-3"
               disabled={busy}
             />
           </details>
-          <details open={wrong !== undefined}>
+          <details open={error !== undefined}>
             <summary className="button w-fit cursor-pointer">Send later…</summary>
             <div className="mt-4 grid gap-4">
               <TextField
@@ -161,7 +161,7 @@ function SendControls({ issue, topic, wrong, busy }: SendControlsProps) {
                 type="datetime-local"
                 name="scheduledAt"
                 hint={`Time in ${timeZone}.`}
-                error={wrong}
+                error={error}
               />
               <IntentButton intent="schedule" label="Schedule it" className="w-fit" disabled={busy} />
             </div>

@@ -17,10 +17,10 @@ export const issueFilters: readonly TableFilter[] = [
   },
 ];
 
-function wordsOf({ stats, state }: IssueSummary): string {
+function statsText({ stats, state }: IssueSummary): string {
   if (stats.recipients === 0) return '';
-  const gone = `${stats.sent} of ${stats.recipients} sent`;
-  const parts = [gone, stats.failed > 0 ? `${stats.failed} failed` : ''];
+  const sent = `${stats.sent} of ${stats.recipients} sent`;
+  const parts = [sent, stats.failed > 0 ? `${stats.failed} failed` : ''];
   if (state === 'sent' && stats.unsubscribes > 0) parts.push(`${stats.unsubscribes} left`);
   return parts.filter(Boolean).join(', ');
 }
@@ -54,5 +54,5 @@ export const issueColumns: readonly Column<IssueSummary>[] = [
       <DateTime instant={issue.scheduledAt ?? issue.sentAt ?? issue.sendingStartedAt ?? issue.updatedAt} />
     ),
   },
-  { id: 'figures', label: 'Sent', renderCell: issue => <span className="meta">{wordsOf(issue) || '–'}</span> },
+  { id: 'figures', label: 'Sent', renderCell: issue => <span className="meta">{statsText(issue) || '–'}</span> },
 ];

@@ -34,15 +34,15 @@ export const subscriberSortOptions = [
   { value: 'email_desc', label: 'By address, from Z' },
 ];
 
-function whyOf(one: Subscriber): string {
+function reasonOf(one: Subscriber): string {
   if (one.state === 'subscribed') {
     const how = one.confirmationMethod ? confirmationMethodLabels[one.confirmationMethod] : '';
     return [how, one.consentNote].filter(Boolean).join(': ');
   }
   if (one.state === 'pending') return 'has not pressed the link yet';
   const ending = one.inactiveReason ? inactiveReasonLabels[one.inactiveReason] : '';
-  const again = one.hasPendingConfirmation ? 'asked for it again, and has not confirmed that yet' : '';
-  return [ending, one.inactiveNote, again].filter(Boolean).join('; ');
+  const pending = one.hasPendingConfirmation ? 'asked for it again, and has not confirmed that yet' : '';
+  return [ending, one.inactiveNote, pending].filter(Boolean).join('; ');
 }
 
 export const subscriberColumns: readonly Column<Subscriber>[] = [
@@ -65,7 +65,7 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
     renderCell: one => (
       <>
         <span className={one.state === 'blocked' ? 'text-danger' : ''}>{subscriberStateLabels[one.state]}</span>
-        <span className="meta block">{whyOf(one)}</span>
+        <span className="meta block">{reasonOf(one)}</span>
       </>
     ),
   },

@@ -91,7 +91,7 @@ const issueQuery = z.strictObject({
 });
 export type IssueQuery = z.infer<typeof issueQuery>;
 
-const move = (path: `/${string}`, summary: string) =>
+const transitionEndpoint = (path: `/${string}`, summary: string) =>
   ownerEndpoint(`POST /newsletter/issues/{id}${path}`, summary).input(byId).output(issue);
 
 export const issuesContract = {
@@ -116,17 +116,17 @@ export const issuesContract = {
   sendTestEmail: ownerEndpoint('POST /newsletter/issues/{id}/test', 'Send a test of an issue to yourself')
     .input(byId)
     .output(z.object({ to: z.string() })),
-  sendIssue: move('/send', 'Send an issue now'),
+  sendIssue: transitionEndpoint('/send', 'Send an issue now'),
   scheduleIssue: ownerEndpoint(
     'POST /newsletter/issues/{id}/schedule',
     'Schedule an issue in the owner’s time zone, such as 2026-12-01T09:00',
   )
     .input(byId.extend({ scheduledAt: singleLineText.min(1, 'Choose a time.').max(40, 'This is not a time.') }))
     .output(issue),
-  unscheduleIssue: move('/unschedule', 'Cancel a schedule: the issue is a draft again'),
-  pauseIssue: move('/pause', 'Pause the sending'),
-  resumeIssue: move('/resume', 'Go on with the sending'),
-  stopIssue: move('/stop', 'End the sending of a paused issue; who has not got it does not get it'),
+  unscheduleIssue: transitionEndpoint('/unschedule', 'Cancel a schedule: the issue is a draft again'),
+  pauseIssue: transitionEndpoint('/pause', 'Pause the sending'),
+  resumeIssue: transitionEndpoint('/resume', 'Go on with the sending'),
+  stopIssue: transitionEndpoint('/stop', 'End the sending of a paused issue; who has not got it does not get it'),
   getSettings: ownerEndpoint('GET /newsletter/settings', 'Get the newsletter settings')
     .input(emptyInput)
     .output(settings),

@@ -44,9 +44,9 @@ const LINKS: RateLimit = { name: 'newsletter links', maxAttempts: 60, windowSeco
 
 /** Returns a handler that changes an issue in a transaction and responds with it. */
 const changeIssue =
-  <Input extends { id: number }>(act: (tx: Transaction, context: ApiContext, input: Input) => Promise<unknown>) =>
+  <Input extends { id: number }>(change: (tx: Transaction, context: ApiContext, input: Input) => Promise<unknown>) =>
   async ({ context, input }: { context: ApiContext; input: Input }) => {
-    await context.db.transaction(tx => act(tx, context, input));
+    await context.db.transaction(tx => change(tx, context, input));
     return getIssueDto(context, input.id);
   };
 

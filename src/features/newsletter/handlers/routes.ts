@@ -31,7 +31,7 @@ export function registerNewsletterRoutes(
   contexts: RequestContextFactory,
   eventsSecret: string | undefined,
 ): void {
-  registerCounts(app, contexts.createAnonymous);
+  registerTracking(app, contexts.createAnonymous);
   void app.register(async unparsed => {
     unparsed.removeAllContentTypeParsers();
     unparsed.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
@@ -85,14 +85,14 @@ function registerOneClick(app: FastifyInstance, contextOf: ContextOf): void {
 /** A transparent picture of one pixel (GIF89a). */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-type CountAddress = { Params: { issue: string; seal: string }; Querystring: { to?: unknown } };
+type TrackingRoute = { Params: { issue: string; seal: string }; Querystring: { to?: unknown } };
 
 /**
  * Counts openings and clicks of an issue without identifying readers. Clicks redirect only to signed paths of this
  * site.
  */
-function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
-  app.get<CountAddress>('/newsletter/read/:issue/:seal', async (request, reply) => {
+function registerTracking(app: FastifyInstance, contextOf: ContextOf): void {
+  app.get<TrackingRoute>('/newsletter/read/:issue/:seal', async (request, reply) => {
     const context = contextOf(request);
     const issue = numberOf(request.params.issue);
     const to = typeof request.query.to === 'string' ? request.query.to : '';
@@ -102,7 +102,7 @@ function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
     if (request.method === 'GET') await incrementTrackingCount(context.db, issue, 'clickCount');
     return reply.header('cache-control', 'no-store').redirect(context.siteUrl + to, 302);
   });
-  app.get<CountAddress>('/newsletter/opened/:issue/:seal.gif', async (request, reply) => {
+  app.get<TrackingRoute>('/newsletter/opened/:issue/:seal.gif', async (request, reply) => {
     const context = contextOf(request);
     const issue = numberOf(request.params.issue);
     if (!isEqualConstantTime(request.params.seal, deriveOpenToken(context, issue))) {

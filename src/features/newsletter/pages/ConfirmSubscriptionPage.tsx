@@ -10,11 +10,11 @@ import { SubscribeForm } from '../components/SubscribeForm.tsx';
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
   try {
-    return { token, ...(await api.newsletter.getConfirmation({ token })), dead: undefined };
+    return { token, ...(await api.newsletter.getConfirmation({ token })), linkError: undefined };
   } catch (error) {
     // Show a used link as a message with a next step instead of an error page.
     if (!ApiError.is(error) || error.status !== 404) throw error;
-    return { token, email: undefined, dead: error.message };
+    return { token, email: undefined, linkError: error.message };
   }
 });
 
@@ -25,12 +25,12 @@ export const action = pageAction(async ({ api, params }) => {
 
 /** Requires a click, because mail scanners open links too. */
 export function Component() {
-  const { token, email, dead } = useLoaderData<typeof loader>();
+  const { token, email, linkError } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  if (dead !== undefined) {
+  if (linkError !== undefined) {
     return (
-      <AuthLayout title="This link is no longer valid" subtitle={dead}>
+      <AuthLayout title="This link is no longer valid" subtitle={linkError}>
         <SubscribeForm />
       </AuthLayout>
     );

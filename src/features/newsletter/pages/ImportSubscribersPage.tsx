@@ -16,21 +16,21 @@ const LIST_ENDINGS = ['.csv', '.txt'] as const;
 export const loader = pageLoader(async ({ api }) => ({ settings: await api.newsletter.getSettings() }));
 
 export const action = pageAction(async ({ api, form, files }) => {
-  const check = (list: string) => importInChunks(list, part => api.newsletter.previewImport({ csv: part }));
+  const preview = (list: string) => importInChunks(list, part => api.newsletter.previewImport({ csv: part }));
   const file = files.get('file');
   const csv = file ? await file.text() : (form.get('csv') ?? '');
   if (form.get('intent') !== 'import') {
-    return { csv, preview: await check(csv), taken: false, wrong: undefined };
+    return { csv, preview: await preview(csv), isImported: false, noteError: undefined };
   }
   try {
     const note = form.get('note') ?? '';
-    const preview = await importInChunks(csv, part => api.newsletter.importSubscribers({ csv: part, note }));
-    return { csv: '', preview, taken: true, wrong: undefined };
+    const imported = await importInChunks(csv, part => api.newsletter.importSubscribers({ csv: part, note }));
+    return { csv: '', preview: imported, isImported: true, noteError: undefined };
   } catch (error) {
     // Keep the list on the page next to the field that needs attention.
-    const wrong = ApiError.is(error) ? error.data?.error.fields.note : undefined;
-    if (wrong === undefined) throw error;
-    return { csv, preview: await check(csv), taken: false, wrong };
+    const noteError = ApiError.is(error) ? error.data?.error.fields.note : undefined;
+    if (noteError === undefined) throw error;
+    return { csv, preview: await preview(csv), isImported: false, noteError };
   }
 });
 
@@ -45,14 +45,14 @@ export function Component() {
       intro="A table as CSV, its first line naming the columns: Email, and if you have them Name, Labels, State, Topics and Note. The members that Ghost exports fit as they are. Or addresses alone, one per line."
       back={{ to: dashboardPaths.subscribers, label: 'Subscribers' }}
     >
-      {done && <ImportSummary preview={done.preview} isImported={done.taken} />}
-      {done && !done.taken && (
+      {done && <ImportSummary preview={done.preview} isImported={done.isImported} />}
+      {done && !done.isImported && (
         <div className="max-w-[32rem]">
           <PageForm
             intent="import"
             submitLabel="Read it in"
             busyLabel="Reading it in…"
-            error={done.wrong ? { message: done.wrong, fields: { note: done.wrong } } : undefined}
+            error={done.noteError ? { message: done.noteError, fields: { note: done.noteError } } : undefined}
             aside={
               <Link className="link" to={dashboardPaths.importSubscribers} reloadDocument>
                 Choose another list
@@ -65,7 +65,7 @@ export function Component() {
               name="note"
               hint="It is written down beside each address that is subscribed by this list."
               maxLength={300}
-              error={done.wrong}
+              error={done.noteError}
               required
             />
           </PageForm>

@@ -40,7 +40,7 @@ export function Component() {
       title={issue.subject || 'Untitled issue'}
       back={{ to: dashboardPaths.newsletter, label: 'Newsletter' }}
     >
-      <NoServer issue={issue} />
+      <NoServerNotice issue={issue} />
       {issue.state === 'draft' ? (
         <IssueEditor key={issue.id} issue={issue} failure={refused} />
       ) : (
@@ -50,7 +50,7 @@ export function Component() {
   );
 }
 
-function NoServer({ issue }: { issue: Issue }) {
+function NoServerNotice({ issue }: { issue: Issue }) {
   if (issue.isDeliveryEnabled || issue.state === 'sent') return null;
   return (
     <p role="note" className="mb-8 max-w-[31em] border-l-2 border-danger pl-4 text-small">

@@ -18,7 +18,7 @@ export function Component() {
   const { asked } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  if ((asked && !refused) || (result && 'done' in result)) return <Asked />;
+  if ((asked && !refused) || (result && 'done' in result)) return <CheckInbox />;
   return (
     <AuthLayout title="Get the latest updates" subtitle="New posts and news, by mail. You can leave with one click.">
       <SubscribeForm failure={refused} />
@@ -26,7 +26,7 @@ export function Component() {
   );
 }
 
-function Asked() {
+function CheckInbox() {
   return (
     <AuthLayout title="Look into your inbox" subtitle="A mail is on its way to the address that you entered.">
       <ol className="mt-8 grid gap-4 text-ink-soft">

@@ -27,11 +27,11 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 
 export const action = pageAction(async ({ api, form }) => {
   const change = parseSubscriberAction(form.get('intent'));
-  toast.success(await (change ? carryOut(api, change, form.get('subscriber') ?? '') : add(api, form)));
+  toast.success(await (change ? runAction(api, change, form.get('subscriber') ?? '') : add(api, form)));
   return { at: Date.now() };
 });
 
-async function carryOut(api: Api, change: SubscriberAction, id: string): Promise<string> {
+async function runAction(api: Api, change: SubscriberAction, id: string): Promise<string> {
   const calls: Readonly<Record<SubscriberAction, () => Promise<{ email: string }>>> = {
     resend_confirmation: () => api.newsletter.resendConfirmation({ id }),
     unsubscribe: () => api.newsletter.unsubscribeSubscriber({ id }),

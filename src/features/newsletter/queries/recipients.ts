@@ -40,14 +40,14 @@ export async function skipPendingRecipients(tx: Transaction, issueId: number): P
 
 /** Copies new delivery states from the outbox. Returns the emails that were not delivered. */
 export async function updateRecipientDelivery(tx: Transaction) {
-  type Ended = {
+  type DeliveryResult = {
     issue: number;
     subscriber: number | null;
     state: string;
     isRecipientRejected: boolean;
     reason: string;
   };
-  const { rows } = await tx.execute<Ended>(sql`
+  const { rows } = await tx.execute<DeliveryResult>(sql`
     update newsletter_recipients r
     set state = case when ended.state = 'sent' then 'sent' else 'failed' end
     from (

@@ -22,10 +22,10 @@ const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
   descending,
   cursor: newsletterSubscribers.id,
 });
-const asked = [newsletterSubscribers.createdAt, newsletterSubscribers.id];
+const creation = [newsletterSubscribers.createdAt, newsletterSubscribers.id];
 const orders: Readonly<Record<SubscriberFilter['sort'], ListOrder>> = {
-  newest: by(asked, true),
-  oldest: by(asked, false),
+  newest: by(creation, true),
+  oldest: by(creation, false),
   email_asc: by([newsletterSubscribers.email], false),
   email_desc: by([newsletterSubscribers.email], true),
 };

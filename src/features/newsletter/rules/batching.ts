@@ -8,9 +8,9 @@ export function getBatchPlan(pace: number) {
 }
 
 /** At least this many rejections, and more than accepted emails, suggest a problem with the sender. */
-const REFUSALS_TO_DOUBT = 10;
+const MIN_REJECTIONS = 10;
 
 /** Returns whether the site's sender or server is probably rejected rather than the individual recipients. */
 export function isSenderLikelyRejected({ refused, sent }: Readonly<Record<'refused' | 'sent', number>>): boolean {
-  return refused >= REFUSALS_TO_DOUBT && refused > sent;
+  return refused >= MIN_REJECTIONS && refused > sent;
 }

@@ -2,18 +2,18 @@ import { MAX_IMPORT_LENGTH } from '../contract/limits.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';
 
 /** A chunk of a CSV, with the header of the complete file. */
-interface ListPart {
+interface CsvChunk {
   readonly csv: string;
   /** Number of data rows before this chunk. */
   readonly before: number;
 }
 
 /** Splits a CSV at row boundaries into chunks of at most `most` characters. */
-export function splitCsv(csv: string, most: number = MAX_IMPORT_LENGTH): ListPart[] {
+export function splitCsv(csv: string, most: number = MAX_IMPORT_LENGTH): CsvChunk[] {
   if (csv.length <= most) return [{ csv, before: 0 }];
   const [first = '', ...others] = rowsOf(csv);
   const hasHeading = !first.includes('@');
-  const parts: ListPart[] = [];
+  const parts: CsvChunk[] = [];
   let part = hasHeading ? first : '';
   let rows = 0;
   let before = 0;
@@ -48,19 +48,19 @@ export async function importInChunks(
   send: (part: string) => Promise<ImportPreview>,
   most?: number,
 ): Promise<ImportPreview> {
-  let whole: ImportPreview | undefined;
-  for (const part of splitCsv(csv, most)) whole = added(whole, await send(part.csv), part.before);
-  if (!whole) throw new Error('A list has at least one part.');
-  return whole;
+  let merged: ImportPreview | undefined;
+  for (const part of splitCsv(csv, most)) merged = merge(merged, await send(part.csv), part.before);
+  if (!merged) throw new Error('A list has at least one part.');
+  return merged;
 }
 
-function added(whole: ImportPreview | undefined, part: ImportPreview, rowsBefore: number): ImportPreview {
-  const moved = (lines: ImportPreview['invalidRows']) => lines.map(line => ({ ...line, row: line.row + rowsBefore }));
-  if (!whole) return part;
+function merge(total: ImportPreview | undefined, part: ImportPreview, rowsBefore: number): ImportPreview {
+  const shift = (lines: ImportPreview['invalidRows']) => lines.map(line => ({ ...line, row: line.row + rowsBefore }));
+  if (!total) return part;
   return Object.fromEntries(
     Object.entries(part).map(([name, value]) => {
-      const before = whole[name as keyof ImportPreview];
-      return [name, Array.isArray(value) ? [...(before as typeof value), ...moved(value)] : Number(before) + value];
+      const before = total[name as keyof ImportPreview];
+      return [name, Array.isArray(value) ? [...(before as typeof value), ...shift(value)] : Number(before) + value];
     }),
   ) as ImportPreview;
 }

@@ -31,13 +31,13 @@ export function isValidWebhookSignature(secret: string, headers: WebhookHeaders,
   const { id, timestamp, signature } = headers;
   if (!/^[\w.:-]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE) return false;
-  const right = signWebhook(secret, headers, body);
+  const expected = signWebhook(secret, headers, body);
   return signature
     .split(' ')
     .slice(0, 10)
     .some(part => {
       const [version, value = ''] = part.split(',', 2);
-      return version === 'v1' && isEqualConstantTime(value, right);
+      return version === 'v1' && isEqualConstantTime(value, expected);
     });
 }
 

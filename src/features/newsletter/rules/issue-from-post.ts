@@ -1,7 +1,7 @@
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { RootContent } from 'mdast';
 
-interface AboutPost {
+interface PostSummary {
   readonly title: string;
   readonly description: string;
   /** The cover's URL and alt text. */
@@ -10,7 +10,7 @@ interface AboutPost {
 }
 
 /** Returns the draft of an issue about a post: the title as subject, then cover, excerpt and a link. */
-export function buildIssueFromPost({ title, description, cover, path }: AboutPost) {
+export function buildIssueFromPost({ title, description, cover, path }: PostSummary) {
   const text = (value: string) => ({ type: 'text' as const, value });
   const children: RootContent[] = [
     ...(cover

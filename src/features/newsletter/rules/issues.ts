@@ -14,8 +14,8 @@ const allowed = {
 export type IssueTransition = keyof typeof allowed;
 
 /** Returns whether an issue in this state allows the transition. */
-export function canTransitionIssue(state: IssueState, move: IssueTransition): boolean {
-  return (allowed[move] as IssueState[]).includes(state);
+export function canTransitionIssue(state: IssueState, transition: IssueTransition): boolean {
+  return (allowed[transition] as IssueState[]).includes(state);
 }
 
 /** Why an issue in this state can't make a transition. */

@@ -16,11 +16,11 @@ describe('a column that says who may be emailed', () => {
     ['unsub_time', '', 'subscribed'],
     ['deleted_at', '2024-01-01T00:00:00Z', 'unsubscribed'],
   ])('reads %s %j as %s', (column, value, state) => {
-    const { entries, wrong } = parseSubscribersCsv(
+    const { entries, invalid } = parseSubscribersCsv(
       `email,${column}\nlin@site.example,${value}`,
       new Date('2026-11-20T12:00:00Z'),
     );
-    expect(wrong).toEqual([]);
+    expect(invalid).toEqual([]);
     expect(entries.map(entry => entry.state)).toEqual([state]);
   });
 });

@@ -65,30 +65,30 @@ export function parseSubscribersCsv(csv: string, now: Date) {
   const hasHeading = first.some(cell => columnNames.get(cell) === 'email');
   const columns = hasHeading ? first.map(cell => columnNames.get(cell) ?? '') : ['email'];
   const entries = new Map<string, SubscriberImportRow>();
-  const wrong: ImportPreview['invalidRows'] = [];
+  const invalid: ImportPreview['invalidRows'] = [];
   for (const [index, cells] of rows.entries()) {
     if (hasHeading && index === 0) continue;
     const values: Record<string, string> = Object.fromEntries(
-      columns.map((name, place) => [name, (cells[place] ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()]),
+      columns.map((name, column) => [name, (cells[column] ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()]),
     );
     const row = index + 1;
     const entry = entryOf(row, values, now);
     if (typeof entry === 'string') {
-      wrong.push({ row, email: (values.email ?? '').slice(0, 120), message: entry });
+      invalid.push({ row, email: (values.email ?? '').slice(0, 120), message: entry });
       continue;
     }
     const key = entry.email.toLowerCase();
     const before = entries.get(key);
-    const counts = !before || strictness.indexOf(entry.state) > strictness.indexOf(before.state);
-    if (counts) entries.set(key, entry);
-    if (before && counts) {
+    const isStricter = !before || strictness.indexOf(entry.state) > strictness.indexOf(before.state);
+    if (isStricter) entries.set(key, entry);
+    if (before && isStricter) {
       const message = `Row ${row} has this address too, and lets less through.`;
-      wrong.push({ row: before.row, email: entry.email, message });
+      invalid.push({ row: before.row, email: entry.email, message });
     } else if (before) {
-      wrong.push({ row, email: entry.email, message: `This address stands in row ${before.row} already.` });
+      invalid.push({ row, email: entry.email, message: `This address stands in row ${before.row} already.` });
     }
   }
-  return { entries: [...entries.values()], wrong };
+  return { entries: [...entries.values()], invalid };
 }
 
 /** Returns whether a file is a member list exported from Ghost. */
@@ -104,11 +104,11 @@ function entryOf(row: number, values: Readonly<Record<string, string>>, now: Dat
   const address = emailRule.safeParse(values.email ?? '');
   if (!address.success) return values.email ? 'This is no e-mail address.' : 'There is no address in this row.';
   const named = stateNames.get((values.state ?? '').toLowerCase());
-  const state = comesIn(named) && hasLeft(values) ? 'unsubscribed' : named;
+  const state = isActive(named) && hasOptedOut(values) ? 'unsubscribed' : named;
   if (!state) return `There is no state “${(values.state ?? '').slice(0, 40)}”.`;
-  const wished: readonly string[] = (values.topics ?? '').toLowerCase().match(/[^\s,;|]+/g) ?? [];
-  const known = topics.filter(topic => wished.includes(topic));
-  if (wished.length > 0 && known.length === 0) return 'There is none of these topics here.';
+  const requested: readonly string[] = (values.topics ?? '').toLowerCase().match(/[^\s,;|]+/g) ?? [];
+  const known = topics.filter(topic => requested.includes(topic));
+  if (requested.length > 0 && known.length === 0) return 'There is none of these topics here.';
   return {
     row,
     email: address.data,
@@ -125,10 +125,10 @@ function entryOf(row: number, values: Readonly<Record<string, string>>, now: Dat
   };
 }
 
-const comesIn = (state: SubscriberState | undefined) => state === 'subscribed' || state === 'pending';
+const isActive = (state: SubscriberState | undefined) => state === 'subscribed' || state === 'pending';
 
 /** Returns whether a row says that its reader must not be emailed; an empty yes/no cell is no consent. */
-function hasLeft({ state, ended = '', isSubscribed }: Readonly<Record<string, string>>): boolean {
+function hasOptedOut({ state, ended = '', isSubscribed }: Readonly<Record<string, string>>): boolean {
   // This site's own exports keep the previous end date of resubscribed people.
   const endedElsewhere = state === undefined && ended !== '';
   return endedElsewhere || (isSubscribed !== undefined && !YES.test(isSubscribed));
@@ -150,24 +150,24 @@ function dateOf(text: string | undefined, now: Date): Date | null {
   return Number.isNaN(at.getTime()) || at > now ? null : at;
 }
 
-type Known = SubscriptionStatus & { readonly name: string; readonly labels: readonly string[] };
+type ExistingRow = SubscriptionStatus & { readonly name: string; readonly labels: readonly string[] };
 
 /**
- * Returns the effect of a row: an insert, an update, nothing, or `kept` if it would resubscribe an address that opted
+ * Returns the effect of a row: an insert, an update, nothing, or `skipped` if it would resubscribe an address that opted
  * out. `note` says where the consent comes from.
  */
 export function planImportRow(
   entry: SubscriberImportRow,
-  known: Known | undefined,
-  isObjected: boolean,
+  known: ExistingRow | undefined,
+  isSuppressed: boolean,
   note: string,
   now: Date,
 ) {
   const { state, inactiveReason } = entry;
-  const isWanted = comesIn(state);
+  const isWanted = isActive(state);
   const consent = [note, entry.note].filter(Boolean).join(' · ').slice(0, 600);
   if (!known) {
-    if (isWanted && isObjected) return { kind: 'skipped' as const };
+    if (isWanted && isSuppressed) return { kind: 'skipped' as const };
     const end = isWanted
       ? {}
       : {
@@ -213,7 +213,7 @@ export function planImportRow(
 }
 
 /** Returns the name and labels that the site doesn't have yet; existing names stay. */
-function detailsFor(entry: SubscriberImportRow, known: Known): { name?: string; labels?: string[] } {
+function detailsFor(entry: SubscriberImportRow, known: ExistingRow): { name?: string; labels?: string[] } {
   const labels = [...new Set([...known.labels, ...entry.labels])].slice(0, MOST_LABELS);
   return {
     ...(known.name === '' && entry.name !== '' ? { name: entry.name } : {}),

@@ -4,7 +4,7 @@ import type { SubscriberState, Topic } from '../contract/limits.ts';
 export const CONFIRMATION_EXPIRY_DAYS = 7;
 
 /** The form sends at most one email to an address in this period, whoever submits it. */
-const ANSWER_HOURS = 24;
+const CONFIRMATION_HOURS = 24;
 
 export interface SubscriptionStatus {
   readonly state: SubscriberState;
@@ -19,12 +19,12 @@ export function canSendConfirmation(
   now: Date,
 ): boolean {
   if (state === 'blocked') return false;
-  return confirmationSentAt === null || now.getTime() - confirmationSentAt.getTime() >= ANSWER_HOURS * HOUR;
+  return confirmationSentAt === null || now.getTime() - confirmationSentAt.getTime() >= CONFIRMATION_HOURS * HOUR;
 }
 
 /** Returns whether this address receives issues about a topic. */
-export function isRecipient(who: { readonly state: SubscriberState; readonly topics: readonly Topic[] }, topic: Topic) {
-  return who.state === 'subscribed' && who.topics.includes(topic);
+export function isRecipient(row: { readonly state: SubscriberState; readonly topics: readonly Topic[] }, topic: Topic) {
+  return row.state === 'subscribed' && row.topics.includes(topic);
 }
 
 /** Clears the confirmation link. */
@@ -35,14 +35,14 @@ const noLink = { confirmationTokenHash: null, confirmationExpiresAt: null } as c
  * confirmation link can reverse an opt-out.
  */
 export function applyConfirmation(
-  standing: Pick<SubscriptionStatus, 'state'>,
-  how: 'email_link' | 'owner' | 'import',
+  current: Pick<SubscriptionStatus, 'state'>,
+  method: 'email_link' | 'owner' | 'import',
   confirmedAt: Date,
   note = '',
 ) {
-  if (standing.state === 'blocked') return undefined;
-  if (standing.state === 'unsubscribed' && how !== 'email_link') return undefined;
-  return { ...noLink, state: 'subscribed' as const, confirmedAt, confirmationMethod: how, consentNote: note };
+  if (current.state === 'blocked') return undefined;
+  if (current.state === 'unsubscribed' && method !== 'email_link') return undefined;
+  return { ...noLink, state: 'subscribed' as const, confirmedAt, confirmationMethod: method, consentNote: note };
 }
 
 /**
@@ -50,17 +50,15 @@ export function applyConfirmation(
  * resubscribe the address.
  */
 export function applyUnsubscribe(
-  standing: SubscriptionStatus,
-  how: 'preferences_page' | 'one_click' | 'owner' | 'import',
+  current: SubscriptionStatus,
+  reason: 'preferences_page' | 'one_click' | 'owner' | 'import',
   at: Date,
 ) {
-  if (standing.state === 'blocked') {
-    return standing.previousState === 'unsubscribed'
-      ? undefined
-      : { ...noLink, previousState: 'unsubscribed' as const };
+  if (current.state === 'blocked') {
+    return current.previousState === 'unsubscribed' ? undefined : { ...noLink, previousState: 'unsubscribed' as const };
   }
-  if (standing.state === 'unsubscribed') return undefined;
-  return { ...noLink, state: 'unsubscribed' as const, inactiveSince: at, inactiveReason: how, inactiveNote: '' };
+  if (current.state === 'unsubscribed') return undefined;
+  return { ...noLink, state: 'unsubscribed' as const, inactiveSince: at, inactiveReason: reason, inactiveNote: '' };
 }
 
 /**
@@ -68,25 +66,25 @@ export function applyUnsubscribe(
  * block is lifted.
  */
 export function applyBlock(
-  standing: SubscriptionStatus,
-  how: 'bounce' | 'complaint' | 'smtp_rejection' | 'owner' | 'import',
+  current: SubscriptionStatus,
+  reason: 'bounce' | 'complaint' | 'smtp_rejection' | 'owner' | 'import',
   at: Date,
   note: string,
 ) {
-  const complains = how === 'complaint';
-  const end = { inactiveSince: at, inactiveReason: how, inactiveNote: note };
-  if (standing.state === 'blocked') {
-    if (!complains || standing.previousState === 'unsubscribed') return undefined;
+  const isComplaint = reason === 'complaint';
+  const end = { inactiveSince: at, inactiveReason: reason, inactiveNote: note };
+  if (current.state === 'blocked') {
+    if (!isComplaint || current.previousState === 'unsubscribed') return undefined;
     return { previousState: 'unsubscribed' as const, ...end };
   }
-  const before = complains ? ('unsubscribed' as const) : standing.state;
+  const before = isComplaint ? ('unsubscribed' as const) : current.state;
   return { ...noLink, state: 'blocked' as const, previousState: before, ...end };
 }
 
 /** Returns the changes that lift a block and restore the previous state; undefined if not blocked. */
-export function applyUnblock(standing: SubscriptionStatus) {
-  if (standing.state !== 'blocked' || standing.previousState === null) return undefined;
-  return { state: standing.previousState, previousState: null };
+export function applyUnblock(current: SubscriptionStatus) {
+  if (current.state !== 'blocked' || current.previousState === null) return undefined;
+  return { state: current.previousState, previousState: null };
 }
 
 /** Masks an address (`l•••@site.example`), because forwarded links can be opened by others. */
