@@ -16,7 +16,7 @@ interface NewComment extends AboutComment {
   excerpt: string;
 }
 
-/** Props of the emails about comments. `name` is the recipient's, `by` the commenter's. */
+/** Props of the emails about comments. `name` is the recipient's, `commenterName` the commenter's. */
 interface CommentsMails {
   /** To the owner: comments that need review since the last digest. */
   comments_pending_review: { name: string; held: number; reported: number; url: string };
@@ -35,7 +35,7 @@ declare module '#shared/emails.ts' {
 const comments = (count: number) => (count === 1 ? '1 comment' : `${count} comments`);
 
 /** Returns the number of comments to review, for the middle of a sentence. */
-function waitingWords(held: number, reported: number): string {
+function formatPending(held: number, reported: number): string {
   const parts = [held > 0 && `${comments(held)} held back`, reported > 0 && `${comments(reported)} reported`];
   return parts.filter(Boolean).join(', ');
 }
@@ -59,11 +59,11 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
   comments_pending_review: ({ held, reported, ...to }, site) =>
     composeEmail(to, {
       subject: `Comments wait for you at ${site.name}’s site`,
-      preheader: `New since the last mail: ${waitingWords(held, reported)}.`,
+      preheader: `New since the last mail: ${formatPending(held, reported)}.`,
       heading: 'Comments wait for you',
       text: (
         <EmailText>
-          New since the last mail: {waitingWords(held, reported)}. Nobody reads what is held back until you approve it.
+          New since the last mail: {formatPending(held, reported)}. Nobody reads what is held back until you approve it.
         </EmailText>
       ),
       button: 'Look at them',

@@ -17,17 +17,17 @@ import { countOwnComments, findCommentForUpdate, listOwnComments } from './queri
 const comments = implement(commentsContract).$context<ApiContext>();
 
 /** Limits members; the owner and authors are trusted. */
-async function countMembersTry(context: ApiContext, limit: RateLimit): Promise<void> {
+async function limitMember(context: ApiContext, limit: RateLimit): Promise<void> {
   const { role, userId } = requireUser(context);
   if (role === 'member') await consumeRateLimit(context.db, limit, userId, context.now());
 }
 
 async function addComment(context: ApiContext, comment: Parameters<typeof createComment>[2]) {
-  await countMembersTry(context, COMMENT_RATE_LIMIT);
+  await limitMember(context, COMMENT_RATE_LIMIT);
   return context.db.transaction(tx => createComment(tx, context, comment));
 }
 
-async function taggedCommentPage(context: ApiContext, key: SubjectKey, page: { page: number; pageSize: number }) {
+async function getTaggedPage(context: ApiContext, key: SubjectKey, page: { page: number; pageSize: number }) {
   const subject = await getSubject(context.db, key);
   context.cacheTags.add(getPageTag(subject));
   return getCommentPage(context.db, subject, page);
@@ -35,13 +35,13 @@ async function taggedCommentPage(context: ApiContext, key: SubjectKey, page: { p
 
 export const commentsHandlers = comments.router({
   listPostComments: comments.listPostComments.handler(({ context, input: { id, ...page } }) =>
-    taggedCommentPage(context, { postId: id }, page),
+    getTaggedPage(context, { postId: id }, page),
   ),
   listCommentsBySlug: comments.listCommentsBySlug.handler(({ context, input: { kind, slug, ...page } }) =>
-    taggedCommentPage(context, kind === 'post' ? { slug } : { projectId: slug }, page),
+    getTaggedPage(context, kind === 'post' ? { slug } : { projectId: slug }, page),
   ),
   listProjectComments: comments.listProjectComments.handler(({ context, input: { id, ...page } }) =>
-    taggedCommentPage(context, { projectId: id }, page),
+    getTaggedPage(context, { projectId: id }, page),
   ),
   addReview: comments.addReview.handler(({ context, input: { id, ...said } }) =>
     addComment(context, { key: { postId: id }, ...said }),
@@ -62,14 +62,14 @@ export const commentsHandlers = comments.router({
     const { role, userId } = requireUser(context);
     await context.db.transaction(async tx => {
       // The owner's removal of others' comments can be undone; deleting one's own is permanent.
-      const takesAway = role === 'owner' && (await findCommentForUpdate(tx, id))?.authorId !== userId;
-      if (takesAway) await moderateComment(tx, context, { id, action: 'remove' });
+      const isRemoval = role === 'owner' && (await findCommentForUpdate(tx, id))?.authorId !== userId;
+      if (isRemoval) await moderateComment(tx, context, { id, action: 'remove' });
       else await deleteOwnComment(tx, context, id);
     });
     return { deleted: true as const };
   }),
   reportComment: comments.reportComment.handler(async ({ context, input }) => {
-    await countMembersTry(context, REPORT_RATE_LIMIT);
+    await limitMember(context, REPORT_RATE_LIMIT);
     await context.db.transaction(tx => reportComment(tx, context, input));
     return { reported: true as const };
   }),

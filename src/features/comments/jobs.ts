@@ -27,6 +27,6 @@ export async function sendModerationDigest(services: EmailServices & Pick<JobSer
 /** Deletes comments that the owner removed more than 30 days ago. */
 export async function cleanUpComments({ db, log, now }: Pick<JobServices, 'db' | 'log' | 'now'>): Promise<void> {
   const before = toDate(now().subtract({ hours: 24 * REMOVED_RETENTION_DAYS }));
-  const dropped = await db.transaction(tx => deleteRemovedComments(tx, before));
-  if (dropped > 0) log.info({ dropped }, 'comments that were taken away long ago are erased');
+  const deleted = await db.transaction(tx => deleteRemovedComments(tx, before));
+  if (deleted > 0) log.info({ dropped: deleted }, 'comments that were taken away long ago are erased');
 }

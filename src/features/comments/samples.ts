@@ -23,15 +23,15 @@ const projectFront = z.object({
 /** Hours between sample comments on one page. */
 const HOURS_BETWEEN = 9;
 
-type Said = Pick<typeof comments.$inferInsert, 'authorName' | 'designation' | 'avatarId' | 'body'> & { body: string };
+type Seed = Pick<typeof comments.$inferInsert, 'authorName' | 'designation' | 'avatarId' | 'body'> & { body: string };
 
-async function insertSaid(
+async function insertForSubject(
   db: Db,
   key: { slug: string } | { projectId: string },
   since: Date,
-  said: readonly Said[],
+  sampleComments: readonly Seed[],
 ): Promise<void> {
-  if (said.length === 0) return;
+  if (sampleComments.length === 0) return;
   // An unchanged sample without comments.
   const { rows: subjects } = await db.execute<{ post_id: number | null; project_id: string | null }>(
     'slug' in key
@@ -42,7 +42,7 @@ async function insertSaid(
   );
   const [subject] = subjects;
   if (!subject) return;
-  const rows = said.map((comment, index) => {
+  const rows = sampleComments.map((comment, index) => {
     const createdAt = new Date(since.getTime() + (index + 1) * HOURS_BETWEEN * 3_600_000);
     const shown = { state: 'published' as const, createdAt, approvedAt: createdAt, isSample: true };
     return { postId: subject.post_id, projectId: subject.project_id, ...comment, ...shown };
@@ -55,14 +55,14 @@ export async function insertSampleComments(db: Db, source: SampleSource): Promis
   const { folder } = source;
   const pictures = await loadSamplePictures(db, source);
   for (const { name, front } of await readMarkdownFiles(join(folder, 'posts'), postFront)) {
-    const said = front.userComments.map(({ name: authorName, designation, avatar, comment }) => {
+    const rows = front.userComments.map(({ name: authorName, designation, avatar, comment }) => {
       return { authorName, designation, avatarId: pictures(`people/${avatar}`).id, body: comment };
     });
-    await insertSaid(db, { slug: name }, front.publishedDate, said);
+    await insertForSubject(db, { slug: name }, front.publishedDate, rows);
   }
   for (const { name, front } of await readMarkdownFiles(join(folder, 'projects'), projectFront)) {
-    const said = front.comments.map(({ user, text: body }) => ({ authorName: user, body }));
-    await insertSaid(db, { projectId: name }, front.publishedAt, said);
+    const rows = front.comments.map(({ user, text: body }) => ({ authorName: user, body }));
+    await insertForSubject(db, { projectId: name }, front.publishedAt, rows);
   }
   await invalidateTag(db, 'comments');
 }

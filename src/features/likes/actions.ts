@@ -18,7 +18,7 @@ import {
   type LikeTarget,
   listLikesByUser,
 } from './queries.ts';
-import { INVALIDATION_DELAY_SECONDS, followQueue, TOKEN_WINDOW_SECONDS } from './rules.ts';
+import { INVALIDATION_DELAY_SECONDS, likeCountsQueue, TOKEN_WINDOW_SECONDS } from './rules.ts';
 
 /** Likes and unlikes per network and hour. */
 export const LIKE_RATE_LIMIT: RateLimit = { name: 'likes', maxAttempts: 60, windowSeconds: 3600 };
@@ -44,11 +44,11 @@ export function identifyLiker({ actor, cookies }: Caller): Liker {
 
 /** Identifies the caller; gives a browser without an account its token. */
 async function getOrCreateLiker(tx: Transaction, context: LikingContext, key: LikeTarget): Promise<Liker> {
-  const who = identifyLiker(context);
-  if (who.userId !== undefined || who.visitorHash !== undefined) return who;
+  const liker = identifyLiker(context);
+  if (liker.userId !== undefined || liker.visitorHash !== undefined) return liker;
   const token = await createVisitorToken(tx, context, key);
   context.cookies.set(VISITOR_COOKIE, token, VISITOR_COOKIE_TTL_SECONDS);
-  return { ...who, visitorHash: hashToken(token) };
+  return { ...liker, visitorHash: hashToken(token) };
 }
 
 /**
@@ -58,11 +58,11 @@ async function getOrCreateLiker(tx: Transaction, context: LikingContext, key: Li
 async function createVisitorToken(tx: Transaction, context: LikingContext, key: LikeTarget): Promise<string> {
   const { network, userAgent } = context.client;
   const name = JSON.stringify(['first like', network, userAgent, key]);
-  const present = Math.floor(context.now().epochMilliseconds / 1000 / TOKEN_WINDOW_SECONDS);
-  const tokenOf = (stretch: number) => context.encryption.deriveToken(`${name} ${stretch}`);
-  const before = tokenOf(present - 1);
-  const isSame = await hasLikedWithLock(tx, name, key, { visitorHash: hashToken(before) });
-  return isSame ? before : tokenOf(present);
+  const currentWindow = Math.floor(context.now().epochMilliseconds / 1000 / TOKEN_WINDOW_SECONDS);
+  const tokenOf = (timeWindow: number) => context.encryption.deriveToken(`${name} ${timeWindow}`);
+  const previousToken = tokenOf(currentWindow - 1);
+  const isSame = await hasLikedWithLock(tx, name, key, { visitorHash: hashToken(previousToken) });
+  return isSame ? previousToken : tokenOf(currentWindow);
 }
 
 /** Returns the number of likes, and whether the caller likes it. Throws NOT_FOUND. */
@@ -74,10 +74,10 @@ export async function getLikeStatus(db: Db, caller: Caller, key: LikeTarget): Pr
 /** Adds the caller's like. Has no effect if the caller's account or browser already likes it. Throws NOT_FOUND. */
 export async function like(tx: Transaction, context: LikingContext, key: LikeTarget): Promise<LikeStatus> {
   await getLikeCount(tx, key);
-  const who = await getOrCreateLiker(tx, context, key);
+  const liker = await getOrCreateLiker(tx, context, key);
   const likes = await getLikeCount(tx, key);
   const createdAt = new Date(context.now().epochMilliseconds);
-  const isNew = !(await hasLiked(tx, key, who)) && (await insertLike(tx, key, who, createdAt));
+  const isNew = !(await hasLiked(tx, key, liker)) && (await insertLike(tx, key, liker, createdAt));
   return { likes: isNew ? await updateLikeCount(tx, context, key, 1) : likes, liked: true };
 }
 
@@ -88,8 +88,8 @@ export async function unlike(
   key: LikeTarget,
 ): Promise<LikeStatus> {
   const likes = await getLikeCount(tx, key);
-  const taken = await deleteLikes(tx, key, identifyLiker(context));
-  return { likes: taken > 0 ? await updateLikeCount(tx, context, key, -taken) : likes, liked: false };
+  const removed = await deleteLikes(tx, key, identifyLiker(context));
+  return { likes: removed > 0 ? await updateLikeCount(tx, context, key, -removed) : likes, liked: false };
 }
 
 /** Cached pages follow with a delay, so that many likes don't rebuild them each time. */
@@ -107,7 +107,7 @@ async function updateLikeCount(
         ]
       : [await incrementLikeCount(tx, projects, key.projectId, change), [projectTags.page(key.projectId)]];
   const notBefore = now().add({ seconds: INVALIDATION_DELAY_SECONDS });
-  for (const tag of tags) await jobs.enqueue(tx, followQueue, { tag }, { key: tag, notBefore });
+  for (const tag of tags) await jobs.enqueue(tx, likeCountsQueue, { tag }, { key: tag, notBefore });
   return count;
 }
 

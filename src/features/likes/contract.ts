@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEndpoints, slug, integerParam } from '#shared/contract.ts';
 
 /** Number of likes, and whether the caller is among them. */
-const standing = z.object({ likes: z.int(), liked: z.boolean() });
-export type LikeStatus = z.infer<typeof standing>;
+const likeStatus = z.object({ likes: z.int(), liked: z.boolean() });
+export type LikeStatus = z.infer<typeof likeStatus>;
 
 const post = z.strictObject({ id: integerParam });
 const project = z.strictObject({ id: slug });
@@ -12,14 +12,14 @@ const { publicEndpoint } = defineEndpoints('likes');
 export const likesContract = {
   getPostLikes: publicEndpoint('GET /blogs/{id}/like', 'Get a post’s likes and whether you like it')
     .input(post)
-    .output(standing),
-  likePost: publicEndpoint('PUT /blogs/{id}/like', 'Like a post').input(post).output(standing),
-  unlikePost: publicEndpoint('DELETE /blogs/{id}/like', 'Unlike a post').input(post).output(standing),
+    .output(likeStatus),
+  likePost: publicEndpoint('PUT /blogs/{id}/like', 'Like a post').input(post).output(likeStatus),
+  unlikePost: publicEndpoint('DELETE /blogs/{id}/like', 'Unlike a post').input(post).output(likeStatus),
   getProjectLikes: publicEndpoint('GET /projects/{id}/like', 'Get a project’s likes and whether you like it')
     .input(project)
-    .output(standing),
-  likeProject: publicEndpoint('PUT /projects/{id}/like', 'Like a project').input(project).output(standing),
-  unlikeProject: publicEndpoint('DELETE /projects/{id}/like', 'Unlike a project').input(project).output(standing),
+    .output(likeStatus),
+  likeProject: publicEndpoint('PUT /projects/{id}/like', 'Like a project').input(project).output(likeStatus),
+  unlikeProject: publicEndpoint('DELETE /projects/{id}/like', 'Unlike a project').input(project).output(likeStatus),
 };
 
 declare module '#shared/api.ts' {

@@ -2,11 +2,11 @@ import { defineFeature, defineJob } from '#platform/feature.ts';
 import { likesPersonalData } from './actions.ts';
 import { likesHandlers } from './handlers.ts';
 import { invalidateLikeCounts } from './jobs.ts';
-import { followQueue } from './rules.ts';
+import { likeCountsQueue } from './rules.ts';
 
 export const likes = defineFeature({
   name: 'likes',
   handlers: { likes: likesHandlers },
-  jobs: [defineJob({ queue: followQueue, run: invalidateLikeCounts })],
+  jobs: [defineJob({ queue: likeCountsQueue, run: invalidateLikeCounts })],
   personalData: [likesPersonalData],
 });

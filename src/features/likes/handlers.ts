@@ -10,15 +10,15 @@ const likes = implement(likesContract).$context<ApiContext>();
 async function change(
   context: ApiContext,
   key: LikeTarget,
-  to: typeof like,
+  apply: typeof like,
 ): Promise<{ likes: number; liked: boolean }> {
   const { network } = context.client;
   await consumeRateLimit(context.db, LIKE_RATE_LIMIT, network, context.now());
-  if (to === like && context.actor.role === 'visitor') {
+  if (apply === like && context.actor.role === 'visitor') {
     const what = 'postId' in key ? `post ${key.postId}` : `project ${key.projectId}`;
     await consumeRateLimit(context.db, LIKE_TARGET_RATE_LIMIT, `${network} ${what}`, context.now());
   }
-  return context.db.transaction(tx => to(tx, context, key));
+  return context.db.transaction(tx => apply(tx, context, key));
 }
 
 export const likesHandlers = likes.router({

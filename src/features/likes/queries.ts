@@ -34,19 +34,19 @@ function isLikeBy(key: LikeTarget, { userId, visitorHash }: Liker): SQL | undefi
 }
 
 /** Returns whether the person likes it. */
-export async function hasLiked(db: Db, key: LikeTarget, who: Liker): Promise<boolean> {
-  return (await db.$count(likes, isLikeBy(key, who))) > 0;
+export async function hasLiked(db: Db, key: LikeTarget, liker: Liker): Promise<boolean> {
+  return (await db.$count(likes, isLikeBy(key, liker))) > 0;
 }
 
 /** Like `hasLiked`, but holds a lock on `name` until the transaction ends. */
-export async function hasLikedWithLock(tx: Transaction, name: string, key: LikeTarget, who: Liker): Promise<boolean> {
+export async function hasLikedWithLock(tx: Transaction, name: string, key: LikeTarget, liker: Liker): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-  return hasLiked(tx, key, who);
+  return hasLiked(tx, key, liker);
 }
 
 /** Inserts a like, by account if there is one. Returns false if it already exists. */
-export async function insertLike(tx: Transaction, key: LikeTarget, who: Liker, createdAt: Date): Promise<boolean> {
-  const { userId, visitorHash } = who;
+export async function insertLike(tx: Transaction, key: LikeTarget, liker: Liker, createdAt: Date): Promise<boolean> {
+  const { userId, visitorHash } = liker;
   const name = userId === undefined ? { visitorHash } : { userId };
   const { rowCount } = await tx
     .insert(likes)
@@ -56,8 +56,8 @@ export async function insertLike(tx: Transaction, key: LikeTarget, who: Liker, c
 }
 
 /** Deletes the person's likes. Returns how many there were. */
-export async function deleteLikes(tx: Transaction, key: LikeTarget, who: Liker): Promise<number> {
-  const { rowCount } = await tx.delete(likes).where(isLikeBy(key, who));
+export async function deleteLikes(tx: Transaction, key: LikeTarget, liker: Liker): Promise<number> {
+  const { rowCount } = await tx.delete(likes).where(isLikeBy(key, liker));
   return rowCount ?? 0;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 
 /** Updates cached pages after likes. */
-export const followQueue: Queue<{ tag: string }> = {
+export const likeCountsQueue: Queue<{ tag: string }> = {
   name: 'likes.invalidate_counts',
   data: z.object({ tag: z.string() }),
   maxAttempts: 3,

@@ -36,37 +36,37 @@ export async function moderateComment(
   const reports = await countOpenReports(tx, id);
   const state = findNextState(action, { ...comment, reports });
   if (!state) {
-    const now = { pending: 'held back', published: 'published', removed: 'removed', spam: 'marked as spam' }[
+    const text = { pending: 'held back', published: 'published', removed: 'removed', spam: 'marked as spam' }[
       comment.state
     ];
-    throw new AppError('CONFLICT', `“${moderationActionLabels[action]}” does not fit: the comment is ${now} already.`);
+    throw new AppError('CONFLICT', `“${moderationActionLabels[action]}” does not fit: the comment is ${text} already.`);
   }
   const at = toDate(context.now());
-  const isAway = state === 'removed' || state === 'spam';
-  const wasAway = comment.state === 'removed' || comment.state === 'spam';
-  const first = state === 'published' && comment.approvedAt === null;
+  const isHidden = state === 'removed' || state === 'spam';
+  const wasHidden = comment.state === 'removed' || comment.state === 'spam';
+  const isFirst = state === 'published' && comment.approvedAt === null;
   await updateComment(tx, id, {
     state,
-    removedAt: isAway ? (comment.removedAt ?? at) : null,
-    previousState: isAway ? (wasAway ? comment.previousState : (comment.state as 'pending' | 'published')) : null,
-    ...(first ? { approvedAt: at } : {}),
+    removedAt: isHidden ? (comment.removedAt ?? at) : null,
+    previousState: isHidden ? (wasHidden ? comment.previousState : (comment.state as 'pending' | 'published')) : null,
+    ...(isFirst ? { approvedAt: at } : {}),
   });
   if (isReportResolving(action)) await dismissReports(tx, id, at);
   await syncCommentCount(tx, comment, comment.state, state);
-  if (first) await tellFirstShown(tx, context, comment);
+  if (isFirst) await notifyPublished(tx, context, comment);
   return getModeratedComment(tx, id);
 }
 
 /** Notifies the author and the people concerned when a comment is first published. */
-async function tellFirstShown(tx: Transaction, context: ModerationContext, comment: CommentRow): Promise<void> {
+async function notifyPublished(tx: Transaction, context: ModerationContext, comment: CommentRow): Promise<void> {
   const { id, body, authorId, parentId } = comment;
   const subject = await findSubject(tx, comment);
   if (!subject || authorId === null) return;
   const author = await findRecipient(tx, authorId);
   const repliedToUserId = parentId === null ? null : ((await findCommentForUpdate(tx, parentId))?.authorId ?? null);
-  const shown = { id, body, authorId, authorName: author?.name ?? '', repliedToUserId, subject };
-  await notifyCommentApproved(tx, context, shown);
-  await notifyNewComment(tx, context, shown);
+  const published = { id, body, authorId, authorName: author?.name ?? '', repliedToUserId, subject };
+  await notifyCommentApproved(tx, context, published);
+  await notifyNewComment(tx, context, published);
 }
 
 /**

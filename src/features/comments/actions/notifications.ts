@@ -48,13 +48,13 @@ export async function notifyNewComment(
   const links = linksTo(services.siteUrl, subject.path, comment.id);
   const excerpt = formatExcerpt(comment.body);
   const props = { commenterName: authorName, title: subject.title, excerpt, ...links };
-  const answered = repliedToUserId === null ? undefined : await findRecipient(tx, repliedToUserId);
-  if (answered && answered.id !== authorId) {
-    await write(tx, services, answered, 'comment_replied', props);
+  const parentAuthor = repliedToUserId === null ? undefined : await findRecipient(tx, repliedToUserId);
+  if (parentAuthor && parentAuthor.id !== authorId) {
+    await notify(tx, services, parentAuthor, 'comment_replied', props);
   }
-  const keeper = subject.authorId === null ? await findOwner(tx) : await findRecipient(tx, subject.authorId);
-  if (keeper && keeper.id !== authorId && keeper.id !== answered?.id) {
-    await write(tx, services, keeper, 'comment_received', props);
+  const author = subject.authorId === null ? await findOwner(tx) : await findRecipient(tx, subject.authorId);
+  if (author && author.id !== authorId && author.id !== parentAuthor?.id) {
+    await notify(tx, services, author, 'comment_received', props);
   }
 }
 
@@ -67,14 +67,14 @@ export async function notifyCommentApproved(
   const author = comment.authorId === null ? undefined : await findRecipient(tx, comment.authorId);
   if (!author) return;
   const { title, path } = comment.subject;
-  await write(tx, services, author, 'comment_approved', { title, ...linksTo(services.siteUrl, path, comment.id) });
+  await notify(tx, services, author, 'comment_approved', { title, ...linksTo(services.siteUrl, path, comment.id) });
 }
 
 function linksTo(siteUrl: string, path: string, id: number) {
   return { url: `${siteUrl}${path}#comment-${id}`, settingsLink: `${siteUrl}${dashboardPaths.comments}` };
 }
 
-async function write<Name extends 'comment_replied' | 'comment_received' | 'comment_approved'>(
+async function notify<Name extends 'comment_replied' | 'comment_received' | 'comment_approved'>(
   tx: Transaction,
   services: EmailServices,
   { name, email, wantsMail }: NonNullable<Awaited<ReturnType<typeof findRecipient>>>,
@@ -82,6 +82,6 @@ async function write<Name extends 'comment_replied' | 'comment_received' | 'comm
   props: Omit<Parameters<typeof enqueueEmail<Name>>[2]['props'], 'name'>,
 ): Promise<void> {
   if (!wantsMail) return;
-  const whole = { ...props, name } as Parameters<typeof enqueueEmail<Name>>[2]['props'];
-  await enqueueEmail<Name>(tx, services, { to: { name, email }, template, props: whole });
+  const allProps = { ...props, name } as Parameters<typeof enqueueEmail<Name>>[2]['props'];
+  await enqueueEmail<Name>(tx, services, { to: { name, email }, template, props: allProps });
 }

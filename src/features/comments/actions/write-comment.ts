@@ -29,8 +29,8 @@ export const COMMENT_RATE_LIMIT: RateLimit = { name: 'comments', maxAttempts: 10
 type WritingContext = Pick<ApiContext, 'actor' | 'now'> & EmailServices;
 
 /** Throws CONFLICT if the author already posted the same text here. */
-function refuseRepeated(body: string, said: readonly string[]): void {
-  if (!said.some(other => normalizeForComparison(other) === normalizeForComparison(body))) return;
+function assertNotRepeated(body: string, earlier: readonly string[]): void {
+  if (!earlier.some(other => normalizeForComparison(other) === normalizeForComparison(body))) return;
   const sentence = 'You have already said just that here.';
   throw new AppError('CONFLICT', sentence, { body: sentence });
 }
@@ -39,16 +39,16 @@ function refuseRepeated(body: string, said: readonly string[]): void {
  * Returns the parent comment. Threads have one level, so a reply to a reply belongs to the thread's first comment.
  * Throws NOT_FOUND.
  */
-async function getAnswered(tx: Transaction, id: number, subject: { postId: number | null; projectId: string | null }) {
-  const asked = await findCommentForUpdate(tx, id);
-  const isHere = asked?.postId === subject.postId && asked.projectId === subject.projectId;
-  if (!asked || !isHere || asked.state !== 'published') {
+async function getParent(tx: Transaction, id: number, subject: { postId: number | null; projectId: string | null }) {
+  const parent = await findCommentForUpdate(tx, id);
+  const isHere = parent?.postId === subject.postId && parent.projectId === subject.projectId;
+  if (!parent || !isHere || parent.state !== 'published') {
     throw new AppError(
       'NOT_FOUND',
       'The comment that you answer is not there any more. Your text can stand on its own.',
     );
   }
-  return { threadId: asked.parentId ?? asked.id, authorId: asked.authorId };
+  return { threadId: parent.parentId ?? parent.id, authorId: parent.authorId };
 }
 
 /**
@@ -66,15 +66,15 @@ export async function createComment(
     const sentence = 'Comments are closed here. What was said stays, and nothing can be added.';
     throw new AppError('CONFLICT', sentence, { body: sentence });
   }
-  const answered = parentId === undefined ? undefined : await getAnswered(tx, parentId, subject);
-  refuseRepeated(body, await listCommentBodies(tx, person.id, subject));
+  const parent = parentId === undefined ? undefined : await getParent(tx, parentId, subject);
+  assertNotRepeated(body, await listCommentBodies(tx, person.id, subject));
   const state = getInitialState(person, countLinks(body));
   const createdAt = toDate(context.now());
   const { postId, projectId } = subject;
   const id = await insertComment(tx, {
     postId,
     projectId,
-    parentId: answered?.threadId ?? null,
+    parentId: parent?.threadId ?? null,
     authorId: person.id,
     body,
     state,
@@ -84,7 +84,7 @@ export async function createComment(
   await syncCommentCount(tx, subject, 'gone', state);
   if (state === 'pending') await scheduleModerationDigest(tx, context);
   else {
-    const repliedToUserId = answered?.authorId ?? null;
+    const repliedToUserId = parent?.authorId ?? null;
     await notifyNewComment(tx, context, {
       id,
       body,
@@ -98,7 +98,7 @@ export async function createComment(
 }
 
 /** Returns the author's own comment. Throws NOT_FOUND, also if it is someone else's. */
-async function getOwn(tx: Transaction, id: number, authorId: string): Promise<CommentRow> {
+async function getOwnedComment(tx: Transaction, id: number, authorId: string): Promise<CommentRow> {
   const comment = await findCommentForUpdate(tx, id);
   if (comment?.authorId !== authorId) throw new AppError('NOT_FOUND', 'This comment doesn’t exist, or it isn’t yours.');
   return comment;
@@ -114,7 +114,7 @@ export async function editComment(
   { id, body }: { id: number; body: string },
 ): Promise<OwnComment> {
   const person = await getCommenter(tx, requireUser(context).userId);
-  const comment = await getOwn(tx, id, person.id);
+  const comment = await getOwnedComment(tx, id, person.id);
   if (comment.state === 'removed' || comment.state === 'spam') {
     throw new AppError('CONFLICT', 'This comment was removed, so it cannot be changed any more.');
   }
@@ -123,7 +123,7 @@ export async function editComment(
     throw new AppError('CONFLICT', sentence, { body: sentence });
   }
   if (body !== comment.body) {
-    refuseRepeated(body, await listCommentBodies(tx, person.id, comment, id));
+    assertNotRepeated(body, await listCommentBodies(tx, person.id, comment, id));
     const state = comment.state === 'pending' ? 'pending' : getInitialState(person, countLinks(body));
     await updateComment(tx, id, { body, state, editedAt: toDate(context.now()) });
     await syncCommentCount(tx, comment, comment.state, state);
@@ -141,7 +141,7 @@ export async function deleteOwnComment(
   context: Pick<ApiContext, 'actor' | 'now'>,
   id: number,
 ): Promise<void> {
-  const comment = await getOwn(tx, id, requireUser(context).userId);
+  const comment = await getOwnedComment(tx, id, requireUser(context).userId);
   if (await hasReplies(tx, id)) {
     const removedAt = toDate(context.now());
     await updateComment(tx, id, { body: '', authorId: null, state: 'removed', previousState: null, removedAt });

@@ -6,7 +6,7 @@ import { MAX_COMMENT_LENGTH } from '../contract/limits.ts';
 /** Characters left at which the form starts to show the remaining number. */
 const WARN_WITHIN = 200;
 
-function keptDraft(key: string): string {
+function readDraft(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';
   } catch {
@@ -14,7 +14,7 @@ function keptDraft(key: string): string {
   }
 }
 
-function keepDraft(key: string, text: string): void {
+function saveDraft(key: string, text: string): void {
   try {
     if (text.trim()) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
@@ -52,7 +52,7 @@ export function CommentForm({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { busy, failure, run } = useAsyncAction();
-  const [body, setBody] = useState(() => (draftKey && keptDraft(draftKey)) || text);
+  const [body, setBody] = useState(() => (draftKey && readDraft(draftKey)) || text);
   useEffect(() => {
     if (focusOnMount) field.current?.focus();
   }, [focusOnMount]);
@@ -62,7 +62,7 @@ export function CommentForm({
 
   const change = (typed: string) => {
     setBody(typed);
-    if (draftKey) keepDraft(draftKey, typed);
+    if (draftKey) saveDraft(draftKey, typed);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

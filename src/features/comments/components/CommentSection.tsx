@@ -25,16 +25,16 @@ interface CommentSectionProps {
 }
 
 const ignore = () => {};
-const never = () => ignore;
+const subscribe = () => ignore;
 
 /** Comments on a post or project, with a form. The server renders the same HTML for everyone, so it can be cached. */
-export function CommentSection({ subject, comments: first }: CommentSectionProps) {
+export function CommentSection({ subject, comments: initial }: CommentSectionProps) {
   const isLive = useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   );
-  const { conversation, own: ownComments, refresh, send } = useComments(subject, first);
+  const { conversation, own: ownComments, refresh, send } = useComments(subject, initial);
   const { state } = useSession();
   const section = useRestoredFocus();
 
@@ -48,11 +48,11 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
   const { items, total, page, pageSize, commentCount, isOpen } = conversation;
   const draftKey = `comment ${subject.kind} ${subject.id}`;
 
-  const show = (comment: Reply, threadId: number, answers?: ReactNode) => {
+  const show = (comment: Reply, threadId: number, replies?: ReactNode) => {
     if (state.status !== 'signed_in') {
       return (
         <CommentItem key={comment.id} comment={comment} timeZone={timeZone}>
-          {answers}
+          {replies}
         </CommentItem>
       );
     }
@@ -65,11 +65,11 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
         onReply={body => send(body, threadId)}
         draftKey={`${draftKey} ${threadId}`}
       >
-        {answers}
+        {replies}
       </InteractiveComment>
     );
   };
-  const waiting = [...ownComments.values()].filter(({ state: itsState }) => itsState === 'pending').toReversed();
+  const pending = [...ownComments.values()].filter(({ state: itsState }) => itsState === 'pending').toReversed();
   const asReply = (comment: OwnComment): Reply => ({
     ...comment,
     pending: comment.state === 'pending',
@@ -85,18 +85,14 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
               : 'No comments'
             : `${commentCount} ${commentCount === 1 ? 'comment' : 'comments'}`}
         </h2>
-        <LikeButton what={subject} likes={subject.likes} />
+        <LikeButton target={subject} likes={subject.likes} />
       </div>
       <ul className="mt-4 [overflow-wrap:anywhere]">
         {items.map(thread => {
-          const answers = [...thread.replies, ...waiting.filter(({ parentId }) => parentId === thread.id).map(asReply)];
-          return show(
-            thread,
-            thread.id,
-            answers.length > 0 && <ul>{answers.map(answer => show(answer, thread.id))}</ul>,
-          );
+          const replies = [...thread.replies, ...pending.filter(({ parentId }) => parentId === thread.id).map(asReply)];
+          return show(thread, thread.id, replies.length > 0 && <ul>{replies.map(reply => show(reply, thread.id))}</ul>);
         })}
-        {waiting.filter(({ parentId }) => parentId === null).map(comment => show(asReply(comment), comment.id))}
+        {pending.filter(({ parentId }) => parentId === null).map(comment => show(asReply(comment), comment.id))}
       </ul>
       <CommentPagination path={subject.path} page={page} pages={Math.ceil(total / pageSize)} />
       {!isOpen && <p className="mt-4 text-small text-ink-soft">Comments are closed.</p>}
@@ -135,24 +131,24 @@ function useRestoredFocus() {
   return section;
 }
 
-const listOwn = ({ comments }: Api, about: LikeTarget) =>
+const listOwn = ({ comments }: Api, subject: LikeTarget) =>
   comments.listOwnComments({
-    ...(about.kind === 'post' ? { postId: about.id } : { projectId: about.id }),
+    ...(subject.kind === 'post' ? { postId: subject.id } : { projectId: subject.id }),
     pageSize: 50,
   });
 
 const byId = ({ items }: { items: OwnComment[] }) => new Map(items.map(comment => [comment.id, comment]));
 
 /** Loads the public comments and the reader's own, and returns actions to add more. */
-function useComments(about: CommentedPage, first: CommentPage) {
+function useComments(subject: CommentedPage, initial: CommentPage) {
   const api = useLazyApi();
   const { state } = useSession();
   const userId = state.user?.id;
-  const [conversation, setConversation] = useState(first);
+  const [conversation, setConversation] = useState(initial);
   const [own, setOwn] = useState<ReadonlyMap<number, OwnComment>>(new Map());
 
-  const { page, pageSize } = first;
-  const requestOwn = useEffectEvent(() => listOwn(api(), about));
+  const { page, pageSize } = initial;
+  const requestOwn = useEffectEvent(() => listOwn(api(), subject));
   useEffect(() => {
     // If the reader's own comments can't be loaded, still show the public ones.
     if (userId) requestOwn().then(mine => setOwn(byId(mine)), ignore);
@@ -160,23 +156,23 @@ function useComments(about: CommentedPage, first: CommentPage) {
 
   const refresh = async () => {
     const { comments } = api();
-    const said =
-      about.kind === 'post'
-        ? comments.listPostComments({ id: about.id, page, pageSize })
-        : comments.listProjectComments({ id: about.id, page, pageSize });
-    const mine = listOwn(api(), about);
-    setConversation(await said);
+    const publicPage =
+      subject.kind === 'post'
+        ? comments.listPostComments({ id: subject.id, page, pageSize })
+        : comments.listProjectComments({ id: subject.id, page, pageSize });
+    const mine = listOwn(api(), subject);
+    setConversation(await publicPage);
     setOwn(byId(await mine));
   };
 
   const send = async (body: string, parentId: number | undefined) => {
-    const said = { body, ...(parentId === undefined ? {} : { parentId }) };
+    const input = { body, ...(parentId === undefined ? {} : { parentId }) };
     const { comments } = api();
-    const written = await (about.kind === 'post'
-      ? comments.addReview({ id: about.id, ...said })
-      : comments.addProjectComment({ id: about.id, ...said }));
+    const comment = await (subject.kind === 'post'
+      ? comments.addReview({ id: subject.id, ...input })
+      : comments.addProjectComment({ id: subject.id, ...input }));
     toast.success(
-      written.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is published.',
+      comment.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is published.',
     );
     await refresh();
   };

@@ -19,7 +19,7 @@ export interface CommentViewer {
   readonly refresh: () => Promise<void>;
 }
 
-interface OpenCommentProps {
+interface CommentProps {
   comment: Reply;
   timeZone: string;
   reader: CommentViewer;
@@ -31,7 +31,7 @@ interface OpenCommentProps {
 
 type Panel = 'reply' | 'edit' | 'delete' | 'report';
 
-export function InteractiveComment({ comment, timeZone, reader, onReply, draftKey, children }: OpenCommentProps) {
+export function InteractiveComment({ comment, timeZone, reader, onReply, draftKey, children }: CommentProps) {
   const api = useApi();
   const [panel, setPanel] = useState<Panel>();
   const own = reader.ownComments.get(comment.id);
@@ -94,7 +94,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
       {panel === 'delete' && (
         <ConfirmPrompt
           text="Your comment goes for good, and nobody can bring it back."
-          yes="Delete my comment"
+          confirmLabel="Delete my comment"
           act={async () => {
             await api.comments.deleteComment({ id: comment.id });
             await done();
@@ -149,21 +149,21 @@ function useIsBeforeDeadline(end = 0): boolean {
   return now < end;
 }
 
-interface QuestionProps {
+interface ConfirmPromptProps {
   text: string;
-  yes: string;
+  confirmLabel: string;
   act: () => Promise<void>;
   children: ReactNode;
 }
 
-function ConfirmPrompt({ text, yes, act, children }: QuestionProps) {
+function ConfirmPrompt({ text, confirmLabel, act, children }: ConfirmPromptProps) {
   const { busy, failure, run } = useAsyncAction();
   return (
-    <fieldset aria-label={yes} className="mb-4 border-l-2 border-danger pl-4 text-small">
+    <fieldset aria-label={confirmLabel} className="mb-4 border-l-2 border-danger pl-4 text-small">
       <p>{failure?.message ?? text}</p>
       <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="button" className="button" disabled={busy} onClick={() => void run(act)}>
-          {yes}
+          {confirmLabel}
         </button>
         {children}
       </p>
@@ -185,14 +185,14 @@ function RemoveButton({ id, api, refresh }: { id: number; api: Api; refresh: () 
   };
   const remove = async () => {
     if (!(await decide('remove'))) return;
-    const told = toast.success(
+    const toastId = toast.success(
       <span className="flex flex-wrap items-center justify-between gap-x-4">
         The comment was removed.
         <button
           type="button"
           className="link min-h-11 font-display font-semibold"
           onClick={() => {
-            toast.dismiss(told);
+            toast.dismiss(toastId);
             void decide('restore');
           }}
         >

@@ -22,9 +22,9 @@ function SubjectLink({ subject, id, shown }: { subject: CommentSubject; id: numb
 }
 
 function State({ state }: { state: CommentState }) {
-  const waits = state === 'pending';
+  const isPending = state === 'pending';
   return (
-    <span className={waits ? 'font-semibold text-accent' : state === 'published' ? '' : 'text-ink-faint'}>
+    <span className={isPending ? 'font-semibold text-accent' : state === 'published' ? '' : 'text-ink-faint'}>
       {stateNames[state]}
     </span>
   );
@@ -32,11 +32,11 @@ function State({ state }: { state: CommentState }) {
 
 function Reports({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
-  const given = reasons.filter(Boolean).map(reason => `“${reason}”`);
+  const quoted = reasons.filter(Boolean).map(reason => `“${reason}”`);
   return (
     <span className="block text-danger">
       Reported {reasons.length === 1 ? 'once' : `${reasons.length} times`}
-      {given.length > 0 && `: ${given.join(', ')}`}
+      {quoted.length > 0 && `: ${quoted.join(', ')}`}
     </span>
   );
 }

@@ -15,7 +15,7 @@ import {
 } from './schemas.ts';
 
 const byId = z.strictObject({ id: integerParam });
-const said = { body: commentBody, parentId: integerParam.optional() };
+const commentInput = { body: commentBody, parentId: integerParam.optional() };
 const mailSettings = z.object({ emailNotifications: z.boolean() });
 const { publicEndpoint, memberEndpoint, ownerEndpoint } = defineEndpoints('comments');
 
@@ -33,10 +33,10 @@ export const commentsContract = {
     .input(projectCommentsQuery)
     .output(commentPage),
   addReview: memberEndpoint('POST /blogs/{id}/review', 'Review a post, or reply to a review')
-    .input(z.strictObject({ id: integerParam, ...said }))
+    .input(z.strictObject({ id: integerParam, ...commentInput }))
     .output(ownComment),
   addProjectComment: memberEndpoint('POST /projects/{id}/comments', 'Comment on a project')
-    .input(z.strictObject({ id: slug, ...said }))
+    .input(z.strictObject({ id: slug, ...commentInput }))
     .output(ownComment),
   listOwnComments: memberEndpoint('GET /my-comments', 'List your comments with their states, newest first')
     .input(ownCommentsQuery)

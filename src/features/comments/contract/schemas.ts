@@ -13,7 +13,7 @@ import {
 import { MAX_COMMENT_LENGTH } from './limits.ts';
 import { normalizeCommentText } from './normalize-text.ts';
 
-/** `held`: waiting for review; `shown`: public; `removed` and `spam`: removed by the owner. */
+/** `pending`: waiting for review; `published`: public; `removed` and `spam`: removed by the owner. */
 export const commentStates = ['pending', 'published', 'removed', 'spam'] as const;
 export type CommentState = (typeof commentStates)[number];
 

@@ -22,20 +22,20 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   };
 });
 
-const nothing: BulkResult<ModerationAction, number> = { action: undefined, succeeded: [], errorMessage: undefined };
+const noChanges: BulkResult<ModerationAction, number> = { action: undefined, succeeded: [], errorMessage: undefined };
 
 export const action = pageAction(async ({ api, form, getAll }) => {
-  const asked = form.get('do');
-  if (asked === 'mails') {
+  const intent = form.get('do');
+  if (intent === 'mails') {
     await api.comments.updateNotificationSettings({ emailNotifications: form.get('emailNotifications') === 'on' });
-    return { ...nothing, mailsSaved: true };
+    return { ...noChanges, mailsSaved: true };
   }
   const ids = getAll('comment');
-  if (asked === 'delete') {
+  if (intent === 'delete') {
     for (const id of ids) await api.comments.deleteComment({ id });
-    return { ...nothing, mailsSaved: false };
+    return { ...noChanges, mailsSaved: false };
   }
-  const outcome = await runBulkAction(parseModerationAction(asked), ids, 'comment', async (decision, id) => {
+  const outcome = await runBulkAction(parseModerationAction(intent), ids, 'comment', async (decision, id) => {
     const { id: changed } = await api.comments.moderateComment({ id, action: decision });
     return changed;
   });

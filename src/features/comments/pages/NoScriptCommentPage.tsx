@@ -11,20 +11,20 @@ import { MAX_COMMENT_LENGTH } from '../contract/limits.ts';
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** Returns the target that the address names; the API rejects invalid ones. */
-function namedBy({ kind, id = '' }: Params): LikeTarget {
+function toTarget({ kind, id = '' }: Params): LikeTarget {
   return kind === 'project' ? { kind, id } : { kind: 'post', id: Number(id) };
 }
 
-async function about(api: Api, what: LikeTarget) {
-  if (what.kind === 'post') {
-    const { id } = what;
+async function getSubject(api: Api, target: LikeTarget) {
+  if (target.kind === 'post') {
+    const { id } = target;
     const [{ title, slug }, { isOpen }] = await Promise.all([
       api.blog.get({ id }),
       api.comments.listPostComments({ id, pageSize: 1 }),
     ]);
     return { title, path: paths.post(slug), isOpen };
   }
-  const { id } = what;
+  const { id } = target;
   const [{ title }, { isOpen }] = await Promise.all([
     api.projects.get({ id }),
     api.comments.listProjectComments({ id, pageSize: 1 }),
@@ -33,21 +33,21 @@ async function about(api: Api, what: LikeTarget) {
 }
 
 export const loader = pageLoader(async ({ api, params }) => {
-  const what = namedBy(params);
-  const [found, standing, { user }] = await Promise.all([
-    about(api, what),
-    requestLike(api, what, 'ask'),
+  const target = toTarget(params);
+  const [found, likeStatus, { user }] = await Promise.all([
+    getSubject(api, target),
+    requestLike(api, target, 'ask'),
     api.auth.getSession(),
   ]);
-  return { what, ...found, standing, isSignedIn: user !== null };
+  return { target, ...found, likeStatus, isSignedIn: user !== null };
 });
 
 export const action = pageAction(async ({ api, params, form }) => {
-  const what = namedBy(params);
-  const { kind, id } = what;
+  const target = toTarget(params);
+  const { kind, id } = target;
   const intent = form.get('intent');
   if (intent === 'like' || intent === 'unlike') {
-    await requestLike(api, what, intent);
+    await requestLike(api, target, intent);
     return undefined;
   }
   const said = { body: form.get('body') ?? '' };
@@ -56,7 +56,7 @@ export const action = pageAction(async ({ api, params, form }) => {
 
 /** Liking and commenting without JavaScript. This page is per reader, unlike the cached page of the post. */
 export function Component() {
-  const { what, title, path, standing, isOpen, isSignedIn } = useLoaderData<typeof loader>();
+  const { target, title, path, likeStatus, isOpen, isSignedIn } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const written = result && 'done' in result ? result.done : undefined;
@@ -68,7 +68,7 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <p className="meta">
         <Link className="inline-flex min-h-11 items-center hover:text-accent" to={path}>
-          Back to the {what.kind}
+          Back to the {target.kind}
         </Link>
       </p>
       <h1 className="text-h2">{title}</h1>
@@ -76,7 +76,7 @@ export function Component() {
         {isOpen ? 'Like it, or say what you think of it.' : 'Like it. Comments are closed.'}
       </p>
       <div className="mt-6">
-        <LikeButton what={what} {...standing} />
+        <LikeButton target={target} {...likeStatus} />
       </div>
       {written && (
         <output className="mt-8 block border-l-2 border-accent pl-4">
@@ -104,7 +104,7 @@ export function Component() {
         <p className="mt-8">
           <Link
             className="button button-primary"
-            to={withQuery(paths.login, { next: paths.noScriptComment(what.kind, what.id) })}
+            to={withQuery(paths.login, { next: paths.noScriptComment(target.kind, target.id) })}
           >
             Sign in to comment
           </Link>

@@ -28,16 +28,16 @@ export const loader = pageLoader(async ({ api, params: { title, id = '' }, searc
 
 /** Comments below a post or project. Their code loads when the reader scrolls near. */
 export function Component() {
-  const about = useOutletContext<CommentedPage>();
+  const subject = useOutletContext<CommentedPage>();
   const loaded = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
-  const sent = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (loaded || !sent.current) return undefined;
+    if (loaded || !container.current) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void revalidate(), {
       rootMargin: '300px',
     });
-    observer.observe(sent.current);
+    observer.observe(container.current);
     return () => observer.disconnect();
   }, [loaded, revalidate]);
 
@@ -45,10 +45,10 @@ export function Component() {
     const [{ CommentSection }, conversation] = loaded;
     return (
       <div>
-        <CommentSection key={about.path} subject={about} comments={conversation} />
+        <CommentSection key={subject.path} subject={subject} comments={conversation} />
       </div>
     );
   }
   // React keeps the server's HTML in here.
-  return <div key="sent" ref={sent} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+  return <div key="sent" ref={container} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

@@ -83,13 +83,13 @@ const answers = aliasedTable(comments, 'answers');
 /** Deletes comments removed before `before`; those with replies keep a placeholder. Returns how many. */
 export async function deleteRemovedComments(tx: Transaction, before: Date): Promise<number> {
   const old = sql`${comments.removedAt} < ${before.toISOString()}::timestamptz`;
-  const answered = exists(tx.select({ id: answers.id }).from(answers).where(eq(answers.parentId, comments.id)));
-  const { rowCount: blanked } = await tx
+  const hasReply = exists(tx.select({ id: answers.id }).from(answers).where(eq(answers.parentId, comments.id)));
+  const { rowCount: cleared } = await tx
     .update(comments)
     .set({ body: '', authorId: null, authorName: null, avatarId: null, designation: '', state: 'removed' })
-    .where(and(old, ne(comments.body, ''), answered));
-  const { rowCount: dropped } = await tx.delete(comments).where(and(old, sql`not ${answered}`));
-  return (blanked ?? 0) + (dropped ?? 0);
+    .where(and(old, ne(comments.body, ''), hasReply));
+  const { rowCount: deleted } = await tx.delete(comments).where(and(old, sql`not ${hasReply}`));
+  return (cleared ?? 0) + (deleted ?? 0);
 }
 
 /** Columns that all lists of comments show. */
@@ -150,7 +150,7 @@ export async function getOwnComment(db: Db, id: number): Promise<OwnComment> {
   return toOwn(row);
 }
 
-function own(authorId: string, { postId, projectId, state }: Partial<OwnCommentsQuery>): SQL | undefined {
+function isOwn(authorId: string, { postId, projectId, state }: Partial<OwnCommentsQuery>): SQL | undefined {
   return and(
     eq(comments.authorId, authorId),
     postId === undefined ? undefined : eq(comments.postId, postId),
@@ -163,7 +163,7 @@ const newest: ListOrder = { from: comments, keys: [comments.id], descending: tru
 
 /** Returns one page of a user's comments, newest first. */
 export async function listOwnComments(db: Db, authorId: string, query: OwnCommentsQuery): Promise<OwnComment[]> {
-  const ids = (await listPage(query, [idSection(db, newest, comments.id, own(authorId, query))])).map(({ id }) => id);
+  const ids = (await listPage(query, [idSection(db, newest, comments.id, isOwn(authorId, query))])).map(({ id }) => id);
   const rows = await selectOwn(db)
     .where(inArray(comments.id, ids))
     .orderBy(...orderTerms(newest));
@@ -172,5 +172,5 @@ export async function listOwnComments(db: Db, authorId: string, query: OwnCommen
 
 /** Counts a user's comments. */
 export function countOwnComments(db: Db, authorId: string, query: Partial<OwnCommentsQuery>): Promise<number> {
-  return db.$count(comments, own(authorId, query));
+  return db.$count(comments, isOwn(authorId, query));
 }

@@ -67,18 +67,18 @@ const filters: Readonly<Record<NonNullable<ModerationQuery['state']>, SQL | unde
 };
 
 /** Deleted comments can't be moderated. */
-const saysSomething = ne(comments.body, '');
+const hasBody = ne(comments.body, '');
 
 function matching({ search, state }: Pick<ModerationQuery, 'search' | 'state'>): SQL | undefined {
   return and(
-    saysSomething,
+    hasBody,
     state ? filters[state] : undefined,
-    search ? sql`${comments.id} in (${idsSaying(toLikePattern(search))})` : undefined,
+    search ? sql`${comments.id} in (${matchingIds(toLikePattern(search))})` : undefined,
   );
 }
 
 /** Ids of comments whose text or author name matches; each part uses its own index. */
-const idsSaying = (like: string) => sql`
+const matchingIds = (like: string) => sql`
   select id from comments where body ilike ${like}
   union all select id from comments where author_name ilike ${like}
   union all select comment.id from users join comments comment on comment.author_id = users.id
@@ -164,7 +164,7 @@ export async function getModerationCounts(db: Db, since?: Date): Promise<{ pendi
     : undefined;
   const counted = (which: SQL | undefined) => sql`(select count(*)::int from ${comments} where ${which})`;
   const { rows } = await db.execute<{ pending: number; reported: number }>(
-    sql`select ${counted(and(saysSomething, isHeld, after))} as pending, ${counted(and(saysSomething, reported, after))} as reported`,
+    sql`select ${counted(and(hasBody, isHeld, after))} as pending, ${counted(and(hasBody, reported, after))} as reported`,
   );
   return rows[0] ?? { pending: 0, reported: 0 };
 }

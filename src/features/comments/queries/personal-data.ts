@@ -23,13 +23,13 @@ export const commentsPersonalData: PersonalDataProvider = {
       .where(eq(comments.authorId, userId))
       .orderBy(asc(comments.id)),
   async erase(tx, { userId }) {
-    const answered = sql`exists (select 1 from ${comments} answers where answers.parent_id = ${comments.id})`;
-    const unread = and(eq(comments.authorId, userId), ne(comments.state, 'published'));
+    const hasReplies = sql`exists (select 1 from ${comments} answers where answers.parent_id = ${comments.id})`;
+    const unpublished = and(eq(comments.authorId, userId), ne(comments.state, 'published'));
     await tx
       .update(comments)
       .set({ body: '', authorId: null, state: 'removed', removedAt: sql`coalesce(${comments.removedAt}, now())` })
-      .where(and(unread, answered));
-    await tx.delete(comments).where(unread);
+      .where(and(unpublished, hasReplies));
+    await tx.delete(comments).where(unpublished);
     await invalidateTag(tx, 'comments');
   },
 };

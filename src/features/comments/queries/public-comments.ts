@@ -42,20 +42,20 @@ export async function getCommentPage(
   subject: CommentSubjectRow,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<CommentPage> {
-  const answered = exists(
+  const hasReplies = exists(
     db
       .select({ id: answers.id })
       .from(answers)
       .where(and(eq(answers.parentId, comments.id), eq(answers.state, 'published'))),
   );
-  const begins = and(hasSubject(subject), isNull(comments.parentId), or(eq(comments.state, 'published'), answered));
+  const isThread = and(hasSubject(subject), isNull(comments.parentId), or(eq(comments.state, 'published'), hasReplies));
   const [roots, total, all] = await Promise.all([
     selectComments(db)
-      .where(begins)
+      .where(isThread)
       .orderBy(asc(comments.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
-    db.$count(comments, begins),
+    db.$count(comments, isThread),
     db.$count(comments, and(hasSubject(subject), eq(comments.state, 'published'))),
   ]);
   const rootIds = roots.map(({ id }) => id);

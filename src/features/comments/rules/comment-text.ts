@@ -8,7 +8,7 @@ export interface TextSegment {
 const TRAILING = /[.,;:!?'"’”»]+$/;
 
 /** Matches up to the first space or character that URLs contain only percent-encoded. */
-const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
+const URL_PATTERN = /https?:\/\/[^\s<>"]+/gi;
 
 /** Normalizes case, spaces and line breaks, to compare texts. */
 export function normalizeForComparison(text: string): string {
@@ -16,24 +16,24 @@ export function normalizeForComparison(text: string): string {
 }
 
 /** Strips trailing punctuation and unmatched brackets from a URL. */
-function addressIn(found: string): string {
-  let address = found.replace(TRAILING, '');
-  while (address.endsWith(')') && address.split(')').length > address.split('(').length) {
-    address = address.slice(0, -1).replace(TRAILING, '');
+function trimUrl(found: string): string {
+  let url = found.replace(TRAILING, '');
+  while (url.endsWith(')') && url.split(')').length > url.split('(').length) {
+    url = url.slice(0, -1).replace(TRAILING, '');
   }
-  return address;
+  return url;
 }
 
 /** Splits a paragraph into text and links. */
 export function parseTextSegments(paragraph: string): TextSegment[] {
   const parts: TextSegment[] = [];
   let end = 0;
-  for (const { 0: found, index } of paragraph.matchAll(ADDRESS)) {
-    const address = addressIn(found);
-    if (!URL.canParse(address)) continue;
+  for (const { 0: found, index } of paragraph.matchAll(URL_PATTERN)) {
+    const url = trimUrl(found);
+    if (!URL.canParse(url)) continue;
     if (index > end) parts.push({ text: paragraph.slice(end, index) });
-    parts.push({ text: address, href: new URL(address).href });
-    end = index + address.length;
+    parts.push({ text: url, href: new URL(url).href });
+    end = index + url.length;
   }
   if (end < paragraph.length) parts.push({ text: paragraph.slice(end) });
   return parts;
@@ -48,6 +48,6 @@ export function splitParagraphs(body: string): string[] {
  * counts twice: holding too many comments is safer than too few.
  */
 export function countLinks(text: string): number {
-  const addresses = text.match(/https?:\/\/|\bwww\.[^\s.]|<a\s|\[url\b/gi) ?? [];
-  return addresses.length;
+  const matches = text.match(/https?:\/\/|\bwww\.[^\s.]|<a\s|\[url\b/gi) ?? [];
+  return matches.length;
 }

@@ -1,14 +1,14 @@
 import type { CommentState, ModerationAction } from '../contract/schemas.ts';
 
 /** Result of an action, and the states that allow it. */
-interface Move {
+interface Transition {
   readonly from: readonly CommentState[];
   /** The next state; `before` is the state before removal, `same` changes nothing. */
   readonly to: CommentState | 'before' | 'same';
 }
 
 /** Transitions of the owner's actions, shared by the page that offers and the action that validates them. */
-const moves: Readonly<Record<ModerationAction, Move>> = {
+const transitions: Readonly<Record<ModerationAction, Transition>> = {
   approve: { from: ['pending', 'spam'], to: 'published' },
   unpublish: { from: ['published'], to: 'pending' },
   remove: { from: ['pending', 'published'], to: 'removed' },
@@ -26,7 +26,7 @@ export const moderationActionLabels: Readonly<Record<ModerationAction, string>> 
   dismiss_reports: 'Dismiss reports',
 };
 
-export const decisions = Object.keys(moves) as ModerationAction[];
+export const decisions = Object.keys(transitions) as ModerationAction[];
 
 /** Parses the action of a form. */
 export function parseModerationAction(text: string | null | undefined): ModerationAction | undefined {
@@ -34,7 +34,7 @@ export function parseModerationAction(text: string | null | undefined): Moderati
 }
 
 /** Properties of a comment that decide its transitions. */
-interface Judged {
+interface Status {
   readonly state: CommentState;
   readonly previousState?: 'pending' | 'published' | null;
   /** Unreviewed reports. */
@@ -42,16 +42,16 @@ interface Judged {
 }
 
 /** Lists the actions that a comment's state allows. */
-export function listModerationActions({ state, reports }: Pick<Judged, 'state' | 'reports'>): ModerationAction[] {
+export function listModerationActions({ state, reports }: Pick<Status, 'state' | 'reports'>): ModerationAction[] {
   return decisions.filter(
-    decision => moves[decision].from.includes(state) && (decision !== 'dismiss_reports' || reports > 0),
+    decision => transitions[decision].from.includes(state) && (decision !== 'dismiss_reports' || reports > 0),
   );
 }
 
 /** Returns the next state; undefined if the action is not allowed. */
-export function findNextState(decision: ModerationAction, comment: Judged): CommentState | undefined {
+export function findNextState(decision: ModerationAction, comment: Status): CommentState | undefined {
   if (!listModerationActions(comment).includes(decision)) return undefined;
-  const { to } = moves[decision];
+  const { to } = transitions[decision];
   if (to === 'same') return comment.state;
   return to === 'before' ? (comment.previousState ?? 'pending') : to;
 }
@@ -62,7 +62,7 @@ export function isReportResolving(decision: ModerationAction): boolean {
 }
 
 /** Texts that follow "1 comment" or "3 comments". */
-const doneWords: Readonly<Record<ModerationAction, readonly [one: string, several: string]>> = {
+const resultTexts: Readonly<Record<ModerationAction, readonly [one: string, several: string]>> = {
   approve: ['is published', 'are published'],
   unpublish: ['is held back', 'are held back'],
   remove: ['was removed', 'were removed'],
@@ -73,17 +73,17 @@ const doneWords: Readonly<Record<ModerationAction, readonly [one: string, severa
 
 /** Formats the result of an action as a sentence. */
 export function formatModerationResult(decision: ModerationAction, count: number): string {
-  const [one, several] = doneWords[decision];
+  const [one, several] = resultTexts[decision];
   return count === 1 ? `The comment ${one}.` : `${count} comments ${several}.`;
 }
 
 /** Returns the action that undoes this one, if any. */
 export function findUndoAction(decision: ModerationAction): ModerationAction | undefined {
-  const back: Partial<Record<ModerationAction, ModerationAction>> = {
+  const undoActions: Partial<Record<ModerationAction, ModerationAction>> = {
     approve: 'unpublish',
     unpublish: 'approve',
     remove: 'restore',
     mark_spam: 'restore',
   };
-  return back[decision];
+  return undoActions[decision];
 }

@@ -11,37 +11,37 @@ export type LikeTarget =
   | { readonly kind: 'post'; readonly id: number }
   | { readonly kind: 'project'; readonly id: string };
 
-type Call = 'ask' | 'like' | 'unlike';
+type LikeAction = 'ask' | 'like' | 'unlike';
 
 /** Asks for or changes the caller's like of a post or project. */
-export function requestLike(api: Api, what: LikeTarget, how: Call): Promise<LikeStatus> {
-  if (what.kind === 'post') {
+export function requestLike(api: Api, target: LikeTarget, action: LikeAction): Promise<LikeStatus> {
+  if (target.kind === 'post') {
     const { getPostLikes: ofPost, likePost, unlikePost } = api.likes;
-    return { ask: ofPost, like: likePost, unlike: unlikePost }[how]({ id: what.id });
+    return { ask: ofPost, like: likePost, unlike: unlikePost }[action]({ id: target.id });
   }
   const { getProjectLikes: ofProject, likeProject, unlikeProject } = api.likes;
-  return { ask: ofProject, like: likeProject, unlike: unlikeProject }[how]({ id: what.id });
+  return { ask: ofProject, like: likeProject, unlike: unlikeProject }[action]({ id: target.id });
 }
 
 interface LikeButtonProps {
-  what: LikeTarget;
+  target: LikeTarget;
   /** Number in the cached page, the same for everyone. */
   likes: number;
   liked?: boolean;
 }
 
 /** Likes or unlikes. Loads the reader's own state in the browser; without JavaScript it submits a form. */
-export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
+export function LikeButton({ target, likes, liked = false }: LikeButtonProps) {
   const api = useLazyApi();
-  const [standing, setStanding] = useState<LikeStatus>({ likes, liked });
+  const [status, setStatus] = useState<LikeStatus>({ likes, liked });
   const [busy, setBusy] = useState(false);
   const pressed = useRef(false);
 
-  const ask = useEffectEvent(() => requestLike(api(), what, 'ask'));
+  const ask = useEffectEvent(() => requestLike(api(), target, 'ask'));
   useEffect(() => {
     // A press during the request is newer. If the request fails, keep the state from the page.
     ask().then(
-      answer => setStanding(before => (pressed.current ? before : answer)),
+      answer => setStatus(before => (pressed.current ? before : answer)),
       () => {},
     );
   }, []);
@@ -49,12 +49,12 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
   const toggle = async () => {
     setBusy(true);
     pressed.current = true;
-    const before = standing;
-    setStanding({ likes: before.likes + (before.liked ? -1 : 1), liked: !before.liked });
+    const before = status;
+    setStatus({ likes: before.likes + (before.liked ? -1 : 1), liked: !before.liked });
     try {
-      setStanding(await requestLike(api(), what, before.liked ? 'unlike' : 'like'));
+      setStatus(await requestLike(api(), target, before.liked ? 'unlike' : 'like'));
     } catch (error) {
-      setStanding(before);
+      setStatus(before);
       toast.error(toFormError(error).message);
     } finally {
       setBusy(false);
@@ -65,25 +65,25 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
     if (!busy) void toggle();
   };
   return (
-    <form method="post" action={paths.noScriptComment(what.kind, what.id)} onSubmit={onSubmit} className="no-print">
+    <form method="post" action={paths.noScriptComment(target.kind, target.id)} onSubmit={onSubmit} className="no-print">
       <button
         type="submit"
         name="intent"
-        value={standing.liked ? 'unlike' : 'like'}
-        aria-pressed={standing.liked}
+        value={status.liked ? 'unlike' : 'like'}
+        aria-pressed={status.liked}
         className="button"
       >
         <svg
           viewBox="0 0 24 24"
-          fill={standing.liked ? 'currentColor' : 'none'}
+          fill={status.liked ? 'currentColor' : 'none'}
           stroke="currentColor"
           strokeWidth="2"
-          className={standing.liked ? 'size-4 text-accent' : 'size-4'}
+          className={status.liked ? 'size-4 text-accent' : 'size-4'}
           aria-hidden="true"
         >
           <path d="M12 20.5 3.6 12A5.3 5.3 0 0 1 12 5.6 5.3 5.3 0 0 1 20.4 12Z" />
         </svg>
-        Like <span className="tabular-nums">{standing.likes}</span>
+        Like <span className="tabular-nums">{status.likes}</span>
       </button>
     </form>
   );
