@@ -31,9 +31,9 @@ declare module '#shared/emails.ts' {
 
 /** Shortens a text for the subject line. */
 function shortened(text: string, most: number): string {
-  const signs = Array.from(text);
-  return signs.length > most
-    ? `${signs
+  const characters = Array.from(text);
+  return characters.length > most
+    ? `${characters
         .slice(0, most - 1)
         .join('')
         .trimEnd()}…`
@@ -41,11 +41,11 @@ function shortened(text: string, most: number): string {
 }
 
 /** Text with its paragraphs and line breaks. */
-function Words({ text }: { text: string }) {
+function PlainText({ text }: { text: string }) {
   return text
     .split(/\n{2,}/)
-    .map((part, place) => (
-      <EmailText key={place}>
+    .map((part, index) => (
+      <EmailText key={index}>
         {part.split('\n').flatMap((line, number) => (number === 0 ? [line] : [<br key={number} />, line]))}
       </EmailText>
     ));
@@ -62,7 +62,7 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
           <EmailText>
             {senderName} ({email}) wrote by the form of your site:
           </EmailText>
-          <Words text={body} />
+          <PlainText text={body} />
           {budget !== '' && <EmailText>Budget: {budget}</EmailText>}
           {file !== null && <EmailText>With it comes a file, “{file}”. It is in your inbox.</EmailText>}
         </>
@@ -95,7 +95,7 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
       subject: `Re: ${shortened(subject, 40)} (${site.name})`,
       preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
       heading: `An answer from ${site.name}`,
-      text: <Words text={body} />,
+      text: <PlainText text={body} />,
       note: [
         `You wrote on ${formatDate(receivedAt, 'UTC')}: “${shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”`,
         `An answer to this mail goes to ${site.name}.`,

@@ -71,17 +71,17 @@ export function createContactChallenge({ encryption, now }: Pick<ApiContext, 'en
 export async function sendMessage(context: SendingContext, input: ContactMessageInput) {
   const { idempotencyKey, ...body } = input;
   const { file } = input;
-  const objection = file && findFileError(file);
-  if (objection) throw new AppError('UNPROCESSABLE', objection, { file: objection });
+  const fileError = file && findFileError(file);
+  if (fileError) throw new AppError('UNPROCESSABLE', fileError, { file: fileError });
   const id = await context.db.transaction(tx =>
     withIdempotencyKey(tx, context, { endpoint: 'contact.sendMessage', key: idempotencyKey, body }, () =>
-      takeIn(tx, context, input),
+      saveMessage(tx, context, input),
     ),
   );
   return { received: true as const, uploadToken: createUploadToken(context, id) };
 }
 
-async function takeIn(tx: Transaction, context: SendingContext, input: ContactMessageInput): Promise<number> {
+async function saveMessage(tx: Transaction, context: SendingContext, input: ContactMessageInput): Promise<number> {
   const { name, email, subject, budget, message, website, formToken, proofOfWork, file } = input;
   const { actor, client, encryption } = context;
   const at = context.now();
@@ -93,12 +93,12 @@ async function takeIn(tx: Transaction, context: SendingContext, input: ContactMe
   }
   await consumeRateLimit(tx, MESSAGES, client.network, at);
   if (spamCheck !== 'proof_of_work') await consumeRateLimit(tx, UNCHECKED, client.network, at);
-  if (spamCheck === 'proof_of_work') await spendProof(tx, context, proofOfWork);
+  if (spamCheck === 'proof_of_work') await redeemProof(tx, context, proofOfWork);
   const receivedAt = new Date(at.epochMilliseconds);
-  const isTheirs = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
-  const userId = isTheirs ? actor.userId : null;
-  const isBarred = !isSpam(spamCheck) && (await isSenderBlocked(tx, { email, userId }));
-  const spamReason: SpamReason | null = isSpam(spamCheck) ? 'spam_check' : isBarred ? 'blocked_sender' : null;
+  const isOwnAddress = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
+  const userId = isOwnAddress ? actor.userId : null;
+  const isBlocked = !isSpam(spamCheck) && (await isSenderBlocked(tx, { email, userId }));
+  const spamReason: SpamReason | null = isSpam(spamCheck) ? 'spam_check' : isBlocked ? 'blocked_sender' : null;
   const row = await insertMessage(tx, {
     name,
     email,
@@ -121,9 +121,9 @@ async function takeIn(tx: Transaction, context: SendingContext, input: ContactMe
   return row.id;
 }
 
-async function spendProof(tx: Transaction, { encryption, now }: SendingContext, proof: string): Promise<void> {
-  const good = await verifyProof(proof, { encryption, now: now(), purpose: PURPOSE });
-  if (good && (await consumeProof(tx, good))) return;
+async function redeemProof(tx: Transaction, { encryption, now }: SendingContext, proof: string): Promise<void> {
+  const verified = await verifyProof(proof, { encryption, now: now(), purpose: PURPOSE });
+  if (verified && (await consumeProof(tx, verified))) return;
   const sentence = 'The check of your device is past its time. Send your message once more.';
   throw new AppError('UNPROCESSABLE', sentence, { proofOfWork: sentence });
 }

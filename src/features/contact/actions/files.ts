@@ -11,15 +11,15 @@ const UPLOAD = 'contact file';
 /** Milliseconds in which a file can be uploaded after its message. */
 const UPLOAD_TOKEN_TTL_MS = 3600 * 1000;
 
-type NamingContext = Pick<ApiContext, 'encryption' | 'now'>;
+type TokenContext = Pick<ApiContext, 'encryption' | 'now'>;
 
 /** Creates a token that allows only the message's sender to upload its file. */
-export function createUploadToken({ encryption, now }: NamingContext, id: number): string {
+export function createUploadToken({ encryption, now }: TokenContext, id: number): string {
   return encryption.encrypt(`${id} ${now().epochMilliseconds}`, UPLOAD);
 }
 
 /** Returns the message that an upload token belongs to. Throws NOT_FOUND. */
-export async function getMessageByUploadToken(db: Db, { encryption, now }: NamingContext, upload: string) {
+export async function getMessageByUploadToken(db: Db, { encryption, now }: TokenContext, upload: string) {
   const [id = '', at = ''] = encryption.decrypt(upload, UPLOAD)?.split(' ') ?? [];
   const isInTime = now().epochMilliseconds - Number(at) < UPLOAD_TOKEN_TTL_MS;
   const message = id && isInTime ? await findMessage(db, Number(id)) : null;
@@ -27,7 +27,7 @@ export async function getMessageByUploadToken(db: Db, { encryption, now }: Namin
   return message;
 }
 
-type FileContext = NamingContext & Pick<ApiContext, 'db' | 'files'>;
+type FileContext = TokenContext & Pick<ApiContext, 'db' | 'files'>;
 
 /**
  * Stores the announced file byte for byte; files of messages caught as spam are discarded. Throws NOT_FOUND,
@@ -37,10 +37,10 @@ export async function attachFile(context: FileContext, upload: string, file: Fil
   const { db, files } = context;
   const message = await getMessageByUploadToken(db, context, upload);
   const name = message.fileName ?? '';
-  const first = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
-  const isOther = !hasMatchingSignature(name, first) && 'This file is not what its name says, so it was not kept.';
-  const objection = findFileError({ name, sizeBytes: file.size }) ?? (isOther || undefined);
-  if (objection) throw new AppError('UNPROCESSABLE', objection, { file: objection });
+  const bytes = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
+  const mismatch = !hasMatchingSignature(name, bytes) && 'This file is not what its name says, so it was not kept.';
+  const fileError = findFileError({ name, sizeBytes: file.size }) ?? (mismatch || undefined);
+  if (fileError) throw new AppError('UNPROCESSABLE', fileError, { file: fileError });
   if (message.state === 'spam') return;
   const fileId = randomBytes(8).toString('hex');
   await files.write(buildContactFileKey(fileId), file);

@@ -15,12 +15,12 @@ import { findSenderAccount, listMessagesByPerson, listOrdersByEmail, listOtherMe
 import { buildContactFileKey } from '../rules/files.ts';
 import { canReply, getTransitionLabel, findNextState, messageStateLabels } from '../rules/transitions.ts';
 
-const noSuchMessage = () => new AppError('NOT_FOUND', 'This message doesn’t exist. It may have been deleted.');
+const messageNotFound = () => new AppError('NOT_FOUND', 'This message doesn’t exist. It may have been deleted.');
 
 /** Returns a message for the owner, with what is known about the sender's address. Throws NOT_FOUND. */
 export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
   const message = await findMessage(db, id);
-  if (!message) throw noSuchMessage();
+  if (!message) throw messageNotFound();
   const [replies, account, orders, otherMessages] = await Promise.all([
     listReplies(db, id),
     findSenderAccount(db, message.email),
@@ -44,7 +44,7 @@ export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
 
 async function lockMessage(tx: Transaction, id: number) {
   const message = await findMessageForUpdate(tx, id);
-  if (!message) throw noSuchMessage();
+  if (!message) throw messageNotFound();
   return message;
 }
 
@@ -64,10 +64,10 @@ export async function transitionMessage(
   if (transition === 'restore' && message.state === 'new') return { id, state: message.state, restoredCount: 0 };
   const state = findNextState(transition, { state: message.state, wasAnswered: message.repliedAt !== null });
   if (!state) {
-    const is = messageStateLabels[message.state].toLowerCase();
+    const label = messageStateLabels[message.state].toLowerCase();
     throw new AppError(
       'CONFLICT',
-      `“${getTransitionLabel(transition, message.state)}” does not fit: the message is ${is} already.`,
+      `“${getTransitionLabel(transition, message.state)}” does not fit: the message is ${label} already.`,
     );
   }
   const at = dateOf(now());
@@ -119,8 +119,8 @@ export async function deleteMessageByOwner(
   { id, name }: { readonly id: number; readonly name: string },
 ) {
   const message = await lockMessage(tx, id);
-  const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
-  if (plain(name) !== plain(message.name)) {
+  const normalize = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  if (normalize(name) !== normalize(message.name)) {
     const sentence = `Type “${message.name}” to delete it.`;
     throw new AppError('UNPROCESSABLE', sentence, { name: sentence });
   }

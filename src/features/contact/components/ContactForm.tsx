@@ -30,11 +30,11 @@ interface ContactFormProps {
 }
 
 /** The contact form; works without JavaScript. */
-export function ContactForm({ form, idempotencyKey: given, failure }: ContactFormProps) {
+export function ContactForm({ form, idempotencyKey: newKey, failure }: ContactFormProps) {
   const { user, currency } = form;
   const saved = { name: user?.name ?? '', email: user?.email ?? '', subject: '', budget: '', message: '' };
   const draft = useFormDraft({ name: CONTACT_DRAFT_KEY, saved, version: 1, refused: failure?.values });
-  const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? given);
+  const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? newKey);
   const sending = useSending(form, failure);
   return (
     <Form
@@ -54,7 +54,7 @@ export function ContactForm({ form, idempotencyKey: given, failure }: ContactFor
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="button button-primary" disabled={sending.busy}>
-          {sending.busy ? sending.word : 'Send the message'}
+          {sending.busy ? sending.busyLabel : 'Send the message'}
         </button>
         <p className="meta max-w-[40ch]">
           What you send is used to answer you, and for nothing else:{' '}
@@ -140,10 +140,10 @@ function HoneypotField() {
   );
 }
 
-const after = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, Math.max(0, milliseconds)));
+const delay = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, Math.max(0, milliseconds)));
 
 /** Sends the form once even if pressed repeatedly, with the proof computed while it was filled in. */
-function useSending({ formToken: offered }: Offered, refused: FailedSubmission | undefined) {
+function useSending({ formToken: issued }: Offered, refused: FailedSubmission | undefined) {
   const submit = useSubmit();
   const { revalidate } = useRevalidator();
   const api = useLazyApi();
@@ -152,10 +152,10 @@ function useSending({ formToken: offered }: Offered, refused: FailedSubmission |
   // Until the answer is shown: the router reports its own state a moment later, and a double click is faster.
   const [sent, setSent] = useState<{ refused: FailedSubmission | undefined }>();
   const busy = sent !== undefined && sent.refused === refused;
-  const [arrived] = useState(() => Date.now());
-  const isOld = refused?.failed.fields.formToken !== undefined;
+  const [openedAt] = useState(() => Date.now());
+  const isStale = refused?.failed.fields.formToken !== undefined;
   // A form rejected for another reason keeps its opening time, so that resending it quickly is not caught as spam.
-  const [first] = useState(isOld ? offered : (refused?.values.formToken ?? offered));
+  const [firstToken] = useState(isStale ? issued : (refused?.values.formToken ?? issued));
   const { drop } = proof;
   useEffect(() => {
     if (refused?.failed.fields.proofOfWork) drop();
@@ -166,15 +166,15 @@ function useSending({ formToken: offered }: Offered, refused: FailedSubmission |
   const send = async (form: HTMLFormElement) => {
     setSent({ refused });
     // A restored draft or a quick paste is also human, so wait until the minimum time has passed.
-    const [found] = await Promise.all([proof.take(), after(arrived + MIN_SUBMIT_MS - Date.now())]);
+    const [solution] = await Promise.all([proof.take(), delay(openedAt + MIN_SUBMIT_MS - Date.now())]);
     const data = new FormData(form);
-    data.set('proofOfWork', found ?? '');
+    data.set('proofOfWork', solution ?? '');
     await submit(data, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true });
   };
   return {
-    formToken: isOld ? offered : first,
+    formToken: isStale ? issued : firstToken,
     busy,
-    word: isSent ? 'Sending…' : 'One moment…',
+    busyLabel: isSent ? 'Sending…' : 'One moment…',
     onInput: proof.begin,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

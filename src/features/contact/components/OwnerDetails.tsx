@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import type { ContactFormData } from '../contract/contact-form.ts';
 
-const outward = 'link -my-2.5 inline-flex min-h-11 items-center [overflow-wrap:anywhere]';
+const linkClass = 'link -my-2.5 inline-flex min-h-11 items-center [overflow-wrap:anywhere]';
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -18,27 +18,27 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'now'>) {
   // The street on its own line, then the rest as written.
   const [street = '', ...rest] = owner.address.split(/,\s*/);
-  const place = [street, rest.join(', '), owner.country].filter(Boolean);
+  const addressLines = [street, rest.join(', '), owner.country].filter(Boolean);
   return (
     <>
       <h2 className="text-h4">Or without a form</h2>
       <dl className="mt-4 border-b border-rule">
         <Detail label="E-mail">
-          <a className={outward} href={`mailto:${owner.email}`}>
+          <a className={linkClass} href={`mailto:${owner.email}`}>
             {owner.email}
           </a>
         </Detail>
         {owner.phone && (
           <Detail label="Phone">
-            <a className={`${outward} tabular-nums`} href={`tel:${owner.phone.replace(/[^+\d]/g, '')}`}>
+            <a className={`${linkClass} tabular-nums`} href={`tel:${owner.phone.replace(/[^+\d]/g, '')}`}>
               {owner.phone}
             </a>
           </Detail>
         )}
-        {place.length > 0 && (
+        {addressLines.length > 0 && (
           <Detail label="By post">
             <address className="not-italic">
-              {[owner.name, ...place].map(part => (
+              {[owner.name, ...addressLines].map(part => (
                 <span key={part} className="block">
                   {part}
                 </span>
@@ -54,7 +54,7 @@ export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'no
             <ul className="flex flex-wrap gap-x-4 gap-y-5">
               {owner.links.map(({ label, link }) => (
                 <li key={link}>
-                  <a className={outward} href={link} target="_blank" rel="noopener me">
+                  <a className={linkClass} href={link} target="_blank" rel="noopener me">
                     {label} <span className="sr-only">(opens in a new tab)</span>
                   </a>
                 </li>

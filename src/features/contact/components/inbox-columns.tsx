@@ -10,13 +10,13 @@ import { findSpamNote } from '../rules/spam-checks.ts';
 
 /** State of a message, and the result of its spam check. */
 export function MessageStatus({ state, spamCheck, spamReason }: Pick<InboxItem, 'state' | 'spamCheck' | 'spamReason'>) {
-  const word = findSpamNote(spamCheck, spamReason);
+  const note = findSpamNote(spamCheck, spamReason);
   return (
     <>
       <span className={state === 'new' ? 'font-semibold text-accent' : 'text-ink-soft'}>
         {messageStateLabels[state]}
       </span>
-      {word && <span className="meta block">{word}</span>}
+      {note && <span className="meta block">{note}</span>}
     </>
   );
 }
@@ -65,7 +65,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
       </>
     ),
   },
-  { id: 'state', label: 'State', renderCell: line => <MessageStatus {...line} /> },
+  { id: 'state', label: 'State', renderCell: item => <MessageStatus {...item} /> },
   {
     id: 'received',
     label: 'Received',

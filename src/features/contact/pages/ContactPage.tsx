@@ -11,11 +11,11 @@ import { OwnerDetails } from '../components/OwnerDetails.tsx';
 import type { ContactFormData } from '../contract/contact-form.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => ({
-  offered: await api.contact.getForm(),
+  form: await api.contact.getForm(),
   // One key per displayed form, so that sending it twice creates one message.
   idempotencyKey: crypto.randomUUID(),
   isSent: searchParams.get('did') === 'sent',
-  lost: searchParams.get('file') ?? undefined,
+  fileError: searchParams.get('file') ?? undefined,
 }));
 
 export const action = pageAction(async ({ api, form, files }): Promise<never> => {
@@ -35,10 +35,10 @@ export const action = pageAction(async ({ api, form, files }): Promise<never> =>
     idempotencyKey: value('idempotencyKey'),
     ...(file ? { file: { name: file.name, sizeBytes: file.size } } : {}),
   });
-  const lost = file && (await sendFile(api, uploadToken, file));
+  const fileError = file && (await sendFile(api, uploadToken, file));
   saveLocalDraft(CONTACT_DRAFT_KEY, undefined);
   // oxlint-disable-next-line typescript/only-throw-error
-  throw redirect(withQuery(paths.contact, { did: 'sent', file: lost }), 303);
+  throw redirect(withQuery(paths.contact, { did: 'sent', file: fileError }), 303);
 });
 
 /** Uploads the file; returns the key of an error text below if that fails. */
@@ -51,17 +51,17 @@ async function sendFile(api: Api, upload: string, file: File): Promise<'other' |
   }
 }
 
-const lostSentences: Readonly<Record<string, string>> = {
+const fileErrors: Readonly<Record<string, string>> = {
   other: 'It is not what its name says, so it was not kept.',
   failed: 'Its way here was interrupted.',
 };
 
 /** Contact page: the form, and the owner's other contact details. */
 export function Component() {
-  const { offered, idempotencyKey, isSent, lost } = useLoaderData<typeof loader>();
+  const { form, idempotencyKey, isSent, fileError } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const site = use(siteMetaContext);
-  const { owner } = offered;
+  const { owner } = form;
   return (
     <div className="frame pt-12 pb-24 sm:pt-20" data-draft={CONTACT_DRAFT_KEY}>
       <PageMeta
@@ -90,10 +90,10 @@ export function Component() {
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
           {isSent ? (
-            <MessageSentNotice owner={owner} fileError={lostSentences[lost ?? '']} />
+            <MessageSentNotice owner={owner} fileError={fileErrors[fileError ?? '']} />
           ) : (
             <ContactForm
-              form={offered}
+              form={form}
               idempotencyKey={idempotencyKey}
               failure={result && 'failed' in result ? result : undefined}
             />
@@ -101,7 +101,7 @@ export function Component() {
         </div>
         <aside aria-label={`Other ways to reach ${owner.name}`} className="min-w-0 lg:col-span-5">
           <div className="lg:sticky lg:top-28">
-            <OwnerDetails owner={owner} now={offered.now} />
+            <OwnerDetails owner={owner} now={form.now} />
           </div>
         </aside>
       </div>

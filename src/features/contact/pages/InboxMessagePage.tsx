@@ -29,14 +29,14 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { message, idempotencyKey: crypto.randomUUID() };
 });
 
-const draftOf = (id: number | string) => `answer-${id}`;
+const draftKey = (id: number | string) => `answer-${id}`;
 
 export const action = pageAction(async ({ api, params, form }) => {
   const id = params.id ?? '';
   const value = (name: string) => form.get(name) ?? '';
   if (value('intent') === 'delete') {
     await api.contact.deleteMessage({ id, name: value('name') });
-    saveLocalDraft(draftOf(id), undefined);
+    saveLocalDraft(draftKey(id), undefined);
     toast.success('The message is deleted for good.');
     // oxlint-disable-next-line typescript/only-throw-error
     throw redirect(dashboardPaths.inbox);
@@ -47,7 +47,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     return formatTransitionResult(transition, 1, restoredCount);
   }
   await api.contact.replyToMessage({ id, body: value('body'), idempotencyKey: value('idempotencyKey') });
-  saveLocalDraft(draftOf(id), undefined);
+  saveLocalDraft(draftKey(id), undefined);
   return 'Your answer is on its way.';
 });
 
@@ -56,10 +56,10 @@ export function Component() {
   const { message, idempotencyKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const said = result && 'done' in result ? result.done : undefined;
+  const notice = result && 'done' in result ? result.done : undefined;
   return (
     <DashboardPage title={message.subject} back={{ to: dashboardPaths.inbox, label: 'Inbox' }}>
-      {said && <output className="mb-8 block border-l-2 border-accent pl-4 text-small">{said}</output>}
+      {notice && <output className="mb-8 block border-l-2 border-accent pl-4 text-small">{notice}</output>}
       <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-12">
           <MessageThread message={message} />
@@ -79,8 +79,8 @@ export function Component() {
         <aside aria-label="About this message" className="min-w-0">
           <SenderDetails message={message} />
           <div className="mt-6 flex flex-wrap gap-3">
-            {listMessageTransitions(message.state).map(move => (
-              <ActionForm key={move} intent={move} label={getTransitionLabel(move, message.state)} failure={refused} />
+            {listMessageTransitions(message.state).map(name => (
+              <ActionForm key={name} intent={name} label={getTransitionLabel(name, message.state)} failure={refused} />
             ))}
           </div>
           <div className="mt-8">
@@ -132,11 +132,11 @@ function MessageThread({ message: { name, body, receivedAt, replies } }: { messa
 
 type MessageFormProps = { message: InboxMessage; refused: FailedSubmission | undefined };
 
-function ReplyForm({ message, idempotencyKey: given, refused }: MessageFormProps & { idempotencyKey: string }) {
-  const mine = refused?.values.intent === 'reply' ? refused : undefined;
-  const draft = useFormDraft({ name: draftOf(message.id), saved: { body: '' }, version: 1, refused: mine?.values });
+function ReplyForm({ message, idempotencyKey: newKey, refused }: MessageFormProps & { idempotencyKey: string }) {
+  const failure = refused?.values.intent === 'reply' ? refused : undefined;
+  const draft = useFormDraft({ name: draftKey(message.id), saved: { body: '' }, version: 1, refused: failure?.values });
   // Stays the same until the reply is sent.
-  const [idempotencyKey] = useState(mine?.values.idempotencyKey ?? given);
+  const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? newKey);
   return (
     <section aria-label="Answer" className="border-t border-rule-strong pt-6">
       <h2 className="text-h4">Answer</h2>

@@ -35,22 +35,22 @@ export const action = pageAction(({ api, form, getAll }) =>
 );
 
 /** A changed message, and how many others of its sender changed with it. */
-interface Moved {
+interface TransitionResult {
   readonly id: number;
   readonly restoredCount: number;
 }
 
-const moves: RowActionConfig<MessageTransition, Moved> = {
+const transitions: RowActionConfig<MessageTransition, TransitionResult> = {
   changeOf: parseMessageTransition,
   labels: transitionLabels,
   keyOf: ({ id }) => String(id),
-  formatResult: (move, moved) =>
+  formatResult: (transition, results) =>
     formatTransitionResult(
-      move,
-      moved.length,
-      moved.reduce((sum, { restoredCount }) => sum + restoredCount, 0),
+      transition,
+      results.length,
+      results.reduce((sum, { restoredCount }) => sum + restoredCount, 0),
     ),
-  getUndoAction: move => (move === 'restore' ? undefined : 'restore'),
+  getUndoAction: transition => (transition === 'restore' ? undefined : 'restore'),
 };
 
 const icons: Readonly<Record<MessageTransition, LucideIcon>> = {
@@ -87,7 +87,7 @@ export function Component() {
           text: 'What people write on your contact page comes here, and to you by mail. Answer from here, and the answer stays beside the message.',
         }}
         noMatch={{ title: 'No message matches that.', text: 'Try another word, or another state.' }}
-        actions={moves}
+        actions={transitions}
         result={result}
         field="message"
         bulkActions={messageTransitions}

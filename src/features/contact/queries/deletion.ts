@@ -17,16 +17,16 @@ export interface DeletedMessages {
 
 async function deleteMessages(tx: Transaction, which: SQL | undefined): Promise<DeletedMessages> {
   const { id, fileId, notificationEmailId } = contactMessages;
-  const gone = await tx.select({ id, fileId, notificationEmailId }).from(contactMessages).where(which).for('update');
-  const ids = gone.map(row => row.id);
+  const rows = await tx.select({ id, fileId, notificationEmailId }).from(contactMessages).where(which).for('update');
+  const ids = rows.map(row => row.id);
   if (ids.length === 0) return { messages: 0, files: [], mails: [] };
-  const answers = await tx
+  const replies = await tx
     .select({ emailId: contactReplies.emailId })
     .from(contactReplies)
     .where(inArray(contactReplies.messageId, ids));
   await tx.delete(contactMessages).where(inArray(id, ids));
-  const mails = [...gone.map(row => row.notificationEmailId), ...answers.map(row => row.emailId)];
-  const files = gone.map(row => row.fileId).filter(file => file !== null);
+  const mails = [...rows.map(row => row.notificationEmailId), ...replies.map(row => row.emailId)];
+  const files = rows.map(row => row.fileId).filter(file => file !== null);
   return { messages: ids.length, files, mails: mails.filter(mail => mail !== null) };
 }
 

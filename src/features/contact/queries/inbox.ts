@@ -32,10 +32,10 @@ const sorts: Readonly<Record<InboxQuery['sort'], ListOrder>> = {
 };
 
 /** Searched text; must match the expression of its index. */
-const words = sql`(${contactMessages.name} || E'\\n' || ${contactMessages.email}::text || E'\\n' || ${contactMessages.subject} || E'\\n' || ${contactMessages.body})`;
+const searchText = sql`(${contactMessages.name} || E'\\n' || ${contactMessages.email}::text || E'\\n' || ${contactMessages.subject} || E'\\n' || ${contactMessages.body})`;
 
 function matching({ search, state }: Pick<InboxQuery, 'search' | 'state'>): SQL | undefined {
-  return and(state ? filters[state] : inInbox, search ? sql`${words} ilike ${toLikePattern(search)}` : undefined);
+  return and(state ? filters[state] : inInbox, search ? sql`${searchText} ilike ${toLikePattern(search)}` : undefined);
 }
 
 /** Lists one page of the inbox. */

@@ -50,25 +50,25 @@ export async function insertReply(tx: Transaction, reply: typeof contactReplies.
  * anyone could block users by typing their address.
  */
 export async function isSenderBlocked(db: Db, { email, userId }: Pick<MessageRow, 'email' | 'userId'>) {
-  const bars = inArray(contactMessages.spamReason, ['marked_by_owner', 'blocked_sender']);
-  const theirs = userId === null ? undefined : eq(contactMessages.userId, userId);
+  const isBlocking = inArray(contactMessages.spamReason, ['marked_by_owner', 'blocked_sender']);
+  const isSameUser = userId === null ? undefined : eq(contactMessages.userId, userId);
   const rows = await db
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(and(eq(contactMessages.email, email), bars, theirs))
+    .where(and(eq(contactMessages.email, email), isBlocking, isSameUser))
     .limit(1);
   return rows.length > 0;
 }
 
 /** Unblocks an address and restores the messages received in between. Returns how many. */
 export async function unblockSender(tx: Transaction, email: string): Promise<number> {
-  const because = (why: 'marked_by_owner' | 'blocked_sender') =>
-    and(eq(contactMessages.email, email), eq(contactMessages.spamReason, why));
-  await tx.update(contactMessages).set({ spamReason: 'unblocked_sender' }).where(because('marked_by_owner'));
+  const hasReason = (reason: 'marked_by_owner' | 'blocked_sender') =>
+    and(eq(contactMessages.email, email), eq(contactMessages.spamReason, reason));
+  await tx.update(contactMessages).set({ spamReason: 'unblocked_sender' }).where(hasReason('marked_by_owner'));
   const rows = await tx
     .update(contactMessages)
     .set({ state: 'new', markedSpamAt: null, spamReason: null })
-    .where(because('blocked_sender'))
+    .where(hasReason('blocked_sender'))
     .returning({ id: contactMessages.id });
   return rows.length;
 }

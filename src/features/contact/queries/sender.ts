@@ -26,7 +26,7 @@ export function listOrdersByEmail(db: Db, email: string) {
 }
 
 /** Lists the newest messages from an address, except one. */
-export async function listOtherMessages(db: Db, email: string, besides: number) {
+export async function listOtherMessages(db: Db, email: string, exceptId: number) {
   const { id, subject, receivedAt } = contactMessages;
   const rows = await db
     .select({ id, subject, receivedAt })
@@ -35,7 +35,7 @@ export async function listOtherMessages(db: Db, email: string, besides: number) 
     .orderBy(desc(id))
     .limit(MAX_RELATED_ITEMS + 1);
   return rows
-    .filter(row => row.id !== besides)
+    .filter(row => row.id !== exceptId)
     .slice(0, MAX_RELATED_ITEMS)
     .map(row => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }
@@ -46,15 +46,15 @@ export const isWrittenBy = ({ userId, email }: DataSubject) =>
 
 /** Lists all messages by a person or from their address, with replies, for their data export. */
 export async function listMessagesByPerson(db: Db, person: DataSubject) {
-  const own = await db.select().from(contactMessages).where(isWrittenBy(person)).orderBy(asc(contactMessages.id));
-  const ids = own.map(({ id }) => id);
+  const messages = await db.select().from(contactMessages).where(isWrittenBy(person)).orderBy(asc(contactMessages.id));
+  const ids = messages.map(({ id }) => id);
   if (ids.length === 0) return [];
   const replies = await db
     .select()
     .from(contactReplies)
     .where(inArray(contactReplies.messageId, ids))
     .orderBy(asc(contactReplies.id));
-  return own.map(({ id, name, email, subject, budget, body, receivedAt, fileName, fileSizeBytes }) => ({
+  return messages.map(({ id, name, email, subject, budget, body, receivedAt, fileName, fileSizeBytes }) => ({
     name,
     email,
     subject,

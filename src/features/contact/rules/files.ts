@@ -5,8 +5,8 @@ export const SIGNATURE_BYTES = 16;
 
 /** Returns what is wrong with a file's name or size, before upload. */
 export function findFileError({ name, sizeBytes }: { name: string; sizeBytes: number }): string | undefined {
-  const ending = /\.(\w+)$/.exec(name.trim())?.[1]?.toLowerCase();
-  if (!allowedFileExtensions.some(known => known === ending)) {
+  const extension = /\.(\w+)$/.exec(name.trim())?.[1]?.toLowerCase();
+  if (!allowedFileExtensions.some(known => known === extension)) {
     return 'Send a PDF, a picture, a text, an office document, or several files in a ZIP.';
   }
   if (sizeBytes > MAX_FILE_BYTES) return 'This file is larger than 10 MB. Send a link to it in your message.';
@@ -15,15 +15,15 @@ export function findFileError({ name, sizeBytes }: { name: string; sizeBytes: nu
 }
 
 /** Bytes at an offset in the file, one character per byte. */
-type Beginning = readonly [signature: string, at?: number];
+type Signature = readonly [signature: string, at?: number];
 
-const begins =
+const startsWith =
   (bytes: Uint8Array) =>
-  ([signature, at = 0]: Beginning) =>
+  ([signature, at = 0]: Signature) =>
     String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature;
 
 /** Signatures of executables, which are rejected under any name. */
-const programs: readonly Beginning[] = [
+const executables: readonly Signature[] = [
   ['MZ'],
   ['\x7fELF'],
   ['#!'],
@@ -33,14 +33,14 @@ const programs: readonly Beginning[] = [
 ];
 
 /** Pages and drawings in which a browser runs scripts; rejected as well. */
-const pages = /^\s*<(?:!doctype|html|svg|script|\?xml)/i;
+const scriptablePages = /^\s*<(?:!doctype|html|svg|script|\?xml)/i;
 
-const zip: readonly Beginning[] = [['PK\x03\x04'], ['PK\x05\x06']];
-const compound: readonly Beginning[] = [['\xd0\xcf\x11\xe0']];
-const jpeg: readonly Beginning[] = [['\xff\xd8\xff']];
+const zip: readonly Signature[] = [['PK\x03\x04'], ['PK\x05\x06']];
+const compound: readonly Signature[] = [['\xd0\xcf\x11\xe0']];
+const jpeg: readonly Signature[] = [['\xff\xd8\xff']];
 
 /** Signatures by extension; text files may begin with anything not listed above. */
-const beginnings: Readonly<Partial<Record<(typeof allowedFileExtensions)[number], readonly Beginning[]>>> = {
+const signatures: Readonly<Partial<Record<(typeof allowedFileExtensions)[number], readonly Signature[]>>> = {
   pdf: [['%PDF-']],
   png: [['\x89PNG\r\n\x1a\n']],
   jpg: jpeg,
@@ -72,10 +72,10 @@ const beginnings: Readonly<Partial<Record<(typeof allowedFileExtensions)[number]
 
 /** Returns whether a file's first bytes match its extension. */
 export function hasMatchingSignature(name: string, first: Uint8Array): boolean {
-  const isThere = begins(first);
-  if (programs.some(isThere) || pages.test(String.fromCharCode(...first))) return false;
-  const ending = allowedFileExtensions.find(known => name.trim().toLowerCase().endsWith(`.${known}`));
-  return ending !== undefined && (beginnings[ending]?.some(isThere) ?? true);
+  const matches = startsWith(first);
+  if (executables.some(matches) || scriptablePages.test(String.fromCharCode(...first))) return false;
+  const extension = allowedFileExtensions.find(known => name.trim().toLowerCase().endsWith(`.${known}`));
+  return extension !== undefined && (signatures[extension]?.some(matches) ?? true);
 }
 
 /** Returns a file's key in the store. */

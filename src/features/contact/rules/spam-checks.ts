@@ -27,7 +27,7 @@ export function isSpam(check: SpamCheck): boolean {
 }
 
 /** Results of the spam check, as the inbox shows them. */
-const checkWords: Readonly<Record<SpamCheck, string | undefined>> = {
+const checkLabels: Readonly<Record<SpamCheck, string | undefined>> = {
   proof_of_work: undefined,
   unverified: 'Unchecked',
   honeypot: 'Caught: a hidden field was filled in',
@@ -35,6 +35,6 @@ const checkWords: Readonly<Record<SpamCheck, string | undefined>> = {
 };
 
 /** Returns why a message was classified this way, for the inbox. */
-export function findSpamNote(checked: SpamCheck, spamWhy: SpamReason | null): string | undefined {
-  return spamWhy === 'blocked_sender' ? 'Its sender is marked as spam' : checkWords[checked];
+export function findSpamNote(checked: SpamCheck, reason: SpamReason | null): string | undefined {
+  return reason === 'blocked_sender' ? 'Its sender is marked as spam' : checkLabels[checked];
 }
