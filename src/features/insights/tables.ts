@@ -31,7 +31,7 @@ export const insightsPageViews = pgTable('insights_page_views', {
   os: text().notNull(),
 });
 
-/** Aggregated days. `dimension` is one of `dimensions`, or `total` or `step`. */
+/** Aggregated days. `dimension` is one of `dimensions`, `total` or `funnel_step`. */
 export const insightsDailyStats = pgTable(
   'insights_daily_stats',
   {

@@ -14,14 +14,14 @@ const numberCell = (value: number): DecimalCell => ({ decimal: String(value) });
 export async function exportTableCsv(
   db: Db,
   context: Pick<ApiContext, 'db' | 'cache' | 'now'>,
-  asked: ExportQuery,
+  query: ExportQuery,
 ): Promise<CsvDownload> {
-  const { table } = asked;
-  const stretch = await resolveDateRange(context, asked);
-  const { range } = stretch;
+  const { table } = query;
+  const period = await resolveDateRange(context, query);
+  const { range } = period;
   const file = `insights-${table}-${range.from.toString()}-${range.to.toString()}.csv`;
   if (table === 'course') {
-    const points = (await findTimeSeries(db, context.now(), stretch))?.points ?? [];
+    const points = (await findTimeSeries(db, context.now(), period))?.points ?? [];
     const rows = points.map(({ start, views, visitors }) => [start, numberCell(visitors), numberCell(views)]);
     return csvDownload(file, ['From', 'Visitors', 'Views'], [rows]);
   }

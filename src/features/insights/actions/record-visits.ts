@@ -32,7 +32,7 @@ export async function recordVisits(
   { siteUrl, timeZone }: { readonly siteUrl: string; readonly timeZone: string },
   visits: readonly Visit[],
 ): Promise<void> {
-  const seen = await onPagesThatExist(tx, visits);
+  const kept = await keepExistingPages(tx, visits);
   const salts = new Map<string, string>();
   const saltOf = async (day: string) => {
     const salt = salts.get(day) ?? (await getOrInsertSalt(tx, day, generateSalt()));
@@ -40,8 +40,8 @@ export async function recordVisits(
     return salt;
   };
   const views: PageViewRow[] = [];
-  const measured: WebVitalRow[] = [];
-  for (const { beacon, page, receivedAt, clientNetwork, userAgent } of seen) {
+  const vitals: WebVitalRow[] = [];
+  for (const { beacon, page, receivedAt, clientNetwork, userAgent } of kept) {
     const slot = toDayHour(receivedAt, timeZone);
     if (isPageView(beacon)) {
       views.push({
@@ -59,21 +59,21 @@ export async function recordVisits(
       for (const metric of metrics) {
         const value = beacon[metric];
         if (value !== undefined)
-          measured.push({ day, pageGroup: getPageGroup(page), metric, bucket: getBucket(metric, value) });
+          vitals.push({ day, pageGroup: getPageGroup(page), metric, bucket: getBucket(metric, value) });
       }
     }
   }
   await insertPageViews(tx, views);
-  await incrementWebVitals(tx, measured);
+  await incrementWebVitals(tx, vitals);
 }
 
 /** Skip made-up paths of posts and projects, which would fill the lists. */
-async function onPagesThatExist(tx: Transaction, visits: readonly Visit[]) {
-  const named = visits.map(visit => ({ visit, shown: findShownContent(visit.page) }));
-  const slugs = new Set(named.flatMap(({ shown }) => (shown && 'post' in shown ? [shown.post] : [])));
-  const ids = new Set(named.flatMap(({ shown }) => (shown && 'project' in shown ? [shown.project] : [])));
+async function keepExistingPages(tx: Transaction, visits: readonly Visit[]) {
+  const candidates = visits.map(visit => ({ visit, shown: findShownContent(visit.page) }));
+  const slugs = new Set(candidates.flatMap(({ shown }) => (shown && 'post' in shown ? [shown.post] : [])));
+  const ids = new Set(candidates.flatMap(({ shown }) => (shown && 'project' in shown ? [shown.project] : [])));
   const { posts, projects } = await listPublicContent(tx, [...slugs], [...ids]);
-  return named
+  return candidates
     .filter(({ shown }) => !shown || ('post' in shown ? posts.has(shown.post) : projects.has(shown.project)))
     .map(({ visit }) => visit);
 }

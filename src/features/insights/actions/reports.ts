@@ -18,15 +18,15 @@ import { getReportingTimeZone } from './settings.ts';
 type ReadingContext = Pick<ApiContext, 'db' | 'cache' | 'now'>;
 
 /** Returns the requested date range and the current day. */
-export async function resolveDateRange(context: ReadingContext, asked: Pick<SummaryQuery, 'range' | 'from' | 'to'>) {
+export async function resolveDateRange(context: ReadingContext, query: Pick<SummaryQuery, 'range' | 'from' | 'to'>) {
   const timeZone = await getReportingTimeZone(context);
   const today = context.now().toZonedDateTimeISO(timeZone).toPlainDate();
-  const { from, to } = asked;
+  const { from, to } = query;
   if (from !== undefined && to !== undefined) {
     const range = { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) };
     return { timeZone, today, name: undefined, range };
   }
-  const name = asked.range ?? '30d';
+  const name = query.range ?? '30d';
   return { timeZone, today, name, range: getPresetRange(name, today) };
 }
 
@@ -48,11 +48,11 @@ async function compareRanges(
 const daysOf = ({ from, to }: DateRange) => ({ from: from.toString(), to: to.toString() });
 
 /** Returns the statistics of a date range: for the whole site, or for one item of a list. */
-export async function getInsightsSummary(db: Db, context: ReadingContext, asked: SummaryQuery): Promise<Summary> {
-  const period = await resolveDateRange(context, asked);
+export async function getInsightsSummary(db: Db, context: ReadingContext, query: SummaryQuery): Promise<Summary> {
+  const period = await resolveDateRange(context, query);
   const { range, name, timeZone } = period;
   const before = getPreviousRange(range, name);
-  const { dimension, value } = asked;
+  const { dimension, value } = query;
   const subject = dimension === undefined || value === undefined ? undefined : { dimension, value };
   const since = await findFirstTrackedDay(db);
   const comparison = await compareRanges(db, range, before, since, subject);

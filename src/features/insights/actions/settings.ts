@@ -2,16 +2,16 @@ import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { getTrackingEnabled, TRACKING_TAG } from '../queries/settings.ts';
 
-type Kept = Pick<ApiContext, 'db' | 'cache'>;
+type Services = Pick<ApiContext, 'db' | 'cache'>;
 
 /** Returns whether tracking is enabled; cached in memory until it changes. */
-export async function isTrackingEnabled({ db, cache }: Kept): Promise<boolean> {
+export async function isTrackingEnabled({ db, cache }: Services): Promise<boolean> {
   const make = async () => ({ value: await getTrackingEnabled(db), tags: [TRACKING_TAG] });
   return (await cache.getOrMake('insights counting', make)) === true;
 }
 
 /** Returns the time zone (IANA) of the reports; cached in memory until it changes. */
-export async function getReportingTimeZone({ db, cache }: Kept): Promise<string> {
+export async function getReportingTimeZone({ db, cache }: Services): Promise<string> {
   const make = async () => ({ value: (await findTimeZone(db)) ?? 'UTC', tags: ['site'] });
   return String(await cache.getOrMake('insights zone', make));
 }

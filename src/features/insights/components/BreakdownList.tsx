@@ -19,7 +19,7 @@ const EMPTY: Readonly<Partial<Record<Summary['breakdowns'][number]['dimension'],
 
 /** The top items of a list, with bars for their shares. */
 export function BreakdownList({ breakdown: { dimension, items, total }, hrefOf, exportUrl }: RankedListProps) {
-  const most = Math.max(1, ...items.map(({ visitors }) => visitors));
+  const max = Math.max(1, ...items.map(({ visitors }) => visitors));
   const title = dimensionLabels[dimension];
   // Entry pages count visits only, because each visit has one.
   const hasViews = dimension !== 'entry_page';
@@ -52,7 +52,7 @@ export function BreakdownList({ breakdown: { dimension, items, total }, hrefOf, 
             {items.map(({ value, label, visitors, views }) => (
               <tr key={value} className="border-b border-rule">
                 <th scope="row" aria-label={label} className="relative w-full max-w-0 py-0 pr-3 text-left font-normal">
-                  <ShareBar share={visitors / most} width="w-[calc(100%-0.75rem)]" />
+                  <ShareBar share={visitors / max} width="w-[calc(100%-0.75rem)]" />
                   <Link
                     className="relative flex min-h-11 items-center px-2 no-underline hover:text-accent"
                     to={hrefOf(value)}

@@ -17,7 +17,7 @@ interface RangePickerProps {
 /** Date range picker: preset links, or custom dates. */
 export function DateRangePicker({ preset, days, fieldErrors, preservedQuery }: RangePickerProps) {
   const navigate = useNavigate();
-  const own = preset === null || fieldErrors !== undefined;
+  const isCustom = preset === null || fieldErrors !== undefined;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-rule">
       <nav aria-label="Stretch of time">
@@ -29,9 +29,9 @@ export function DateRangePicker({ preset, days, fieldErrors, preservedQuery }: R
                   range: range === '30d' ? undefined : range,
                   ...preservedQuery,
                 })}
-                aria-current={!own && range === preset ? 'true' : undefined}
+                aria-current={!isCustom && range === preset ? 'true' : undefined}
                 preventScrollReset
-                className={`inline-flex min-h-11 items-center border-b-2 font-display text-small font-medium whitespace-nowrap no-underline ${!own && range === preset ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
+                className={`inline-flex min-h-11 items-center border-b-2 font-display text-small font-medium whitespace-nowrap no-underline ${!isCustom && range === preset ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
               >
                 {rangeLabels[range]}
               </Link>
@@ -39,7 +39,7 @@ export function DateRangePicker({ preset, days, fieldErrors, preservedQuery }: R
           ))}
         </ul>
       </nav>
-      <details open={own} className="group max-sm:w-full sm:[&[open]]:pb-4">
+      <details open={isCustom} className="group max-sm:w-full sm:[&[open]]:pb-4">
         <summary className="inline-flex min-h-11 items-center gap-1 font-display text-small font-medium text-ink-soft hover:text-ink">
           <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> Own days
         </summary>

@@ -5,33 +5,33 @@ import { ShareBar } from './ShareBar.tsx';
 type Funnel = NonNullable<Summary['funnel']>;
 
 /** `isShare` if these people are among the visitors, so that a share is meaningful. */
-const steps: readonly { key: keyof Funnel; label: string; what: string; isShare?: true }[] = [
-  { key: 'visitors', label: 'Came', what: 'daily visitors' },
-  { key: 'viewedPricing', label: 'Saw the prices', what: 'daily visitors at the prices', isShare: true },
+const steps: readonly { key: keyof Funnel; label: string; description: string; isShare?: true }[] = [
+  { key: 'visitors', label: 'Came', description: 'daily visitors' },
+  { key: 'viewedPricing', label: 'Saw the prices', description: 'daily visitors at the prices', isShare: true },
   {
     key: 'startedCheckout',
     label: 'Began',
-    what: 'daily visitors at a form to order, ask for a quote or book',
+    description: 'daily visitors at a form to order, ask for a quote or book',
     isShare: true,
   },
-  { key: 'ordered', label: 'Ordered', what: 'orders, requests and consultations, by the books' },
-  { key: 'paid', label: 'Paid', what: 'orders and consultations whose first money came, by the books' },
+  { key: 'ordered', label: 'Ordered', description: 'orders, requests and consultations, by the books' },
+  { key: 'paid', label: 'Paid', description: 'orders and consultations whose first money came, by the books' },
 ];
 
 /** Funnel from a visit to a paid order. */
 export function OrderFunnel({ funnel }: { funnel: Funnel }) {
-  const most = Math.max(1, ...steps.map(({ key }) => funnel[key]));
+  const max = Math.max(1, ...steps.map(({ key }) => funnel[key]));
   return (
     <section aria-labelledby="funnel" className="min-w-0">
       <h2 id="funnel" className="flex min-h-11 items-center border-b border-rule-strong text-h4">
         From visit to paid order
       </h2>
       <ol>
-        {steps.map(({ key, label, what, isShare }) => (
+        {steps.map(({ key, label, description, isShare }) => (
           <li key={key} className="relative flex items-baseline justify-between gap-4 border-b border-rule py-2.5">
-            <ShareBar share={funnel[key] / most} width="w-full" />
+            <ShareBar share={funnel[key] / max} width="w-full" />
             <span className="relative px-2 text-small">
-              {label} <span className="block text-meta leading-snug text-ink-soft">{what}</span>
+              {label} <span className="block text-meta leading-snug text-ink-soft">{description}</span>
             </span>
             <span className="relative text-right whitespace-nowrap">
               <span className="font-mono text-small tabular-nums">{formatCount(funnel[key])}</span>

@@ -16,10 +16,10 @@ const HEIGHT = 240;
 
 /** Views and visitors over time as overlapping bars: there are never more visitors than views. */
 export function TimeSeriesChart({ series: { points, interval }, label, isCompact = false }: CourseChartProps) {
-  const most = Math.max(4, ...points.map(({ views }) => views));
-  const height = scaleLinear([0, most], [0, HEIGHT]).nice(4);
-  const places = scaleBand(
-    points.map((_, place) => place),
+  const max = Math.max(4, ...points.map(({ views }) => views));
+  const height = scaleLinear([0, max], [0, HEIGHT]).nice(4);
+  const xScale = scaleBand(
+    points.map((_, index) => index),
     [0, WIDTH],
   )
     .paddingInner(points.length > 40 ? 0.15 : 0.3)
@@ -33,12 +33,12 @@ export function TimeSeriesChart({ series: { points, interval }, label, isCompact
       className={isCompact ? 'block h-16 w-full' : 'absolute inset-0 block size-full'}
     >
       {isCompact && <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} className="stroke-rule" vectorEffect="non-scaling-stroke" />}
-      {points.map(({ start, views, visitors }, place) => {
+      {points.map(({ start, views, visitors }, index) => {
         const bar = (top: number, color: string) => (
-          <rect x={places(place) ?? 0} y={HEIGHT - top} width={places.bandwidth()} height={top} className={color} />
+          <rect x={xScale(index) ?? 0} y={HEIGHT - top} width={xScale.bandwidth()} height={top} className={color} />
         );
         return (
-          <g key={place}>
+          <g key={index}>
             <title>{`${formatIntervalStart(interval, start)}: ${formatCount(visitors)} visitors, ${formatCount(views)} views`}</title>
             {bar(HEIGHT, 'fill-transparent')}
             {bar(height(views), 'fill-ground')}
@@ -68,9 +68,9 @@ export function TimeSeriesChart({ series: { points, interval }, label, isCompact
         {bars}
       </div>
       <div className="meta col-start-2 mt-2 flex justify-between gap-4" aria-hidden="true">
-        {marksOf(points.length).map(place => (
-          <span key={place} className="max-sm:nth-[even]:hidden">
-            {formatIntervalStart(interval, points[place]?.start ?? '')}
+        {labelIndexes(points.length).map(index => (
+          <span key={index} className="max-sm:nth-[even]:hidden">
+            {formatIntervalStart(interval, points[index]?.start ?? '')}
           </span>
         ))}
       </div>
@@ -79,7 +79,7 @@ export function TimeSeriesChart({ series: { points, interval }, label, isCompact
 }
 
 /** Returns the points to label: both ends, and some at equal distances between. */
-function marksOf(count: number): number[] {
+function labelIndexes(count: number): number[] {
   const last = count - 1;
   const parts = [4, 3, 2, 1].find(number => last % number === 0 && last >= number) ?? 0;
   // A prime number of steps can't be divided, so use the nearest points.
@@ -126,8 +126,8 @@ export function TimeSeriesTable({ series: { interval, points } }: { series: Time
           </tr>
         </thead>
         <tbody>
-          {points.map(({ start, visitors, views }, place) => (
-            <tr key={place} className="border-t border-rule">
+          {points.map(({ start, visitors, views }, index) => (
+            <tr key={index} className="border-t border-rule">
               <th scope="row" className="py-1.5 pr-4 text-left font-normal">
                 {formatIntervalStart(interval, start)}
               </th>

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** Longer values are useless, and could be used to fill the database. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** Never cut a character in half: databases reject lone surrogates. */
-const word = z
+const utmValue = z
   .string()
   .max(2000)
-  .transform(text => Array.from(text.trim()).slice(0, LONGEST).join(''));
+  .transform(text => Array.from(text.trim()).slice(0, MAX_LENGTH).join(''));
 
 const page = z.string().max(200);
 const milliseconds = z.number().min(0).max(600_000);
@@ -20,25 +20,25 @@ const view = z.strictObject({
   /** Time zone (IANA). */
   timeZone: z.string().max(64),
   /** Referring host, empty if there is none; omitted for further pages of a visit. */
-  referrerHost: word.optional(),
-  utmSource: word.nullish(),
-  utmMedium: word.nullish(),
-  utmCampaign: word.nullish(),
+  referrerHost: utmValue.optional(),
+  utmSource: utmValue.nullish(),
+  utmMedium: utmValue.nullish(),
+  utmCampaign: utmValue.nullish(),
 });
 export type PageViewBeacon = z.infer<typeof view>;
 
 /** Web Vitals of a page view. Unsupported metrics are omitted. */
-const measures = z.strictObject({
+const vitals = z.strictObject({
   page,
   lcp: milliseconds.optional(),
   inp: milliseconds.optional(),
   cls: z.number().min(0).max(1000).optional(),
 });
-export type VitalsBeacon = z.infer<typeof measures>;
+export type VitalsBeacon = z.infer<typeof vitals>;
 
 /** A browser's report. */
-export const beacon = z.union([view, measures]);
+export const beacon = z.union([view, vitals]);
 
-export function isPageView(told: z.infer<typeof beacon>): told is PageViewBeacon {
-  return 'viewportWidth' in told;
+export function isPageView(beaconData: z.infer<typeof beacon>): beaconData is PageViewBeacon {
+  return 'viewportWidth' in beaconData;
 }

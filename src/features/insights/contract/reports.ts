@@ -6,16 +6,16 @@ import { dimensions, metrics, pageGroups, rangePresets } from './limits.ts';
 const MOST_DAYS = 3660;
 
 /** Databases support only years in a limited range. */
-const counted = plainDate.refine(text => text >= '2000' && text < '3000', 'Choose a day from 2000 to 2999.');
+const reportDay = plainDate.refine(text => text >= '2000' && text < '3000', 'Choose a day from 2000 to 2999.');
 
-const stretch = {
+const periodFields = {
   range: z.enum(rangePresets, `Choose one of: ${rangePresets.join(', ')}.`).optional(),
   /** Custom dates instead of a preset: first and last day, inclusive. */
-  from: counted.optional(),
-  to: counted.optional(),
+  from: reportDay.optional(),
+  to: reportDay.optional(),
 };
 
-function checkStretch({ from, to }: z.infer<z.ZodObject<typeof stretch>>, context: z.RefinementCtx): void {
+function checkPeriod({ from, to }: z.infer<z.ZodObject<typeof periodFields>>, context: z.RefinementCtx): void {
   const refuse = (name: 'from' | 'to', message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (from === undefined && to === undefined) return;
   if (from === undefined) return refuse('from', 'Give the first day as well.');
@@ -28,17 +28,17 @@ const value = singleLineText.max(200, 'This is too long.').optional();
 
 export const summaryQuery = z
   .strictObject({
-    ...stretch,
+    ...periodFields,
     /** The dimension of `value`; the metrics and the time series are then of that value only. */
     dimension: z.enum(dimensions).optional(),
     value,
   })
-  .superRefine(checkStretch);
+  .superRefine(checkPeriod);
 export type SummaryQuery = z.infer<typeof summaryQuery>;
 
 export const exportQuery = z
-  .strictObject({ ...stretch, table: z.enum(['course', 'vitals', ...dimensions], 'This table doesn’t exist.') })
-  .superRefine(checkStretch);
+  .strictObject({ ...periodFields, table: z.enum(['course', 'vitals', ...dimensions], 'This table doesn’t exist.') })
+  .superRefine(checkPeriod);
 export type ExportQuery = z.infer<typeof exportQuery>;
 
 const figures = z.object({
@@ -52,7 +52,7 @@ const point = figures.extend({
   start: z.string(),
 });
 
-const sides = z.object({
+const comparison = z.object({
   current: figures,
   previous: figures,
   /** Whether the previous period was tracked completely, so that a comparison is meaningful. */
@@ -62,7 +62,7 @@ const sides = z.object({
 /** Inclusive date range. */
 const days = z.object({ from: z.string(), to: z.string() });
 
-const listed = figures.extend({
+const breakdownItem = figures.extend({
   value: z.string(),
   /** Display text. */
   label: z.string(),
@@ -89,11 +89,11 @@ export const summary = z.object({
   isTrackingEnabled: z.boolean(),
   /** First tracked day; null if there is none. */
   trackedSince: z.string().nullable(),
-  comparison: sides,
+  comparison,
   /** Null if unknown, as for the hours of a single item. */
   timeSeries: course.nullable(),
   /** Empty for a single item: data of one visitor is never combined. */
-  breakdowns: z.array(z.object({ dimension: z.enum(dimensions), total: z.int(), items: z.array(listed) })),
+  breakdowns: z.array(z.object({ dimension: z.enum(dimensions), total: z.int(), items: z.array(breakdownItem) })),
   filter: z.object({ list: z.enum(dimensions), value: z.string(), label: z.string() }).nullable(),
   vitals: z.array(vital),
   funnel: z
@@ -104,7 +104,7 @@ export type Summary = z.infer<typeof summary>;
 
 export const week = z.object({
   counting: z.boolean(),
-  figures: sides,
+  figures: comparison,
   course,
 });
 export type WeekSummary = z.infer<typeof week>;

@@ -20,7 +20,7 @@ export interface VisitBuffer {
 }
 
 /** Returns whether the database rejected the data (SQLSTATE classes 22 and 23). */
-function isRefusal(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && /^2[23]/.test(String(cause.code));
 }
@@ -39,15 +39,15 @@ export function createVisitBuffer(services: Services): VisitBuffer {
   }
 
   /** Finds rejected visits by bisection and drops them, so that the others are stored. */
-  async function saveWhatCanBe(batch: readonly Visit[]): Promise<void> {
+  async function saveValid(batch: readonly Visit[]): Promise<void> {
     try {
       await save(batch);
     } catch (err) {
-      if (!isRefusal(err)) throw err;
+      if (!isDataError(err)) throw err;
       if (batch.length === 1) return services.log.error({ err }, 'a visit could not be counted');
       const middle = Math.floor(batch.length / 2);
-      await saveWhatCanBe(batch.slice(0, middle));
-      await saveWhatCanBe(batch.slice(middle));
+      await saveValid(batch.slice(0, middle));
+      await saveValid(batch.slice(middle));
     }
   }
 
@@ -55,12 +55,12 @@ export function createVisitBuffer(services: Services): VisitBuffer {
     const batch = waiting.splice(0);
     if (batch.length === 0) return;
     try {
-      await saveWhatCanBe(batch);
+      await saveValid(batch);
     } catch (err) {
       services.log.warn({ err, visits: batch.length }, 'visits could not be written down yet');
       waiting.unshift(...batch);
       waiting.length = Math.min(waiting.length, MAX_BUFFERED_VISITS);
-      wait();
+      scheduleFlush();
     }
   }
 
@@ -71,7 +71,7 @@ export function createVisitBuffer(services: Services): VisitBuffer {
     return writing;
   }
 
-  function wait(): void {
+  function scheduleFlush(): void {
     timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref();
   }
 
@@ -80,7 +80,7 @@ export function createVisitBuffer(services: Services): VisitBuffer {
       if (waiting.length >= MAX_BUFFERED_VISITS) return;
       waiting.push(visit);
       if (waiting.length === BATCH_SIZE) void flush();
-      else wait();
+      else scheduleFlush();
     },
     flush,
   };

@@ -18,13 +18,13 @@ const MAX_PER_MINUTE = 120;
 const MAX_TRACKED_NETWORKS = 20_000;
 
 /** Counts requests per network in memory only, so that addresses never reach the database. */
-function createGate() {
+function createRateLimiter() {
   const counts = new Map<string, number>();
   let minute = 0;
   return (network: string, now: Temporal.Instant) => {
-    const present = Math.floor(now.epochMilliseconds / 60_000);
-    if (present !== minute || counts.size >= MAX_TRACKED_NETWORKS) counts.clear();
-    minute = present;
+    const currentMinute = Math.floor(now.epochMilliseconds / 60_000);
+    if (currentMinute !== minute || counts.size >= MAX_TRACKED_NETWORKS) counts.clear();
+    minute = currentMinute;
     const count = (counts.get(network) ?? 0) + 1;
     counts.set(network, count);
     if (count > MAX_PER_MINUTE) throw new RateLimitError(60, count === MAX_PER_MINUTE + 1);
@@ -51,7 +51,7 @@ export async function registerVisitRoutes(
   { services, contexts }: Pick<RouteOptions, 'services' | 'contexts'>,
 ): Promise<void> {
   const { visits } = services;
-  const pass = createGate();
+  const checkRate = createRateLimiter();
 
   async function isCounted(request: FastifyRequest): Promise<boolean> {
     if (asksForPrivacy(request) || isBotUserAgent(request.headers['user-agent'] ?? '')) return false;
@@ -60,20 +60,20 @@ export async function registerVisitRoutes(
     return actor.role !== 'owner';
   }
 
-  await app.register(async door => {
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser(
+  await app.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
       ['application/json', 'text/plain'],
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => body,
     );
-    door.post<{ Body: string | undefined }>(
+    scope.post<{ Body: string | undefined }>(
       VISITS_PATH,
       {
         bodyLimit: MAX_BODY_BYTES,
         config: { hasOwnRateLimit: true },
         onRequest: async request => {
-          pass(toClientNetwork(request.ip), services.now());
+          checkRate(toClientNetwork(request.ip), services.now());
           if (!isFromOwnPage(request, services.siteUrl)) {
             throw new AppError('FORBIDDEN', 'Only the pages of this site tell of visits.');
           }
@@ -106,7 +106,7 @@ function readBeacon(body: string) {
   } catch {
     value = undefined;
   }
-  const read = beacon.safeParse(value);
-  if (!read.success) throw new AppError('BAD_REQUEST', 'This tells of no visit.');
-  return read.data;
+  const parsed = beacon.safeParse(value);
+  if (!parsed.success) throw new AppError('BAD_REQUEST', 'This tells of no visit.');
+  return parsed.data;
 }

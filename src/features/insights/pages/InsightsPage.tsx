@@ -18,16 +18,16 @@ import { WebVitalsTable } from '../components/WebVitalsTable.tsx';
 import { type Dimension, dimensionLabels } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const asked = parseListParams(searchParams, ['range', 'from', 'to', 'dimension']);
+  const params = parseListParams(searchParams, ['range', 'from', 'to', 'dimension']);
   // An empty value is valid: it stands for unknown.
-  const value = asked.dimension === undefined ? undefined : (searchParams.get('value') ?? undefined);
-  const query = { ...asked, ...(value === undefined ? {} : { value }) };
+  const value = params.dimension === undefined ? undefined : (searchParams.get('value') ?? undefined);
+  const query = { ...params, ...(value === undefined ? {} : { value }) };
   try {
-    return { summary: await api.insights.getSummary(query), days: asked, refused: undefined };
+    return { summary: await api.insights.getSummary(query), days: params, refused: undefined };
   } catch (error) {
     // Keep invalid dates in the form, with their errors.
     if (!ApiError.is(error) || !error.data || error.status !== 400) throw error;
-    return { summary: await api.insights.getSummary({}), days: asked, refused: error.data.error.fields };
+    return { summary: await api.insights.getSummary({}), days: params, refused: error.data.error.fields };
   }
 });
 
@@ -35,10 +35,10 @@ export const action = pageAction(async ({ api, form }) => {
   const intent = form.get('intent') ?? '';
   if (intent === 'erase') await api.insights.deleteAll({ confirm: form.get('confirm') ?? '' });
   else await api.insights.updateSettings({ isTrackingEnabled: intent === 'turn-on' });
-  toast.success(told[intent] ?? 'Saved');
+  toast.success(messages[intent] ?? 'Saved');
 });
 
-const told: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   'turn-on': 'Visits are counted from now on',
   'turn-off': 'Visits are not counted any more',
   erase: 'All counts are deleted',
@@ -67,12 +67,12 @@ export function Component() {
     trackedSince,
     isTrackingEnabled,
   } = summary;
-  const stretch = range.name === null ? { from: range.from, to: range.to } : { range: range.name };
-  const shownStretch = range.name === '30d' ? {} : stretch;
+  const period = range.name === null ? { from: range.from, to: range.to } : { range: range.name };
+  const urlPeriod = range.name === '30d' ? {} : period;
   const oneDay = range.from === range.to;
   const hasChart = (timeSeries?.points.length ?? 0) > 1 || timeSeries?.interval === 'hour';
-  const fileOf = (table: string) => withQuery(dashboardPaths.insightsExport, { ...stretch, table });
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+  const fileOf = (table: string) => withQuery(dashboardPaths.insightsExport, { ...period, table });
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
   const rankedList = (name: Dimension) => {
     const list = breakdowns.find(one => one.dimension === name);
     return (
@@ -80,7 +80,7 @@ export function Component() {
         <BreakdownList
           key={name}
           breakdown={list}
-          hrefOf={value => valueHref(name, value, shownStretch)}
+          hrefOf={value => valueHref(name, value, urlPeriod)}
           exportUrl={fileOf(name)}
         />
       )
@@ -89,7 +89,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Insights"
-      intro={`What is read here, where readers come from, and what comes of it. Days begin and end by ${place} time.`}
+      intro={`What is read here, where readers come from, and what comes of it. Days begin and end by ${city} time.`}
     >
       {!isTrackingEnabled && (
         <p className="mb-6 border-l-2 border-rule-strong pl-4 text-small">
@@ -106,7 +106,7 @@ export function Component() {
         preservedQuery={filter ? { dimension: filter.list, value: filter.value } : {}}
       />
       {trackedSince === null ? (
-        <Nothing counting={isTrackingEnabled} />
+        <NoVisits counting={isTrackingEnabled} />
       ) : (
         <>
           {filter && (
@@ -117,7 +117,7 @@ export function Component() {
               </span>
               <Link
                 className="link inline-flex min-h-11 items-center"
-                to={withQuery(dashboardPaths.insights, shownStretch)}
+                to={withQuery(dashboardPaths.insights, urlPeriod)}
               >
                 Everything again
               </Link>
@@ -126,7 +126,7 @@ export function Component() {
           <div className="mt-8">
             <MetricRow comparison={comparison} isSingleDay={oneDay} />
             <p className="meta mt-3">
-              {stretchText(range)}, beside {stretchText(previousRange)}
+              {formatPeriod(range)}, beside {formatPeriod(previousRange)}
               {range.name === 'today' && ' as a whole'}
               {!comparison.isComparable && `; counted since ${formatPlainDate(trackedSince)}`}
             </p>
@@ -140,7 +140,7 @@ export function Component() {
               {hasChart && (
                 <TimeSeriesChart
                   series={timeSeries}
-                  label={`Visitors and views, ${stretchText(range)}. The same figures stand in the table below.`}
+                  label={`Visitors and views, ${formatPeriod(range)}. The same figures stand in the table below.`}
                 />
               )}
               <TimeSeriesTable series={timeSeries} />
@@ -177,15 +177,15 @@ export function Component() {
 }
 
 /** Returns the URL of the report on one value, which may be empty. */
-function valueHref(dimension: string, value: string, stretch: Record<string, string>): string {
-  return `${dashboardPaths.insights}?${new URLSearchParams({ ...stretch, dimension, value })}`;
+function valueHref(dimension: string, value: string, period: Record<string, string>): string {
+  return `${dashboardPaths.insights}?${new URLSearchParams({ ...period, dimension, value })}`;
 }
 
-function stretchText({ from, to }: { from: string; to: string }): string {
+function formatPeriod({ from, to }: { from: string; to: string }): string {
   return from === to ? formatPlainDate(from) : `${formatPlainDate(from)} to ${formatPlainDate(to)}`;
 }
 
-function Nothing({ counting }: { counting: boolean }) {
+function NoVisits({ counting }: { counting: boolean }) {
   return (
     <div className="mt-10 max-w-[31em]">
       <h2 className="text-h3">Nobody was counted yet</h2>

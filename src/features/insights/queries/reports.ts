@@ -31,7 +31,7 @@ export interface Subject {
 }
 
 const within = ({ from, to }: DateRange) => sql`day between ${from.toString()} and ${to.toString()}`;
-const about = (subject: Subject | undefined) =>
+const hasSubject = (subject: Subject | undefined) =>
   sql`dimension = ${subject?.dimension ?? 'total'} and value = ${subject?.value ?? ''}`;
 
 const NONE: Totals = { views: 0, visitors: 0 };
@@ -40,7 +40,7 @@ const NONE: Totals = { views: 0, visitors: 0 };
 export async function getTotals(db: Db, range: DateRange, subject?: Subject): Promise<Totals> {
   const { rows } = await db.execute<Totals>(sql`
     select coalesce(sum(views), 0)::int as views, coalesce(sum(visitors), 0)::int as visitors
-    from insights_daily_stats where ${about(subject)} and ${within(range)}`);
+    from insights_daily_stats where ${hasSubject(subject)} and ${within(range)}`);
   return rows[0] ?? NONE;
 }
 
@@ -60,14 +60,14 @@ export async function findTimeSeries(
     const counted = new Map(rows.map(({ hour, ...totals }) => [hour, totals]));
     const hours = listHourLabels(range.from, timeZone);
     const points = hours.map((start, hour) => ({ start, ...(counted.get(hour) ?? NONE) }));
-    const present = toDayHour(now, timeZone);
+    const current = toDayHour(now, timeZone);
     // For today, only the hours that have begun.
-    return { interval, points: present.day === day ? points.slice(0, present.hourIndex + 1) : points };
+    return { interval, points: current.day === day ? points.slice(0, current.hourIndex + 1) : points };
   }
   const start = interval === 'day' ? sql`day` : sql`date_trunc('month', day)::date`;
   const { rows } = await db.execute<Totals & { start: string }>(sql`
     select ${start}::text as start, sum(views)::int as views, sum(visitors)::int as visitors
-    from insights_daily_stats where ${about(subject)} and ${within(range)} group by 1`);
+    from insights_daily_stats where ${hasSubject(subject)} and ${within(range)} group by 1`);
   const counted = new Map(rows.map(row => [row.start, row]));
   const starts = listIntervalStarts(range, interval);
   return { interval, points: starts.map(point => counted.get(point) ?? { start: point, ...NONE }) };

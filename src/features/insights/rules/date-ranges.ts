@@ -65,10 +65,10 @@ export function getInterval(range: DateRange, today: Temporal.PlainDate): 'hour'
 }
 
 /** Lists a range's days, or the first days of its months; ISO 8601. */
-export function listIntervalStarts(range: DateRange, pace: 'day' | 'month'): string[] {
+export function listIntervalStarts(range: DateRange, interval: 'day' | 'month'): string[] {
   const points: string[] = [];
-  const step = pace === 'day' ? { days: 1 } : { months: 1 };
-  let point = pace === 'day' ? range.from : range.from.with({ day: 1 });
+  const step = interval === 'day' ? { days: 1 } : { months: 1 };
+  let point = interval === 'day' ? range.from : range.from.with({ day: 1 });
   for (; Temporal.PlainDate.compare(point, range.to) <= 0; point = point.add(step)) points.push(point.toString());
   return points;
 }

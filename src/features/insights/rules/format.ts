@@ -26,7 +26,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** Formats the label of a point in a time series. */
-export function formatIntervalStart(pace: 'hour' | 'day' | 'month', at: string): string {
-  if (pace === 'hour') return at;
-  return (pace === 'day' ? dayFormat : monthFormat).format(new Date(`${at}T00:00:00Z`)).replace('Sept', 'Sep');
+export function formatIntervalStart(interval: 'hour' | 'day' | 'month', at: string): string {
+  if (interval === 'hour') return at;
+  return (interval === 'day' ? dayFormat : monthFormat).format(new Date(`${at}T00:00:00Z`)).replace('Sept', 'Sep');
 }

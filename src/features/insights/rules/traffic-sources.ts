@@ -4,7 +4,7 @@ import type { PageViewBeacon } from '../contract/beacons.ts';
 /**
  * Cleans a campaign parameter: removes control and bidirectional characters and lone surrogates. Drops email addresses.
  */
-function markOf(text: string | null | undefined): string | null {
+function cleanUtm(text: string | null | undefined): string | null {
   const plain = text?.replaceAll(/\p{C}/gu, '').trim().toLowerCase();
   return plain && !plain.includes('@') ? plain : null;
 }
@@ -27,11 +27,11 @@ export function getTrafficSource(
   ownHost: string,
 ) {
   const { referrerHost } = view;
-  const marked = markOf(view.utmSource);
-  const medium = markOf(view.utmMedium);
-  const campaign = markOf(view.utmCampaign);
+  const utmSource = cleanUtm(view.utmSource);
+  const medium = cleanUtm(view.utmMedium);
+  const campaign = cleanUtm(view.utmCampaign);
   if (referrerHost === undefined) return { source: null, medium: null, campaign: null };
-  if (marked !== null) return { source: marked, medium, campaign };
+  if (utmSource !== null) return { source: utmSource, medium, campaign };
   const host = hostOf(referrerHost) ?? '';
   const isOwn = host !== '' && (host === hostOf(ownHost) || REDIRECT_HOSTS.test(host));
   return { source: isOwn ? null : host, medium, campaign };
