@@ -13,7 +13,7 @@ import { listPaymentsNeedingAttention, countWaiting } from '#features/payments/i
 import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { listProjectsWithoutFiles } from '#features/projects/index.ts';
 import { getSettings } from '#features/settings/index.ts';
-import { findTimeZone, listDocumentStates } from '#features/site/index.ts';
+import { findTimeZone, listSectionStates } from '#features/site/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -24,7 +24,7 @@ import type { MoneyTask, MoneyTaskName } from './contract/index.ts';
 import { type SetupStep, setupSteps } from './contract/setup-steps.ts';
 
 /** Maximum number of items listed per kind. */
-const MOST = 3;
+const MAX_ITEMS = 3;
 
 /** Returns payments and consultations that need the owner's attention: per kind, the total and the first few. */
 export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'encryption'>): Promise<MoneyTask[]> {
@@ -34,40 +34,40 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const [counts, overdue, lateFees, bookings, unsold] = await Promise.all([
     countWaiting(db),
-    listOverdue(db, today, MOST),
-    listProposedFees(db, today, MOST),
-    listNewBookings(db, new Date(now.epochMilliseconds), MOST),
-    listProjectsWithoutFiles(db, MOST),
+    listOverdue(db, today, MAX_ITEMS),
+    listProposedFees(db, today, MAX_ITEMS),
+    listNewBookings(db, new Date(now.epochMilliseconds), MAX_ITEMS),
+    listProjectsWithoutFiles(db, MAX_ITEMS),
   ]);
   const isAnyWaiting = Object.values(counts).some(count => count > 0);
-  const waiting = isAnyWaiting ? await listPaymentsNeedingAttention(db, context, MOST) : nothingWaits;
+  const waiting = isAnyWaiting ? await listPaymentsNeedingAttention(db, context, MAX_ITEMS) : noPayments;
   const task = (name: MoneyTaskName, total: number, items: MoneyTask['items']): MoneyTask => ({
     name,
     total,
-    items: items.slice(0, MOST),
+    items: items.slice(0, MAX_ITEMS),
   });
   const tasks = [
-    task('payments', counts.inReview, waiting.inReview.map(paid)),
+    task('payments', counts.inReview, waiting.inReview.map(toPaymentItem)),
     task(
       'refunds',
       counts.refunds,
-      waiting.refunds.map(({ payment, ...refund }) => paid({ ...payment, ...refund })),
+      waiting.refunds.map(({ payment, ...refund }) => toPaymentItem({ ...payment, ...refund })),
     ),
     task(
       'disputes',
       counts.reversals,
-      waiting.reversals.map(({ payment, ...taken }) => paid({ ...payment, ...taken })),
+      waiting.reversals.map(({ payment, ...reversal }) => toPaymentItem({ ...payment, ...reversal })),
     ),
-    task('mismatches', counts.mismatches, waiting.mismatches.map(paid)),
+    task('mismatches', counts.mismatches, waiting.mismatches.map(toPaymentItem)),
     task(
       'overdue',
       overdue.total,
-      overdue.items.map(({ owed, ...item }) => paid({ ...item, amount: owed })),
+      overdue.items.map(({ owed, ...item }) => toPaymentItem({ ...item, amount: owed })),
     ),
     task(
       'late_fees',
       lateFees.total,
-      lateFees.items.map(item => ({ ...paid(item), path: dashboardPaths.order(item.orderId) })),
+      lateFees.items.map(item => ({ ...toPaymentItem(item), path: dashboardPaths.order(item.orderId) })),
     ),
     task(
       'bookings',
@@ -86,7 +86,7 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
   return tasks.filter(({ total }) => total > 0);
 }
 
-const nothingWaits: PaymentsNeedingAttention = { inReview: [], refunds: [], mismatches: [], reversals: [] };
+const noPayments: PaymentsNeedingAttention = { inReview: [], refunds: [], mismatches: [], reversals: [] };
 
 interface Amount {
   readonly clientName: string;
@@ -95,7 +95,7 @@ interface Amount {
   readonly documentNumber: string;
 }
 
-function paid({ clientName, amount, currency, documentNumber }: Amount): MoneyTask['items'][number] {
+function toPaymentItem({ clientName, amount, currency, documentNumber }: Amount): MoneyTask['items'][number] {
   return {
     text: `${clientName} ${formatMoney({ minor: amount, currency }, { exact: true })} (${documentNumber})`,
     path: null,
@@ -108,7 +108,7 @@ export async function listRemainingSteps(context: ApiContext): Promise<SetupStep
   const viewer = requireUser(context);
   const [samples, documents, publishedPosts, passkeys, twoStepSince, settings, billing] = await Promise.all([
     sampleContent.list(db),
-    listDocumentStates(db),
+    listSectionStates(db),
     countDrafts(db, viewer, { status: 'published', author: 'me', sort: 'edited_desc' }),
     countPasskeys(db, viewer.userId),
     findTwoFactorEnabledAt(db, viewer.userId),

@@ -46,7 +46,7 @@ export async function listActivity(db: Db, viewer: AuthenticatedActor): Promise<
 }
 
 /** Condition: rows about texts the viewer may see: all for the owner, their own for others. */
-function aboutTexts(table: 'publishing_transitions' | 'comments', { role, userId }: AuthenticatedActor): SQL {
+function visibleRows(table: 'publishing_transitions' | 'comments', { role, userId }: AuthenticatedActor): SQL {
   const rows = sql.identifier(table);
   if (role === 'owner') return sql`${rows}`;
   return sql`(
@@ -62,14 +62,14 @@ const joinContentSql = (row: SQL): SQL => sql`
   left join posts p on p.id = ${row}.post_id and p.deleted_at is null
   left join projects j on j.id = ${row}.project_id and j.deleted_at is null`;
 const textTitle = sql`coalesce(p.unpublished_changes ->> 'title', p.title, j.unpublished_changes ->> 'title', j.title)`;
-const isThere = sql`(p.id is not null or j.id is not null)`;
+const hasContent = sql`(p.id is not null or j.id is not null)`;
 
 function transitionsSql(viewer: AuthenticatedActor): SQL {
   return sql`
     select 'content_transition' as kind, m.created_at as at, m.transition as what, u.name as who, m.actor_id, m.post_id, m.project_id,
       null::text as address, ${textTitle} as title, null::jsonb as "order"
-    from ${aboutTexts('publishing_transitions', viewer)} m ${joinContentSql(sql`m`)} left join users u on u.id = m.actor_id
-    where ${isThere}
+    from ${visibleRows('publishing_transitions', viewer)} m ${joinContentSql(sql`m`)} left join users u on u.id = m.actor_id
+    where ${hasContent}
     order by m.created_at desc, m.id desc limit ${ACTIVITY_LIMIT}`;
 }
 
@@ -79,8 +79,8 @@ function commentsSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
   return sql`
     select 'comment', c.created_at, c.state, coalesce(u.name, c.author_name), c.author_id, c.post_id, c.project_id,
       p.slug, ${textTitle}, null::jsonb
-    from ${aboutTexts('comments', viewer)} c ${joinContentSql(sql`c`)} left join users u on u.id = c.author_id
-    where ${isThere} and ${states} and not c.is_sample and c.author_id is distinct from ${viewer.userId}
+    from ${visibleRows('comments', viewer)} c ${joinContentSql(sql`c`)} left join users u on u.id = c.author_id
+    where ${hasContent} and ${states} and not c.is_sample and c.author_id is distinct from ${viewer.userId}
     order by c.id desc limit ${ACTIVITY_LIMIT}`;
 }
 

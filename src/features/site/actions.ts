@@ -31,12 +31,12 @@ function parseSectionForm<Key extends SectionKey>(key: Key, value: SectionFormVa
   if (result.success) return result.data as SectionForms[Key];
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues) fields[path.join('.') || 'value'] ??= message;
-  const [only, ...others] = Object.values(fields);
-  throw new AppError('BAD_REQUEST', others.length > 0 || !only ? 'Some fields need another look.' : only, fields);
+  const [first, ...others] = Object.values(fields);
+  throw new AppError('BAD_REQUEST', others.length > 0 || !first ? 'Some fields need another look.' : first, fields);
 }
 
 /** Returns a function that finds a field's picture by id, and throws BAD_REQUEST on that field if it doesn't exist. */
-async function pictureFinder(db: Db, ids: readonly (string | null)[]) {
+async function createPictureFinder(db: Db, ids: readonly (string | null)[]) {
   const chosen = ids.filter(id => id !== null);
   const found = await listPicturesById(db, chosen);
   return (id: string | null, field: string) => {
@@ -66,7 +66,7 @@ const sectionBuilders: {
 } = {
   async profile(db, edit) {
     const [find, { profile }] = await Promise.all([
-      pictureFinder(db, [edit.avatar, edit.portrait]),
+      createPictureFinder(db, [edit.avatar, edit.portrait]),
       getSiteSections(db, ['profile']),
     ]);
     const pictures = { avatar: find(edit.avatar, 'avatar'), portrait: find(edit.portrait, 'portrait') };
@@ -88,13 +88,13 @@ const sectionBuilders: {
   careerGoals: async (_db, edit) => edit,
   async testimonials(db, edit) {
     const ids = edit.map(({ avatar }) => avatar);
-    const find = await pictureFinder(db, ids);
-    return edit.map((entry, place) => ({ ...entry, id: place + 1, avatar: find(entry.avatar, `${place}.avatar`) }));
+    const find = await createPictureFinder(db, ids);
+    return edit.map((entry, index) => ({ ...entry, id: index + 1, avatar: find(entry.avatar, `${index}.avatar`) }));
   },
   privacyPolicy: renderLegalSection,
   termsConditions: renderLegalSection,
   async appearance(db, { accent, logo, logoAlt, homeSections }) {
-    const picture = (await pictureFinder(db, [logo]))(logo, 'logo');
+    const picture = (await createPictureFinder(db, [logo]))(logo, 'logo');
     return { accent, homeSections, logo: picture && { picture, alt: logoAlt } };
   },
 };
@@ -114,9 +114,9 @@ export async function saveSection(
   context: Pick<ApiContext, 'db' | 'dist' | 'now'>,
   edit: { key: SectionKey; version: number; value: SectionFormValue },
 ): Promise<SiteSection> {
-  const made = await buildSection(context.db, edit.key, edit.value, { dist: context.dist });
+  const content = await buildSection(context.db, edit.key, edit.value, { dist: context.dist });
   return context.db.transaction(async tx => {
-    const saved = await updateSection(tx, edit.key, edit.version, made, new Date(context.now().epochMilliseconds));
+    const saved = await updateSection(tx, edit.key, edit.version, content, new Date(context.now().epochMilliseconds));
     if (!saved) throw editConflict();
     await invalidateTag(tx, 'site');
     return getSectionForEdit(tx, edit.key);

@@ -2,11 +2,11 @@
 export { buildSection } from './actions.ts';
 export { siteHandlers } from './handlers.ts';
 export {
-  findDocumentState,
+  findSectionState,
   findTimeZone,
   getSiteSections,
   hasSections,
-  listDocumentStates,
+  listSectionStates,
   listSections,
   updateSiteIdentity,
   updateTimeZone,

@@ -30,14 +30,14 @@ export async function listSections(db: Db): Promise<SectionRow[]> {
 }
 
 /** Returns for each section whether it is unchanged sample content or a placeholder. */
-export function listDocumentStates(db: Db) {
+export function listSectionStates(db: Db) {
   const { key, isSample, isPlaceholder } = siteSections;
   return db.select({ key, sample: isSample, untouched: isPlaceholder }).from(siteSections);
 }
 
 /** Returns whether a section is unchanged sample content or a placeholder; null if it doesn't exist. */
-export async function findDocumentState(db: Db, key: SectionKey) {
-  return (await listDocumentStates(db)).find(state => state.key === key) ?? null;
+export async function findSectionState(db: Db, key: SectionKey) {
+  return (await listSectionStates(db)).find(state => state.key === key) ?? null;
 }
 
 /** Returns a section's row. Throws UNAVAILABLE if it has not been written yet. */

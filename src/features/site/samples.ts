@@ -114,10 +114,10 @@ export async function removeSampleSections(
   const timeZone = (await findTimeZone(tx)) ?? 'UTC';
   const { profile } = await getSiteSections(tx, ['profile']);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const neutral = createPlaceholderContent(owner, { title: profile.name, timeZone, today });
+  const placeholders = createPlaceholderContent(owner, { title: profile.name, timeZone, today });
   for (const { key, isSample } of await listSections(tx)) {
     const known = sampleKeys.find(candidate => candidate === key);
-    if (known && isSample) await upsertSection(tx, known, neutral[known], { untouched: true });
+    if (known && isSample) await upsertSection(tx, known, placeholders[known], { untouched: true });
   }
   await invalidateTag(tx, 'site');
   return { pictures };

@@ -16,7 +16,7 @@ interface OwnTextsProps {
 }
 
 /** Merges posts and projects into one list. */
-function linesOf({ posts, projects }: OwnTextsProps) {
+function toLines({ posts, projects }: OwnTextsProps) {
   return [
     ...posts.items.map(post => ({
       ...post,
@@ -29,9 +29,9 @@ function linesOf({ posts, projects }: OwnTextsProps) {
 }
 
 interface EntriesProps {
-  lines: ReturnType<typeof linesOf>;
+  lines: ReturnType<typeof toLines>;
   /** Shows the time of an entry. */
-  renderTime: (line: ReturnType<typeof linesOf>[number]) => ReactNode;
+  renderTime: (line: ReturnType<typeof toLines>[number]) => ReactNode;
 }
 
 function Entries({ lines, renderTime }: EntriesProps) {
@@ -56,7 +56,7 @@ function Entries({ lines, renderTime }: EntriesProps) {
 
 /** The user's drafts, newest first. */
 export function DraftList(lists: OwnTextsProps) {
-  const lines = linesOf(lists)
+  const lines = toLines(lists)
     .toSorted((one, other) => other.editedAt.localeCompare(one.editedAt))
     .slice(0, LIST_LIMIT);
   return (
@@ -76,7 +76,7 @@ export function DraftList(lists: OwnTextsProps) {
 
 /** Scheduled posts and projects, next one first, in the site's time zone. */
 export function ScheduledList({ timeZone, ...lists }: OwnTextsProps & { timeZone: string }) {
-  const lines = linesOf(lists).toSorted((one, other) =>
+  const lines = toLines(lists).toSorted((one, other) =>
     (one.scheduledFor ?? '').localeCompare(other.scheduledFor ?? ''),
   );
   if (lines.length === 0) return null;

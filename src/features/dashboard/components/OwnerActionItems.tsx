@@ -13,7 +13,7 @@ import { plural } from '../rules.ts';
 import { LIST_LIMIT } from './OwnEntries.tsx';
 
 /** Milliseconds after which a failing mail server triggers a warning. */
-const AN_HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Waits for all values of an object. */
 async function awaitAll<Values extends object>(values: Values) {
@@ -48,14 +48,14 @@ export async function loadOwnerDashboard(api: Api) {
     testimonials: testimonials.items.filter(({ status }) => status === 'pending'),
     newsletters: { paused: paused.items, scheduled: scheduled.items },
     waitingMails: queued.total,
-    mailFails: failingSince !== null && Date.parse(failingSince) <= Date.now() - AN_HOUR,
+    isMailFailing: failingSince !== null && Date.parse(failingSince) <= Date.now() - HOUR_MS,
   };
 }
 
 const overdueInvoices = withQuery(dashboardPaths.billingDocuments, { status: 'overdue', sort: 'due_asc' });
 const upcomingBookings = withQuery(dashboardPaths.bookings, { status: 'upcoming' });
 
-const moneyWords: Readonly<Record<MoneyTaskName, readonly [one: string, many: string, does: string, to: string]>> = {
+const moneyTexts: Readonly<Record<MoneyTaskName, readonly [one: string, many: string, does: string, to: string]>> = {
   payments: ['payment to confirm', 'payments to confirm', 'Check payments', dashboardPaths.payments],
   refunds: ['refund to send', 'refunds to send', 'Send refunds', dashboardPaths.payments],
   disputes: [
@@ -91,9 +91,9 @@ interface OwnerActionItemsProps {
 /** Lists what needs the owner's attention, or says that nothing does. */
 export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
   const { money, newsletters, messages, toReview, projectsToReview, comments, testimonials } = today;
-  const { damaged, failed, waitingMails, delivery, mailFails } = today;
+  const { damaged, failed, waitingMails, delivery, isMailFailing } = today;
   const moneyTasks = money.map(({ name, total, items }): Task => {
-    const [one, many, does, to] = moneyWords[name];
+    const [one, many, does, to] = moneyTexts[name];
     return {
       id: name,
       count: total,
@@ -102,9 +102,9 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       text: plural(total, one, many),
       note: (
         <span className="meta block">
-          {items.map(({ text, path }, place) => (
+          {items.map(({ text, path }, index) => (
             <span key={text}>
-              {place > 0 && ' · '}
+              {index > 0 && ' · '}
               {path ? <Link to={path}>{text}</Link> : text}
             </span>
           ))}
@@ -183,7 +183,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
     },
     {
       id: 'mail server',
-      count: Number(mailFails),
+      count: Number(isMailFailing),
       to: dashboardPaths.outbox,
       does: 'Open the outbox',
       text: <>The mail server has not accepted any email since {failingSince && <DateTime instant={failingSince} />}</>,

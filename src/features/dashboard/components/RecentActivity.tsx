@@ -25,7 +25,7 @@ interface RecentActivityProps {
 /** Recent activity by day in the site's time zone, newest first. */
 export function RecentActivity({ items, now, empty }: RecentActivityProps) {
   const { timeZone } = use(siteMetaContext);
-  const times = timesIn(timeZone);
+  const timeFormat = createTimeFormat(timeZone);
   const days = Map.groupBy(items, ({ occurredAt }) => formatDate(occurredAt, timeZone));
   const names = new Map([
     [formatDate(new Date(Date.parse(now) - DAY).toISOString(), timeZone), 'Yesterday'],
@@ -37,12 +37,12 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
       note={items.length > 0 && `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`}
     >
       {items.length === 0 && <p className="py-4 text-small text-ink-soft">{empty}</p>}
-      {[...days].map(([day, happened]) => (
+      {[...days].map(([day, activities]) => (
         <section key={day} aria-label={names.get(day) ?? day} className="mt-5">
           <h3 className="meta font-mono">{names.get(day) ?? day}</h3>
           <ul className="mt-1">
-            {happened.map((activity, place) => (
-              <ActivityItem key={`${activity.occurredAt} ${place}`} activity={activity} times={times} />
+            {activities.map((activity, index) => (
+              <ActivityItem key={`${activity.occurredAt} ${index}`} activity={activity} times={timeFormat} />
             ))}
           </ul>
         </section>
@@ -53,33 +53,33 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
 
 const DAY = 24 * 3600 * 1000;
 
-function timesIn(timeZone: string): Intl.DateTimeFormat {
+function createTimeFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
 }
 
 function ActivityItem({ activity, times }: { activity: Activity; times: Intl.DateTimeFormat }) {
-  const { icon: Icon, words } = formatActivity(activity);
+  const { icon: Icon, text } = formatActivity(activity);
   return (
     <li className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-2.5 text-small leading-snug">
       <time dateTime={activity.occurredAt} className="meta tabular-nums">
         {times.format(new Date(activity.occurredAt))}
       </time>
       <Icon className="size-4 translate-y-0.5 text-ink-faint" aria-hidden="true" />
-      <p className="text-ink-soft [overflow-wrap:anywhere]">{words}</p>
+      <p className="text-ink-soft [overflow-wrap:anywhere]">{text}</p>
     </li>
   );
 }
 
-function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNode } {
+function formatActivity(activity: Activity): { icon: LucideIcon; text: ReactNode } {
   switch (activity.kind) {
     case 'content_transition': {
       const { transition, actorName, isOwnAction, contentType } = activity;
-      const nobody = transition === 'publish' ? 'The site' : 'Someone';
+      const actor = transition === 'publish' ? 'The site' : 'Someone';
       return {
         icon: contentType === 'post' ? FileText : FolderKanban,
-        words: (
+        text: (
           <>
-            <ActivityActor>{isOwnAction ? 'You' : (actorName ?? nobody)}</ActivityActor> {transitionLabels[transition]}{' '}
+            <ActivityActor>{isOwnAction ? 'You' : (actorName ?? actor)}</ActivityActor> {transitionLabels[transition]}{' '}
             the {contentType} <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
           </>
         ),
@@ -88,7 +88,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
     case 'comment':
       return {
         icon: MessageSquare,
-        words: (
+        text: (
           <>
             <ActivityActor>{activity.actorName ?? 'Someone'}</ActivityActor> commented on{' '}
             <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
@@ -99,7 +99,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
     case 'order':
       return {
         icon: ReceiptText,
-        words: (
+        text: (
           <>
             <ActivityLink to={activity.path}>{activity.title}</ActivityLink>: {activity.message}
             <span className="meta">
@@ -113,7 +113,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
     case 'user_registered':
       return {
         icon: UserPlus,
-        words: (
+        text: (
           <>
             <ActivityLink to={activity.path}>{activity.actorName}</ActivityLink> registered
           </>
@@ -122,7 +122,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
     default:
       return {
         icon: ShieldCheck,
-        words: (
+        text: (
           <>
             <ActivityLink to={activity.path}>{eventLabels[activity.event]}</ActivityLink>
             <span className="meta"> · {activity.email ?? 'your account'}</span>

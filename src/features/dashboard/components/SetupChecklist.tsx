@@ -75,8 +75,8 @@ export function SetupChecklist({ left, total }: { left: readonly SetupStep[]; to
       note={
         <span className="inline-flex items-center gap-3">
           <span className="hidden gap-1 sm:flex" aria-hidden="true">
-            {Array.from({ length: total }, (_, place) => (
-              <span key={place} className={`h-1.5 w-4 rounded-full ${place < done ? 'bg-accent' : 'bg-rule'}`} />
+            {Array.from({ length: total }, (_, index) => (
+              <span key={index} className={`h-1.5 w-4 rounded-full ${index < done ? 'bg-accent' : 'bg-rule'}`} />
             ))}
           </span>
           {done} of {total} done

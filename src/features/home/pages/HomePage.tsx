@@ -43,7 +43,7 @@ export function Component() {
   const [firstProject, ...otherProjects] = projects;
   const [firstPost, ...otherPosts] = posts;
   // Skip buttons to empty pages.
-  const ways = [
+  const actions = [
     ...(firstProject ? [{ to: paths.projects, label: 'See the work' }] : []),
     ...(plans.length > 0 ? [{ to: paths.pricing, label: 'Prices and terms' }] : []),
     ...(firstProject || plans.length > 0 ? [] : [{ to: paths.contact, label: 'Get in touch' }]),
@@ -181,8 +181,8 @@ export function Component() {
         <div className="mt-9 grid gap-8 lg:mt-14 lg:grid-cols-12">
           <p className="text-lead text-ink-soft lg:col-span-6">{profile.bannerDescription}</p>
           <p className="flex flex-wrap items-start gap-3 lg:col-span-5 lg:col-start-8 lg:justify-end">
-            {ways.map(({ to, label }, place) => (
-              <Link key={to} className={place === 0 ? 'button button-primary' : 'button'} to={to}>
+            {actions.map(({ to, label }, index) => (
+              <Link key={to} className={index === 0 ? 'button button-primary' : 'button'} to={to}>
                 {label}
               </Link>
             ))}

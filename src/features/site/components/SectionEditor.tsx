@@ -17,8 +17,8 @@ import { EditField } from './SectionField.tsx';
 /** Unsaved values, with the version they are based on. */
 type Draft = Pick<SiteSection, 'version' | 'value'>;
 
-let made = 0;
-const createEntry = (first: Entry['first']): Entry => ({ id: (made += 1), first });
+let entryCount = 0;
+const createEntry = (initial: Entry['initial']): Entry => ({ id: (entryCount += 1), initial });
 const createEntries = (value: SectionFormValue): Entry[] =>
   Array.isArray(value) ? value.map(createEntry) : [createEntry(value)];
 
@@ -31,20 +31,20 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   const api = useLazyApi();
   const form = useRef<HTMLFormElement>(null);
   const preview = useRef<PreviewHandle>(null);
-  const [kept, setKept] = useState(document);
+  const [stored, setStored] = useState(document);
   const [entries, setEntries] = useState(() => createEntries(document.value));
   const [value, setValue] = useState(document.value);
   const [restored, setRestored] = useState(false);
-  const [overtaken, setOvertaken] = useState(false);
+  const [hasConflict, setHasConflict] = useState(false);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const task = useAsyncAction();
   const { confirm, dialog } = useConfirm();
   const isList = shape.entry !== undefined;
   const draftKey = `site:${shape.key}`;
-  const dirty = !isEqualValue(value, kept.value);
+  const dirty = !isEqualValue(value, stored.value);
 
   const data = useCallback(() => new FormData(form.current ?? undefined), []);
-  const read = useCallback(() => {
+  const readForm = useCallback(() => {
     const texts = [...data()].map(([name, text]): [string, string] => [
       name,
       typeof text === 'string' ? text.replaceAll('\r\n', '\n') : '',
@@ -54,15 +54,15 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   const fill = useCallback((next: SectionFormValue) => {
     setEntries(createEntries(next));
     setValue(next);
-    preview.current?.follow();
+    preview.current?.scheduleUpdate();
   }, []);
   // After React has updated the fields.
-  const changed = useCallback(() => {
+  const onFormChange = useCallback(() => {
     setTimeout(() => {
-      setValue(read());
-      preview.current?.follow();
+      setValue(readForm());
+      preview.current?.scheduleUpdate();
     });
-  }, [read]);
+  }, [readForm]);
 
   useEffect(() => {
     const draft = readLocalDraft(draftKey) as Draft | undefined;
@@ -70,62 +70,62 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
     const timer = setTimeout(() => {
       fill(draft.value);
       setRestored(true);
-      if (draft.version !== document.version) setOvertaken(true);
+      if (draft.version !== document.version) setHasConflict(true);
     });
     return () => clearTimeout(timer);
   }, [draftKey, document, fill]);
   useEffect(() => {
     // Save the draft immediately, so leaving the page loses nothing.
     if (dirty) {
-      saveLocalDraft(draftKey, { version: kept.version, value } satisfies Draft);
+      saveLocalDraft(draftKey, { version: stored.version, value } satisfies Draft);
       return undefined;
     }
     const timer = setTimeout(() => saveLocalDraft(draftKey, undefined), 300);
     return () => clearTimeout(timer);
-  }, [draftKey, dirty, kept.version, value]);
+  }, [draftKey, dirty, stored.version, value]);
   useUnsavedChangesGuard(dirty, confirm);
   useEffect(() => {
     if (task.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [task.failure]);
 
   const accept = (saved: SiteSection) => {
-    setKept({ ...saved, value: orderFields(saved.value, listFieldNames(shape)) });
-    setOvertaken(false);
+    setStored({ ...saved, value: orderFields(saved.value, listFieldNames(shape)) });
+    setHasConflict(false);
     setRestored(false);
     saveLocalDraft(draftKey, undefined);
   };
   const save = (version: number) =>
     task.run(async () => {
-      const sent = read();
+      const sent = readForm();
       try {
         const saved = await api().site.updateSection({ key: shape.key, version, value: sent });
         accept(saved);
         // Keep what was typed during the request; it is not saved yet.
-        if (isEqualValue(read(), sent)) fill(orderFields(saved.value, listFieldNames(shape)));
+        if (isEqualValue(readForm(), sent)) fill(orderFields(saved.value, listFieldNames(shape)));
         toast.success('Saved. The site shows it now.');
       } catch (error) {
         if (!(ApiError.is(error) && error.status === 409)) throw error;
-        setOvertaken(true);
+        setHasConflict(true);
       }
     });
-  const latest = () => api().site.getSection({ key: shape.key });
+  const fetchLatest = () => api().site.getSection({ key: shape.key });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void save(kept.version);
+    void save(stored.version);
   };
-  const remove = (place: number) => {
-    const before = read();
-    const gone = Array.isArray(before) ? before[place] : undefined;
-    const rest = entries.filter((_entry, other) => other !== place);
+  const remove = (index: number) => {
+    const before = readForm();
+    const removed = Array.isArray(before) ? before[index] : undefined;
+    const rest = entries.filter((_entry, other) => other !== index);
     setEntries(rest);
-    changed();
-    if (!gone) return;
+    onFormChange();
+    if (!removed) return;
     const undo = () => {
-      toast.dismiss(told);
-      setEntries(now => [...now.slice(0, place), createEntry(gone), ...now.slice(place)]);
-      changed();
+      toast.dismiss(toastId);
+      setEntries(now => [...now.slice(0, index), createEntry(removed), ...now.slice(index)]);
+      onFormChange();
     };
-    const told = toast.blank(
+    const toastId = toast.blank(
       <span className="flex items-center justify-between gap-3">
         Removed
         <button type="button" className="button" onClick={undo}>
@@ -160,35 +160,35 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
         aria-label={shape.title}
         className={tab === 'edit' ? 'min-w-0' : 'hidden min-w-0 xl:block'}
         onSubmit={submit}
-        onInput={changed}
+        onInput={onFormChange}
       >
         <input type="hidden" name="document" value={shape.key} readOnly />
-        {overtaken && (
+        {hasConflict && (
           <VersionConflictNotice
             busy={task.busy}
             onReload={() =>
               void task.run(async () => {
-                const saved = await latest();
+                const saved = await fetchLatest();
                 accept(saved);
                 fill(orderFields(saved.value, listFieldNames(shape)));
               })
             }
             onOverwrite={() =>
-              void latest().then(
+              void fetchLatest().then(
                 ({ version }) => save(version),
                 () => task.setFailure(UNREACHED),
               )
             }
           />
         )}
-        {restored && !overtaken && (
+        {restored && !hasConflict && (
           <p className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
             What you had not saved is back.
             <button
               type="button"
               className="button"
               onClick={() => {
-                fill(kept.value);
+                fill(stored.value);
                 setRestored(false);
               }}
             >
@@ -204,14 +204,14 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
             errors={task.failure?.fields ?? {}}
             onMove={(from, to) => {
               setEntries(moveItem(entries, from, to));
-              changed();
+              onFormChange();
             }}
             onRemove={remove}
             onAdd={() => {
               setEntries([...entries, createEntry(createEntryValue(shape, value))]);
-              changed();
+              onFormChange();
             }}
-            onChange={changed}
+            onChange={onFormChange}
           />
         ) : (
           <div key={entries[0]?.id} className="grid gap-6">
@@ -220,9 +220,9 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
                 key={field.name}
                 shape={field}
                 name={field.name}
-                value={entries[0]?.first[field.name] ?? ''}
+                value={entries[0]?.initial[field.name] ?? ''}
                 error={task.failure?.fields[field.name]}
-                onChange={changed}
+                onChange={onFormChange}
               />
             ))}
           </div>
@@ -266,12 +266,12 @@ type SaveBarProps = { busy: boolean; dirty: boolean; failure: FormError | undefi
 
 /** Renders the form's footer: its error, the save button and the status. */
 function SectionSaveBar({ busy, dirty, failure }: SaveBarProps) {
-  const wrong = failure ? Object.keys(failure.fields).length : 0;
+  const errorCount = failure ? Object.keys(failure.fields).length : 0;
   return (
     <div className="sticky bottom-0 z-10 mt-8 border-t border-rule bg-ground py-4">
       {failure && (
         <p role="alert" className="mb-3 text-small text-danger">
-          {wrong > 1 ? `${wrong} fields need another look. Each says why.` : failure.message}
+          {errorCount > 1 ? `${errorCount} fields need another look. Each says why.` : failure.message}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">

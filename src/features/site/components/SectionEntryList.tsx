@@ -11,7 +11,7 @@ import { EditField } from './SectionField.tsx';
 /** A list entry with the initial values of its fields. */
 export interface Entry {
   readonly id: number;
-  readonly first: Readonly<Record<string, string>>;
+  readonly initial: Readonly<Record<string, string>>;
 }
 
 interface DocumentEntriesProps {
@@ -21,19 +21,19 @@ interface DocumentEntriesProps {
   titles: readonly string[];
   errors: Readonly<Record<string, string>>;
   onMove: (from: number, to: number) => void;
-  onRemove: (place: number) => void;
+  onRemove: (index: number) => void;
   onAdd: () => void;
   onChange: () => void;
 }
 
-const tool = 'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink';
+const toolClass = 'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink';
 
 const SHORT = ['text', 'number', 'select', 'switch', 'hidden', 'url'];
 
 /** Lists the entries with their fields; they can be moved by buttons or dragging, and removed. */
 export function SectionEntryList(props: DocumentEntriesProps) {
   const { shape, entries, titles } = props;
-  const { list, said, move, focusNext } = useMoves(entries.length, props.onMove);
+  const { list, announcement, move, focusNext } = useMoves(entries.length, props.onMove);
   const moveEntry = (from: number, to: number) => {
     const entry = entries[from];
     if (entry) move(entry.id, titles[from] ?? 'It', from, to);
@@ -47,43 +47,43 @@ export function SectionEntryList(props: DocumentEntriesProps) {
   return (
     <div>
       <ol ref={list} className="grid grid-cols-1">
-        {entries.map((entry, place) => (
+        {entries.map((entry, index) => (
           <li
             key={entry.id}
             className={`relative border-t border-rule py-4 ${
-              drag.over === place && drag.from !== place
+              drag.over === index && drag.from !== index
                 ? 'before:absolute before:inset-x-0 before:-top-px before:border-t-2 before:border-accent'
                 : ''
-            } ${drag.from === place ? 'opacity-50' : ''}`}
+            } ${drag.from === index ? 'opacity-50' : ''}`}
           >
             <EntryFields
               {...props}
               entry={entry}
-              place={place}
+              index={index}
               tools={
                 <div className="flex shrink-0 items-center">
                   <button
                     type="button"
                     tabIndex={-1}
                     aria-hidden="true"
-                    className={`${tool} cursor-grab touch-none active:cursor-grabbing max-sm:hidden`}
-                    onPointerDown={event => drag.start(event, place)}
+                    className={`${toolClass} cursor-grab touch-none active:cursor-grabbing max-sm:hidden`}
+                    onPointerDown={event => drag.start(event, index)}
                   >
                     <GripVertical className="size-4.5" aria-hidden="true" />
                   </button>
                   <ReorderButtons
                     value={entry.id}
-                    itemLabel={titles[place] || name}
-                    index={place}
+                    itemLabel={titles[index] || name}
+                    index={index}
                     count={entries.length}
-                    onMove={by => moveEntry(place, place + by)}
+                    onMove={by => moveEntry(index, index + by)}
                   />
                   {!shape.entry?.fixed && (
                     <button
                       type="button"
-                      aria-label={`Remove ${titles[place] || name}`}
-                      className={`${tool} hover:text-danger`}
-                      onClick={() => props.onRemove(place)}
+                      aria-label={`Remove ${titles[index] || name}`}
+                      className={`${toolClass} hover:text-danger`}
+                      onClick={() => props.onRemove(index)}
                     >
                       <Trash2 className="size-4.5" aria-hidden="true" />
                     </button>
@@ -104,27 +104,27 @@ export function SectionEntryList(props: DocumentEntriesProps) {
           <Plus className="size-4" aria-hidden="true" /> Add {name}
         </button>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </div>
   );
 }
 
-type EntryFieldsProps = DocumentEntriesProps & { entry: Entry; place: number; tools: ReactNode };
+type EntryFieldsProps = DocumentEntriesProps & { entry: Entry; index: number; tools: ReactNode };
 
 /** Short entries are expanded; long ones are collapsed under their title, unless they have errors. */
-function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: EntryFieldsProps) {
-  const wrong = Object.keys(errors).some(name => name.startsWith(`${place}.`));
-  const empty = Object.values(entry.first).every(value => value === '');
+function EntryFields({ shape, entry, index, titles, errors, onChange, tools }: EntryFieldsProps) {
+  const hasErrors = Object.keys(errors).some(name => name.startsWith(`${index}.`));
+  const empty = Object.values(entry.initial).every(value => value === '');
   const short = shape.fields.every(field => SHORT.includes(field.kind));
   const [open, setOpen] = useState(empty);
   const fields = shape.fields.map(field => {
-    const name = `${place}.${field.name}`;
+    const name = `${index}.${field.name}`;
     return (
       <EditField
         key={field.name}
         shape={field}
         name={name}
-        value={entry.first[field.name] ?? ''}
+        value={entry.initial[field.name] ?? ''}
         error={errors[name]}
         onChange={onChange}
       />
@@ -142,12 +142,12 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
   }
   return (
     <div className="relative">
-      <details open={open || wrong} onToggle={event => setOpen(event.currentTarget.open)} className="group">
+      <details open={open || hasErrors} onToggle={event => setOpen(event.currentTarget.open)} className="group">
         <summary className="mr-34 flex min-h-11 cursor-pointer items-center gap-3 sm:mr-46 [&::-webkit-details-marker]:hidden">
           <ChevronRight className="size-4.5 shrink-0 text-ink-faint group-open:rotate-90" aria-hidden="true" />
           <span className="min-w-0 flex-1 font-display font-semibold group-open:text-accent">
-            <span className="block truncate">{titles[place] || `New ${shape.entry?.name ?? 'entry'}`}</span>
-            {wrong && <span className="block text-small font-normal text-danger">Something is to be mended</span>}
+            <span className="block truncate">{titles[index] || `New ${shape.entry?.name ?? 'entry'}`}</span>
+            {hasErrors && <span className="block text-small font-normal text-danger">Something is to be mended</span>}
           </span>
         </summary>
         <div className="mt-4 grid gap-5">{fields}</div>
@@ -162,26 +162,26 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
 function useDragReorder(list: RefObject<HTMLElement | null>, drop: (from: number, to: number) => void) {
   const [from, setFrom] = useState<number>();
   const [over, setOver] = useState<number>();
-  const start = (event: PointerEvent, place: number) => {
+  const start = (event: PointerEvent, index: number) => {
     if (event.button !== 0) return;
     event.preventDefault();
-    const ending = new AbortController();
-    let target = place;
-    setFrom(place);
+    const listeners = new AbortController();
+    let target = index;
+    setFrom(index);
     const follow = ({ clientY }: globalThis.PointerEvent) => {
       const rows = [...(list.current?.children ?? [])].map(row => row.getBoundingClientRect());
       const below = rows.findIndex(({ top, height }) => clientY < top + height / 2);
       const gap = below === -1 ? rows.length : below;
-      target = gap > place ? gap - 1 : gap;
+      target = gap > index ? gap - 1 : gap;
       setOver(gap);
     };
-    const end = (letGo: boolean) => {
-      ending.abort();
+    const end = (isDropped: boolean) => {
+      listeners.abort();
       setFrom(undefined);
       setOver(undefined);
-      if (letGo) drop(place, target);
+      if (isDropped) drop(index, target);
     };
-    const { signal } = ending;
+    const { signal } = listeners;
     addEventListener('pointermove', follow, { signal });
     addEventListener('pointerup', () => end(true), { signal });
     addEventListener('pointercancel', () => end(false), { signal });

@@ -123,35 +123,35 @@ function HomeSectionsField({ shape, name, value, error, onChange }: SectionField
     setSections(next);
     onChange();
   };
-  const { list, said, move } = useMoves(sections.length, (from, to) => change(moveItem(sections, from, to)));
+  const { list, announcement, move } = useMoves(sections.length, (from, to) => change(moveItem(sections, from, to)));
   return (
     <fieldset>
       <legend className="mb-1 font-display text-small font-semibold">{shape.label}</legend>
       <input type="hidden" name={name} value={formatHomeSections(sections)} readOnly />
       <ol ref={list}>
-        {sections.map(({ section, shown }, place) => (
+        {sections.map(({ section, shown }, index) => (
           <li key={section} className="flex items-center gap-2 border-t border-rule py-1 first:border-t-0">
             <label className="flex min-h-11 flex-1 items-center gap-3 text-small">
               <input
                 type="checkbox"
                 className="size-5"
                 checked={shown}
-                onChange={event => change(sections.with(place, { section, shown: event.target.checked }))}
+                onChange={event => change(sections.with(index, { section, shown: event.target.checked }))}
               />
               {nameOf(section)}
             </label>
             <ReorderButtons
               value={section}
               itemLabel={nameOf(section)}
-              index={place}
+              index={index}
               count={sections.length}
-              onMove={by => move(section, nameOf(section), place, place + by)}
+              onMove={by => move(section, nameOf(section), index, index + by)}
             />
           </li>
         ))}
       </ol>
       <p className="meta mt-1.5">A part without content is left out by itself.</p>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
       {error && <p className="mt-1.5 text-small text-danger">{error}</p>}
     </fieldset>
   );
@@ -160,14 +160,14 @@ function HomeSectionsField({ shape, name, value, error, onChange }: SectionField
 /** Shows a section's picture, and replaces or removes it. */
 function PictureField({ shape, name, value, error, onChange }: SectionFieldProps) {
   const [picture, setPicture] = useState(value);
-  const [choosing, setChoosing] = useState(false);
+  const [isPickerOpen, setPickerOpen] = useState(false);
   const id = useId();
   const pick = (next: string) => {
     setPicture(next);
     onChange();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset's legend cannot stand beside its picture.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset's legend can't be next to its picture.
     <div role="group" aria-labelledby={`${id}-label`}>
       <p id={`${id}-label`} className="mb-1.5 font-display text-small font-semibold">
         {shape.label}
@@ -189,7 +189,7 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
               type="button"
               className="button"
               aria-label={`${picture ? 'Choose another one' : 'Choose a picture'}: ${shape.label}`}
-              onClick={() => setChoosing(true)}
+              onClick={() => setPickerOpen(true)}
               {...getAriaProps({ id, hint: shape.hint, error })}
             >
               {picture ? 'Choose another one' : 'Choose a picture'}
@@ -211,7 +211,7 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
             </p>
           )}
         </div>
-        <PicturePicker open={choosing} onOpenChange={setChoosing} onPick={picked => pick(picked.picture.id)} />
+        <PicturePicker open={isPickerOpen} onOpenChange={setPickerOpen} onPick={picked => pick(picked.picture.id)} />
       </div>
     </div>
   );
@@ -231,23 +231,23 @@ const toPathsByName = (icons: Readonly<Record<string, { readonly title: string; 
 function IconPathField({ shape, name, value, error, onChange }: SectionFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [drawn, setDrawn] = useState(value);
-  const [signs, setSigns] = useState<Readonly<Record<string, string>>>({});
+  const [pathData, setPathData] = useState(value);
+  const [iconPaths, setIconPaths] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     // The large icon list loads when opened. If that fails, path data can still be pasted.
     void import('./tech-icons.ts').then(
-      icons => setSigns(toPathsByName(icons)),
+      icons => setIconPaths(toPathsByName(icons)),
       () => undefined,
     );
   }, []);
-  const take = (event: ChangeEvent<HTMLSelectElement>) => {
-    const path = signs[event.target.value];
+  const selectIcon = (event: ChangeEvent<HTMLSelectElement>) => {
+    const path = iconPaths[event.target.value];
     if (!path || !field.current) return;
     field.current.value = path;
-    setDrawn(path);
+    setPathData(path);
     onChange();
   };
-  const known = Object.entries(signs).find(([, path]) => path === drawn)?.[0] ?? '';
+  const known = Object.entries(iconPaths).find(([, path]) => path === pathData)?.[0] ?? '';
   return (
     <div className="grid gap-4">
       <div>
@@ -256,13 +256,13 @@ function IconPathField({ shape, name, value, error, onChange }: SectionFieldProp
         </label>
         <div className="flex items-center gap-3">
           <svg viewBox="0 0 24 24" className="size-8 shrink-0 text-ink-soft" fill="currentColor" aria-hidden="true">
-            {DRAWABLE.test(drawn) && <path d={drawn} />}
+            {DRAWABLE.test(pathData) && <path d={pathData} />}
           </svg>
-          <select id={`${id}-known`} className="field" value={known} onChange={take}>
+          <select id={`${id}-known`} className="field" value={known} onChange={selectIcon}>
             <option value="">One of your own, below</option>
-            {Object.keys(signs).map(sign => (
-              <option key={sign} value={sign}>
-                {sign}
+            {Object.keys(iconPaths).map(title => (
+              <option key={title} value={title}>
+                {title}
               </option>
             ))}
           </select>
@@ -278,7 +278,7 @@ function IconPathField({ shape, name, value, error, onChange }: SectionFieldProp
           spellCheck={false}
           autoComplete="off"
           className="field max-h-40 font-mono text-meta"
-          onInput={event => setDrawn(event.currentTarget.value.trim())}
+          onInput={event => setPathData(event.currentTarget.value.trim())}
           {...getAriaProps({ id, hint: shape.hint, error })}
         />
       </FormField>

@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 450;
 
 export interface PreviewHandle {
   /** Schedules a preview update after a change. */
-  readonly follow: () => void;
+  readonly scheduleUpdate: () => void;
 }
 
 interface DocumentPreviewProps {
@@ -42,11 +42,11 @@ export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
     setState('loading');
     submitPreview(stage.current, read(), page, setState);
   }, [read, page]);
-  const follow = useCallback(() => {
+  const scheduleUpdate = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(show, DEBOUNCE_MS);
   }, [show]);
-  useImperativeHandle(handle, () => ({ follow }), [follow]);
+  useImperativeHandle(handle, () => ({ scheduleUpdate }), [scheduleUpdate]);
   useEffect(() => {
     show();
     return () => clearTimeout(timer.current);
@@ -110,13 +110,13 @@ export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
 
 /** Lays out the frames at full width, scaled down to fit. */
 function scaleFrames(stage: HTMLElement, width: Width): void {
-  const wanted = screens[width].width;
-  const scale = Math.min(1, stage.clientWidth / wanted);
+  const fullWidth = screens[width].width;
+  const scale = Math.min(1, stage.clientWidth / fullWidth);
   for (const frame of stage.querySelectorAll('iframe')) {
     Object.assign(frame.style, {
-      width: `${wanted}px`,
+      width: `${fullWidth}px`,
       height: `${stage.clientHeight / scale}px`,
-      transform: `translateX(${Math.max(0, (stage.clientWidth - wanted * scale) / 2)}px) scale(${scale})`,
+      transform: `translateX(${Math.max(0, (stage.clientWidth - fullWidth * scale) / 2)}px) scale(${scale})`,
     });
   }
 }
@@ -128,10 +128,10 @@ function submitPreview(
   stage: HTMLElement,
   data: FormData,
   page: string,
-  tell: (state: 'ready' | 'invalid') => void,
+  onLoad: (state: 'ready' | 'invalid') => void,
 ): void {
   frames += 1;
-  const before = stage.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+  const previous = stage.querySelector<HTMLIFrameElement>('iframe[data-shown]');
   for (const frame of stage.querySelectorAll('iframe:not([data-shown])')) frame.remove();
   const frame = Object.assign(document.createElement('iframe'), {
     name: `preview-${frames}`,
@@ -141,23 +141,23 @@ function submitPreview(
   stage.append(frame);
   scaleFrames(stage, stage.dataset.width === 'phone' ? 'phone' : 'desktop');
   frame.addEventListener('load', () => {
-    const shown = frame.contentDocument;
+    const frameDocument = frame.contentDocument;
     // The frame's initial empty document.
-    if (!shown || shown.URL === 'about:blank') return;
-    const waits = 'waits' in shown.documentElement.dataset;
+    if (!frameDocument || frameDocument.URL === 'about:blank') return;
+    const isInvalid = 'waits' in frameDocument.documentElement.dataset;
     // If the form is invalid, keep the previous preview.
-    if (waits && before) frame.remove();
+    if (isInvalid && previous) frame.remove();
     else {
-      disableInteraction(shown);
-      frame.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
+      disableInteraction(frameDocument);
+      frame.contentWindow?.scrollTo(0, previous?.contentWindow?.scrollY ?? 0);
       frame.dataset.shown = '';
       frame.classList.remove('invisible');
-      before?.remove();
+      previous?.remove();
     }
-    tell(waits ? 'invalid' : 'ready');
+    onLoad(isInvalid ? 'invalid' : 'ready');
   });
   data.set('page', page);
-  const sending = Object.assign(document.createElement('form'), {
+  const form = Object.assign(document.createElement('form'), {
     method: 'post',
     action: dashboardPaths.sitePreview,
     target: frame.name,
@@ -167,11 +167,11 @@ function submitPreview(
     if (typeof value !== 'string') continue;
     // A textarea keeps line breaks, which an input would strip.
     const field = Object.assign(document.createElement('textarea'), { name, value });
-    sending.append(field);
+    form.append(field);
   }
-  document.body.append(sending);
-  sending.submit();
-  sending.remove();
+  document.body.append(form);
+  form.submit();
+  form.remove();
 }
 
 /** Disables links and controls in the preview. Its theme follows the dashboard's. */

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useMoves(count: number, onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   /** Selector of the element to focus after the next rendering. */
   const focus = useRef<string>(undefined);
   useEffect(() => {
@@ -18,11 +18,11 @@ export function useMoves(count: number, onMove: (from: number, to: number) => vo
     // At an end, the pressed button is disabled.
     const isDown = to === 0 || (to > from && to < count - 1);
     focus.current = `[data-move="${key} ${isDown ? 'down' : 'up'}"]`;
-    setSaid(`${label} is now ${to + 1} of ${count}.`);
+    setAnnouncement(`${label} is now ${to + 1} of ${count}.`);
     onMove(from, to);
   };
   const focusNext = (selector: string) => {
     focus.current = selector;
   };
-  return { list, said, move, focusNext };
+  return { list, announcement, move, focusNext };
 }

@@ -17,12 +17,12 @@ export function getEntryTitle(shape: SectionDefinition, entry: Readonly<Record<s
 
 /** Returns a new entry's fields. For a select with unique values, the first free one. */
 export function createEntryValue(shape: SectionDefinition, value: SectionFormValue): Record<string, string> {
-  const present = Array.isArray(value) ? value : [];
+  const existing = Array.isArray(value) ? value : [];
   return Object.fromEntries(
     shape.fields.map(({ name, defaultValue = '', options }) => {
-      const once = options && name === shape.entry?.title;
-      const free = once
-        ? Object.keys(options).find(choice => present.every(entry => entry[name] !== choice))
+      const isUnique = options && name === shape.entry?.title;
+      const free = isUnique
+        ? Object.keys(options).find(choice => existing.every(entry => entry[name] !== choice))
         : undefined;
       return [name, free ?? defaultValue];
     }),

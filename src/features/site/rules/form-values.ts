@@ -3,7 +3,7 @@ import type { SectionFormValue } from '../contract/index.ts';
 import { formatHomeSections } from '../contract/options.ts';
 
 /** Converts each section to form values: the inverse of `sectionFormSchemas`. */
-const asEdited: { readonly [Key in SectionKey]: (document: SiteSections[Key]) => SectionFormValue } = {
+const toFormValues: { readonly [Key in SectionKey]: (document: SiteSections[Key]) => SectionFormValue } = {
   profile: ({ timeZone: _timeZone, avatar, portrait, dateOfBirth, ...texts }) => ({
     ...texts,
     avatar: avatar?.id ?? '',
@@ -45,5 +45,5 @@ function toLegalFormValue(page: SiteSections['privacyPolicy']): SectionFormValue
 
 /** Returns a section's form values: every field is text, pictures are ids. */
 export function toFormValue<Key extends SectionKey>(key: Key, document: SiteSections[Key]): SectionFormValue {
-  return asEdited[key](document);
+  return toFormValues[key](document);
 }

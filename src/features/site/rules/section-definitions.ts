@@ -54,7 +54,7 @@ export interface SectionDefinition {
   readonly entry?: { readonly name: string; readonly title: string; readonly fixed?: boolean };
 }
 
-const same = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, name]));
+const labelsOf = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, name]));
 const home = { Home: paths.home };
 const about = { 'About Me': paths.about };
 
@@ -109,7 +109,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     fields: [
       { name: 'skill', label: 'Skill', kind: 'text', required: true },
       { name: 'level', label: 'Level in percent', kind: 'number', required: true, defaultValue: '70' },
-      { name: 'area', label: 'Area', kind: 'select', options: same(skillAreas), defaultValue: skillAreas[0] },
+      { name: 'area', label: 'Area', kind: 'select', options: labelsOf(skillAreas), defaultValue: skillAreas[0] },
     ],
   },
   certificates: {
@@ -215,7 +215,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
     description: 'The accent, your logo, and what stands on the home page.',
     pages: { ...home, 'About Me': paths.about, Projects: paths.projects, Pricing: paths.pricing, Blog: paths.blogs },
     fields: [
-      { name: 'accent', label: 'Accent', kind: 'accent', options: same(accents) },
+      { name: 'accent', label: 'Accent', kind: 'accent', options: labelsOf(accents) },
       {
         name: 'logo',
         label: 'Logo',
@@ -228,7 +228,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
         kind: 'text',
         hint: 'For people who do not see it, such as your name.',
       },
-      { name: 'homeSections', label: 'Home page', kind: 'sections', options: same(homeSections) },
+      { name: 'homeSections', label: 'Home page', kind: 'sections', options: labelsOf(homeSections) },
     ],
   },
 };
