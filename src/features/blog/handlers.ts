@@ -18,7 +18,7 @@ import { getPost, publicPosts } from './queries/posts.ts';
 
 const blog = implement(blogContract).$context<ApiContext>();
 
-async function taggedPost(context: ApiContext, key: Parameters<typeof getPost>[1]): Promise<Post> {
+async function getTaggedPost(context: ApiContext, key: Parameters<typeof getPost>[1]): Promise<Post> {
   const post = await getPost(context.db, key);
   for (const tag of listPageTags(postTags, post)) context.cacheTags.add(tag);
   return post;
@@ -39,8 +39,8 @@ export const blogHandlers = {
     context.cacheTags.add(postTags.listBy(input.sort));
     return getPublicPage(context, publicPosts, input);
   }),
-  get: blog.get.handler(({ context, input }) => taggedPost(context, { id: input.id })),
-  getBySlug: blog.getBySlug.handler(({ context, input }) => taggedPost(context, { slug: input.slug })),
+  get: blog.get.handler(({ context, input }) => getTaggedPost(context, { id: input.id })),
+  getBySlug: blog.getBySlug.handler(({ context, input }) => getTaggedPost(context, { slug: input.slug })),
   listFacets: blog.listFacets.handler(({ context }) => getPublicFacets(context, publicPosts)),
   ...implementEndpoints(blog, editing),
 };

@@ -7,7 +7,7 @@ export {
   getPost,
   listFeedPosts,
   listNewestPosts,
-  listPostAddresses,
+  listPostSitemapEntries,
   listPosts,
   postSearchIndex,
 } from './queries/posts.ts';

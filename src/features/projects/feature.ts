@@ -6,7 +6,7 @@ import { projectsContract } from './contract/index.ts';
 import { projectsHandlers } from './handlers.ts';
 import { deleteExpiredProjectsJob, publishScheduledProjectsJob } from './jobs.ts';
 import { projectsPersonalData } from './queries/deletion.ts';
-import { placeOfProjectFile } from './queries/files.ts';
+import { buildProjectFileKey } from './queries/files.ts';
 import { listProjectPictureUses } from './queries/picture-uses.ts';
 import { cleanupProjectsQueue, publishProjectsQueue } from './rules/queues.ts';
 import { deleteSampleProjects, loadProjectSamples } from './samples.ts';
@@ -36,7 +36,7 @@ export const projects = defineFeature({
     async remove(tx, { now }) {
       const { files, pictures } = await deleteSampleProjects(tx, new Date(now.epochMilliseconds));
       await invalidateTag(tx, 'projects');
-      return { files: files.map(placeOfProjectFile), pictures };
+      return { files: files.map(buildProjectFileKey), pictures };
     },
   },
 });

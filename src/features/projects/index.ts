@@ -5,7 +5,7 @@ export {
   hasProjectFiles,
   listProjectFiles,
   listProjectsWithoutFiles,
-  placeOfProjectFile,
+  buildProjectFileKey,
 } from './queries/files.ts';
 export {
   getProject,

@@ -12,7 +12,7 @@ import { createZip } from '#platform/files/zip-writer.ts';
 import { httpUrl } from '#shared/contract.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 import { projectCategory } from './contract/public.ts';
-import { placeOfProjectFile } from './queries/files.ts';
+import { buildProjectFileKey } from './queries/files.ts';
 import { projectFiles, projects } from './tables.ts';
 
 const text = z.string().min(1);
@@ -81,7 +81,7 @@ async function addSampleFile(
   const parts = await Array.fromAsync(createZip([{ name: 'README.md', bytes: Buffer.from(readme) }]));
   const archive = Buffer.concat(parts);
   const id = createFileId();
-  await files.write(placeOfProjectFile(id), archive);
+  await files.write(buildProjectFileKey(id), archive);
   const name = `${project.id}.zip`;
   await db.insert(projectFiles).values({ id, projectId: project.id, name, bytes: archive.length, addedAt: project.at });
 }

@@ -1,4 +1,4 @@
-import { listPostAddresses, posts as postsTable } from '#features/blog/index.ts';
+import { listPostSitemapEntries, posts as postsTable } from '#features/blog/index.ts';
 import { listProjectSitemapEntries, projects as projectsTable } from '#features/projects/index.ts';
 import { getSiteSections } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -75,7 +75,7 @@ async function listEntries(source: SitemapSource, part: SitemapPart, number: num
   const { db, siteUrl } = source;
   const place = { offset: (number - 1) * SITEMAP_ENTRIES, limit: SITEMAP_ENTRIES };
   if (part === 'posts') {
-    const posts = await listPostAddresses(db, place);
+    const posts = await listPostSitemapEntries(db, place);
     return posts.map(({ slug, updatedAt }) => ({ url: siteUrl + paths.post(slug), changed: updatedAt.toISOString() }));
   }
   if (part === 'projects') {

@@ -1,4 +1,4 @@
-import { findDocumentState } from '#features/site/index.ts';
+import { findSectionState } from '#features/site/index.ts';
 import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { isLocalSite } from '#shared/local-site.ts';
@@ -10,7 +10,7 @@ const CLOSED = 'This site can’t take orders yet, because its owner hasn’t ad
 /** Returns why selling is blocked: the profile is still the sample on a public site. Null if it isn't. */
 export async function findSellingBlock(db: Db, siteUrl: string): Promise<string | null> {
   if (isLocalSite(siteUrl)) return null;
-  const profile = await findDocumentState(db, 'profile');
+  const profile = await findSectionState(db, 'profile');
   return profile === null || profile.sample || profile.untouched ? CLOSED : null;
 }
 

@@ -65,7 +65,7 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
             <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
             <div className="mt-12 max-w-[42rem] border-t border-rule pt-3">
               <TagLinks tags={post.tags} path={paths.blogs} />
-              <ShareLinks title={post.title} address={site.url + paths.post(post.slug)} />
+              <ShareLinks title={post.title} url={site.url + paths.post(post.slug)} />
             </div>
             {children}
           </div>

@@ -5,15 +5,15 @@ import { toast } from '#ui/toast.ts';
 const item = 'inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent';
 
 /** Links to share a post. None loads third-party content. */
-export function ShareLinks({ title, address }: { title: string; address: string }) {
-  const encoded = encodeURIComponent(address);
+export function ShareLinks({ title, url }: { title: string; url: string }) {
+  const encoded = encodeURIComponent(url);
   const sites = [
-    ['Bluesky', `https://bsky.app/intent/compose?text=${encodeURIComponent(`${title} ${address}`)}`],
+    ['Bluesky', `https://bsky.app/intent/compose?text=${encodeURIComponent(`${title} ${url}`)}`],
     ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${encoded}`],
   ] as const;
   const copyLink = async () => {
     try {
-      await navigator.clipboard.writeText(address);
+      await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch {
       toast.error('The browser did not allow copying. The address is in the bar above.');

@@ -35,12 +35,12 @@ export const postsPersonalData: PersonalDataProvider = {
   },
   async erase(tx, { userId }) {
     const rows = await selectPosts(tx, userId);
-    const gone = rows.filter(({ post }) => !post.isPublic).map(({ post }) => post.id);
-    await tx.delete(posts).where(inArray(posts.id, gone));
+    const deleted = rows.filter(({ post }) => !post.isPublic).map(({ post }) => post.id);
+    await tx.delete(posts).where(inArray(posts.id, deleted));
     for (const { post } of rows)
       if (post.isPublic && post.unpublishedChanges) await updatePostRow(tx, post, { unpublishedChanges: null });
     const { name } = await getUser(tx, userId);
     await tx.update(blogAuthors).set({ name, avatarId: null }).where(eq(blogAuthors.userId, userId));
-    if (gone.length < rows.length) await invalidateTag(tx, 'blog');
+    if (deleted.length < rows.length) await invalidateTag(tx, 'blog');
   },
 };

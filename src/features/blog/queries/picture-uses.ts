@@ -11,13 +11,13 @@ import { posts } from '../tables.ts';
  */
 export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const any = sql`any(${sql.param([...ids])}::text[])`;
-  const place = sql`posts.id as post, case when posts.is_public then posts.slug end as slug`;
+  const postColumns = sql`posts.id as post, case when posts.is_public then posts.slug end as slug`;
   const { rows } = await db.execute<{ id: string; label: string; post: number | null; slug: string | null }>(sql`
-    select cover_image_id as id, 'Cover of “' || title || '”' as label, ${place} from posts where cover_image_id = ${any}
+    select cover_image_id as id, 'Cover of “' || title || '”' as label, ${postColumns} from posts where cover_image_id = ${any}
     union all
-    select social_image_id, 'Card of “' || title || '”', ${place} from posts where social_image_id = ${any}
+    select social_image_id, 'Card of “' || title || '”', ${postColumns} from posts where social_image_id = ${any}
     union all
-    select picture, 'In the text of “' || title || '”', ${place}
+    select picture, 'In the text of “' || title || '”', ${postColumns}
       from unnest(${sql.param([...ids])}::text[]) as picture
       join posts on ${pictureIdsIn(posts.markdown)} @> array[picture]
     union all
@@ -27,7 +27,7 @@ export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promi
     select avatar_id, 'Portrait of the author ' || name, null, null from blog_authors where avatar_id = ${any}
   `);
   return rows.map(({ id, label, post, slug }) => {
-    const written = post === null ? null : dashboardPaths.updateBlog(post);
-    return { pictureId: id, label, path: slug === null ? written : paths.post(slug) };
+    const editPath = post === null ? null : dashboardPaths.updateBlog(post);
+    return { pictureId: id, label, path: slug === null ? editPath : paths.post(slug) };
   });
 }

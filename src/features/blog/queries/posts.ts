@@ -153,7 +153,7 @@ export function listNewestPosts(db: Db, limit: number) {
 }
 
 /** Lists the slugs and last changes of a range of public posts, by ID. */
-export function listPostAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
+export function listPostSitemapEntries(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
   const found = db
     .select({ id: posts.id })
     .from(posts)

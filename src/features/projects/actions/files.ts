@@ -5,7 +5,7 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { MOST_PROJECT_FILES } from '../contract/files.ts';
-import { deleteProjectFile, hasBuyers, listProjectFiles, placeOfProjectFile } from '../queries/files.ts';
+import { deleteProjectFile, hasBuyers, listProjectFiles, buildProjectFileKey } from '../queries/files.ts';
 import { updateProjectRow } from '../queries/drafts.ts';
 import { projectFiles } from '../tables.ts';
 import { projectStore } from './project-store.ts';
@@ -23,7 +23,7 @@ export async function addProjectFile(
   await getEntry(db, context, projectStore, projectId);
   if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
   const id = createFileId();
-  await files.write(placeOfProjectFile(id), file);
+  await files.write(buildProjectFileKey(id), file);
   try {
     await db.transaction(async tx => {
       const { entry: project } = await lockEntry(tx, context, projectStore, projectId);
@@ -38,7 +38,7 @@ export async function addProjectFile(
       if (before.length === 0 && project.isPublic) await invalidatePrice(tx, project.id);
     });
   } catch (error) {
-    await files.remove(placeOfProjectFile(id));
+    await files.remove(buildProjectFileKey(id));
     throw error;
   }
 }
@@ -62,7 +62,7 @@ export async function removeProjectFile(
   }
   await deleteProjectFile(tx, file.id);
   await updateProjectRow(tx, project, { isSample: false });
-  await context.jobs.enqueue(tx, deleteFilesQueue, { files: [placeOfProjectFile(file.id)] });
+  await context.jobs.enqueue(tx, deleteFilesQueue, { files: [buildProjectFileKey(file.id)] });
   if (isLast && project.isPublic) await invalidatePrice(tx, project.id);
 }
 

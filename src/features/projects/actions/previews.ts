@@ -18,7 +18,7 @@ export async function getProjectPreview(db: Db, context: PreviewContext, id: str
   const { category, tags, price } = content;
   const [{ html, cover, seo }, gallery, owner, around, hasFiles] = await Promise.all([
     renderPreview(db, context, content),
-    Promise.all(content.gallery.map(item => shown(db, item))),
+    Promise.all(content.gallery.map(item => findGalleryPicture(db, item))),
     findOwnerName(db, id),
     publicProjects.getSurroundings(db, { id, category, tags, publishedAt }),
     hasProjectFiles(db, id),
@@ -39,7 +39,7 @@ export async function getProjectPreview(db: Db, context: PreviewContext, id: str
   };
 }
 
-async function shown(db: Db, { pictureId, alt, caption }: GalleryItem): Promise<GalleryPicture | null> {
+async function findGalleryPicture(db: Db, { pictureId, alt, caption }: GalleryItem): Promise<GalleryPicture | null> {
   const picture = await findPicture(db, pictureId);
   return picture && { picture, alt, caption };
 }

@@ -69,8 +69,8 @@ export const projectStore: EntryStore<StoredProject, ProjectContent> = {
   async publish(tx, { entry }, content, { html, wordCount, excerpt }, { now, asked }) {
     const at = toDate(now);
     const day = asked ? await dayOf(tx, asked) : entry.publishedOn;
-    const follows = hasAutomaticSlug(entry);
-    const id = follows ? await generateUniqueSlug(tx, projectSource, content.title, entry.id) : entry.id;
+    const isAutomatic = hasAutomaticSlug(entry);
+    const id = isAutomatic ? await generateUniqueSlug(tx, projectSource, content.title, entry.id) : entry.id;
     if (id !== entry.id) await updateSlug(tx, entry, id, at);
     const before = { ...entry, id };
     await updateProjectRow(tx, before, {
@@ -111,20 +111,20 @@ async function dayOf(db: Db, at: Temporal.Instant): Promise<string> {
 type Changes = Partial<ProjectInput>;
 
 /** Returns the content with the changes applied. Throws BAD_REQUEST for an invalid price. */
-function applied(before: ProjectContent, { price, currency, ...changes }: Omit<Changes, 'slug'>): ProjectContent {
-  return toProjectContent({ ...applyChanges(before, changes), price: priceAfter(before, price, currency) });
+function applyInput(before: ProjectContent, { price, currency, ...changes }: Omit<Changes, 'slug'>): ProjectContent {
+  return toProjectContent({ ...applyChanges(before, changes), price: updatePrice(before, price, currency) });
 }
 
-function priceAfter({ price }: ProjectContent, text: string | undefined, currency = price.currency) {
+function updatePrice({ price }: ProjectContent, text: string | undefined, currency = price.currency) {
   if (text === undefined) {
     // The same number in another currency would be a different price, unless it is zero.
     if (currency === price.currency || price.minor === 0) return { ...price, currency };
-    const wrong = 'Write the price in the new currency, too.';
-    throw new AppError('BAD_REQUEST', wrong, { price: wrong });
+    const message = 'Write the price in the new currency, too.';
+    throw new AppError('BAD_REQUEST', message, { price: message });
   }
-  const read = parsePrice(text, currency);
-  if ('error' in read) throw new AppError('BAD_REQUEST', read.error, { price: read.error });
-  return read.price;
+  const parsed = parsePrice(text, currency);
+  if ('error' in parsed) throw new AppError('BAD_REQUEST', parsed.error, { price: parsed.error });
+  return parsed.price;
 }
 
 /** Creates a draft for the current user. Returns its ID. */
@@ -134,7 +134,7 @@ export async function createProject(
   { slug, ...changes }: Changes,
 ): Promise<string> {
   const { defaultCurrency } = await getSettings(tx);
-  return createDraft(tx, context, projectStore, applied(createEmptyContent(defaultCurrency), changes), slug);
+  return createDraft(tx, context, projectStore, applyInput(createEmptyContent(defaultCurrency), changes), slug);
 }
 
 /** Saves a project. Returns its ID, which a new slug changes. Throws like `updateDraft`. */
@@ -143,7 +143,7 @@ export function updateProject(
   context: WritingContext,
   { id, version, slug, ...changes }: Changes & { id: string; version: number },
 ): Promise<string> {
-  return updateDraft(tx, context, projectStore, { id, version, slug }, before => applied(before, changes));
+  return updateDraft(tx, context, projectStore, { id, version, slug }, before => applyInput(before, changes));
 }
 
 /** Saves the content of a revision as the current content; the like count stays. Throws like `updateDraft`. */
@@ -152,6 +152,6 @@ export function restoreRevision(
   context: WritingContext,
   { content, ...revision }: { id: string; version: number; content: ProjectContent },
 ): Promise<string> {
-  const restored = ({ likes }: ProjectContent) => ({ ...toProjectContent(content), likes });
-  return updateDraft(tx, context, projectStore, revision, restored, 'restored');
+  const restore = ({ likes }: ProjectContent) => ({ ...toProjectContent(content), likes });
+  return updateDraft(tx, context, projectStore, revision, restore, 'restored');
 }

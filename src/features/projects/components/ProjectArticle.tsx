@@ -118,10 +118,10 @@ function Gallery({ project: { gallery, title } }: { project: Project }) {
   if (gallery.length === 0) return null;
   return (
     <section aria-label="Gallery" className="mt-12 grid max-w-[42rem] gap-6 sm:grid-cols-2">
-      {gallery.map(({ picture, alt, caption }, place) => (
-        <figure key={place}>
+      {gallery.map(({ picture, alt, caption }, index) => (
+        <figure key={index}>
           <a href={pictureFile(picture.id, 1600, 'webp')}>
-            <Picture picture={picture} alt={alt || `${title}, picture ${place + 1}`} sizes={CARD_IMAGE_SIZES} />
+            <Picture picture={picture} alt={alt || `${title}, picture ${index + 1}`} sizes={CARD_IMAGE_SIZES} />
           </a>
           {caption && <figcaption className="mt-2 text-small text-ink-soft">{caption}</figcaption>}
         </figure>

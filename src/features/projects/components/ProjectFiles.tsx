@@ -41,26 +41,22 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
   const { confirm, dialog } = useConfirm();
   const [files, setFiles] = useState(draft.files);
   const [problem, setProblem] = useState<string>();
-  const address = `${API_PREFIX}${paths.project(draft.id)}/files`;
+  const url = `${API_PREFIX}${paths.project(draft.id)}/files`;
   const send = useCallback(
     (file: File, onProgress: (share: number) => void, signal?: AbortSignal) =>
-      upload(
-        withQuery(address, { name: file.name }),
-        new File([file], file.name, { type: 'application/octet-stream' }),
-        {
-          method: 'POST',
-          onProgress,
-          ...(signal ? { signal } : {}),
-        },
-      ) as Promise<{ items: Draft['files'] }>,
-    [address, upload],
+      upload(withQuery(url, { name: file.name }), new File([file], file.name, { type: 'application/octet-stream' }), {
+        method: 'POST',
+        onProgress,
+        ...(signal ? { signal } : {}),
+      }) as Promise<{ items: Draft['files'] }>,
+    [url, upload],
   );
   // Uploads can finish out of order: the longer list is the later one.
   const onDone = useCallback(
     ({ items }: { items: Draft['files'] }) => setFiles(before => (items.length > before.length ? items : before)),
     [],
   );
-  const uploads = useUploads({ send, validate: objection, onDone });
+  const uploads = useUploads({ send, validate: findFileError, onDone });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
     event.target.value = '';
@@ -128,7 +124,7 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
   );
 }
 
-function objection(file: File): string | undefined {
+function findFileError(file: File): string | undefined {
   if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Split it into parts.';
   return file.size === 0 ? 'This file is empty.' : undefined;
 }

@@ -46,16 +46,16 @@ function Gallery({
     onChange(keys.flatMap(key => gallery[all.indexOf(key)] ?? [])),
   );
   const edit = (key: string, patch: Partial<GalleryItem>) =>
-    onChange(gallery.map((item, place) => (all[place] === key ? { ...item, ...patch } : item)));
-  const remove = (key: string) => onChange(gallery.filter((_item, place) => all[place] !== key));
+    onChange(gallery.map((item, index) => (all[index] === key ? { ...item, ...patch } : item)));
+  const remove = (key: string) => onChange(gallery.filter((_item, index) => all[index] !== key));
   if (gallery.length === 0) return null;
   return (
     <ol ref={list} className="mt-4 grid gap-6 sm:grid-cols-2">
-      {order.map((key, place) => {
+      {order.map((key, index) => {
         const item = gallery[all.indexOf(key)];
         const picture = item && findPicture(item.pictureId);
         if (!item) return null;
-        const name = `picture ${place + 1}`;
+        const name = `picture ${index + 1}`;
         return (
           <li
             key={key}
@@ -73,10 +73,10 @@ function Gallery({
               >
                 <GripVertical className="size-5" aria-hidden="true" />
               </span>
-              <Tool label={`Move ${name} forward`} disabled={place === 0} onPress={() => step(key, -1)}>
+              <Tool label={`Move ${name} forward`} disabled={index === 0} onPress={() => step(key, -1)}>
                 <ArrowLeft className="size-5" aria-hidden="true" />
               </Tool>
-              <Tool label={`Move ${name} back`} disabled={place === order.length - 1} onPress={() => step(key, 1)}>
+              <Tool label={`Move ${name} back`} disabled={index === order.length - 1} onPress={() => step(key, 1)}>
                 <ArrowRight className="size-5" aria-hidden="true" />
               </Tool>
               <span className="ml-auto">
@@ -104,8 +104,8 @@ function Gallery({
 
 /** Returns React keys; a picture can appear twice, so keys include its occurrence. */
 function keysOf(gallery: readonly GalleryItem[]): string[] {
-  return gallery.map(({ pictureId }, place) => {
-    const before = gallery.slice(0, place).filter(item => item.pictureId === pictureId).length;
+  return gallery.map(({ pictureId }, index) => {
+    const before = gallery.slice(0, index).filter(item => item.pictureId === pictureId).length;
     return `${pictureId} ${before}`;
   });
 }

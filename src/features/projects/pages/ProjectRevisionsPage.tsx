@@ -8,11 +8,11 @@ export const { loader, action, Component } = createRevisionsPage<Draft, ProjectC
   clientOf: api => api.projects,
   path: dashboardPaths.projectRevisions,
   editPath: dashboardPaths.updateProject,
-  toText: wordsOf,
+  toText: toComparableText,
 });
 
 /** Returns what to compare: the text and the other public fields. */
-function wordsOf(content: ProjectContent): string {
+function toComparableText(content: ProjectContent): string {
   const { title, summary, category, tags, link, repositoryUrl, price, stars, forks, gallery, markdown } = content;
   const facts = [
     `${category} · ${tags.join(', ')}`,

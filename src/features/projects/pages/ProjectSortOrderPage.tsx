@@ -23,14 +23,14 @@ export function Component() {
   const result = data ?? reset;
   const byId = new Map(items.map(item => [item.id, item]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
-  const placed = items.some(item => item.hasPosition);
+  const hasPositions = items.some(item => item.hasPosition);
   return (
     <DashboardPage
       title="Order of the projects"
       intro="Readers have the projects in this order, unless they choose another one. It is saved with each change; a new project comes first until you give it a place."
       back={{ to: dashboardPaths.myProjects, label: 'Projects' }}
       aside={
-        placed && (
+        hasPositions && (
           <Form method="post" preventScrollReset>
             <button type="submit" className="button">
               Newest first again
@@ -49,7 +49,7 @@ export function Component() {
         </div>
       ) : (
         <ol ref={list} className="max-w-[52rem] border-t border-rule-strong">
-          {shown.map((project, place) => (
+          {shown.map((project, index) => (
             <li
               key={project.id}
               className={`flex items-center gap-3 border-b border-rule py-2 sm:gap-5 ${dragged === project.id ? 'bg-raised' : ''}`}
@@ -61,7 +61,7 @@ export function Component() {
               >
                 <GripVertical className="size-5" aria-hidden="true" />
               </span>
-              <span className="meta w-6 shrink-0 text-right tabular-nums">{place + 1}</span>
+              <span className="meta w-6 shrink-0 text-right tabular-nums">{index + 1}</span>
               <Cover project={project} />
               <span className="min-w-0 flex-1">
                 <span className="block font-display font-semibold [overflow-wrap:anywhere]">{project.title}</span>
@@ -70,7 +70,7 @@ export function Component() {
               <ReorderButtons
                 value={project.id}
                 itemLabel={project.title}
-                index={place}
+                index={index}
                 count={shown.length}
                 onMove={by => step(project.id, by)}
               />

@@ -9,32 +9,28 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { toLatestContent } from '../rules/content.ts';
 import { projectFiles, projects } from '../tables.ts';
-import { listProjectFiles, placeOfProjectFile, toProjectFile } from './files.ts';
+import { listProjectFiles, buildProjectFileKey, toProjectFile } from './files.ts';
 import { listGallery } from './projects.ts';
 
 /** A purchased project and its files are kept as long as its orders. */
-const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
+const isUnsold = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
   and orders.status not in ('declined', 'expired', 'canceled', 'refunded'))`;
 
 /** Permanently deletes the projects that match and were never bought, with their files. Returns how many. */
-async function deleteNotBought(tx: Transaction, jobs: Jobs, which: SQL | undefined): Promise<number> {
-  const found = await tx.select({ id: projects.id }).from(projects).where(and(which, isNotBought));
+async function deleteUnsold(tx: Transaction, jobs: Jobs, which: SQL | undefined): Promise<number> {
+  const found = await tx.select({ id: projects.id }).from(projects).where(and(which, isUnsold));
   const ids = found.map(({ id }) => id);
   const files = await tx.select({ id: projectFiles.id }).from(projectFiles).where(inArray(projectFiles.projectId, ids));
   await tx.delete(projects).where(inArray(projects.id, ids));
   if (files.length > 0) {
-    await jobs.enqueue(tx, deleteFilesQueue, { files: files.map(({ id }) => placeOfProjectFile(id)) });
+    await jobs.enqueue(tx, deleteFilesQueue, { files: files.map(({ id }) => buildProjectFileKey(id)) });
   }
   return ids.length;
 }
 
 /** Permanently deletes projects that were deleted more than 30 days ago and never bought. Returns how many. */
 export function deleteExpiredProjects(tx: Transaction, jobs: Jobs, now: Temporal.Instant): Promise<number> {
-  return deleteNotBought(
-    tx,
-    jobs,
-    lt(projects.deletedAt, toDate(now.subtract({ hours: 24 * DELETED_RETENTION_DAYS }))),
-  );
+  return deleteUnsold(tx, jobs, lt(projects.deletedAt, toDate(now.subtract({ hours: 24 * DELETED_RETENTION_DAYS }))));
 }
 
 /**
@@ -58,7 +54,7 @@ export const projectsPersonalData: PersonalDataProvider = {
     );
   },
   async erase(tx, { userId }, { jobs }) {
-    await deleteNotBought(tx, jobs, and(eq(projects.authorId, userId), not(projects.isPublic)));
+    await deleteUnsold(tx, jobs, and(eq(projects.authorId, userId), not(projects.isPublic)));
     const { name } = await getUser(tx, userId);
     const { rowCount } = await tx
       .update(projects)

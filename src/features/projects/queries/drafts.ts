@@ -102,13 +102,13 @@ export async function updateProjectRow(
   values: Partial<Omit<ProjectRow, 'isPublic'>>,
 ): Promise<void> {
   await tx.update(projects).set(values).where(eq(projects.id, before.id));
-  const toShown = (row: ProjectRow) => ({
+  const toEntry = (row: ProjectRow) => ({
     ...row,
     slug: row.id,
     publishedAt: row.publishedOn,
     isPublic: row.status === 'published' && row.deletedAt === null,
   });
-  const change = { before: toShown(before), after: toShown({ ...before, ...values }) };
+  const change = { before: toEntry(before), after: toEntry({ ...before, ...values }) };
   await invalidateEntry(tx, projectTags, change, entry => publicProjects.listNeighborIds(tx, entry));
 }
 

@@ -7,7 +7,7 @@ import { projectFiles } from '../tables.ts';
 type ProjectFileRow = typeof projectFiles.$inferSelect;
 
 /** Returns the storage key of a project file. */
-export const placeOfProjectFile = (id: string) => `project-files/${id}`;
+export const buildProjectFileKey = (id: string) => `project-files/${id}`;
 
 /** Converts a row to the file that the API returns. */
 export const toProjectFile = ({ id, name, bytes, addedAt }: ProjectFileRow): ProjectFile => {

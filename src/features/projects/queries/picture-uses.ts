@@ -11,16 +11,16 @@ import { projects } from '../tables.ts';
  */
 export async function listProjectPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const any = sql`any(${sql.param([...ids])}::text[])`;
-  const place = sql`projects.id as project, projects.is_public as shown`;
+  const projectColumns = sql`projects.id as project, projects.is_public as shown`;
   const { rows } = await db.execute<{ picture: string; label: string; project: string; shown: boolean }>(sql`
-    select cover_image_id as picture, 'Cover of “' || title || '”' as label, ${place} from projects where cover_image_id = ${any}
+    select cover_image_id as picture, 'Cover of “' || title || '”' as label, ${projectColumns} from projects where cover_image_id = ${any}
     union all
-    select social_image_id, 'Card of “' || title || '”', ${place} from projects where social_image_id = ${any}
+    select social_image_id, 'Card of “' || title || '”', ${projectColumns} from projects where social_image_id = ${any}
     union all
-    select distinct picture_id, 'In the gallery of “' || title || '”', ${place}
+    select distinct picture_id, 'In the gallery of “' || title || '”', ${projectColumns}
       from project_pictures join projects on projects.id = project_id where picture_id = ${any}
     union all
-    select picture, 'In the text of “' || title || '”', ${place}
+    select picture, 'In the text of “' || title || '”', ${projectColumns}
       from unnest(${sql.param([...ids])}::text[]) as picture
       join projects on ${pictureIdsIn(projects.markdown)} @> array[picture]
     union all

@@ -71,13 +71,13 @@ export const publicProjects = createPublicEntries({
 });
 
 /** Returns a public project with its adjacent and related projects, also by a former slug. Throws NOT_FOUND. */
-export async function getProject(db: Db, address: string): Promise<Project> {
-  const former = db.select({ id: projectSlugs.projectId }).from(projectSlugs).where(eq(projectSlugs.slug, address));
+export async function getProject(db: Db, slug: string): Promise<Project> {
+  const former = db.select({ id: projectSlugs.projectId }).from(projectSlugs).where(eq(projectSlugs.slug, slug));
   const [row] = await selectCards(db).where(
-    and(eq(projects.id, sql`coalesce((${former}), ${address})`), projects.isPublic),
+    and(eq(projects.id, sql`coalesce((${former}), ${slug})`), projects.isPublic),
   );
   if (!row) throw new AppError('NOT_FOUND', 'This project doesn’t exist. It may have been renamed or taken down.');
-  const [[text], pictured, around] = await Promise.all([
+  const [[text], galleryRows, around] = await Promise.all([
     db
       .select({
         html: projects.html,
@@ -96,7 +96,7 @@ export async function getProject(db: Db, address: string): Promise<Project> {
   ]);
   if (!text) throw new AppError('NOT_FOUND', 'This project was just taken down.');
   const { html, link, repository, owner, updatedAt, ...seo } = text;
-  const gallery = pictured.map(({ picture, alt, caption }) => ({ picture, alt, caption }));
+  const gallery = galleryRows.map(({ picture, alt, caption }) => ({ picture, alt, caption }));
   return { ...toCard(row), html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo, gallery, ...around };
 }
 

@@ -37,13 +37,13 @@ export function toFormValues(draft: Draft): ProjectFormValues {
 export function toProjectInput({ stars, likes, forks, ...content }: ProjectFormValues) {
   return {
     ...content,
-    stars: numberIn(stars),
-    forks: numberIn(forks),
-    likes: likes === undefined ? undefined : numberIn(likes),
+    stars: parseNumber(stars),
+    forks: parseNumber(forks),
+    likes: likes === undefined ? undefined : parseNumber(likes),
   };
 }
 
-function numberIn(text: string): number {
+function parseNumber(text: string): number {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? Number.NaN : Number(plain);
 }

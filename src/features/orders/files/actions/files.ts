@@ -2,7 +2,7 @@ import { deleteFilesQueue, sanitizeFileName } from '#features/media/index.ts';
 import { createIssueContext, type IssueContext } from '#features/billing/index.ts';
 import { findTimeZone } from '#features/site/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { placeOfProjectFile } from '#features/projects/index.ts';
+import { buildProjectFileKey } from '#features/projects/index.ts';
 import { storeDocument } from '#platform/api/document-uploads.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { StoredFile } from '#platform/files/file-store.ts';
@@ -113,7 +113,7 @@ export async function getOrderFile(
   const row = own ?? (await listBoughtFiles(db, order)).find(file => file.id === id);
   if (!row) throw noSuchFile();
   await checkOpen(db, context, open, row);
-  const file = await files.open(own ? getFileKey(id) : placeOfProjectFile(id));
+  const file = await files.open(own ? getFileKey(id) : buildProjectFileKey(id));
   if (!file) throw noSuchFile();
   const isPurchase = order.kind === 'project' && row.purpose === 'deliverable';
   if (!isDownload || !isPurchase || open.party !== 'client') return { row, file };
