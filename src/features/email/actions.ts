@@ -61,12 +61,12 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
   mail: NewEmail<Name>,
 ): Promise<string> {
   const { to, template, props, containsSecret = false, replyTo, calendarInvite, attachments = [] } = mail;
-  const written = await services.renderEmail(template, props, await getEmailSite(tx, services.siteUrl));
+  const rendered = await services.renderEmail(template, props, await getEmailSite(tx, services.siteUrl));
   const row = {
     toName: to.name,
     toEmail: to.email,
     template,
-    ...written,
+    ...rendered,
     containsSecret,
     replyToName: replyTo?.name,
     replyToEmail: replyTo?.address,

@@ -6,19 +6,19 @@ import type { EmailConfig } from './provider.ts';
 
 /** A mail server URL such as smtps://user:password@mail.example.org. */
 const smtpUrl = z.string().transform((text, context) => {
-  const address = URL.canParse(text) ? new URL(text) : undefined;
-  const user = decodeOrUndefined(address?.username ?? '');
-  const password = decodeOrUndefined(address?.password ?? '');
-  const known = address && ['smtp:', 'smtps:'].includes(address.protocol) && address.hostname !== '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const user = decodeOrUndefined(url?.username ?? '');
+  const password = decodeOrUndefined(url?.password ?? '');
+  const isValid = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
   // The value may contain a password, so the error doesn't repeat it.
-  if (!known || user === undefined || password === undefined || (user === '') !== (password === '')) {
+  if (!isValid || user === undefined || password === undefined || (user === '') !== (password === '')) {
     context.addIssue('must be an address such as smtps://user:password@mail.example.org');
     return z.NEVER;
   }
-  const secure = address.protocol === 'smtps:';
+  const secure = url.protocol === 'smtps:';
   return {
-    host: address.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(address.port) || (secure ? 465 : 587),
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
     secure,
     credentials: user === '' ? undefined : { user, password },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, instant, createPageSchema, emptyInput, pagedBy } from '#shared/contract.ts';
 
-/** `waiting`: queued; `sent`: accepted by the mail server; `failed`: given up. */
+/** `queued`: waiting; `sent`: accepted by the mail server; `failed`: given up. */
 export const emailStates = ['queued', 'sent', 'failed'] as const;
 
 export const calendarMethods = ['REQUEST', 'CANCEL'] as const;

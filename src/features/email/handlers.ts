@@ -35,21 +35,21 @@ export function registerEmailRoutes(
     authorize(context.actor, emailHandlers.get);
     return sendMailContent(context, request.params.id, reply);
   });
-  app.get<AttachmentAddress>('/dashboard/outbox/:id/attachments/:place', async (request, reply) => {
+  app.get<AttachmentRoute>('/dashboard/outbox/:id/attachments/:place', async (request, reply) => {
     const context = await contextOf(request);
     authorize(context.actor, emailHandlers.get);
     return sendMailAttachment(context, request.params, reply);
   });
 }
 
-interface AttachmentAddress {
+interface AttachmentRoute {
   Params: { id: string; place: string };
 }
 
 /** Sends a file attached to an email. Throws NOT_FOUND. */
 export async function sendMailAttachment(
   { db, files }: Pick<ApiContext, 'db' | 'files'>,
-  params: AttachmentAddress['Params'],
+  params: AttachmentRoute['Params'],
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store');

@@ -39,7 +39,7 @@ export async function deliverEmail(
   if (mail?.state !== 'queued') return;
   const { to, replyTo, subject, html, text, calendarInvite, unsubscribeUrl } = mail;
   if (html === null || text === null) return;
-  const about = { mail: mailId, template: mail.template };
+  const logFields = { mail: mailId, template: mail.template };
   const { name } = await getEmailSite(db, siteUrl);
   const envelope = {
     messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
@@ -53,21 +53,21 @@ export async function deliverEmail(
     const { isPermanent, reason } = failure;
     const last = isPermanent || job.isLastAttempt;
     await recordFailure(db, now(), mailId, failure, last);
-    log.warn({ ...about, reason, last }, 'a mail was not delivered');
+    log.warn({ ...logFields, reason, last }, 'a mail was not delivered');
     if (isPermanent) return;
     throw new Error(`The mail was not delivered: ${reason}`);
   }
   await recordSuccess(db, now(), mailId);
-  log.info(about, 'a mail was delivered');
+  log.info(logFields, 'a mail was delivered');
 }
 
 /** Reads the attachments. Throws if a file is missing or unreadable, because an incomplete email must not be sent. */
 async function readAttachments(
   { files }: Pick<EmailJobServices, 'files'>,
-  listed: Awaited<ReturnType<typeof listEmailAttachments>>,
+  rows: Awaited<ReturnType<typeof listEmailAttachments>>,
 ) {
   return Promise.all(
-    listed.map(async ({ name, contentType, storageKey }) => {
+    rows.map(async ({ name, contentType, storageKey }) => {
       const content = await files.read(storageKey);
       if (!content)
         throw Object.assign(new Error('A file that goes with the mail is missing.'), { code: 'FILE_MISSING' });

@@ -56,15 +56,15 @@ export function classifyDeliveryError(error: unknown): DeliveryError {
   const { code, command, responseCode } = { ...(error as object) } as Record<string, unknown>;
   const answer = typeof responseCode === 'number' ? responseCode : undefined;
   const name = typeof code === 'string' && /^\w+$/.test(code) ? code : undefined;
-  const forGood = answer !== undefined && answer >= 500 && !AUTH_ERROR_CODES.has(answer);
-  const isRecipientRejected = forGood && command === 'RCPT TO';
+  const isFinal = answer !== undefined && answer >= 500 && !AUTH_ERROR_CODES.has(answer);
+  const isRecipientRejected = isFinal && command === 'RCPT TO';
   const unsendable = answer === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  const wantsPassword = answer !== undefined && AUTH_ERROR_CODES.has(answer);
-  const isOfMail = unsendable || code === 'FILE_MISSING' || command === 'RCPT TO' || command === 'DATA';
+  const isAuthError = answer !== undefined && AUTH_ERROR_CODES.has(answer);
+  const isEmailError = unsendable || code === 'FILE_MISSING' || command === 'RCPT TO' || command === 'DATA';
   return {
-    isPermanent: isRecipientRejected || (forGood && command === 'DATA') || unsendable,
+    isPermanent: isRecipientRejected || (isFinal && command === 'DATA') || unsendable,
     isRecipientRejected,
-    isServer: wantsPassword || !isOfMail,
+    isServer: isAuthError || !isEmailError,
     reason: [name, answer].filter(part => part !== undefined).join(' ') || 'unknown error',
   };
 }

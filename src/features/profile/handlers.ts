@@ -92,8 +92,8 @@ export const profileHandlers = profile.router({
       for (const { erase } of listPersonalData(context).toReversed()) await erase?.(tx, { userId, email }, context);
       const unused = await replaceAvatar(tx, context, null);
       if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account does not exist.');
-      const nowhere = { ...context, client: { ip: '', network: '', userAgent: '' } };
-      await recordSecurityEvent(tx, nowhere, 'account_deleted', { email });
+      const anonymous = { ...context, client: { ip: '', network: '', userAgent: '' } };
+      await recordSecurityEvent(tx, anonymous, 'account_deleted', { email });
       await enqueueEmail(tx, context, { to: { name, email }, template: 'account_deleted', props: { name } });
       return unused;
     });

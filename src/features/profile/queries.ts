@@ -22,7 +22,7 @@ export async function getProfile(db: Db, userId: string, now: Temporal.Instant):
       avatar: pictureColumns,
       hasPassword: sql<boolean>`${accounts.passwordHash} is not null`,
       lastSignInAt: sql<Date | null>`(${lastSignIn})`.mapWith(securityEvents.occurredAt),
-      addressChange: { email: emailChanges.newEmail, expiresAt: emailChanges.expiresAt },
+      emailChange: { email: emailChanges.newEmail, expiresAt: emailChanges.expiresAt },
     })
     .from(users)
     .leftJoin(pictures, eq(pictures.id, users.avatarId))
@@ -30,14 +30,14 @@ export async function getProfile(db: Db, userId: string, now: Temporal.Instant):
     .leftJoin(emailChanges, and(eq(emailChanges.userId, users.id), gt(emailChanges.expiresAt, toDate(now))))
     .where(eq(users.id, userId));
   if (!row) throw new AppError('NOT_FOUND', 'This account does not exist.');
-  const { user, avatar, hasPassword, lastSignInAt, addressChange } = row;
+  const { user, avatar, hasPassword, lastSignInAt, emailChange } = row;
   return {
     ...user,
     avatar,
     hasPassword,
     createdAt: user.createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
-    pendingEmailChange: addressChange && { ...addressChange, expiresAt: addressChange.expiresAt.toISOString() },
+    pendingEmailChange: emailChange && { ...emailChange, expiresAt: emailChange.expiresAt.toISOString() },
   };
 }
 

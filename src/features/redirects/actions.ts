@@ -10,7 +10,7 @@ import {
   insertRedirects,
   type Target,
   updateAllChained,
-  updateAlone,
+  lockRedirects,
   updateChained,
   updateRedirect,
 } from './queries.ts';
@@ -26,8 +26,8 @@ type Resolved = { readonly target: Target } | { readonly field: 'from' | 'to'; r
  * its final target.
  */
 async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress): Promise<Resolved> {
-  const hidden = itemAt(from);
-  if (hidden && (await findItem(tx, hidden))) {
+  const ownItem = itemAt(from);
+  if (ownItem && (await findItem(tx, ownItem))) {
     return { field: 'from', problem: 'This site has a page here. A redirect from it would never be used.' };
   }
   const loop = { field: 'to', problem: 'This address leads back to the old one. Enter another address.' } as const;
@@ -62,7 +62,7 @@ export async function saveRedirect(
 ): Promise<Redirect> {
   const from = valueOf('from', checkFrom(fields.from, siteUrl));
   const to = valueOf('to', checkTarget(fields.to, siteUrl));
-  await updateAlone(tx);
+  await lockRedirects(tx);
   if (id !== undefined) await getRedirect(tx, id);
   const other = await findRedirectFrom(tx, from);
   if (other && other.id !== id) {
@@ -90,7 +90,7 @@ export async function addImportedRedirects(
   { now }: Pick<Context, 'now'>,
   rows: readonly ImportedRedirect[],
 ): Promise<number> {
-  await updateAlone(tx);
+  await lockRedirects(tx);
   const common = { createdBy: 'import' as const, createdAt: new Date(now().epochMilliseconds) };
   const simple: Parameters<typeof insertRedirects>[1][number][] = [];
   const others: { from: string; to: TargetAddress }[] = [];

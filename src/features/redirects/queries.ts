@@ -116,7 +116,7 @@ export async function findItem(
 }
 
 /** Locks redirects until the transaction ends, so that simultaneous changes can't create a loop. */
-export async function updateAlone(tx: Transaction): Promise<void> {
+export async function lockRedirects(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('redirects'))`);
 }
 

@@ -6,7 +6,7 @@ import { creators } from './contract.ts';
 /** Old addresses and where they lead: exactly one of address, post and project is set. */
 export const redirects = pgTable('redirects', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** As `redirectKey` returns it. */
+  /** As `keysOf` returns it. */
   fromPath: text('from_path').notNull().unique(),
   toAddress: text('to_address'),
   toPath: text('to_path'),

@@ -36,8 +36,8 @@ const siteAddress = z
   .max(200, 'This is too long.')
   .transform((text, context) => {
     if (text === '') return null;
-    const address = /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-    if (address) return address.origin;
+    const url = /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+    if (url) return url.origin;
     context.addIssue('Give the address alone, such as https://example.org');
     return z.NEVER;
   });

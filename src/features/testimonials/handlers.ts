@@ -33,7 +33,7 @@ import { formatRoleAndCompany, isSameTestimonial, testimonialTransitions } from 
 /** Per order; limits the emails that edits cause. */
 const TESTIMONIALS: RateLimit = { name: 'testimonials', maxAttempts: 10, windowSeconds: 24 * 3600 };
 
-const stateWords: Readonly<Record<TestimonialStatus, string>> = {
+const stateNames: Readonly<Record<TestimonialStatus, string>> = {
   pending: 'not decided about yet',
   approved: 'shown already',
   declined: 'declined already',
@@ -66,18 +66,18 @@ export const testimonialsHandlers = {
   }),
   // A changed text is unpublished until approved; the owner is emailed unless one was already waiting.
   saveTestimonial: testimonials.saveTestimonial.handler(
-    ({ context, input: { order: reference, consent: _agreed, ...said } }) =>
+    ({ context, input: { order: reference, consent: _agreed, ...content } }) =>
       withOrderAsClient(context, reference, async (tx, { orderId, issuing: { now, timeZone } }) => {
         const order = await findOrderForUpdate(tx, orderId);
         if (!order) throw new AppError('NOT_FOUND', 'This order doesn’t exist.');
-        const refusal = findTestimonialBlock(getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone)));
-        if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
-        const [before] = await listTestimonialsByOrder(tx, [orderId]);
-        if (before && isSameTestimonial(before, said)) return { state: before.status };
+        const blockedReason = findTestimonialBlock(getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone)));
+        if (blockedReason) throw new AppError('CONFLICT', formatReason(blockedReason));
+        const [existing] = await listTestimonialsByOrder(tx, [orderId]);
+        if (existing && isSameTestimonial(existing, content)) return { state: existing.status };
         await consumeRateLimit(tx, TESTIMONIALS, String(orderId), now);
-        await upsertTestimonial(tx, orderId, said, new Date(now.epochMilliseconds));
-        if (before?.status === 'approved') await invalidateTag(tx, TESTIMONIALS_TAG);
-        if (before?.status !== 'pending') {
+        await upsertTestimonial(tx, orderId, content, new Date(now.epochMilliseconds));
+        if (existing?.status === 'approved') await invalidateTag(tx, TESTIMONIALS_TAG);
+        if (existing?.status !== 'pending') {
           await notifyParty('owner', tx, context, order, {
             template: 'testimonial_submitted',
             props: ({ name, link: url }) => ({
@@ -85,9 +85,9 @@ export const testimonialsHandlers = {
               url,
               number: order.id,
               title: order.title,
-              clientName: said.name,
-              body: said.body,
-              wasPublished: before?.status === 'approved',
+              clientName: content.name,
+              body: content.body,
+              wasPublished: existing?.status === 'approved',
             }),
           });
         }
@@ -109,7 +109,7 @@ export const testimonialsHandlers = {
         throw new AppError('CONFLICT', 'The client has changed these words meanwhile. Read them again.');
       }
       const { from, to } = testimonialTransitions[decision];
-      if (!from.includes(row.status)) throw new AppError('CONFLICT', `This testimonial is ${stateWords[row.status]}.`);
+      if (!from.includes(row.status)) throw new AppError('CONFLICT', `This testimonial is ${stateNames[row.status]}.`);
       const note = to === 'declined' ? ownerNote : '';
       await updateTestimonialStatus(tx, row.id, { state: to, note, at: new Date(context.now().epochMilliseconds) });
       if (to === 'approved' || row.status === 'approved') await invalidateTag(tx, TESTIMONIALS_TAG);

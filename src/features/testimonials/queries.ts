@@ -95,9 +95,9 @@ export const deleteTestimonialsByUser = (tx: Transaction, userId: string) =>
   );
 
 async function deleteTestimonials(tx: Transaction, which: SQL): Promise<boolean> {
-  const gone = await tx.delete(testimonials).where(which).returning({ state: testimonials.status });
-  if (gone.some(({ state }) => state === 'approved')) await invalidateTag(tx, TESTIMONIALS_TAG);
-  return gone.length > 0;
+  const deleted = await tx.delete(testimonials).where(which).returning({ state: testimonials.status });
+  if (deleted.some(({ state }) => state === 'approved')) await invalidateTag(tx, TESTIMONIALS_TAG);
+  return deleted.length > 0;
 }
 
 /** Sets the display order of published testimonials. */
@@ -122,10 +122,10 @@ export async function exportTestimonials(db: Db) {
  * Replaces all imported testimonials, skipping those that already exist here with an order. The new ones are displayed
  * last, in the given order.
  */
-export async function importTestimonials(tx: Transaction, moved: readonly ExportedTestimonial[]): Promise<void> {
-  const here = await listPublishedTestimonials(tx);
-  const missing = moved.filter(
-    ({ body, name }) => !here.some(row => row.orderId !== null && row.body === body && row.name === name),
+export async function importTestimonials(tx: Transaction, imported: readonly ExportedTestimonial[]): Promise<void> {
+  const existing = await listPublishedTestimonials(tx);
+  const missing = imported.filter(
+    ({ body, name }) => !existing.some(row => row.orderId !== null && row.body === body && row.name === name),
   );
   await invalidateTag(tx, TESTIMONIALS_TAG);
   await tx.delete(testimonials).where(isNull(testimonials.orderId));
@@ -134,12 +134,12 @@ export async function importTestimonials(tx: Transaction, moved: readonly Export
     .select({ place: sql<number>`coalesce(max(${testimonials.position}), 0)::int` })
     .from(testimonials)
     .where(eq(testimonials.status, 'approved'));
-  const behind = last?.place ?? 0;
+  const lastPosition = last?.place ?? 0;
   await tx.insert(testimonials).values(
-    missing.map(({ writtenAt, ...said }, at) => ({
-      ...said,
+    missing.map(({ writtenAt, ...content }, index) => ({
+      ...content,
       status: 'approved' as const,
-      position: behind + at + 1,
+      position: lastPosition + index + 1,
       writtenAt: new Date(writtenAt),
     })),
   );

@@ -121,11 +121,11 @@ function Attachments({ mail: { id, attachments } }: { mail: Pick<Email, 'id' | '
         Attached
       </h2>
       <ul className="mt-2 grid">
-        {attachments.map(({ name, sizeBytes }, place) => (
+        {attachments.map(({ name, sizeBytes }, index) => (
           <li key={name}>
             <a
               className="inline-flex min-h-11 items-center gap-2 text-small"
-              href={buildAttachmentPath(dashboardPaths.outboxEmail(id), place)}
+              href={buildAttachmentPath(dashboardPaths.outboxEmail(id), index)}
               download
             >
               <Paperclip className="size-4" aria-hidden="true" />

@@ -27,7 +27,7 @@ const EMAIL_CHANGE_LIMIT: RateLimit = { name: 'address change', maxAttempts: 5, 
 /** Lifetime of the link, in hours. */
 const LINK_HOURS = 24;
 
-const deadLink = () =>
+const invalidLinkError = () =>
   new AppError(
     'NOT_FOUND',
     'This link is no longer valid: it works once, for 24 hours, and only the newest one counts.',
@@ -76,7 +76,7 @@ export async function requestEmailChange(context: ApiContext, newEmail: string) 
 /** Returns the address that a link confirms. Throws NOT_FOUND if the link is invalid. */
 export async function getPendingEmailChange({ db, now }: ApiContext, token: string) {
   const change = await findEmailChangeByToken(db, hashToken(token), toDate(now()));
-  if (!change || !(await isConfirmable(db, change))) throw deadLink();
+  if (!change || !(await isConfirmable(db, change))) throw invalidLinkError();
   return { email: change.newEmail };
 }
 
@@ -88,14 +88,14 @@ export async function confirmEmailChange(tx: Transaction, context: ApiContext, {
   const now = context.now();
   const change = await consumeEmailChange(tx, hashToken(token), toDate(now));
   const person = change && (await findUserForUpdate(tx, change.userId));
-  if (!person || person.disabledAt || !(await isConfirmable(tx, change))) throw deadLink();
+  if (!person || person.disabledAt || !(await isConfirmable(tx, change))) throw invalidLinkError();
   const { userId, newEmail: email } = change;
   if (!(await updateUserEmail(tx, userId, email, toDate(now)))) {
     throw new AppError('CONFLICT', 'Somebody else has an account with this address by now. Choose another one.');
   }
   await deleteRegistrationsByEmail(tx, email);
-  const own = context.actor.role !== 'visitor' && context.actor.userId === userId ? context.actor : undefined;
-  await deleteUserSessions(tx, userId, own?.sessionId);
+  const currentUser = context.actor.role !== 'visitor' && context.actor.userId === userId ? context.actor : undefined;
+  await deleteUserSessions(tx, userId, currentUser?.sessionId);
   await recordSecurityEvent(tx, context, 'email_changed', { userId, email, detail: `before: ${person.email}` });
   // Masked so that only its holder recognizes the new address: grace@site.example becomes g…@site.example.
   const newAddress = `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;

@@ -15,17 +15,17 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
   const upload = useUpload();
   const { revalidate } = useRevalidator();
   const [file, setFile] = useState<File>();
-  const [share, setShare] = useState<number>();
+  const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const sending = share !== undefined;
+  const sending = progress !== undefined;
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
-    const objection = chosen && objectionToPicture(chosen);
-    setError(objection);
-    setFile(objection ? undefined : chosen);
+    const fileError = chosen && objectionToPicture(chosen);
+    setError(fileError);
+    setFile(fileError ? undefined : chosen);
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -35,8 +35,8 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
       input.current?.focus();
       return;
     }
-    setShare(0);
-    upload(dashboardPaths.avatarUpload, file, { method: 'PUT', onProgress: setShare })
+    setProgress(0);
+    upload(dashboardPaths.avatarUpload, file, { method: 'PUT', onProgress: setProgress })
       .then(() => {
         setFile(undefined);
         if (input.current) input.current.value = '';
@@ -45,7 +45,7 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
         return revalidate();
       })
       .catch((failure: unknown) => setError(ApiError.is(failure) ? failure.message : 'That did not work. Try again.'))
-      .finally(() => setShare(undefined));
+      .finally(() => setProgress(undefined));
   };
   const hint = 'PNG, JPEG, WebP, AVIF or GIF, at most 5 MB. It is cut to a square around its center.';
   return (
@@ -74,7 +74,7 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
                 {error}
               </p>
             )}
-            {sending && <UploadProgress share={share} />}
+            {sending && <UploadProgress share={progress} />}
           </div>
           <button
             type="submit"
@@ -113,21 +113,21 @@ function AvatarPreview({ file, onBroken }: { file: File; onBroken: (sentence: st
   const canvas = useRef<HTMLCanvasElement>(null);
   const reportBroken = useEffectEvent(onBroken);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     const draw = async () => {
       const picture = await createImageBitmap(file);
-      const surface = canvas.current;
-      if (left || !surface) return;
+      const target = canvas.current;
+      if (isUnmounted || !target) return;
       const length = Math.min(picture.width, picture.height);
       const [x, y] = [(picture.width - length) / 2, (picture.height - length) / 2];
-      surface.getContext('2d')?.drawImage(picture, x, y, length, length, 0, 0, surface.width, surface.height);
+      target.getContext('2d')?.drawImage(picture, x, y, length, length, 0, 0, target.width, target.height);
       picture.close();
     };
     draw().catch(() => {
-      if (!left) reportBroken('The browser cannot show this picture. You can still try to use it.');
+      if (!isUnmounted) reportBroken('The browser cannot show this picture. You can still try to use it.');
     });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [file]);
   return (
@@ -136,7 +136,7 @@ function AvatarPreview({ file, onBroken }: { file: File; onBroken: (sentence: st
       className="size-32 rounded-picture bg-sunken"
       width={256}
       height={256}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what the browser alone has cannot be an element of its own.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- without a blob URL, the file can't be shown in an <img>.
       role="img"
       aria-label="How your picture will look"
     />

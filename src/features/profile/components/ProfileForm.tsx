@@ -63,11 +63,11 @@ export function ProfileForm({ intent, tone = 'plain', children, ...props }: Prof
       heading?.focus({ preventScroll: true });
     };
   }, []);
-  const once = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     if (sending) return event.preventDefault();
     if (isFirst(event)) onVisibleChange(false);
   };
-  const wrong = refused ? Object.keys(refused.failed.fields).length : 1;
+  const count = refused ? Object.keys(refused.failed.fields).length : 1;
   return (
     <fetcher.Form
       ref={form}
@@ -75,11 +75,11 @@ export function ProfileForm({ intent, tone = 'plain', children, ...props }: Prof
       action={dashboardPaths.updateProfile}
       className="grid gap-6"
       noValidate
-      onSubmit={once}
+      onSubmit={handleSubmit}
     >
       <input type="hidden" name="intent" value={intent} />
       <ErrorNotice
-        message={wrong > 1 ? 'Some fields need another look. Each says why.' : wrong === 0 && refused?.failed.message}
+        message={count > 1 ? 'Some fields need another look. Each says why.' : count === 0 && refused?.failed.message}
       />
       {typeof children === 'function' ? children(refused, { isVisible, onVisibleChange }) : children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

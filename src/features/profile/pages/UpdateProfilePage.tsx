@@ -40,12 +40,12 @@ export const action = pageAction(async ({ api, form }) => {
   const chosen = profileActions[intent];
   if (!chosen) throw redirect(dashboardPaths.updateProfile);
   await chosen.run(api, name => form.get(name) ?? '');
-  const goesTo = await findSignedOutRedirect(api, intent);
+  const redirectPath = await findSignedOutRedirect(api, intent);
   toast.success(chosen.message);
-  if (!goesTo) return;
+  if (!redirectPath) return;
   // Shows the message before a full page load, so no private state remains.
   await new Promise(resolve => setTimeout(resolve, REDIRECT_DELAY_MS));
-  throw redirectDocument(goesTo);
+  throw redirectDocument(redirectPath);
 });
 
 type RunAction = (api: Api, text: (name: string) => string) => Promise<unknown>;

@@ -38,7 +38,7 @@ const columns: readonly Column<Redirect>[] = [
     renderCell: ({ to, active }) => (
       <>
         <a className="link [overflow-wrap:anywhere]" dir="auto" href={to}>
-          {readable(to)}
+          {decodeAddress(to)}
         </a>
         {!active && <span className="meta block">Not public yet. The old address answers 404 until then.</span>}
       </>
@@ -141,7 +141,7 @@ function deletionOf(data: FormData): ConfirmOptions {
 }
 
 /** Returns an address with its percent-encoding decoded. */
-function readable(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURI(address);
   } catch {

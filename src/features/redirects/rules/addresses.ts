@@ -54,13 +54,13 @@ const listOf = (path: string) => path.replace(/^(\/page)\/?\d+$|\/page\/?\d+$/, 
 export function keysOf({ pathname, searchParams }: URL): string[] {
   const path = pathKey(pathname);
   if (path === undefined) return [];
-  const named = PAGE_PARAMETERS.flatMap(name => {
+  const withParameters = PAGE_PARAMETERS.flatMap(name => {
     const value = searchParams.get(name);
     const key = value && `${path}?${name}=${value.normalize('NFC').toLowerCase()}`;
     return key && key.length <= LONGEST_KEY && !/[\p{Cc}\p{Cs}]/u.test(key) ? [key] : [];
   });
   // The home page is always there.
-  return path === '/' ? named : [...new Set([...named, path, listOf(path), originalPicture(path)])];
+  return path === '/' ? withParameters : [...new Set([...withParameters, path, listOf(path), originalPicture(path)])];
 }
 
 /** Returns where a redirect leads, with the rest of the request's query unless the target is elsewhere. */

@@ -14,7 +14,7 @@ export function SampleContentSettings({ items }: SampleContentProps) {
         <SettingsForm
           intent="remove-sample-content"
           title="Sample content"
-          about="What the site came with, so that it looks like something from the first minute. What you wrote or changed is yours and is never touched."
+          intro="What the site came with, so that it looks like something from the first minute. What you wrote or changed is yours and is never touched."
           submitLabel="Remove sample content"
           busyLabel="Removing…"
           danger
@@ -44,7 +44,7 @@ export function SampleContentSettings({ items }: SampleContentProps) {
         <SettingsForm
           intent="load-sample-content"
           title={present.length > 0 ? 'Missing samples' : 'Sample content'}
-          about="Adds what is missing of the sample content. Where something of yours has the same address or place, yours stays and the sample is left out."
+          intro="Adds what is missing of the sample content. Where something of yours has the same address or place, yours stays and the sample is left out."
           submitLabel="Load sample content"
           busyLabel="Loading, this takes a few seconds…"
         >

@@ -10,7 +10,7 @@ type FormFailure = Extract<ActionResult<unknown>, { failed: unknown }>;
 interface SettingFormProps {
   intent: string;
   title: string;
-  about: ReactNode;
+  intro: ReactNode;
   submitLabel?: string;
   busyLabel?: string;
   /** Whether submitting deletes data. */
@@ -20,11 +20,11 @@ interface SettingFormProps {
 
 /** Renders a settings section with its own form, which keeps the entered values and shows errors at their fields. */
 export function SettingsForm(props: SettingFormProps) {
-  const { intent, title, about, submitLabel = 'Save', busyLabel = 'Saving…', danger, children } = props;
+  const { intent, title, intro, submitLabel = 'Save', busyLabel = 'Saving…', danger, children } = props;
   const result = useActionData<ActionResult<unknown>>();
   const refused = result && 'failed' in result && result.values.intent === intent ? result : undefined;
   return (
-    <SettingsSection id={intent} title={title} description={about}>
+    <SettingsSection id={intent} title={title} description={intro}>
       <PageForm
         action={`${dashboardPaths.settings}#${intent}`}
         intent={intent}

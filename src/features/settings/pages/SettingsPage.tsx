@@ -55,7 +55,7 @@ export function Component() {
       <SettingsForm
         intent="place"
         title="Time and money"
-        about="Days, month ends and the times on your site are reckoned in your zone. The currency is for prices you set from now on; those that exist keep theirs."
+        intro="Days, month ends and the times on your site are reckoned in your zone. The currency is for prices you set from now on; those that exist keep theirs."
       >
         {refused => (
           <>
@@ -83,7 +83,7 @@ export function Component() {
       <SettingsForm
         intent="address"
         title="Site address"
-        about={
+        intro={
           settings.isSiteUrlFromEnvironment ? (
             <>
               The environment says it: <code className="font-mono">SITE_URL</code> is {settings.siteUrl}, and overrules
@@ -116,7 +116,7 @@ export function Component() {
           />
         )}
       </SettingsForm>
-      <SettingsForm intent="passwords" title="Passwords" about="It holds for new passwords; those in use stay good.">
+      <SettingsForm intent="passwords" title="Passwords" intro="It holds for new passwords; those in use stay good.">
         {refused => (
           <TextField
             label="Shortest password"

@@ -25,7 +25,7 @@ export function shouldShowTestimonial({ party, asOf, testimonial: { blockedReaso
 export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
   const { party, asOf, testimonial } = order;
   const { current } = testimonial;
-  if (party === 'owner') return <OwnersSide order={order} refused={refused} />;
+  if (party === 'owner') return <OwnerView order={order} refused={refused} />;
   return (
     <>
       {current === null ? (
@@ -34,7 +34,7 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
           it first; once it is approved, it stands on this site, marked “Paid client”.
         </p>
       ) : (
-        <Written written={current}>
+        <CurrentTestimonial testimonial={current}>
           {current.status === 'approved' ? (
             <>
               Shown on{' '}
@@ -43,13 +43,13 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
               </a>
             </>
           ) : (
-            clientWords[current.status]
+            clientLabels[current.status]
           )}
-        </Written>
+        </CurrentTestimonial>
       )}
       {asOf === null && (
         <div className="mt-4">
-          {testimonial.blockedReason === null && <Writing order={order} refused={refused} />}
+          {testimonial.blockedReason === null && <TestimonialForm order={order} refused={refused} />}
           {current && (
             <Disclosure label="Take it back">
               <p className="mb-3 max-w-[31em] text-small text-ink-soft">
@@ -65,22 +65,22 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
 }
 
 /** As shown to the client. */
-const clientWords: Readonly<Record<Exclude<ClientTestimonial['status'], 'approved'>, string>> = {
+const clientLabels: Readonly<Record<Exclude<ClientTestimonial['status'], 'approved'>, string>> = {
   pending: 'Waits for the owner to read it; nobody else sees it',
   declined: 'Not shown: the owner declined it',
   unpublished: 'No longer shown: the owner has taken it off the site',
 };
 
-function Written({ written, children }: { written: ClientTestimonial; children: ReactNode }) {
+function CurrentTestimonial({ testimonial, children }: { testimonial: ClientTestimonial; children: ReactNode }) {
   return (
     <>
       <p className="meta mb-2">
-        {children} · <SiteTime instant={written.writtenAt} />
+        {children} · <SiteTime instant={testimonial.writtenAt} />
       </p>
-      <TestimonialQuote testimonial={written} />
-      {written.ownerNote !== '' && (
+      <TestimonialQuote testimonial={testimonial} />
+      {testimonial.ownerNote !== '' && (
         <p className="mt-3 max-w-[31em] text-small whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">
-          The owner’s word about it: “{written.ownerNote}”
+          The owner’s word about it: “{testimonial.ownerNote}”
         </p>
       )}
     </>
@@ -88,19 +88,19 @@ function Written({ written, children }: { written: ClientTestimonial; children: 
 }
 
 /** As shown to the owner. */
-const ownerWords: Readonly<Record<ClientTestimonial['status'], string>> = {
+const ownerLabels: Readonly<Record<ClientTestimonial['status'], string>> = {
   pending: 'Waits for your word',
   approved: 'Shown on the site',
   declined: 'Declined',
   unpublished: 'Taken off the site',
 };
 
-function OwnersSide({ order: { asOf, testimonial }, refused }: OrderTestimonialProps) {
+function OwnerView({ order: { asOf, testimonial }, refused }: OrderTestimonialProps) {
   const { current } = testimonial;
   if (!current) return null;
   return (
     <>
-      <Written written={current}>{ownerWords[current.status]}</Written>
+      <CurrentTestimonial testimonial={current}>{ownerLabels[current.status]}</CurrentTestimonial>
       {asOf === null && <TestimonialReviewForm testimonial={current} refused={refused} />}
       <p className="mt-3 max-w-[31em] text-small text-ink-soft">
         The words are the client’s: you show them or not, and they can take them back. All of them stand at{' '}
@@ -115,7 +115,7 @@ function OwnersSide({ order: { asOf, testimonial }, refused }: OrderTestimonialP
 
 const INTENT = 'testimonial';
 
-function Writing({ order, refused }: OrderTestimonialProps) {
+function TestimonialForm({ order, refused }: OrderTestimonialProps) {
   const { client, testimonial } = order;
   const { current } = testimonial;
   const typed = refused?.values.intent === INTENT ? refused.values : undefined;
@@ -131,7 +131,7 @@ function Writing({ order, refused }: OrderTestimonialProps) {
         failure={refused}
       >
         <div className="grid w-full max-w-[40rem] gap-5">
-          <Words field={field('body')} isShown={current?.status === 'approved'} />
+          <BodyField field={field('body')} isShown={current?.status === 'approved'} />
           <div className="grid gap-5 sm:grid-cols-2">
             <div className="sm:col-span-2">
               <TextField label="Your name, as it is shown" autoComplete="name" maxLength={80} {...field('name')} />
@@ -159,7 +159,7 @@ function Writing({ order, refused }: OrderTestimonialProps) {
 /** Remaining characters from which the counter is shown. */
 const WARN_WITHIN = 200;
 
-function Words({ field, isShown }: { field: ReturnType<ReturnType<typeof createFieldProps>>; isShown: boolean }) {
+function BodyField({ field, isShown }: { field: ReturnType<ReturnType<typeof createFieldProps>>; isShown: boolean }) {
   const [length, setLength] = useState(field.defaultValue.length);
   const left = MAX_TESTIMONIAL_LENGTH - length;
   const limit =

@@ -12,8 +12,8 @@ export const action = pageAction(async ({ api, params: { link, order = link ?? '
   const submit = async () => {
     switch (form.get('intent')) {
       case 'testimonial': {
-        const said = { body: value('body'), name: value('name'), role: value('role'), company: value('company') };
-        const { state } = await api.testimonials.saveTestimonial({ order, ...said, consent: value('consent') as 'on' });
+        const text = { body: value('body'), name: value('name'), role: value('role'), company: value('company') };
+        const { state } = await api.testimonials.saveTestimonial({ order, ...text, consent: value('consent') as 'on' });
         return state === 'pending' ? 'testimonial' : 'testimonial-same';
       }
       case 'withdraw-testimonial':

@@ -36,9 +36,9 @@ export function Component() {
   const shown = order.order.flatMap(key => approved.find(({ id }) => String(id) === key) ?? []);
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const said = result && 'done' in result && testimonialNotices[result.done];
+  const notice = result && 'done' in result && testimonialNotices[result.done];
   const { data } = order;
-  const orderSaid = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'The order is saved.');
+  const orderNote = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'The order is saved.');
   return (
     <DashboardPage
       title="Testimonials"
@@ -54,7 +54,7 @@ export function Component() {
       }
     >
       <ErrorNotice className="mb-6" message={refused?.failed.message} />
-      {said && <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{said}</output>}
+      {notice && <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{notice}</output>}
       {items.length === 0 && (
         <div className="border-t border-rule py-14">
           <p className="text-lead">Nothing was written yet.</p>
@@ -66,13 +66,13 @@ export function Component() {
       )}
       <div className="grid gap-14">
         <Part title="Waits for you" items={inState('pending')} refused={refused} />
-        <Part title="On the site" items={shown} refused={refused} said={orderSaid}>
-          {(testimonial, place) => (
+        <Part title="On the site" items={shown} refused={refused} status={orderNote}>
+          {(testimonial, index) => (
             <div className="-mr-3">
               <ReorderButtons
                 value={testimonial.id}
                 itemLabel={`what ${testimonial.name} says`}
-                index={place}
+                index={index}
                 count={shown.length}
                 onMove={by => order.step(String(testimonial.id), by)}
               />
@@ -90,21 +90,21 @@ interface PartProps {
   items: readonly TestimonialListItem[];
   refused: FailedSubmission | undefined;
   /** Status message of reordering. */
-  said?: string | undefined;
+  status?: string | undefined;
   /** Controls next to each testimonial. */
-  children?: (testimonial: TestimonialListItem, place: number) => ReactNode;
+  children?: (testimonial: TestimonialListItem, index: number) => ReactNode;
 }
 
-function Part({ title, items, refused, said, children }: PartProps) {
+function Part({ title, items, refused, status, children }: PartProps) {
   if (items.length === 0) return null;
   return (
     <section aria-label={title} className="max-w-[52rem]">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule-strong pb-3">
         <h2 className="text-h4">{title}</h2>
-        <output className="meta">{said}</output>
+        <output className="meta">{status}</output>
       </div>
       <ol>
-        {items.map((testimonial, place) => (
+        {items.map((testimonial, index) => (
           <li key={testimonial.id} className="border-b border-rule py-5">
             <div className="flex items-start justify-between gap-4">
               <p className="meta flex min-h-11 min-w-0 flex-wrap items-center gap-x-2">
@@ -120,7 +120,7 @@ function Part({ title, items, refused, said, children }: PartProps) {
                 )}
                 <SiteTime instant={testimonial.writtenAt} />
               </p>
-              {children?.(testimonial, place)}
+              {children?.(testimonial, index)}
             </div>
             <div className="mt-2">
               <TestimonialQuote testimonial={testimonial} />
