@@ -39,9 +39,9 @@ export async function loadBlogSamples(tx: Transaction, source: SampleSource): Pr
   const { renderMarkdown } = await import('#platform/text/markdown.ts');
   const pictures = await loadSamplePictures(tx, source);
   const people = await readSamplePeople(folder);
-  const taken = await tx.execute<{ slug: string }>(sql`select slug from posts union select slug from post_slugs`);
+  const existing = await tx.execute<{ slug: string }>(sql`select slug from posts union select slug from post_slugs`);
   const documents = (await readMarkdownFiles(join(folder, 'posts'), front))
-    .filter(({ name }) => !taken.rows.some(({ slug }) => slug === name))
+    .filter(({ name }) => !existing.rows.some(({ slug }) => slug === name))
     .toSorted((one, other) => one.front.publishedDate.getTime() - other.front.publishedDate.getTime());
   for (const slug of new Set(documents.map(document => document.front.author))) {
     const person = people.find(candidate => candidate.slug === slug);

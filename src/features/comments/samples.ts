@@ -44,8 +44,8 @@ async function insertForSubject(
   if (!subject) return;
   const rows = sampleComments.map((comment, index) => {
     const createdAt = new Date(since.getTime() + (index + 1) * HOURS_BETWEEN * 3_600_000);
-    const shown = { state: 'published' as const, createdAt, approvedAt: createdAt, isSample: true };
-    return { postId: subject.post_id, projectId: subject.project_id, ...comment, ...shown };
+    const status = { state: 'published' as const, createdAt, approvedAt: createdAt, isSample: true };
+    return { postId: subject.post_id, projectId: subject.project_id, ...comment, ...status };
   });
   await db.insert(comments).values(rows);
 }

@@ -39,9 +39,9 @@ export async function loadProjectSamples(tx: Transaction, source: SampleSource):
   // Loaded lazily: few starts need the renderer.
   const { renderMarkdown } = await import('#platform/text/markdown.ts');
   const pictures = await loadSamplePictures(tx, source);
-  const taken = await tx.select({ id: projects.id }).from(projects);
+  const existing = await tx.select({ id: projects.id }).from(projects);
   for (const { name, front: sample, body } of await readMarkdownFiles(join(folder, 'projects'), front)) {
-    if (taken.some(({ id }) => id === name)) continue;
+    if (existing.some(({ id }) => id === name)) continue;
     const { imageAlt, stars, publishedAt, price, comments: _comments, ...project } = sample;
     const { minor, currency } = parseMoney(price, 'USD');
     const { html, wordCount } = await renderMarkdown(body);

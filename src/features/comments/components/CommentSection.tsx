@@ -160,9 +160,9 @@ function useComments(subject: CommentedPage, initial: CommentPage) {
       subject.kind === 'post'
         ? comments.listPostComments({ id: subject.id, page, pageSize })
         : comments.listProjectComments({ id: subject.id, page, pageSize });
-    const mine = listOwn(api(), subject);
+    const ownComments = listOwn(api(), subject);
     setConversation(await publicPage);
-    setOwn(byId(await mine));
+    setOwn(byId(await ownComments));
   };
 
   const send = async (body: string, parentId: number | undefined) => {

@@ -50,8 +50,8 @@ export const action = pageAction(async ({ api, params, form }) => {
     await requestLike(api, target, intent);
     return undefined;
   }
-  const said = { body: form.get('body') ?? '' };
-  return kind === 'post' ? api.comments.addReview({ id, ...said }) : api.comments.addProjectComment({ id, ...said });
+  const input = { body: form.get('body') ?? '' };
+  return kind === 'post' ? api.comments.addReview({ id, ...input }) : api.comments.addProjectComment({ id, ...input });
 });
 
 /** Liking and commenting without JavaScript. This page is per reader, unlike the cached page of the post. */

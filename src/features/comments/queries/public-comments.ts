@@ -20,16 +20,16 @@ function selectComments(db: Db) {
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
-/** Hides everything but the place of a deleted comment. */
+/** Hides the author and text of a comment that is not published. */
 function toReply(row: CommentRow): Reply {
-  const shown = row.state === 'published';
+  const isPublished = row.state === 'published';
   return {
     id: row.id,
-    author: shown ? toCommentAuthor(row) : null,
-    body: shown ? row.body : null,
+    author: isPublished ? toCommentAuthor(row) : null,
+    body: isPublished ? row.body : null,
     pending: row.state === 'pending',
     createdAt: row.createdAt.toISOString(),
-    editedAt: shown ? (row.editedAt?.toISOString() ?? null) : null,
+    editedAt: isPublished ? (row.editedAt?.toISOString() ?? null) : null,
   };
 }
 

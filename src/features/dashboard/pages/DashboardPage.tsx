@@ -18,7 +18,7 @@ import { plural } from '../rules.ts';
 
 export const loader = pageLoader(async ({ api }) => {
   const profile = await api.profile.get();
-  const own = { author: 'me', pageSize: LIST_LIMIT } as const;
+  const ownQuery = { author: 'me', pageSize: LIST_LIMIT } as const;
   const [today, orders, recent, inReview, drafts, projectDrafts, scheduled, projectsScheduled] = await Promise.all([
     profile.role === 'owner' ? loadOwnerDashboard(api) : undefined,
     // Orders waiting for this user.
@@ -28,9 +28,9 @@ export const loader = pageLoader(async ({ api }) => {
       totals: 'omit',
     }),
     api.dashboard.listActivity(),
-    api.blog.listDrafts({ ...own, status: 'in_review' }),
-    api.blog.listDrafts({ ...own, status: 'draft' }),
-    api.projects.listDrafts({ ...own, status: 'draft' }),
+    api.blog.listDrafts({ ...ownQuery, status: 'in_review' }),
+    api.blog.listDrafts({ ...ownQuery, status: 'draft' }),
+    api.projects.listDrafts({ ...ownQuery, status: 'draft' }),
     // Everyone's for the owner.
     api.blog.listDrafts({ status: 'scheduled', pageSize: LIST_LIMIT }),
     api.projects.listDrafts({ status: 'scheduled', pageSize: LIST_LIMIT }),

@@ -55,8 +55,8 @@ export async function parseFreeholdArchive(
   /** File names in the archive's folder that match a pattern. */
   function* namesOf(pattern: RegExp): Generator<string> {
     for (const name of zip.names) {
-      const inner = name.slice(folder.length);
-      if (name.startsWith(folder) && pattern.test(inner)) yield inner;
+      const relativeName = name.slice(folder.length);
+      if (name.startsWith(folder) && pattern.test(relativeName)) yield relativeName;
     }
   }
 

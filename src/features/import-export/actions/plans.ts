@@ -126,21 +126,21 @@ async function listWantedPictures(
   { items, documents, choices }: { items: PlannedItem[]; documents: PlannedSiteSection[]; choices: ImportOptions },
 ): Promise<Set<string>> {
   const fileOf = (id: string) => (archive.pictures[id] ? [`${archive.folder}pictures/${id}.webp`] : []);
-  const wanted = new Set<string>();
+  const needed = new Set<string>();
   for (const { kind, position, action, fills } of items) {
     const outline = kind === 'post' ? archive.posts[position] : archive.projects[position];
     if (!outline || (action !== 'create' && fills === 0)) continue;
-    for (const name of Object.values(outline.found)) wanted.add(name);
-    if (action === 'create') for (const name of outline.commentPictures.flatMap(fileOf)) wanted.add(name);
+    for (const name of Object.values(outline.found)) needed.add(name);
+    if (action === 'create') for (const name of outline.commentPictures.flatMap(fileOf)) needed.add(name);
   }
   const replacedKeys = documents
     .filter(({ action }) => action === 'create' && choices.siteSections === 'replace')
     .map(({ key }) => key);
   for (const document of archive.documents.filter(({ key }) => replacedKeys.includes(key))) {
-    for (const name of pictureIdsOfDocument(document).flatMap(fileOf)) wanted.add(name);
+    for (const name of pictureIdsOfDocument(document).flatMap(fileOf)) needed.add(name);
   }
   const inLibrary = Object.keys(archive.pictures).filter(id => archive.pictures[id]?.inLibrary);
   const existing = await listPresentPictures(db, inLibrary);
-  for (const id of inLibrary) if (!existing.has(id)) for (const name of fileOf(id)) wanted.add(name);
-  return wanted;
+  for (const id of inLibrary) if (!existing.has(id)) for (const name of fileOf(id)) needed.add(name);
+  return needed;
 }

@@ -51,12 +51,12 @@ export async function getImportPreview(
   }
   const { archive, plan } = await createImportPlan(context, id, requested);
   const members = archive.members && { csv: archive.members, note: '', dryRun: true };
-  const shown = plan.items.filter(predicates[filter]);
+  const matching = plan.items.filter(predicates[filter]);
   return {
     import: toImportSummary(row),
     options: plan.choices,
-    items: shown.slice((page - 1) * PREVIEW_PAGE_SIZE, page * PREVIEW_PAGE_SIZE),
-    total: shown.length,
+    items: matching.slice((page - 1) * PREVIEW_PAGE_SIZE, page * PREVIEW_PAGE_SIZE),
+    total: matching.length,
     page,
     filterCounts: countsByFilter(plan.items),
     counts: countsOf(plan.items, plan.newPictures),

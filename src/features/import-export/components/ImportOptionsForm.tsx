@@ -38,8 +38,8 @@ export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const { form, ask } = useUrlFields(preview.options);
   const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
   const hasDocuments = preview.siteSections.some(({ action }) => action === 'create');
-  const shown = fields.filter(({ name }) => (name === 'siteSections' ? hasDocuments : preview.items.length > 0));
-  if (shown.length === 0) return null;
+  const visible = fields.filter(({ name }) => (name === 'siteSections' ? hasDocuments : preview.items.length > 0));
+  if (visible.length === 0) return null;
   return (
     <form
       ref={form}
@@ -51,7 +51,7 @@ export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
         apply();
       }}
     >
-      {shown.map(({ name, label, options }) => (
+      {visible.map(({ name, label, options }) => (
         <label key={name} className="grid w-full gap-1.5 font-display text-small font-semibold sm:w-auto">
           {label}
           <select

@@ -17,12 +17,12 @@ const names: Readonly<Record<PreviewFilter, string>> = {
 export function ImportPlanFilters({ preview, filter }: { preview: ImportPreview; filter: PreviewFilter }) {
   const { filterCounts, options } = preview;
   const matchesAll = (part: PreviewFilter) => part !== 'all' && filterCounts[part] === filterCounts.all;
-  const shown = (Object.keys(names) as PreviewFilter[]).filter(
+  const visibleFilters = (Object.keys(names) as PreviewFilter[]).filter(
     part => part === filter || part === 'all' || (filterCounts[part] > 0 && !matchesAll(part)),
   );
-  if (shown.length < 2) return null;
+  if (visibleFilters.length < 2) return null;
   const path = dashboardPaths.importDetails(preview.import.id);
-  const tabs = shown.map(part => ({
+  const tabs = visibleFilters.map(part => ({
     label: names[part],
     to: withQuery(path, { ...options, filter: part === 'all' ? undefined : part }),
     count: filterCounts[part].toLocaleString('en'),

@@ -54,21 +54,23 @@ const namesOf = (documents: readonly PlannedSiteSection[]) =>
 /** Changes to site sections, and what they would overwrite. */
 function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: ImportPreview }) {
   const { create = [], unchanged = [], reject = [] } = Object.groupBy(siteSections, ({ action }) => action);
-  const own = create.filter(({ current }) => current === 'own');
-  const first = create.filter(({ current }) => current === 'default');
+  const edited = create.filter(({ current }) => current === 'own');
+  const initial = create.filter(({ current }) => current === 'default');
   if (siteSections.length === 0) return null;
   const replace = options.siteSections === 'replace';
   return (
     <div className="mt-4 grid max-w-[36em] gap-2 text-small text-ink-soft">
-      {replace && own.length > 0 && (
+      {replace && edited.length > 0 && (
         <Line tone="danger">
-          <strong className="font-semibold text-ink">What you wrote here is replaced:</strong> {namesOf(own)}. It cannot
-          be had back afterwards; download everything first if you want to keep it.
+          <strong className="font-semibold text-ink">What you wrote here is replaced:</strong> {namesOf(edited)}. It
+          cannot be had back afterwards; download everything first if you want to keep it.
         </Line>
       )}
-      {replace && first.length > 0 && <Line>Taken over, in place of what the site began with: {namesOf(first)}.</Line>}
+      {replace && initial.length > 0 && (
+        <Line>Taken over, in place of what the site began with: {namesOf(initial)}.</Line>
+      )}
       {!replace && create.length > 0 && (
-        <Line>Left in the archive, since yours stay: {namesOf([...own, ...first])}.</Line>
+        <Line>Left in the archive, since yours stay: {namesOf([...edited, ...initial])}.</Line>
       )}
       {reject.length > 0 && (
         <Line>Not possible, since it names other pages than this site has: {namesOf(reject)}.</Line>

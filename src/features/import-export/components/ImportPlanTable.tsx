@@ -77,11 +77,11 @@ const columns: readonly Column<PlannedItem>[] = [
 /** Result of the import for each post and project. */
 export function ImportPlanTable({ items }: { items: readonly PlannedItem[] }) {
   // Hide the comments column if nothing has comments.
-  const shown = columns.filter(({ id }) => id !== 'comments' || items.some(({ comments }) => comments > 0));
+  const visibleColumns = columns.filter(({ id }) => id !== 'comments' || items.some(({ comments }) => comments > 0));
   return (
     <DataTable
       caption="Posts and projects in the archive"
-      columns={shown}
+      columns={visibleColumns}
       rows={items}
       getRowId={({ kind, position }) => `${kind} ${position}`}
       getRowLabel={({ title }) => title}

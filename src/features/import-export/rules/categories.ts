@@ -23,12 +23,12 @@ const synonyms: Readonly<Record<Category, string>> = {
 const normalize = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 function findCategory(name: string): Category | undefined {
-  const wanted = normalize(name);
+  const normalized = normalize(name);
   const exact = postCategories.find(
-    category => normalize(category) === wanted || normalize(category).replace(' & ', ' and ') === wanted,
+    category => normalize(category) === normalized || normalize(category).replace(' & ', ' and ') === normalized,
   );
   if (exact) return exact;
-  const words = wanted.split(/[^\p{L}\p{N}-]+/u);
+  const words = normalized.split(/[^\p{L}\p{N}-]+/u);
   return postCategories.find(category => synonyms[category].split(' ').some(word => words.includes(word)));
 }
 

@@ -59,8 +59,8 @@ const isWebUrl = (value: unknown): value is string => typeof value === 'string' 
 
 function pictureOf(img: Element, caption: string): Element {
   const { src, alt, dataSrc } = img.properties;
-  const shown = typeof src === 'string' && !src.startsWith('data:') ? src : dataSrc;
-  const properties: Element['properties'] = { src: typeof shown === 'string' ? shown : '', alt: alt ?? '' };
+  const source = typeof src === 'string' && !src.startsWith('data:') ? src : dataSrc;
+  const properties: Element['properties'] = { src: typeof source === 'string' ? source : '', alt: alt ?? '' };
   if (caption) properties.title = caption;
   return make('img', properties, []);
 }
@@ -124,8 +124,8 @@ function picturesOf(node: Element, caption: string): ElementContent[] | undefine
   }
   // Pictures of a gallery may have captions in nested figures.
   const captionOf = (img: Element) => {
-    const own = byName(node, 'figure').find(inner => byName(inner, 'img').includes(img));
-    return captionIn(own && byName(own, 'figcaption')[0]);
+    const figure = byName(node, 'figure').find(inner => byName(inner, 'img').includes(img));
+    return captionIn(figure && byName(figure, 'figcaption')[0]);
   };
   const parts = pictures.flatMap(img => [pictureOf(img, captionOf(img)), { type: 'text' as const, value: '\n' }]);
   const galleryCaption = node.children.find(child => child.type === 'element' && child.tagName === 'figcaption');

@@ -23,7 +23,7 @@ export function lexicalToHtml(json: string | null | undefined): string | undefin
 
 function lexicalNode(node: Node, depth: number): string {
   if (depth > MOST_DEPTH) return '';
-  const inner = () =>
+  const renderChildren = () =>
     nodesOf(node.children)
       .map(child => lexicalNode(child, depth + 1))
       .join('');
@@ -33,15 +33,15 @@ function lexicalNode(node: Node, depth: number): string {
     case 'linebreak':
       return '<br>';
     case 'link':
-      return `<a href="${escapeHtml(stringOf(node.url))}">${inner()}</a>`;
+      return `<a href="${escapeHtml(stringOf(node.url))}">${renderChildren()}</a>`;
     case 'heading':
-      return `<${/^h[1-6]$/.test(stringOf(node.tag)) ? String(node.tag) : 'h2'}>${inner()}</${String(node.tag)}>`;
+      return `<${/^h[1-6]$/.test(stringOf(node.tag)) ? String(node.tag) : 'h2'}>${renderChildren()}</${String(node.tag)}>`;
     case 'quote':
-      return `<blockquote>${inner()}</blockquote>`;
+      return `<blockquote>${renderChildren()}</blockquote>`;
     case 'list':
-      return node.listType === 'number' ? `<ol>${inner()}</ol>` : `<ul>${inner()}</ul>`;
+      return node.listType === 'number' ? `<ol>${renderChildren()}</ol>` : `<ul>${renderChildren()}</ul>`;
     case 'listitem':
-      return `<li>${inner()}</li>`;
+      return `<li>${renderChildren()}</li>`;
     case 'codeblock':
       return codeCard(node);
     case 'image':
@@ -54,7 +54,7 @@ function lexicalNode(node: Node, depth: number): string {
     case 'embed':
       return `<p>${escapeHtml(stringOf(node.url))}</p>`;
     default:
-      return `<p>${inner()}</p>`;
+      return `<p>${renderChildren()}</p>`;
   }
 }
 

@@ -8,8 +8,8 @@ export type PostStatusFields = Pick<PostTiming, 'status' | 'publishedAt' | 'sche
 /** Returns a post's status and dates: a future date schedules it, and a post that can't be public becomes a draft. */
 export function toPostStatusFields(post: PostTiming, { status }: ImportStatusOption, now: string): PostStatusFields {
   // A draft keeps its old date, which is used when it is published unless another one is entered.
-  const past = post.publishedAt !== null && post.publishedAt <= now ? post.publishedAt : null;
-  const draft = { status: 'draft', publishedAt: past, scheduledFor: null, submittedAt: null } as const;
+  const pastDate = post.publishedAt !== null && post.publishedAt <= now ? post.publishedAt : null;
+  const draft = { status: 'draft', publishedAt: pastDate, scheduledFor: null, submittedAt: null } as const;
   if (status === 'draft' || !post.isComplete) return draft;
   if (post.status !== 'published') return unpublished(post, draft, now);
   if (post.publishedAt === null) return draft;
@@ -17,7 +17,7 @@ export function toPostStatusFields(post: PostTiming, { status }: ImportStatusOpt
   if (post.hiddenUntil && post.hiddenUntil > now) {
     return { ...draft, publishedAt: null, status: 'scheduled', scheduledFor: post.hiddenUntil };
   }
-  if (past === null) return { ...draft, status: 'scheduled', scheduledFor: post.publishedAt };
+  if (pastDate === null) return { ...draft, status: 'scheduled', scheduledFor: post.publishedAt };
   return { ...draft, status: 'published', submittedAt: post.hasPending ? post.submittedAt : null };
 }
 

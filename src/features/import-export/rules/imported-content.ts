@@ -91,8 +91,8 @@ export function parseInstant(written: unknown): string | null {
   const day = /^(\d{4}-\d{2}-\d{2})$/.exec(text)?.[1];
   if (day) return parseInstant(new Date(`${day}T12:00:00Z`));
   // A time without a zone is UTC, independent of the server's zone.
-  const bare = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(text);
-  if (bare) return parseInstant(new Date(`${bare[1]}T${bare[2]}Z`));
+  const zoneless = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(text);
+  if (zoneless) return parseInstant(new Date(`${zoneless[1]}T${zoneless[2]}Z`));
   const offset = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*([+-]\d{2}):?(\d{2})$/.exec(text);
   if (offset) return parseInstant(new Date(`${offset[1]}T${offset[2]}${offset[3]}:${offset[4]}`));
   if (!/\d{4}/.test(text)) return null;

@@ -89,11 +89,11 @@ function findPath({ name, front, slug, title, date, categories }: PostFile, conf
     const topics = categories.map(category => category.toLowerCase()).join('/');
     return fillPermalink(styles[style] ?? style, { ...values, title: written ?? slug, categories: topics });
   }
-  const inner = inContent(name);
-  if (inner === undefined) return undefined;
-  const path = inner.replace(/\.\w+$/, '').replace(/(?:^|\/)index(?:\.\w{2})?$/, '');
+  const contentName = inContent(name);
+  if (contentName === undefined) return undefined;
+  const path = contentName.replace(/\.\w+$/, '').replace(/(?:^|\/)index(?:\.\w{2})?$/, '');
   const folder = posix.dirname(path) === '.' ? '' : posix.dirname(path);
-  const section = inner.includes('/') ? (inner.split('/')[0] ?? '') : '';
+  const section = contentName.includes('/') ? (contentName.split('/')[0] ?? '') : '';
   const pattern = config.permalinks[section];
   if (pattern === undefined) return joined(folder, written ?? posix.basename(path));
   const titled = urlized(title);
@@ -136,9 +136,9 @@ export function addressesOfFolder(
   config: MarkdownConfig,
 ): OldAddress[] {
   const unknown = unknownPermalinks(names, config);
-  const inner = names.flatMap(name => inContent(name) ?? []);
-  const isHugo = inner.length > 0 && !names.some(name => /(?:^|\/)src\/content\//.test(name));
-  const sections = [...new Set(inner.filter(name => name.includes('/')).map(name => name.split('/')[0] ?? ''))];
+  const contentNames = names.flatMap(name => inContent(name) ?? []);
+  const isHugo = contentNames.length > 0 && !names.some(name => /(?:^|\/)src\/content\//.test(name));
+  const sections = [...new Set(contentNames.filter(name => name.includes('/')).map(name => name.split('/')[0] ?? ''))];
   if (isHugo) {
     return [
       ...unknown,

@@ -63,8 +63,8 @@ export function* planImport(
 
 /** Plans posts or projects in sequence; each takes its slug. */
 function planner(source: ImportSource, kind: PlannedItem['kind'], present: ExistingEntries) {
-  const taken = new Set(present.addresses);
-  const seen = new Set<string>();
+  const takenSlugs = new Set(present.addresses);
+  const seenIds = new Set<string>();
   const bySlug = new Map(present.identities.map(identity => [identity.slug, identity]));
   return (
     item: PostOutline | ProjectOutline,
@@ -83,24 +83,24 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
       fills: 0,
       notes: [...item.notes],
     };
-    const known = present.sources.get(item.sourceId);
+    const existing = present.sources.get(item.sourceId);
     // Content from Freehold has no source id: slug and creation date identify it.
     const isSame = source === 'freehold' && bySlug.get(requested)?.createdAt.toISOString() === item.createdAt;
-    if (known || isSame) {
+    if (existing || isSame) {
       const deleted = `It was imported before and deleted since. You can restore it from your deleted ${kind}s.`;
-      const counted = known?.deleted ? 0 : (present.fills?.get(item.sourceId) ?? 0);
+      const counted = existing?.deleted ? 0 : (present.fills?.get(item.sourceId) ?? 0);
       const fills = counted === 'too complex' ? 0 : counted;
       const added = `It is here already. ${fills === 1 ? 'One picture is' : `${fills} pictures are`} added to it.`;
-      const notes = known?.deleted ? [deleted] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
+      const notes = existing?.deleted ? [deleted] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
       return { ...line, action: 'skip', fills, notes };
     }
-    if (seen.has(item.sourceId)) return { ...line, action: 'skip', notes: ['It is in the archive twice.'] };
+    if (seenIds.has(item.sourceId)) return { ...line, action: 'skip', notes: ['It is in the archive twice.'] };
     if (item.problem) return { ...line, action: 'reject', notes: [...new Set([...line.notes, item.problem])] };
-    seen.add(item.sourceId);
-    const slug = findFreeSlug(requested, taken);
-    taken.add(slug);
-    const moved = slug === requested ? [] : [`The address ${requested} is taken, so it gets a number.`];
-    return { ...line, slug, action: 'create', notes: [...line.notes, ...moved] };
+    seenIds.add(item.sourceId);
+    const slug = findFreeSlug(requested, takenSlugs);
+    takenSlugs.add(slug);
+    const slugNotes = slug === requested ? [] : [`The address ${requested} is taken, so it gets a number.`];
+    return { ...line, slug, action: 'create', notes: [...line.notes, ...slugNotes] };
   };
 }
 

@@ -74,7 +74,7 @@ const CLOSED = new Set(['pre', 'hr']);
 function moveInlineIntoBlocks(tree: Root | Element): void {
   const withBlocks = new Set<Element>();
   collectWithBlocks(tree, withBlocks);
-  if (withBlocks.size > 0) tree.children = moved(tree.children, [], withBlocks);
+  if (withBlocks.size > 0) tree.children = moveInside(tree.children, [], withBlocks);
 }
 
 /** Headings contain only text; other blocks inside end them. */
@@ -95,7 +95,7 @@ function collectWithBlocks(node: Root | Element, found: Set<Element>): boolean {
 }
 
 /** Returns the children with the inline elements `around` them moved inside as far as needed. */
-function moved(
+function moveInside(
   children: readonly RootContent[],
   around: readonly Element[],
   withBlocks: ReadonlySet<Element>,
@@ -111,18 +111,18 @@ function moved(
     if (child.type !== 'element') run.push(child);
     else if (withBlocks.has(child) && HEADING.test(child.tagName)) {
       endRun();
-      out.push(...headingsOf(child, moved(child.children, around, withBlocks)));
+      out.push(...headingsOf(child, moveInside(child.children, around, withBlocks)));
     } else if (withBlocks.has(child)) {
       endRun();
       // Don't nest the same element twice.
       const isNew = around.every(({ tagName }) => tagName !== child.tagName);
-      out.push(...moved(child.children, isNew ? [...around, child] : around, withBlocks));
+      out.push(...moveInside(child.children, isNew ? [...around, child] : around, withBlocks));
     } else if (!BLOCKS.has(child.tagName)) {
-      if (!INLINE.has(child.tagName)) child.children = moved(child.children, [], withBlocks);
+      if (!INLINE.has(child.tagName)) child.children = moveInside(child.children, [], withBlocks);
       run.push(child);
     } else {
       endRun();
-      if (!CLOSED.has(child.tagName)) child.children = moved(child.children, around, withBlocks);
+      if (!CLOSED.has(child.tagName)) child.children = moveInside(child.children, around, withBlocks);
       out.push(child);
     }
   }

@@ -33,8 +33,8 @@ export function replaceShortcodes(html: string, picturesOf: (ids: readonly strin
           .map(id => id.trim()),
       );
       if (pictures.length === 0) return whole;
-      const shown = pictures.map(({ url, alt }) => `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">`);
-      return `\n\n<figure>${shown.join('')}</figure>\n\n`;
+      const images = pictures.map(({ url, alt }) => `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">`);
+      return `\n\n<figure>${images.join('')}</figure>\n\n`;
     })
     .replaceAll(/\[(embed|youtube|vimeo)\b[^\]]{0,500}\](https?:\/\/[^\s[<]+)\[\/\1\]/gi, '\n\n<p>$2</p>\n\n')
     .replaceAll(/\[(audio|video)\b([^\]]{0,1000})\](?:\s*\[\/\1\])?/gi, (whole, _kind: string, attributes: string) => {

@@ -38,18 +38,18 @@ export function parseWordpressExport(xml: string): ImportedSite {
   }
   const items = listChildren(channel, 'item');
   const posts = ofType(items, 'post');
-  const kept = posts.filter(item => !['trash', 'auto-draft'].includes(getChildText(item, 'wp:status')));
+  const remaining = posts.filter(item => !['trash', 'auto-draft'].includes(getChildText(item, 'wp:status')));
   const unsupported = items.filter(item => !['post', 'page', 'attachment', 'wp_block'].includes(typeOf(item)));
   const internal = unsupported.filter(item => INTERNAL_TYPES.test(typeOf(item)));
-  const references = indexReferences(channel, items, kept);
+  const references = indexReferences(channel, items, remaining);
   return {
     source: 'wordpress',
-    posts: kept.map(item => ({ name: nameOf(item), read: () => postFrom(item, references) })),
+    posts: remaining.map(item => ({ name: nameOf(item), read: () => postFrom(item, references) })),
     oldAddresses: addressesOfSite(channel, items, references.base),
     skipped: [
       ...skip(ofType(items, 'page'), () => 'It is a page, not a post.'),
       ...skip(
-        posts.filter(item => !kept.includes(item)),
+        posts.filter(item => !remaining.includes(item)),
         () => 'It was in the bin, or never saved.',
       ),
       ...skip(

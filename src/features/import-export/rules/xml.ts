@@ -52,7 +52,7 @@ export function parseXml(text: string, repairedLines: number[] = []): XmlElement
 
 /** Control characters, literal or as references, which XML forbids; tabs and line ends are allowed. */
 const CONTROLS =
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out.
+  // oxlint-disable-next-line no-control-regex -- these are removed.
   /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi;
 
 /** CDATA sections, and each `&` that begins no reference. */
@@ -63,7 +63,7 @@ function repair(text: string, lines: number[]): string {
   const offsets: number[] = [];
   const addOffset = (offset: number) => void offsets.push(offset);
   const source = text.replace(/^\uFEFF/, '');
-  const bare = source.replaceAll(SECTION_OR_BARE, (match, offset: number) => {
+  const escaped = source.replaceAll(SECTION_OR_BARE, (match, offset: number) => {
     if (match !== '&') return match;
     addOffset(offset);
     return '&amp;';
@@ -78,7 +78,7 @@ function repair(text: string, lines: number[]): string {
     }
     lines.push(line);
   }
-  return bare.replaceAll(CONTROLS, '');
+  return escaped.replaceAll(CONTROLS, '');
 }
 
 /** Returns the text of the first child with a name; empty if there is none. */

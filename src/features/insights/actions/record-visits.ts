@@ -32,7 +32,7 @@ export async function recordVisits(
   { siteUrl, timeZone }: { readonly siteUrl: string; readonly timeZone: string },
   visits: readonly Visit[],
 ): Promise<void> {
-  const kept = await keepExistingPages(tx, visits);
+  const validVisits = await keepExistingPages(tx, visits);
   const salts = new Map<string, string>();
   const saltOf = async (day: string) => {
     const salt = salts.get(day) ?? (await getOrInsertSalt(tx, day, generateSalt()));
@@ -41,7 +41,7 @@ export async function recordVisits(
   };
   const views: PageViewRow[] = [];
   const vitals: WebVitalRow[] = [];
-  for (const { beacon, page, receivedAt, clientNetwork, userAgent } of kept) {
+  for (const { beacon, page, receivedAt, clientNetwork, userAgent } of validVisits) {
     const slot = toDayHour(receivedAt, timeZone);
     if (isPageView(beacon)) {
       views.push({

@@ -8,16 +8,16 @@ const colors = { good: 'text-accent', needs_improvement: 'text-ink-soft', poor: 
 
 /** Web Vitals at the 75th percentile, with ratings. */
 export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVital[]; exportUrl: string }) {
-  const shown = pageGroups.filter(group => vitals.some(vital => vital.pageGroup === group));
+  const visibleGroups = pageGroups.filter(group => vitals.some(vital => vital.pageGroup === group));
   return (
     <section aria-labelledby="speed" className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4 border-b border-rule-strong">
         <h2 id="speed" className="text-h4">
           Speed of real visits
         </h2>
-        {shown.length > 0 && <CsvLink href={exportUrl} label="Download speed as CSV" />}
+        {visibleGroups.length > 0 && <CsvLink href={exportUrl} label="Download speed as CSV" />}
       </div>
-      {shown.length === 0 ? (
+      {visibleGroups.length === 0 ? (
         <p className="py-4 text-small text-ink-soft">
           How fast pages were for their readers stands here once somebody has left one.
         </p>
@@ -38,7 +38,7 @@ export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVita
             </tr>
           </thead>
           <tbody>
-            {shown.map(group => (
+            {visibleGroups.map(group => (
               <tr key={group} className="border-t border-rule align-baseline">
                 <th scope="row" className="py-2.5 pr-3 text-left font-normal">
                   {pageGroupLabels[group]}

@@ -36,8 +36,8 @@ export const subscriberSortOptions = [
 
 function reasonOf(one: Subscriber): string {
   if (one.state === 'subscribed') {
-    const how = one.confirmationMethod ? confirmationMethodLabels[one.confirmationMethod] : '';
-    return [how, one.consentNote].filter(Boolean).join(': ');
+    const method = one.confirmationMethod ? confirmationMethodLabels[one.confirmationMethod] : '';
+    return [method, one.consentNote].filter(Boolean).join(': ');
   }
   if (one.state === 'pending') return 'has not pressed the link yet';
   const ending = one.inactiveReason ? inactiveReasonLabels[one.inactiveReason] : '';

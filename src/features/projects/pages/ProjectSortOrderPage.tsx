@@ -22,7 +22,7 @@ export function Component() {
   );
   const result = data ?? reset;
   const byId = new Map(items.map(item => [item.id, item]));
-  const shown = order.flatMap(id => byId.get(id) ?? []);
+  const orderedProjects = order.flatMap(id => byId.get(id) ?? []);
   const hasPositions = items.some(item => item.hasPosition);
   return (
     <DashboardPage
@@ -42,14 +42,14 @@ export function Component() {
       <output className="meta mb-3 block min-h-5">
         {saving ? 'Saving…' : result && ('failed' in result ? result.failed.message : 'Saved')}
       </output>
-      {shown.length === 0 ? (
+      {orderedProjects.length === 0 ? (
         <div className="border-t border-rule py-14">
           <p className="text-lead">No project is public yet.</p>
           <p className="mt-2 text-ink-soft">Publish one, and it appears here.</p>
         </div>
       ) : (
         <ol ref={list} className="max-w-[52rem] border-t border-rule-strong">
-          {shown.map((project, index) => (
+          {orderedProjects.map((project, index) => (
             <li
               key={project.id}
               className={`flex items-center gap-3 border-b border-rule py-2 sm:gap-5 ${dragged === project.id ? 'bg-raised' : ''}`}
@@ -71,7 +71,7 @@ export function Component() {
                 value={project.id}
                 itemLabel={project.title}
                 index={index}
-                count={shown.length}
+                count={orderedProjects.length}
                 onMove={by => step(project.id, by)}
               />
             </li>

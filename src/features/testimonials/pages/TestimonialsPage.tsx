@@ -33,7 +33,7 @@ export function Component() {
     approved.map(({ id }) => String(id)),
     { intent: 'order' },
   );
-  const shown = order.order.flatMap(key => approved.find(({ id }) => String(id) === key) ?? []);
+  const ordered = order.order.flatMap(key => approved.find(({ id }) => String(id) === key) ?? []);
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const notice = result && 'done' in result && testimonialNotices[result.done];
@@ -66,14 +66,14 @@ export function Component() {
       )}
       <div className="grid gap-14">
         <Part title="Waits for you" items={inState('pending')} refused={refused} />
-        <Part title="On the site" items={shown} refused={refused} status={orderNote}>
+        <Part title="On the site" items={ordered} refused={refused} status={orderNote}>
           {(testimonial, index) => (
             <div className="-mr-3">
               <ReorderButtons
                 value={testimonial.id}
                 itemLabel={`what ${testimonial.name} says`}
                 index={index}
-                count={shown.length}
+                count={ordered.length}
                 onMove={by => order.step(String(testimonial.id), by)}
               />
             </div>
