@@ -51,7 +51,7 @@ const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 const mailQuery = z.strictObject({
-  state: z.enum(emailStates, 'Choose waiting, sent or failed.').optional(),
+  state: z.enum(emailStates, 'Choose queued, sent or failed.').optional(),
   ...pagedBy(z.uuid('This is not the number of a mail.'), 20),
 });
 export type EmailQuery = z.infer<typeof mailQuery>;

@@ -268,7 +268,7 @@ type SaveBarProps = { busy: boolean; dirty: boolean; failure: FormError | undefi
 function SectionSaveBar({ busy, dirty, failure }: SaveBarProps) {
   const errorCount = failure ? Object.keys(failure.fields).length : 0;
   return (
-    <div className="sticky bottom-0 z-10 mt-8 border-t border-rule bg-ground py-4">
+    <div className="sticky-footer sticky bottom-0 z-10 mt-8 border-t border-rule bg-ground py-4">
       {failure && (
         <p role="alert" className="mb-3 text-small text-danger">
           {errorCount > 1 ? `${errorCount} fields need another look. Each says why.` : failure.message}
