@@ -2,34 +2,46 @@ import type { Page } from '@playwright/test';
 import { findSmallTouchTargets, findHorizontalOverflow, listAxeViolations } from './audits.ts';
 import { expect } from './test.ts';
 
+const DESKTOP = 1440;
+const PHONE = 360;
+
 /** From a desktop to a phone. */
-export const WIDTHS = [1440, 1024, 768, 320, 360] as const;
+export const WIDTHS = [DESKTOP, 1024, 768, 320, PHONE] as const;
 
 const softly = expect.configure({ soft: true });
 
 /**
- * Checks the open page from phone to desktop: overflow, touch targets, and axe once per theme, dark on a desktop and
+ * Checks the open page from desktop to phone: overflow, touch targets, and axe once per theme, dark on a desktop and
  * light on a phone. Layout doesn't depend on the theme; a unit test checks the contrast of all colors in both
- * (tokens.test.ts). `except` are rules of axe that the page breaks with reason.
+ * (tokens.test.ts). `except` are rules of axe that the page breaks with reason. After a check that ended on a phone,
+ * the next one goes from phone to desktop, because each change of width or theme lays out and paints the page again.
  */
 export async function checkAppearance(page: Page, what: string, except: string[] = []): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), `${what}: main headings`).toHaveCount(1);
-  await setTheme(page, 'dark');
-  for (const width of WIDTHS) {
+  const isOnPhone = page.viewportSize()?.width === PHONE;
+  for (const width of isOnPhone ? WIDTHS.toReversed() : WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     // Layout follows a moment after the browser reports the new width.
     await softly.poll(() => findHorizontalOverflow(page), `${what} is wider than ${width} px`).toEqual([]);
-    if (width === 1440)
+    if (width === DESKTOP) {
+      await setTheme(page, 'dark');
       expect.soft(await listAxeViolations(page, except), `${what}: axe on a desktop, dark`).toEqual([]);
+    }
+    if (width === PHONE) {
+      expect.soft(await findSmallTouchTargets(page), `${what}: small touch targets`).toEqual([]);
+      await setTheme(page, 'light');
+      expect.soft(await listAxeViolations(page, except), `${what}: axe on a phone, light`).toEqual([]);
+    }
   }
-  expect.soft(await findSmallTouchTargets(page), `${what}: small touch targets`).toEqual([]);
-  await setTheme(page, 'light');
-  expect.soft(await listAxeViolations(page, except), `${what}: axe on a phone, light`).toEqual([]);
 }
 
 /** Switches an open page's theme without color transitions. */
 export async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(chosen => {
+    if (document.documentElement.classList.contains(chosen)) {
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+      return;
+    }
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
     const sheets = document.adoptedStyleSheets;
