@@ -33,6 +33,7 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
   test.slow();
   await site.signIn(context, owner);
   await page.goto('/dashboard/site');
+  await waitForHydration(page);
   const preview = page.frameLocator('iframe[data-shown]');
   const save = async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
