@@ -39,16 +39,20 @@ test.beforeAll(async ({ playwright }) => {
 /** A page's path, its main heading, and something else on it if the previous page has the same heading. */
 type Stop = readonly [path: string, heading: string, shows?: string];
 
-/** Opens the first page and goes to the others on the client, so that all are checked in one document. */
-async function checkWalk(page: Page, [first, ...others]: readonly Stop[], status: number): Promise<void> {
-  if (!first) throw new Error('There is nothing to check.');
-  await test.step(first[0], async () => {
-    expect((await page.goto(first[0]))?.status()).toBe(status);
+/** Loads the document in which `checkWalk` continues, and checks its page. */
+async function checkDocument(page: Page, stop: Stop, status: number): Promise<void> {
+  const [path] = stop;
+  await test.step(path, async () => {
+    expect((await page.goto(path))?.status()).toBe(status);
     await waitForHydration(page);
     await markDocument(page);
-    await checkStop(page, first);
+    await checkStop(page, stop);
   });
-  for (const stop of others) {
+}
+
+/** Navigates on the client, so that all pages are checked in one document. */
+async function checkWalk(page: Page, stops: readonly Stop[]): Promise<void> {
+  for (const stop of stops) {
     await test.step(stop[0], async () => {
       await navigateInApp(page, stop[0]);
       await checkStop(page, stop);
@@ -68,9 +72,8 @@ async function waitForPreview(page: Page, path: string): Promise<void> {
   if (/\/site\/|\/appearance$/.test(path)) await expect(page.locator('iframe[data-shown]:only-of-type')).toBeAttached();
 }
 
-/** The first page doesn't exist; the second is the dashboard's home page. */
+/** The first is the dashboard's home page. */
 const ownersWork = (): Stop[] => [
-  ['/dashboard/no-such-page', 'There is no page here'],
   ['/dashboard', 'Today'],
   ['/dashboard/all-users?page=2', 'All users'],
   ['/dashboard/security-log', 'Security log'],
@@ -201,13 +204,11 @@ test('the owner’s pages, editor, dialogs and shared previews: both themes, pho
   test.setTimeout(300_000);
   trouble.announce(/404.*no-such-page/);
   await site.signIn(context, owner);
-  await checkWalk(page, [...ownersWork(), ...ownersContent(content)], 404);
+  await checkDocument(page, ['/dashboard/no-such-page', 'There is no page here'], 404);
+  await checkWalk(page, [...ownersWork(), ...ownersContent(content)]);
   await test.step('editor with its panels and dialogs', () => checkEditor(page));
   await test.step('command palette, row menu, columns and confirmation', () => checkDialogs(page));
-  for (const stop of sharedPreviews(content)) {
-    await navigateInApp(page, stop[0]);
-    await checkStop(page, stop);
-  }
+  await checkWalk(page, sharedPreviews(content));
   await expectSameDocument(page);
 });
 
@@ -219,7 +220,7 @@ test('dashboard pages and shared previews hydrate without an error', async ({ pa
   await site.signIn(context, owner);
   // A small window, where previews load but are not laid out, takes less time.
   await page.setViewportSize({ width: 1200, height: 200 });
-  for (const [path, heading] of [...ownersWork().slice(1), ...ownersContent(content)]) {
+  for (const [path, heading] of [...ownersWork(), ...ownersContent(content)]) {
     if (LOADED_ELSEWHERE.test(path)) continue;
     await page.goto(path);
     await waitForHydration(page);
@@ -231,20 +232,43 @@ test('dashboard pages and shared previews hydrate without an error', async ({ pa
   }
 });
 
-test('a member’s pages: both themes, phone to desktop', async ({ page, context, trouble }) => {
+test('a member is refused the owner’s pages and greeted without them: both themes, phone to desktop', async ({
+  page,
+  context,
+  trouble,
+}) => {
   test.slow();
   trouble.announce(/status (of )?403/);
   await site.signIn(context, member);
-  await checkWalk(
-    page,
-    [
-      ['/dashboard/all-users', 'Only the owner can open this'],
-      ['/dashboard', 'Hello, Wilhelmina'],
-      ['/dashboard/my-blogs', 'My posts'],
-      ['/dashboard/comments', 'My comments'],
-      ['/dashboard/media', 'Media'],
-    ],
-    403,
-  );
+  await checkDocument(page, ['/dashboard/all-users', 'Only the owner can open this'], 403);
+  await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click();
+  await checkStop(page, ['/dashboard', 'Hello, Wilhelmina']);
+  await checkWalk(page, [
+    ['/dashboard/my-blogs', 'My posts'],
+    ['/dashboard/comments', 'My comments'],
+    ['/dashboard/media', 'Media'],
+  ]);
+
+  await test.step('sidebar and command palette', async () => {
+    await page.setViewportSize(DESKTOP);
+    await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
+      'Dashboard',
+      'Posts',
+      'Projects',
+      'Media',
+      'Comments',
+      'Orders',
+      'Bookings',
+      'My profile',
+      'Update profile',
+    ]);
+    const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('all users');
+    await expect(palette.getByRole('option', { name: 'All users' })).toHaveCount(0);
+    await page.keyboard.type('zzz');
+    await expect(palette.getByText('Nothing is called that.')).toBeVisible();
+  });
   await expectSameDocument(page);
 });
