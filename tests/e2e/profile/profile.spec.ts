@@ -20,11 +20,9 @@ test('the profile pages look right, and change the name and the picture', async 
   await page.goto('/dashboard/my-profile');
   await waitForHydration(page);
   await checkAppearance(page, '/dashboard/my-profile');
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('main').getByRole('link', { name: 'Update profile' }).click();
   await expect(page).toHaveURL(UPDATE);
   await checkAppearance(page, UPDATE);
-  await page.setViewportSize({ width: 1440, height: 900 });
 
   await test.step('rejects, previews, uploads and removes a picture', async () => {
     const field = page.getByLabel('Picture', { exact: true });
