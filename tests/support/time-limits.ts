@@ -2,6 +2,15 @@ import { vi } from 'vitest';
 
 /** Returns a function that fires the latest timer with this delay immediately, to test a time limit without waiting. */
 export function interceptTimers(delay: number): () => void {
+  const latestTimer = captureTimers(delay);
+  return () => latestTimer()();
+}
+
+/**
+ * Returns a function that returns the latest timer with this delay, as a function that fires it immediately. Anything
+ * may start another one with the same delay before it is fired.
+ */
+export function captureTimers(delay: number): () => () => void {
   const schedule = globalThis.setTimeout;
   let latest: (() => void) | undefined;
   const intercept = (run: () => void, after?: number, ...values: unknown[]) => {
@@ -11,6 +20,6 @@ export function interceptTimers(delay: number): () => void {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(intercept as typeof setTimeout);
   return () => {
     if (!latest) throw new Error(`No timer of ${delay} ms was started.`);
-    latest();
+    return latest;
   };
 }
