@@ -195,9 +195,14 @@ describe('redirect list', () => {
 
 describe('redirect key', () => {
   it('is idempotent and ignores trailing slashes and case', () => {
+    // `fc.webUrl` would prepare every character there is, which takes more than a second.
+    const sign = fc.oneof(
+      fc.constantFrom(...":@!$&'()*+,;=-._~/".split('')),
+      fc.string({ unit: 'grapheme' }).map(encodeURIComponent),
+    );
+    const path = fc.array(sign).map(signs => new URL(`http://x/${signs.join('')}`).pathname);
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: false }), address => {
-        const { pathname } = new URL(address);
+      fc.property(path, pathname => {
         const key = pathKey(pathname);
         if (key === undefined) return;
         expect(pathKey(encodeURI(key).replaceAll('?', '%3F').replaceAll('#', '%23'))).toBe(
