@@ -1,16 +1,12 @@
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Database, createDatabase } from '#platform/database/database.ts';
-import { migrate } from '#platform/database/migrate.ts';
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { createTestLog } from '#tests/support/test-log.ts';
-import { createEmptyDatabase } from '#tests/support/test-site.ts';
+import { createTestDatabase } from '#tests/support/test-site.ts';
 import { createJobs, type Job, type Queue } from './jobs.ts';
-
-const migrations = join(import.meta.dirname, '../../../migrations');
 
 const queue: Queue<{ word: string }> = {
   name: 'test.words',
@@ -26,11 +22,10 @@ let db: Database;
 let connectionString: string;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  const database = await createEmptyDatabase();
+  const database = await createTestDatabase();
   connectionString = database.connectionString;
   db = createDatabase(connectionString, 'jobs');
   drop = database.drop;
-  await migrate(db.$client, migrations);
 });
 afterAll(async () => {
   await db.$client.end();
