@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { crashFixture } from '../support/crash-fixture.ts';
-import { createTestSite, type TestSite } from '../support/test-site.ts';
+import type { TestDatabase } from '../support/test-database.ts';
+import { createTestDatabase } from '../support/test-site.ts';
 
 const server = join(import.meta.dirname, '../../dist/server');
 
@@ -10,11 +11,11 @@ const server = join(import.meta.dirname, '../../dist/server');
 const PRINT_LOADS = `import { registerHooks } from 'node:module';
 registerHooks({ load: (url, context, next) => (console.error('loaded', url), next(url, context)) });`;
 
-let database: TestSite;
+let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestSite();
+  database = await createTestDatabase();
 });
-afterAll(() => database.close());
+afterAll(() => database.drop());
 
 /** Starts the built site, requests every path of the fakes, and returns the loaded modules and the responses. */
 async function visit(environment: Record<string, string>) {
