@@ -9,14 +9,14 @@ import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
 import { type SignedInUser, memberFixture } from './member-fixture.ts';
 import { createTestIssue, deleteNewsletters } from './newsletter-helpers.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
-import { deleteAllUsers } from './user-factory.ts';
+import { deleteAllWriting } from './user-factory.ts';
 
 /** The time at which every test starts. */
 export const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 /**
- * Sets up a site at https://ada.example for a test file, and for each test an owner, a mail server, and a clock that it
- * can set.
+ * Sets up a site at https://ada.example with an owner for a test file, and for each test a mail server and a clock that
+ * it can set.
  */
 export function newsletterFixture() {
   const clock = { now: START };
@@ -25,13 +25,13 @@ export function newsletterFixture() {
   let ada: SignedInUser;
   beforeAll(async () => {
     site = await createTestSite({ now: () => clock.now, environment: { SITE_URL: 'https://ada.example' } });
+    ada = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada' });
   });
   beforeEach(async () => {
     clock.now = START;
     await deleteNewsletters(site);
-    await deleteAllUsers(site.db);
+    await deleteAllWriting(site.db);
     server = await startSmtpServer();
-    ada = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada' });
   });
   afterEach(() => server.close());
   afterAll(() => site.close());
