@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { describe, expect, it, vi } from 'vitest';
 import { sendBatch } from '#features/newsletter/jobs.ts';
-import { expectApiError } from '../support/api-client.ts';
+import { expectApiError, postApi } from '../support/api-client.ts';
 import { startTestWorkers } from '../support/emails.ts';
 import { newsletterFixture } from '../support/newsletter-fixture.ts';
 import { postOneClickUnsubscribe, subscribeMany } from '../support/newsletter-helpers.ts';
@@ -146,5 +146,12 @@ describe('newsletter issue', () => {
       state: 'sent',
       stats: { skipped: 2, queued: 10 },
     });
+  });
+});
+
+describe('email event webhooks', () => {
+  it('are disabled without a secret', async () => {
+    const answer = await postApi(site(), '/webhooks/mail-events', {});
+    expect(answer.statusCode).toBe(404);
   });
 });

@@ -8,7 +8,7 @@ import { listEmailsTo } from '../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { deleteNewsletters, subscribeMany } from '../support/newsletter-helpers.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
-import { deleteAllUsers } from '../support/user-factory.ts';
+import { deleteAllWriting } from '../support/user-factory.ts';
 
 const SECRET = `whsec_${Buffer.from('planted secret of the events').toString('base64')}`;
 const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
@@ -19,12 +19,12 @@ let now = START;
 const members = memberFixture(() => site);
 beforeAll(async () => {
   site = await createTestSite({ now: () => now, environment: { MAIL_EVENTS_SECRET: SECRET } });
+  ada = await members.arrive({ role: 'owner', name: 'Ada' });
 });
 beforeEach(async () => {
   now = START;
   await deleteNewsletters(site);
-  await deleteAllUsers(site.db);
-  ada = await members.arrive({ role: 'owner', name: 'Ada' });
+  await deleteAllWriting(site.db);
 });
 afterAll(() => site.close());
 
@@ -150,19 +150,19 @@ describe('subscriber import', () => {
   });
 
   it('accepts the largest request and applies each suppression', async () => {
-    // More addresses than a statement can have parameters.
-    const emails = Array.from({ length: 70_000 }, (_, place) => `${place.toString(36)}@a.io`);
+    // More addresses than the 65,535 parameters that a statement can have.
+    const emails = Array.from({ length: 66_000 }, (_, place) => `${place.toString(36)}@a.io`);
     const [left = ''] = emails;
     await site.db.$client.query(`insert into newsletter_suppressions (email_hash, created_at) values ($1, now())`, [
       hashSuppressedEmail(left),
     ]);
     const preview = await post('/subscribers/import/preview', { csv: emails.join('\n') });
-    expect(preview.json()).toMatchObject({ rowCount: 70_000, subscribed: 69_999, skippedCount: 1 });
-    // Rows of several columns, so their values are more than a statement can have parameters, too.
-    const csv = emails.slice(0, 10_000).join('\n');
-    expect(await importList(csv)).toMatchObject({ rowCount: 10_000, subscribed: 9999, skippedCount: 1 });
+    expect(preview.json()).toMatchObject({ rowCount: 66_000, subscribed: 65_999, skippedCount: 1 });
+    // Rows of at least ten columns, so their values are more than that, too.
+    const csv = emails.slice(0, 7000).join('\n');
+    expect(await importList(csv)).toMatchObject({ rowCount: 7000, subscribed: 6999, skippedCount: 1 });
     const { rows } = await site.db.$client.query('select count(*)::int as all from newsletter_subscribers');
-    expect(rows).toEqual([{ all: 9999 }]);
+    expect(rows).toEqual([{ all: 6999 }]);
   }, 60_000);
 
   it('requires a consent note and addresses', async () => {
@@ -226,16 +226,5 @@ describe('email event webhooks', () => {
     expectApiError(await tell({ type: 'opened', email: 'x@y.example' }), 'UNPROCESSABLE');
     expect(await list('?state=blocked')).toEqual([]);
     expect(site.log.text()).not.toContain(SECRET);
-  });
-
-  it('are disabled without a secret', async () => {
-    const unconfiguredSite = await createTestSite();
-    const answer = await unconfiguredSite.http.app.inject({
-      method: 'POST',
-      url: `${API_PREFIX}/webhooks/mail-events`,
-      payload: {},
-    });
-    expect(answer.statusCode).toBe(404);
-    await unconfiguredSite.close();
   });
 });
