@@ -1,5 +1,5 @@
 import { listContrastViolations } from '../support/audits.ts';
-import { expect, hydratePage, test, withMotion } from '../support/test.ts';
+import { expect, hydratePage, navigateInApp, test, withMotion } from '../support/test.ts';
 import { setTheme } from '../support/visual-checks.ts';
 
 test.use(withMotion);
@@ -54,11 +54,10 @@ test('reduced motion, forced colors and printing', async ({ page }) => {
     const drawn = content !== 'none' && (background !== ground || edge !== '0px');
     expect(drawn || border !== otherBorder || weight !== otherWeight, 'the current page is marked').toBe(true);
 
-    await page.goto(POST);
-    await expect(heading).toBeVisible();
     await page.emulateMedia({ forcedColors: 'none' });
   });
 
+  await navigateInApp(page, POST);
   for (const theme of ['dark', 'light'] as const) {
     await test.step(`prints only the post, dark on white, from the ${theme} theme`, async () => {
       await setTheme(page, theme);
