@@ -1,4 +1,4 @@
-import { expect, holdRequests, test, waitForHydration } from '../support/test.ts';
+import { expect, holdRequests, test, waitForHydration, waitForRequests } from '../support/test.ts';
 
 // Visitors read public forms before they fill them in, so their code loads at the first sign of intent.
 test('forms load their code at the first intent, all at once, and keep every letter and the focus', async ({
@@ -19,7 +19,7 @@ test('forms load their code at the first intent, all at once, and keep every let
   ]) {
     await test.step(`${path}${letters && ', typing'}`, async () => {
       // The page before may still request code.
-      await page.goto('about:blank');
+      await waitForRequests(page);
       scripts.length = 0;
       await page.goto(path);
       await page.waitForLoadState('networkidle');

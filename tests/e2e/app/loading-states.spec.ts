@@ -140,8 +140,8 @@ test('shows that a page loads or why it could not be loaded, and reuses cached r
       await expect(page.getByText(sentence)).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(title));
       await expect(main(page)).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Go to the home page' })).toBeVisible();
       await page.unroute(API);
-      await goHome();
       // The failed response must not be cached.
       await goTo(page, 'Blogs', 'Blog');
       await post.click();

@@ -41,8 +41,9 @@ test('the theme is dark until it is toggled, and stored for every page', async (
   });
 
   await test.step('by keyboard, keeping focus', async () => {
-    await page.goto('/pricing');
     const toggle = page.getByRole('button', { name: /^Switch to (light|dark) mode$/ });
+    // The click has focused it.
+    await page.keyboard.press('Shift+Tab');
     await tabTo(page, toggle);
     expect(await toggle.evaluate(it => getComputedStyle(it).outlineStyle)).toBe('solid');
     await page.keyboard.press('Enter');
@@ -55,15 +56,13 @@ test('the theme is dark until it is toggled, and stored for every page', async (
     await expect(html).toHaveClass('light');
   });
 
-  for (const path of ['/', '/pricing']) {
-    await test.step(`${path} has the stored theme before the first paint`, async () => {
-      await page.goto(path);
-      await expectFirstFrame(/^light\b/);
-      await hydratePage(page);
-      await expect(html).toHaveClass('light');
-      await expect(toDark).toBeVisible();
-    });
-  }
+  await test.step('another page has the stored theme before the first paint', async () => {
+    await page.goto('/pricing');
+    await expectFirstFrame(/^light\b/);
+    await hydratePage(page);
+    await expect(html).toHaveClass('light');
+    await expect(toDark).toBeVisible();
+  });
 
   await test.step('an invalid stored value is ignored', async () => {
     await page.evaluate(() => localStorage.setItem('theme', 'sepia'));
