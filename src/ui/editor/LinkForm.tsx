@@ -4,7 +4,7 @@ import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FloatingPanel } from './FloatingPanel.tsx';
 
-interface AddressFormProps {
+interface LinkFormProps {
   view: EditorView;
   at: number;
   label: string;
@@ -15,8 +15,8 @@ interface AddressFormProps {
   onClose: () => void;
 }
 
-/** Completes an address: domains get https, email addresses mailto. */
-function wholeAddress(text: string): string {
+/** Completes a URL: domains get https, email addresses mailto. */
+function completeUrl(text: string): string {
   const trimmed = text.trim();
   if (/^(?:[a-z][a-z0-9+.-]*:|[/#?.])/i.test(trimmed)) return trimmed;
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed)) return `mailto:${trimmed}`;
@@ -24,16 +24,16 @@ function wholeAddress(text: string): string {
 }
 
 /** Asks for a URL. Not a form, since the editor is inside one. */
-export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }: AddressFormProps) {
+export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }: LinkFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState('');
+  const [error, setError] = useState('');
   useEffect(() => field.current?.select(), []);
-  const set = () => {
-    const href = wholeAddress(field.current?.value ?? '');
-    if (href === 'https://') return setWrong('Type an address.');
-    if (/^(?:javascript|data|vbscript|file|blob):/i.test(href)) return setWrong('Such an address cannot be linked.');
-    if (/\s/.test(href)) return setWrong('An address has no blanks in it.');
+  const submit = () => {
+    const href = completeUrl(field.current?.value ?? '');
+    if (href === 'https://') return setError('Type an address.');
+    if (/^(?:javascript|data|vbscript|file|blob):/i.test(href)) return setError('Such an address cannot be linked.');
+    if (/\s/.test(href)) return setError('An address has no blanks in it.');
     onSet(href);
   };
   return (
@@ -44,7 +44,7 @@ export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }:
           if (event.key === 'Escape') onClose();
           if (event.key !== 'Enter' || event.target !== field.current) return;
           event.preventDefault();
-          set();
+          submit();
         }}
       >
         <label htmlFor={id}>{label}</label>
@@ -59,10 +59,10 @@ export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }:
             autoComplete="off"
             spellCheck={false}
             defaultValue={initial}
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? `${id}-wrong` : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
           />
-          <button type="button" className="button" onClick={set}>
+          <button type="button" className="button" onClick={submit}>
             {initial ? 'Change' : 'Put in'}
           </button>
           {onRemove && (
@@ -71,9 +71,9 @@ export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }:
             </button>
           )}
         </div>
-        {wrong && (
-          <p id={`${id}-wrong`} role="alert" className="mt-1.5 text-small text-danger">
-            {wrong}
+        {error && (
+          <p id={`${id}-error`} role="alert" className="mt-1.5 text-small text-danger">
+            {error}
           </p>
         )}
       </div>

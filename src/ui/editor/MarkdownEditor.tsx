@@ -55,13 +55,13 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const [words, setWords] = useState<number>();
 
   /** Returns what was typed into the textarea. It normalizes line endings, which doesn't count as a change. */
-  const typed = (): string | undefined => {
+  const getTypedText = (): string | undefined => {
     const text = field.current?.value;
     return text === start.text.replaceAll(/\r\n?/g, '\n') ? undefined : text;
   };
 
   const flush = (): string => {
-    const text = surface.current?.flush() ?? typed() ?? start.text;
+    const text = surface.current?.flush() ?? getTypedText() ?? start.text;
     if (field.current) field.current.value = text;
     return text;
   };
@@ -69,42 +69,42 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     const wasFocused = document.activeElement === field.current || ready !== undefined;
     const at = surface.current?.getCaretOffset() ?? field.current?.selectionStart ?? 0;
     const text = flush();
-    setStart(before => ({ text, at: wasFocused ? at : undefined, key: before.key + 1 }));
+    setStart(previous => ({ text, at: wasFocused ? at : undefined, key: previous.key + 1 }));
     setReady({ mode: next, Surface });
   });
 
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     setFailed(false);
     surfaces[mode]().then(
-      module => wanted && show(mode, module.default),
-      () => wanted && setFailed(true),
+      module => isCurrent && show(mode, module.default),
+      () => isCurrent && setFailed(true),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [mode]);
 
   // However the form is submitted, it contains the current text.
   useEffect(() => {
     const form = field.current?.form;
-    const put = (event: FormDataEvent) => event.formData.set('markdown', flush());
-    form?.addEventListener('formdata', put);
-    return () => form?.removeEventListener('formdata', put);
+    const addText = (event: FormDataEvent) => event.formData.set('markdown', flush());
+    form?.addEventListener('formdata', addText);
+    return () => form?.removeEventListener('formdata', addText);
   });
 
   useImperativeHandle(props.ref, () => ({
     flush,
     replace: text => {
       if (field.current) field.current.value = text;
-      setStart(before => ({ text, at: undefined, key: before.key + 1 }));
+      setStart(previous => ({ text, at: undefined, key: previous.key + 1 }));
       props.onChange(text);
     },
     focus: () => (surface.current ?? field.current)?.focus(),
     uploads: () => surface.current?.countPendingUploads() ?? 0,
   }));
 
-  const described = error ? `${id}-keys ${id}-error` : `${id}-keys`;
+  const describedBy = error ? `${id}-keys ${id}-error` : `${id}-keys`;
   const isReady = ready !== undefined;
   return (
     <div className="editor">
@@ -135,7 +135,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         hidden={isReady}
         className="field editor-textarea"
         aria-invalid={error ? true : undefined}
-        aria-describedby={described}
+        aria-describedby={describedBy}
         onInput={event => props.onChange(event.currentTarget.value)}
       />
       {ready && (
@@ -145,11 +145,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           initial={start.text}
           startAt={start.at}
           labelId={`${id}-label`}
-          descriptionId={described}
+          descriptionId={describedBy}
           invalid={error !== undefined}
           placeholder={placeholder}
           uploadPicture={props.uploadPicture}
-          pictureAddress={props.pictureAddress}
+          pictureUrl={props.pictureUrl}
           pickPicture={props.pickPicture}
           onChange={text => {
             if (field.current) field.current.value = text;

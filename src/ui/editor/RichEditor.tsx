@@ -29,50 +29,50 @@ import { createPastePlugin } from './paste.ts';
 import { type SlashItem, slashItems } from './slash-items.ts';
 import { SlashMenu } from './SlashMenu.tsx';
 import { TableMenu } from './TableMenu.tsx';
-import { addPictures, countPendingUploads, createUploadPlugin, placePicture } from './uploads.ts';
+import { addPictures, countPendingUploads, createUploadPlugin, insertPicture } from './uploads.ts';
 import { countDocumentWords } from './word-count.ts';
 
 /** Suggested code languages; any other can be typed. */
 const languages =
   'bash c c++ c# css diff go graphql html java javascript json kotlin markdown php python ruby rust scss sql swift text tsx typescript yaml';
 
-type Question =
-  | { about: 'link'; from: number; to: number; href: string; title: string | null }
-  | { about: 'embed'; from: number };
+type LinkPrompt =
+  | { kind: 'link'; from: number; to: number; href: string; title: string | null }
+  | { kind: 'embed'; from: number };
 
 /** Edits a text with rich formatting. */
 export default function RichEditor(props: EditorViewProps) {
   const { ref, initial, startAt, labelId, descriptionId, invalid } = props;
   const menuId = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const source = useRef<MarkdownSource>(undefined);
-  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const changeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [view, setView] = useState<EditorView>();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const bar = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
-  const [said, say] = useState('');
-  const [question, setQuestion] = useState<Question>();
+  const [announcement, announce] = useState('');
+  const [prompt, setPrompt] = useState<LinkPrompt>();
   const [active, setActive] = useState(0);
   /** Position of the slash whose menu was closed. */
   const [closedAt, setClosedAt] = useState<number>();
 
   const focused = view?.hasFocus() ?? false;
-  const slash = view && focused && !question ? findSlashQuery(view.state) : undefined;
+  const slash = view && focused && !prompt ? findSlashQuery(view.state) : undefined;
   const open = slash && slash.from !== closedAt ? slash : undefined;
   const items = open ? slashItems(open.query) : [];
-  const position = Math.min(active, items.length - 1);
-  const chosen = items[position];
+  const activeIndex = Math.min(active, items.length - 1);
+  const activeItem = items[activeIndex];
 
   const askForLink = () => {
     if (!view || view.state.selection.$from.parent.type.spec.code) return;
     const { from, to } = view.state.selection;
-    setQuestion({ about: 'link', from, to, href: '', title: null, ...findLinkAt(view.state) });
+    setPrompt({ kind: 'link', from, to, href: '', title: null, ...findLinkAt(view.state) });
   };
 
-  const answer = (close: () => void) => {
+  const closePrompt = (close: () => void) => {
     close();
-    setQuestion(undefined);
+    setPrompt(undefined);
     view?.focus();
   };
 
@@ -83,17 +83,17 @@ export default function RichEditor(props: EditorViewProps) {
     if (typeof run === 'function') {
       run(view.state, view.dispatch, view);
       view.focus();
-    } else if (run === 'embed') setQuestion({ about: 'embed', from: open.from });
-    else if (run === 'media') void pick(view);
+    } else if (run === 'embed') setPrompt({ kind: 'embed', from: open.from });
+    else if (run === 'media') void pickPicture(view);
     else if (file.current) {
       file.current.multiple = run === 'gallery';
       file.current.click();
     }
   };
 
-  const pick = async (target: EditorView) => {
-    const found = await props.pickPicture();
-    if (found && !target.isDestroyed) placePicture(target, found.picture, found.alt, props);
+  const pickPicture = async (target: EditorView) => {
+    const picked = await props.pickPicture();
+    if (picked && !target.isDestroyed) insertPicture(target, picked.picture, picked.alt, props);
     if (!target.isDestroyed) target.focus();
   };
 
@@ -102,10 +102,10 @@ export default function RichEditor(props: EditorViewProps) {
       bar.current.querySelector('button')?.focus();
       return true;
     }
-    if (!open || !chosen || event.isComposing) return false;
+    if (!open || !activeItem || event.isComposing) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((position + step + items.length) % items.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen);
+    if (step) setActive((activeIndex + step + items.length) % items.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(activeItem);
     else if (event.key === 'Escape') setClosedAt(open.from);
     else {
       if (event.key.length === 1) setActive(0);
@@ -122,23 +122,23 @@ export default function RichEditor(props: EditorViewProps) {
     'aria-describedby': descriptionId,
     class: 'prose editor-text',
     ...(invalid ? { 'aria-invalid': 'true' } : {}),
-    ...(chosen ? { 'aria-controls': menuId, 'aria-activedescendant': `${menuId}-${chosen.id}` } : {}),
+    ...(activeItem ? { 'aria-controls': menuId, 'aria-activedescendant': `${menuId}-${activeItem.id}` } : {}),
   }));
   const addFiles = useEffectEvent((target: EditorView, files: readonly File[], at?: number) =>
-    addPictures(target, files, props, say, at),
+    addPictures(target, files, props, announce, at),
   );
-  const settle = useEffectEvent((target: EditorView) => {
-    clearTimeout(settling.current);
-    settling.current = undefined;
+  const emitChange = useEffectEvent((target: EditorView) => {
+    clearTimeout(changeTimer.current);
+    changeTimer.current = undefined;
     props.onChange(source.current?.write(target.state.doc) ?? '');
     props.onWordCountChange(countDocumentWords(target.state.doc));
   });
-  const start = useEffectEvent((element: HTMLElement) => {
-    const read = new MarkdownSource(initial);
-    source.current = read;
+  const createView = useEffectEvent((element: HTMLElement) => {
+    const parsed = new MarkdownSource(initial);
+    source.current = parsed;
     const state = EditorState.create({
-      doc: read.doc,
-      selection: startAt === undefined ? Selection.atStart(read.doc) : selectionAt(read, startAt),
+      doc: parsed.doc,
+      selection: startAt === undefined ? Selection.atStart(parsed.doc) : selectionAt(parsed, startAt),
       plugins: [
         new Plugin({ props: { handleKeyDown: (_view, event) => onKey(event) } }),
         createInputRules(),
@@ -161,8 +161,8 @@ export default function RichEditor(props: EditorViewProps) {
         dispatchTransaction(transaction) {
           target.updateState(target.state.apply(transaction));
           if (transaction.docChanged) {
-            clearTimeout(settling.current);
-            settling.current = setTimeout(() => settle(target), getDebounceDelay(target.state.doc.content.size));
+            clearTimeout(changeTimer.current);
+            changeTimer.current = setTimeout(() => emitChange(target), getDebounceDelay(target.state.doc.content.size));
           }
           redraw();
         },
@@ -172,7 +172,7 @@ export default function RichEditor(props: EditorViewProps) {
         },
       },
     );
-    props.onWordCountChange(countDocumentWords(read.doc));
+    props.onWordCountChange(countDocumentWords(parsed.doc));
     if (startAt !== undefined) {
       target.focus();
       target.dispatch(target.state.tr.scrollIntoView());
@@ -181,12 +181,12 @@ export default function RichEditor(props: EditorViewProps) {
   });
 
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = host.current;
     if (!element) return undefined;
-    const target = start(element);
+    const target = createView(element);
     setView(target);
     return () => {
-      clearTimeout(settling.current);
+      clearTimeout(changeTimer.current);
       target.destroy();
     };
   }, []);
@@ -201,7 +201,7 @@ export default function RichEditor(props: EditorViewProps) {
     () => ({
       flush: () => {
         if (!view || view.isDestroyed) return initial;
-        if (settling.current !== undefined) settle(view);
+        if (changeTimer.current !== undefined) emitChange(view);
         return source.current?.write(view.state.doc) ?? initial;
       },
       getCaretOffset: () =>
@@ -218,34 +218,34 @@ export default function RichEditor(props: EditorViewProps) {
   );
 
   const barIsFocused = view !== undefined && document.activeElement?.closest('.editor-tools') != null;
-  const showBar = view && (focused || barIsFocused) && !question && shouldShowBubbleMenu(view.state);
+  const showBar = view && (focused || barIsFocused) && !prompt && shouldShowBubbleMenu(view.state);
   return (
     <div className="editor-frame">
-      <div ref={place} />
+      <div ref={host} />
       {view && open && items.length > 0 && (
-        <SlashMenu view={view} at={open.from} id={menuId} items={items} active={position} onChoose={choose} />
+        <SlashMenu view={view} at={open.from} id={menuId} items={items} active={activeIndex} onChoose={choose} />
       )}
       {view && showBar && <BubbleMenu ref={bar} view={view} onLink={askForLink} />}
-      {view && focused && !showBar && !question && isInTable(view.state) && <TableMenu view={view} />}
-      {view && question && (
+      {view && focused && !showBar && !prompt && isInTable(view.state) && <TableMenu view={view} />}
+      {view && prompt && (
         <LinkForm
-          key={question.from}
+          key={prompt.from}
           view={view}
-          at={question.from}
-          label={question.about === 'link' ? 'Address of the link' : 'Address to show as a card'}
-          initial={question.about === 'link' ? question.href : ''}
+          at={prompt.from}
+          label={prompt.kind === 'link' ? 'Address of the link' : 'Address to show as a card'}
+          initial={prompt.kind === 'link' ? prompt.href : ''}
           onSet={href =>
-            answer(() => {
-              if (question.about === 'embed') insertEmbed(view, href);
-              else setLink({ href, title: question.title }, question)(view.state, view.dispatch);
+            closePrompt(() => {
+              if (prompt.kind === 'embed') insertEmbed(view, href);
+              else setLink({ href, title: prompt.title }, prompt)(view.state, view.dispatch);
             })
           }
           onRemove={
-            question.about === 'link' && question.href !== ''
-              ? () => answer(() => setLink(null, question)(view.state, view.dispatch))
+            prompt.kind === 'link' && prompt.href !== ''
+              ? () => closePrompt(() => setLink(null, prompt)(view.state, view.dispatch))
               : undefined
           }
-          onClose={() => answer(() => {})}
+          onClose={() => closePrompt(() => {})}
         />
       )}
       <input
@@ -256,7 +256,7 @@ export default function RichEditor(props: EditorViewProps) {
         aria-label="Pictures to upload"
         tabIndex={-1}
         onChange={event => {
-          if (view) addPictures(view, [...(event.currentTarget.files ?? [])], props, say);
+          if (view) addPictures(view, [...(event.currentTarget.files ?? [])], props, announce);
           event.currentTarget.value = '';
           view?.focus();
         }}
@@ -267,7 +267,7 @@ export default function RichEditor(props: EditorViewProps) {
         ))}
       </datalist>
       <p role="status" className="sr-only">
-        {open && chosen ? `${chosen.label}, ${position + 1} of ${items.length}` : said}
+        {open && activeItem ? `${activeItem.label}, ${activeIndex + 1} of ${items.length}` : announcement}
       </p>
     </div>
   );

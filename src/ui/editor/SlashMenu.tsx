@@ -23,7 +23,7 @@ export function SlashMenu({ view, at, id, items, active, onChoose }: SlashMenuPr
   return (
     <FloatingPanel view={view} at={at} side="below">
       <div ref={list} id={id} role="listbox" aria-label="Put in" className="editor-menu">
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           // Keyboard events are handled by the text, which keeps focus.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
@@ -31,13 +31,13 @@ export function SlashMenu({ view, at, id, items, active, onChoose }: SlashMenuPr
             id={`${id}-${item.id}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === active}
+            aria-selected={index === active}
             className="editor-menu-item"
             onMouseDown={event => event.preventDefault()}
             onClick={() => onChoose(item)}
           >
             <span>{item.label}</span>
-            {item.sign && <kbd aria-hidden="true">{item.sign}</kbd>}
+            {item.shortcut && <kbd aria-hidden="true">{item.shortcut}</kbd>}
           </div>
         ))}
       </div>

@@ -25,7 +25,7 @@ const colors = HighlightStyle.define([
   { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta, tags.comment], color: 'var(--ink-faint)' },
 ]);
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', fontSize: '0.9375rem', lineHeight: '1.65', overflowX: 'hidden' },
@@ -58,13 +58,13 @@ const look = EditorView.theme({
 });
 
 /** Returns the line ending of a text. If it mixes several, the others are kept as characters. */
-function lineEndOf(text: string): string {
+function detectLineEnding(text: string): string {
   const [first = '\n', ...others] = new Set(text.match(/\r\n|\r|\n/g));
   return others.length === 0 ? first : '\n';
 }
 
 /** Counts words as readers see them; approximately for very long texts, since parsing is slow. */
-function wordsOfSource(text: string): number {
+function countSourceWords(text: string): number {
   return text.length > 200_000 ? countWords(text) : countMarkdownWords(text);
 }
 
@@ -74,21 +74,21 @@ const BELOW = 80;
 
 /** Edits a text as Markdown source. Rendered in a shadow tree, where CSP allows its style sheets. */
 export default function SourceEditor(props: EditorViewProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const untouched = useRef(true);
-  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const changeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const text = () => (untouched.current || !view.current ? props.initial : view.current.state.sliceDoc());
-  const settle = useEffectEvent(() => {
-    clearTimeout(settling.current);
-    settling.current = undefined;
+  const emitChange = useEffectEvent(() => {
+    clearTimeout(changeTimer.current);
+    changeTimer.current = undefined;
     props.onChange(text());
-    props.onWordCountChange(wordsOfSource(text()));
+    props.onWordCountChange(countSourceWords(text()));
   });
-  const start = useEffectEvent((root: ShadowRoot) => {
+  const createView = useEffectEvent((root: ShadowRoot) => {
     const { initial, startAt } = props;
     const label = document.getElementById(props.labelId)?.textContent ?? '';
-    const created: EditorView = new EditorView({
+    const editor: EditorView = new EditorView({
       root,
       parent: root,
       state: EditorState.create({
@@ -96,7 +96,7 @@ export default function SourceEditor(props: EditorViewProps) {
         // CodeMirror counts every line ending as one character.
         selection: { anchor: initial.slice(0, startAt ?? 0).replaceAll('\r\n', '\n').length },
         extensions: [
-          EditorState.lineSeparator.of(lineEndOf(initial)),
+          EditorState.lineSeparator.of(detectLineEnding(initial)),
           history(),
           drawSelection(),
           EditorView.lineWrapping,
@@ -122,30 +122,30 @@ export default function SourceEditor(props: EditorViewProps) {
           EditorView.updateListener.of(update => {
             if (!update.docChanged) return;
             untouched.current = false;
-            clearTimeout(settling.current);
-            settling.current = setTimeout(settle, getDebounceDelay(initial.length));
+            clearTimeout(changeTimer.current);
+            changeTimer.current = setTimeout(emitChange, getDebounceDelay(initial.length));
           }),
-          look,
+          theme,
         ],
       }),
     });
     if (startAt !== undefined) {
-      created.focus();
-      created.dispatch({ effects: EditorView.scrollIntoView(created.state.selection.main, { y: 'center' }) });
+      editor.focus();
+      editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.selection.main, { y: 'center' }) });
     }
-    props.onWordCountChange(wordsOfSource(initial));
-    return created;
+    props.onWordCountChange(countSourceWords(initial));
+    return editor;
   });
 
   useLayoutEffect(() => {
-    const host = place.current;
-    if (!host) return undefined;
+    const element = host.current;
+    if (!element) return undefined;
     untouched.current = true;
-    const created = start(host.shadowRoot ?? host.attachShadow({ mode: 'open' }));
-    view.current = created;
+    const editor = createView(element.shadowRoot ?? element.attachShadow({ mode: 'open' }));
+    view.current = editor;
     return () => {
-      clearTimeout(settling.current);
-      created.destroy();
+      clearTimeout(changeTimer.current);
+      editor.destroy();
     };
   }, []);
 
@@ -153,7 +153,7 @@ export default function SourceEditor(props: EditorViewProps) {
     props.ref,
     () => ({
       flush: () => {
-        if (settling.current !== undefined) settle();
+        if (changeTimer.current !== undefined) emitChange();
         return text();
       },
       getCaretOffset: () =>
@@ -163,5 +163,5 @@ export default function SourceEditor(props: EditorViewProps) {
     }),
     [props.initial],
   );
-  return <div ref={place} className="editor-source-text" />;
+  return <div ref={host} className="editor-source-text" />;
 }

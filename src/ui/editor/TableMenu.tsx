@@ -18,23 +18,23 @@ const alignColumn: Command = (state, dispatch) => {
   const steps = [null, 'center', 'right', 'left'];
   const { tr } = state;
   const cells = rect.map.cellsInRect({ left: rect.left, right: rect.left + 1, top: 0, bottom: rect.map.height });
-  const now = state.doc.nodeAt(rect.tableStart + (cells[0] ?? 0))?.attrs.align as string | null;
-  const next = steps[(steps.indexOf(now) + 1) % steps.length] ?? null;
+  const current = state.doc.nodeAt(rect.tableStart + (cells[0] ?? 0))?.attrs.align as string | null;
+  const next = steps[(steps.indexOf(current) + 1) % steps.length] ?? null;
   for (const cell of cells) tr.setNodeAttribute(rect.tableStart + cell, 'align', next);
   dispatch?.(tr);
   return true;
 };
 
 /** The first row is the table's header: no row can be added above it and it can't be deleted alone. */
-const ways: readonly { label: string; words: string; command: Command; notInHead?: boolean }[] = [
-  { label: 'Row above', words: '+ Row above', command: addRowBefore, notInHead: true },
-  { label: 'Row below', words: '+ Row below', command: addRowAfter },
-  { label: 'Remove the row', words: '− Row', command: deleteRow, notInHead: true },
-  { label: 'Column before', words: '+ Column before', command: addColumnBefore },
-  { label: 'Column after', words: '+ Column after', command: addColumnAfter },
-  { label: 'Remove the column', words: '− Column', command: deleteColumn },
-  { label: 'Align the column', words: 'Align', command: alignColumn },
-  { label: 'Remove the table', words: 'Remove', command: deleteTable },
+const actions: readonly { label: string; text: string; command: Command; notInHead?: boolean }[] = [
+  { label: 'Row above', text: '+ Row above', command: addRowBefore, notInHead: true },
+  { label: 'Row below', text: '+ Row below', command: addRowAfter },
+  { label: 'Remove the row', text: '− Row', command: deleteRow, notInHead: true },
+  { label: 'Column before', text: '+ Column before', command: addColumnBefore },
+  { label: 'Column after', text: '+ Column after', command: addColumnAfter },
+  { label: 'Remove the column', text: '− Column', command: deleteColumn },
+  { label: 'Align the column', text: 'Align', command: alignColumn },
+  { label: 'Remove the table', text: 'Remove', command: deleteTable },
 ];
 
 /** Toolbar for the table at the caret. */
@@ -43,9 +43,9 @@ export function TableMenu({ view }: { view: EditorView }) {
   const { top, tableStart } = selectedRect(state);
   return (
     <FloatingToolbar view={view} at={tableStart} label="Table" className="editor-tools editor-tools-labeled">
-      {ways
+      {actions
         .filter(({ notInHead }) => !(top === 0 && notInHead))
-        .map(({ label, words, command }) => (
+        .map(({ label, text, command }) => (
           <button
             key={label}
             type="button"
@@ -55,7 +55,7 @@ export function TableMenu({ view }: { view: EditorView }) {
               view.focus();
             }}
           >
-            {words}
+            {text}
           </button>
         ))}
     </FloatingToolbar>

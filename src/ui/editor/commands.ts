@@ -13,8 +13,8 @@ export const toggle = (name: 'strong' | 'em' | 'code' | 'strike'): Command => to
 export function toggleHeading(level: number): Command {
   return (state, dispatch, view) => {
     const { parent } = state.selection.$from;
-    const is = parent.type.name === 'heading' && parent.attrs.level === level;
-    return (is ? setParagraph : setBlockType(nodes.heading, { level }))(state, dispatch, view);
+    const isActive = parent.type.name === 'heading' && parent.attrs.level === level;
+    return (isActive ? setParagraph : setBlockType(nodes.heading, { level }))(state, dispatch, view);
   };
 }
 
@@ -127,14 +127,14 @@ export function moveBlock(direction: -1 | 1): Command {
   return (state, dispatch) => {
     const { $from } = state.selection;
     if ($from.depth === 0) return false;
-    const place = $from.index(0);
-    const other = place + direction;
+    const index = $from.index(0);
+    const other = index + direction;
     if (other < 0 || other >= state.doc.childCount) return false;
-    const block = state.doc.child(place);
+    const block = state.doc.child(index);
     const neighbor = state.doc.child(other);
     const start = direction === 1 ? $from.before(1) : $from.before(1) - neighbor.nodeSize;
-    const both = direction === 1 ? [neighbor, block] : [block, neighbor];
-    const tr = state.tr.replaceWith(start, start + block.nodeSize + neighbor.nodeSize, both);
+    const swapped = direction === 1 ? [neighbor, block] : [block, neighbor];
+    const tr = state.tr.replaceWith(start, start + block.nodeSize + neighbor.nodeSize, swapped);
     const shift = direction === 1 ? neighbor.nodeSize : -neighbor.nodeSize;
     dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve($from.pos + shift))).scrollIntoView());
     return true;

@@ -10,9 +10,9 @@ export interface EditorPicture {
 /** How pictures get into a text. */
 export interface PictureSource {
   /** Uploads a file and reports progress from 0 to 1. */
-  readonly uploadPicture: (file: File, onProgress: (share: number) => void) => Promise<EditorPicture>;
+  readonly uploadPicture: (file: File, onProgress: (fraction: number) => void) => Promise<EditorPicture>;
   /** Returns the URL of a picture in the text. */
-  readonly pictureAddress: (picture: EditorPicture) => string;
+  readonly pictureUrl: (picture: EditorPicture) => string;
   /** Opens the picture picker; resolves to null if canceled. */
   readonly pickPicture: () => Promise<{ picture: EditorPicture; alt: string } | null>;
 }

@@ -37,7 +37,7 @@ const indentCode: Command = (state, dispatch) => {
 const stayInList: Command = state => state.selection.$from.node(-1)?.type === item;
 
 /** Starts a code block on ``` and Enter, like on ``` and a space. */
-const fence: Command = (state, dispatch) => {
+const startCodeBlock: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const match =
     empty && $from.parent.type.name === 'paragraph' ? /^```([\w+#.-]*)$/.exec($from.parent.textContent) : null;
@@ -61,7 +61,7 @@ const leaveCode: Command = (state, dispatch) => {
 };
 
 /** Turns a heading into a paragraph on Backspace at its start. */
-const plainHeading: Command = (state, dispatch, view) => {
+const unsetHeading: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0 || $from.parent.type.name !== 'heading') return false;
   return setParagraph(state, dispatch, view);
@@ -70,7 +70,7 @@ const plainHeading: Command = (state, dispatch, view) => {
 /** Creates the key bindings. `askForLink` opens the link form. */
 export function createKeyBindings(askForLink: () => void): Plugin[] {
   const headings = Object.fromEntries([1, 2, 3, 4, 5, 6].map(level => [`Mod-Alt-${level}`, toggleHeading(level)]));
-  const own = {
+  const bindings = {
     ...headings,
     'Mod-Alt-0': setParagraph,
     'Mod-b': toggle('strong'),
@@ -89,15 +89,15 @@ export function createKeyBindings(askForLink: () => void): Plugin[] {
     'Mod-z': undo,
     'Mod-y': redo,
     'Mod-Shift-z': redo,
-    Enter: chainCommands(fence, leaveCode, splitTask, leaveList),
+    Enter: chainCommands(startCodeBlock, leaveCode, splitTask, leaveList),
     'Shift-Enter': insertBreak,
-    Backspace: chainCommands(undoInputRule, plainHeading),
+    Backspace: chainCommands(undoInputRule, unsetHeading),
     'Alt-ArrowUp': moveBlock(-1),
     'Alt-ArrowDown': moveBlock(1),
     Tab: chainCommands(nextCell, sinkListItem(item), stayInList, indentCode),
     'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(item), stayInList),
   } satisfies Record<string, Command>;
-  return [tabLeavesAfterEscape(), keymap(own), keymap(baseKeymap)];
+  return [createTabExitPlugin(), keymap(bindings), keymap(baseKeymap)];
 }
 
 /** Splits a list item; the new item after a task is an unchecked task. */
@@ -118,19 +118,19 @@ const leaveList: Command = (state, dispatch, view) => {
 };
 
 /** Lets Tab leave the field after Escape. */
-function tabLeavesAfterEscape(): Plugin {
-  let leaving = false;
+function createTabExitPlugin(): Plugin {
+  let escaped = false;
   return new Plugin({
     props: {
       handleDOMEvents: {
         keydown(_view, event) {
-          const leaves = leaving && event.key === 'Tab';
-          if (event.key !== 'Shift') leaving = event.key === 'Escape';
+          const exits = escaped && event.key === 'Tab';
+          if (event.key !== 'Shift') escaped = event.key === 'Escape';
           // Skip the editor's own key handlers.
-          return leaves;
+          return exits;
         },
         blur() {
-          leaving = false;
+          escaped = false;
           return false;
         },
       },

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model';
 import { createDocument, parseBlocks } from './from-markdown.ts';
 import { stringifyBlock } from './to-markdown.ts';
 
-interface Placed {
+interface OutputBlock {
   readonly node: Node;
   /** Its Markdown. */
   text: string;
@@ -26,14 +26,14 @@ export class MarkdownSource {
   readonly #gaps: readonly string[];
   /** Line ending of the source. */
   readonly #lineEnd: string;
-  readonly #places: ReadonlyMap<Node, number>;
-  readonly #written = new WeakMap<Node, string>();
-  readonly #seams = new Map<string, readonly [string, string, string]>();
+  readonly #indexes: ReadonlyMap<Node, number>;
+  readonly #serialized = new WeakMap<Node, string>();
+  readonly #joins = new Map<string, readonly [string, string, string]>();
 
   constructor(markdown: string) {
     this.markdown = markdown;
-    const mark = markdown.startsWith('\u{FEFF}') ? 1 : 0;
-    const text = markdown.slice(mark);
+    const bomLength = markdown.startsWith('\u{FEFF}') ? 1 : 0;
+    const text = markdown.slice(bomLength);
     const blocks = parseBlocks(text);
     this.#lineEnd = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
     this.#nodes = blocks.map(({ node }) => node);
@@ -41,33 +41,33 @@ export class MarkdownSource {
     const ends = [0, ...blocks.map(({ end }) => end)];
     const starts = [...blocks.map(({ start }) => start), text.length];
     this.#gaps = ends.map(
-      (end, place) => (place === 0 ? markdown.slice(0, mark) : '') + text.slice(end, starts[place]),
+      (end, index) => (index === 0 ? markdown.slice(0, bomLength) : '') + text.slice(end, starts[index]),
     );
-    this.#places = new Map(this.#nodes.map((node, place) => [node, place]));
+    this.#indexes = new Map(this.#nodes.map((node, index) => [node, index]));
     this.doc = createDocument(this.#nodes);
   }
 
   /** Returns the source of a document edited from this one. */
   write(doc: Node): string {
     if (doc.eq(this.doc)) return this.markdown;
-    const row = this.#place(doc.children.filter(node => !isEmpty(node)));
-    this.#standIn(row);
-    const [first] = row;
-    const last = row.at(-1);
+    const blocks = this.#toOutput(doc.children.filter(node => !isEmpty(node)));
+    this.#matchReplaced(blocks);
+    const [first] = blocks;
+    const last = blocks.at(-1);
     if (!first || !last) return '';
-    const gaps = row.slice(1).map((right, place) => this.#join(row[place] ?? right, right));
+    const gaps = blocks.slice(1).map((right, index) => this.#join(blocks[index] ?? right, right));
     const head = first.before === 0 ? (this.#gaps[0] ?? '') : '';
     const tail =
       last.after !== undefined && last.after === this.#nodes.length - 1
         ? (this.#gaps.at(-1) ?? '')
-        : this.#endAfter(last);
-    return head + row.map(({ text }, place) => text + (gaps[place] ?? '')).join('') + tail;
+        : this.#finalLineBreak(last);
+    return head + blocks.map(({ text }, index) => text + (gaps[index] ?? '')).join('') + tail;
   }
 
   /** Returns the source offset where a block of the document starts. */
   offsetOf(doc: Node, block: number): number {
     const before = doc.children.slice(0, block);
-    if (before.every((node, place) => node === this.#nodes[place])) {
+    if (before.every((node, index) => node === this.#nodes[index])) {
       return this.#gaps.slice(0, block + 1).join('').length + this.#texts.slice(0, block).join('').length;
     }
     const rest = this.write(createDocument(before)).trimEnd();
@@ -77,37 +77,37 @@ export class MarkdownSource {
   /** Returns the index of the block at a source offset. */
   blockAt(offset: number): number {
     let end = this.#gaps[0]?.length ?? 0;
-    for (const [place, text] of this.#texts.entries()) {
-      end += text.length + (this.#gaps[place + 1]?.length ?? 0);
-      if (offset < end) return place;
+    for (const [index, text] of this.#texts.entries()) {
+      end += text.length + (this.#gaps[index + 1]?.length ?? 0);
+      if (offset < end) return index;
     }
     return Math.max(0, this.#texts.length - 1);
   }
 
-  #place(nodes: readonly Node[]): Placed[] {
+  #toOutput(nodes: readonly Node[]): OutputBlock[] {
     const taken = new Set<number>();
     for (const node of nodes) {
-      const place = this.#places.get(node);
-      if (place !== undefined) taken.add(place);
+      const index = this.#indexes.get(node);
+      if (index !== undefined) taken.add(index);
     }
     return nodes.map(node => {
-      const origin = this.#places.get(node) ?? this.#findAlike(node, taken);
-      const text = origin === undefined ? this.#writeAnew(node) : (this.#texts[origin] ?? '');
+      const origin = this.#indexes.get(node) ?? this.#findEqual(node, taken);
+      const text = origin === undefined ? this.#serialize(node) : (this.#texts[origin] ?? '');
       return { node, origin, text, before: origin, after: origin };
     });
   }
 
   /** Finds an equal, unused source block, such as after a change was reverted. */
-  #findAlike(node: Node, taken: Set<number>): number | undefined {
-    const place = this.#nodes.findIndex((other, index) => !taken.has(index) && other.eq(node));
-    if (place < 0) return undefined;
-    taken.add(place);
-    return place;
+  #findEqual(node: Node, taken: Set<number>): number | undefined {
+    const index = this.#nodes.findIndex((other, i) => !taken.has(i) && other.eq(node));
+    if (index < 0) return undefined;
+    taken.add(index);
+    return index;
   }
 
-  #writeAnew(node: Node): string {
-    const text = this.#written.get(node) ?? this.#withLineEnds(stringifyBlock(node));
-    this.#written.set(node, text);
+  #serialize(node: Node): string {
+    const text = this.#serialized.get(node) ?? this.#withLineEnds(stringifyBlock(node));
+    this.#serialized.set(node, text);
     return text;
   }
 
@@ -120,30 +120,30 @@ export class MarkdownSource {
   }
 
   /** Returns the final line break, unless it would become part of the last block, as with unclosed HTML. */
-  #endAfter({ text }: Placed): string {
-    return skeletonOf(text) === skeletonOf(text + this.#lineEnd) ? this.#lineEnd : '';
+  #finalLineBreak({ text }: OutputBlock): string {
+    return getStructure(text) === getStructure(text + this.#lineEnd) ? this.#lineEnd : '';
   }
 
   /** Matches changed blocks to the source blocks that disappeared between their neighbors. */
-  #standIn(row: readonly Placed[]): void {
-    for (let place = 0; place < row.length; ) {
-      if (row[place]?.origin !== undefined) {
-        place += 1;
+  #matchReplaced(blocks: readonly OutputBlock[]): void {
+    for (let start = 0; start < blocks.length; ) {
+      if (blocks[start]?.origin !== undefined) {
+        start += 1;
         continue;
       }
-      let end = place;
-      while (end < row.length && row[end]?.origin === undefined) end += 1;
-      const from = (row[place - 1]?.origin ?? -1) + 1;
-      const to = row[end]?.origin ?? this.#nodes.length;
-      const run = row.slice(place, end);
+      let end = start;
+      while (end < blocks.length && blocks[end]?.origin === undefined) end += 1;
+      const from = (blocks[start - 1]?.origin ?? -1) + 1;
+      const to = blocks[end]?.origin ?? this.#nodes.length;
+      const changedBlocks = blocks.slice(start, end);
       if (from < to) {
-        for (const [index, changed] of run.entries()) {
-          if (from + index < to) changed.before = from + index;
-          const fromEnd = to - (run.length - index);
+        for (const [offset, changed] of changedBlocks.entries()) {
+          if (from + offset < to) changed.before = from + offset;
+          const fromEnd = to - (changedBlocks.length - offset);
           if (fromEnd >= from) changed.after = fromEnd;
         }
       }
-      place = end;
+      start = end;
     }
   }
 
@@ -151,36 +151,36 @@ export class MarkdownSource {
    * Returns the text between two blocks. If it isn't the source's own, the result is parsed again and other forms are
    * tried when the blocks would merge.
    */
-  #join(left: Placed, right: Placed): string {
+  #join(left: OutputBlock, right: OutputBlock): string {
     const follows = right.before !== undefined && left.after === right.before - 1;
     const gap = (follows ? this.#gaps[right.before ?? -1] : undefined) ?? this.#emptyLine;
     if (follows && left.origin !== undefined && right.origin !== undefined) return gap;
     const key = JSON.stringify([left.text, gap, right.text]);
-    const known = this.#seams.get(key) ?? this.#seam(left, gap, right);
-    if (this.#seams.size > 2000) this.#seams.clear();
-    this.#seams.set(key, known);
-    left.text = known[0];
-    right.text = known[2];
-    return known[1];
+    const joined = this.#joins.get(key) ?? this.#findJoin(left, gap, right);
+    if (this.#joins.size > 2000) this.#joins.clear();
+    this.#joins.set(key, joined);
+    left.text = joined[0];
+    right.text = joined[2];
+    return joined[1];
   }
 
   /** Yields the ways to write two consecutive blocks, best first. */
-  *#ways(left: Placed, gap: string, right: Placed): Generator<readonly [string, string, string]> {
+  *#candidates(left: OutputBlock, gap: string, right: OutputBlock): Generator<readonly [string, string, string]> {
     const gaps = [...new Set([gap, this.#emptyLine])];
-    const others = [
+    const rightTexts = [
       () => right.text,
-      () => this.#writeAnew(right.node),
+      () => this.#serialize(right.node),
       () => this.#withLineEnds(stringifyBlock(right.node, 'alternate')),
     ];
-    for (const one of new Set([left.text, this.#writeAnew(left.node)])) {
-      for (const other of others) for (const between of gaps) yield [one, between, other()];
+    for (const leftText of new Set([left.text, this.#serialize(left.node)])) {
+      for (const toRightText of rightTexts) for (const between of gaps) yield [leftText, between, toRightText()];
     }
   }
 
-  #seam(left: Placed, gap: string, right: Placed): readonly [string, string, string] {
-    const expected = skeletonOf(this.#writeAnew(left.node)) + skeletonOf(this.#writeAnew(right.node));
-    const good = this.#ways(left, gap, right).find(way => skeletonOf(way.join('')) === expected);
-    return good ?? [left.text, this.#emptyLine, right.text];
+  #findJoin(left: OutputBlock, gap: string, right: OutputBlock): readonly [string, string, string] {
+    const expected = getStructure(this.#serialize(left.node)) + getStructure(this.#serialize(right.node));
+    const match = this.#candidates(left, gap, right).find(parts => getStructure(parts.join('')) === expected);
+    return match ?? [left.text, this.#emptyLine, right.text];
   }
 }
 
@@ -192,14 +192,14 @@ function isEmpty(node: Node): boolean {
 }
 
 /** Returns the block structure of a text, a line per block. Inline text is left out, since it depends on definitions elsewhere. */
-function skeletonOf(markdown: string): string {
+function getStructure(markdown: string): string {
   return parseBlocks(markdown)
-    .map(({ node }) => `${JSON.stringify(bones(node))}\n`)
+    .map(({ node }) => `${JSON.stringify(toStructure(node))}\n`)
     .join('');
 }
 
-function bones(node: Node): unknown {
+function toStructure(node: Node): unknown {
   const { name, spec } = node.type;
   if (spec.code) return [name, node.attrs, node.textContent];
-  return node.inlineContent ? [name, node.attrs] : [name, node.attrs, node.children.map(bones)];
+  return node.inlineContent ? [name, node.attrs] : [name, node.attrs, node.children.map(toStructure)];
 }

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, TextSelection } from 'prosemirror-state';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
 import { calloutKinds } from './schema.ts';
 
-type Place = () => number | undefined;
+type GetPosition = () => number | undefined;
 
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -17,19 +17,19 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Makes Enter and Escape return focus from a node view's control to the text, `offset` after the node's start. */
-function returnFocusToText(control: HTMLElement, view: EditorView, place: Place, offset: number): void {
+function returnFocusToText(control: HTMLElement, view: EditorView, getPos: GetPosition, offset: number): void {
   control.addEventListener('keydown', event => {
     if (event.key !== 'Escape' && event.key !== 'Enter') return;
     event.preventDefault();
-    const position = place();
+    const position = getPos();
     if (position === undefined) return;
     view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(position + offset))));
     view.focus();
   });
 }
 
-function setAttributes(view: EditorView, place: Place, attributes: Attrs): void {
-  const position = place();
+function setAttributes(view: EditorView, getPos: GetPosition, attributes: Attrs): void {
+  const position = getPos();
   if (position === undefined) return;
   const { tr } = view.state;
   for (const [name, value] of Object.entries(attributes)) tr.setNodeAttribute(position, name, value);
@@ -37,7 +37,7 @@ function setAttributes(view: EditorView, place: Place, attributes: Attrs): void 
 }
 
 /** Creates a node view with a one-line control bar above its text. */
-function framed(
+function createView(
   initial: Node,
   parts: { dom: HTMLElement; contentDOM: HTMLElement; bar: HTMLElement; show?: (node: Node) => void },
 ): NodeView {
@@ -58,14 +58,14 @@ function framed(
 }
 
 /** Returns the elements of a block of code below a bar. */
-function codeFrame(className: string, control: HTMLElement) {
+function createCodeFrame(className: string, control: HTMLElement) {
   const contentDOM = createElement('code', '');
   const bar = createElement('div', 'editor-bar', control);
   return { dom: createElement('div', className, bar, createElement('pre', '', contentDOM)), contentDOM, bar };
 }
 
 /** Code block with an editable language. */
-const codeView: NodeViewConstructor = (node, view, place) => {
+const codeView: NodeViewConstructor = (node, view, getPos) => {
   const language = createElement('input', 'editor-language');
   language.setAttribute('aria-label', 'Language of this code');
   language.placeholder = 'Language';
@@ -74,11 +74,11 @@ const codeView: NodeViewConstructor = (node, view, place) => {
   language.autocapitalize = 'none';
   language.addEventListener('change', () => {
     const value = language.value.trim().replaceAll(/\s+/g, '-').replaceAll('`', '');
-    setAttributes(view, place, { lang: value || null });
+    setAttributes(view, getPos, { lang: value || null });
   });
-  returnFocusToText(language, view, place, 1);
-  return framed(node, {
-    ...codeFrame('editor-code', language),
+  returnFocusToText(language, view, getPos, 1);
+  return createView(node, {
+    ...createCodeFrame('editor-code', language),
     show: next => {
       if (document.activeElement !== language) language.value = (next.attrs.lang as string | null) ?? '';
     },
@@ -94,25 +94,25 @@ const sourceNames: Readonly<Record<string, string>> = {
 /** Block that is shown as source. */
 const sourceView: NodeViewConstructor = node => {
   const name = sourceNames[node.attrs.kind as string] ?? 'Markdown';
-  return framed(node, codeFrame('editor-code editor-source', createElement('span', '', name)));
+  return createView(node, createCodeFrame('editor-code editor-source', createElement('span', '', name)));
 };
 
-const calloutView: NodeViewConstructor = (node, view, place) => {
-  const choice = createElement('select', '');
-  choice.setAttribute('aria-label', 'Kind of callout');
-  choice.append(...calloutKinds.map(kind => new Option(`${kind[0]?.toUpperCase()}${kind.slice(1)}`, kind)));
-  choice.addEventListener('change', () => setAttributes(view, place, { marker: choice.value.toUpperCase() }));
-  returnFocusToText(choice, view, place, 2);
-  const bar = createElement('div', 'callout-label', choice);
+const calloutView: NodeViewConstructor = (node, view, getPos) => {
+  const select = createElement('select', '');
+  select.setAttribute('aria-label', 'Kind of callout');
+  select.append(...calloutKinds.map(kind => new Option(`${kind[0]?.toUpperCase()}${kind.slice(1)}`, kind)));
+  select.addEventListener('change', () => setAttributes(view, getPos, { marker: select.value.toUpperCase() }));
+  returnFocusToText(select, view, getPos, 2);
+  const bar = createElement('div', 'callout-label', select);
   const contentDOM = createElement('div', 'editor-callout-text');
   const dom = createElement('aside', '', bar, contentDOM);
-  return framed(node, {
+  return createView(node, {
     dom,
     contentDOM,
     bar,
     show: next => {
-      choice.value = (next.attrs.marker as string).toLowerCase();
-      dom.className = `callout callout-${choice.value}`;
+      select.value = (next.attrs.marker as string).toLowerCase();
+      dom.className = `callout callout-${select.value}`;
     },
   });
 };
@@ -120,7 +120,7 @@ const calloutView: NodeViewConstructor = (node, view, place) => {
 const footnoteView: NodeViewConstructor = node => {
   const bar = createElement('div', 'editor-note-label');
   const contentDOM = createElement('div', '');
-  return framed(node, {
+  return createView(node, {
     dom: createElement('div', 'editor-note', bar, contentDOM),
     contentDOM,
     bar,
@@ -129,16 +129,16 @@ const footnoteView: NodeViewConstructor = node => {
 };
 
 /** List item, with a checkbox if it is a task. */
-const itemView: NodeViewConstructor = (node, view, place) => {
+const itemView: NodeViewConstructor = (node, view, getPos) => {
   const box = createElement('input', '');
   box.type = 'checkbox';
   box.setAttribute('aria-label', 'Done');
-  box.addEventListener('change', () => setAttributes(view, place, { checked: box.checked }));
-  returnFocusToText(box, view, place, 2);
+  box.addEventListener('change', () => setAttributes(view, getPos, { checked: box.checked }));
+  returnFocusToText(box, view, getPos, 2);
   const bar = createElement('label', 'editor-task-box', box);
   const contentDOM = createElement('div', '');
   const dom = createElement('li', '', bar, contentDOM);
-  return framed(node, {
+  return createView(node, {
     dom,
     contentDOM,
     bar,
@@ -159,8 +159,8 @@ interface PictureAttributes {
   decorative: boolean;
 }
 
-function labelled(words: string, control: HTMLInputElement): HTMLLabelElement {
-  const name = createElement('span', '', words);
+function withLabel(text: string, control: HTMLInputElement): HTMLLabelElement {
+  const name = createElement('span', '', text);
   return createElement('label', '', ...(control.type === 'checkbox' ? [control, name] : [name, control]));
 }
 
@@ -170,7 +170,7 @@ function isShown(src: string): boolean {
 }
 
 /** Picture with fields for its texts, shown while it is selected or its alternative text is missing. */
-const pictureView: NodeViewConstructor = (initial, view, place) => {
+const pictureView: NodeViewConstructor = (initial, view, getPos) => {
   const image = createElement('img', '');
   const externalNotice = createElement('span', 'editor-external-picture');
   const alt = createElement('input', '');
@@ -181,23 +181,23 @@ const pictureView: NodeViewConstructor = (initial, view, place) => {
   const fields = createElement(
     'span',
     'editor-picture-fields',
-    labelled('Alt text', alt),
-    labelled('Decorative: it says nothing', decorative),
-    labelled('Caption', caption),
+    withLabel('Alt text', alt),
+    withLabel('Decorative: it says nothing', decorative),
+    withLabel('Caption', caption),
     createElement('span', 'editor-picture-hint', 'Say what is to be seen, for those who cannot see it.'),
   );
   const dom = createElement('span', 'editor-picture', image, externalNotice, fields);
   dom.contentEditable = 'false';
 
-  const change = (attributes: Partial<PictureAttributes>) => setAttributes(view, place, attributes);
+  const change = (attributes: Partial<PictureAttributes>) => setAttributes(view, getPos, attributes);
   alt.addEventListener('input', () => change({ alt: alt.value.replaceAll(/\s+/g, ' '), decorative: false }));
   caption.addEventListener('input', () => change({ title: caption.value.trim() === '' ? null : caption.value }));
   decorative.addEventListener('change', () =>
     change({ decorative: decorative.checked, ...(decorative.checked ? { alt: '' } : {}) }),
   );
-  returnFocusToText(fields, view, place, 1);
+  returnFocusToText(fields, view, getPos, 1);
 
-  const show = ({ src, alt: words, title, reference, decorative: says }: PictureAttributes) => {
+  const show = ({ src, alt: text, title, reference, decorative: isDecorative }: PictureAttributes) => {
     const shown = reference === null && isShown(src);
     image.hidden = !shown;
     externalNotice.hidden = shown;
@@ -205,12 +205,12 @@ const pictureView: NodeViewConstructor = (initial, view, place) => {
     externalNotice.textContent = reference
       ? `Picture “${reference.label ?? reference.identifier}”`
       : `Picture from elsewhere: readers see a link to ${src}`;
-    image.alt = words;
-    if (document.activeElement !== alt) alt.value = words;
+    image.alt = text;
+    if (document.activeElement !== alt) alt.value = text;
     if (document.activeElement !== caption) caption.value = title ?? '';
     caption.disabled = reference !== null;
-    decorative.checked = says && words === '';
-    const missing = words === '' && !says;
+    decorative.checked = isDecorative && text === '';
+    const missing = text === '' && !isDecorative;
     dom.classList.toggle('needs-alt', missing);
     alt.setAttribute('aria-invalid', String(missing));
   };
@@ -238,13 +238,13 @@ export const nodeViews: Record<string, NodeViewConstructor> = {
 };
 
 /** Creates the placeholder of an empty text. */
-export function createPlaceholderPlugin(words: string): Plugin {
+export function createPlaceholderPlugin(text: string): Plugin {
   const isEmpty = ({ doc }: EditorState) =>
     doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
   return new Plugin({
     props: {
       attributes: (state): Record<string, string> =>
-        isEmpty(state) ? { 'data-empty': words, 'aria-placeholder': words } : {},
+        isEmpty(state) ? { 'data-empty': text, 'aria-placeholder': text } : {},
     },
   });
 }

@@ -19,27 +19,27 @@ const html: Construct = {
 const extensions = [gfm(), { flow: { 60: html }, disable: { null: ['htmlFlow'] } }];
 const mdastExtensions = [
   gfmFromMarkdown(),
-  { exit: { taskListCheckValueChecked: readBox, taskListCheckValueUnchecked: readBox } } satisfies Extension,
+  { exit: { taskListCheckValueChecked: readCheckbox, taskListCheckValueUnchecked: readCheckbox } } satisfies Extension,
 ];
 
 /** Reads a task's checkbox. The parser also accepts one in a later paragraph, where it is plain text. */
-function readBox(this: CompileContext, token: Token): void {
+function readCheckbox(this: CompileContext, token: Token): void {
   const item = this.stack.at(-2);
-  const sign = this.sliceSerialize(token);
+  const marker = this.sliceSerialize(token);
   const paragraph = this.stack.at(-1) as Paragraph;
   if (item?.type === 'listItem' && item.children.every(child => child === paragraph || child.type === 'definition')) {
-    item.checked = sign.trim() !== '';
+    item.checked = marker.trim() !== '';
     return;
   }
   const start = paragraph.position?.start ?? token.start;
-  const value = `[${sign}]`;
+  const value = `[${marker}]`;
   paragraph.children.push({ type: 'text', value, position: { start: { ...start }, end: { ...token.end } } });
 }
 
 /** Parses CommonMark with GitHub's tables, footnotes, task lists and strikethrough. */
 export function parseMarkdown(markdown: string): Root {
   const tree = fromMarkdown(markdown, { extensions, mdastExtensions });
-  judgeLists(tree);
+  setListSpread(tree);
   return tree;
 }
 
@@ -52,15 +52,15 @@ export function withoutPositions(tree: unknown): string {
  * Sets `spread` of lists and items by their lines: the parser also counts empty lines after a list, at the end of a
  * footnote or before an empty item.
  */
-function judgeLists(node: Nodes): void {
+function setListSpread(node: Nodes): void {
   if (!('children' in node)) return;
   if (node.type === 'list' || node.type === 'listItem') node.spread = hasEmptyLine(node);
-  for (const child of node.children) judgeLists(child);
+  for (const child of node.children) setListSpread(child);
 }
 
 function hasEmptyLine({ children }: List | ListItem): boolean {
-  return children.some((child, place) => {
-    const next = children[place + 1]?.position?.start.line;
+  return children.some((child, index) => {
+    const next = children[index + 1]?.position?.start.line;
     return next !== undefined && next - lastLine(child) > 1;
   });
 }

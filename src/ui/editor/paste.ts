@@ -3,8 +3,8 @@ import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { setLink } from './commands.ts';
 import { parseBlocks } from './from-markdown.ts';
-import { evenTables, sourceOf } from './pasted-cells.ts';
-import { listsOfWord, nestLists } from './pasted-lists.ts';
+import { normalizeTables, createSource } from './pasted-cells.ts';
+import { convertWordLists, nestLists } from './pasted-lists.ts';
 import { nodes, schema } from './schema.ts';
 import { toMdastBlocks } from './to-markdown.ts';
 import { stringifyMarkdown } from './stringify-markdown.ts';
@@ -21,7 +21,7 @@ export function createPastePlugin(
         const html = data.getData('text/html');
         if (data.files.length > 0 && !/<(?:p|table|h\d|li)\b/i.test(html) && addFiles(view, [...data.files]))
           return true;
-        return pasteCode(view, data) || pasteAddress(view, data.getData('text/plain'));
+        return pasteCode(view, data) || pasteUrl(view, data.getData('text/plain'));
       },
       handleDrop(view, event) {
         const files = [...(event.dataTransfer?.files ?? [])];
@@ -75,7 +75,7 @@ function pasteCode(view: EditorView, data: DataTransfer): boolean {
 }
 
 /** Pasting a URL over selected text links it. */
-function pasteAddress(view: EditorView, text: string): boolean {
+function pasteUrl(view: EditorView, text: string): boolean {
   const { from, to, empty, $from } = view.state.selection;
   const href = text.trim();
   if (empty || $from.parent.type.spec.code || !/^(?:https?:\/\/|mailto:)\S+$/.test(href)) return false;
@@ -94,7 +94,7 @@ export function neutralizeHtml(html: string): string {
     .replaceAll(/<style\b.*?(?:<\/style\b[^>]*>|$)|<base\b[^<>]*>/gis, '')
     .replaceAll(START_TAG, tag =>
       tag.replaceAll(/([\s/"'])(style|on[a-z]+)(?=\s*=)/gi, (_, before: string, name: string) =>
-        name.toLowerCase() === 'style' ? `${before} data-look` : `${before} data-off`,
+        name.toLowerCase() === 'style' ? `${before} data-style` : `${before} data-handler`,
       ),
     );
 }
@@ -104,29 +104,29 @@ export function cleanHtml(html: string): string {
   const page = new DOMParser().parseFromString(neutralizeHtml(html), 'text/html');
   for (const element of page.querySelectorAll('style, script, meta, link, title, head, template, o\\:p, colgroup'))
     element.remove();
-  listsOfWord(page);
+  convertWordLists(page);
   nestLists(page);
-  evenTables(page);
+  normalizeTables(page);
   for (const element of page.body.querySelectorAll<HTMLElement>('*')) {
-    const look = element.dataset.look ?? '';
-    const bold = /font-weight:\s*(?:bold|[6-9]00)/i.test(look);
-    const italic = /font-style:\s*italic/i.test(look);
-    const struck = /text-decoration[^;]*line-through/i.test(look);
+    const style = element.dataset.style ?? '';
+    const bold = /font-weight:\s*(?:bold|[6-9]00)/i.test(style);
+    const italic = /font-style:\s*italic/i.test(style);
+    const strikethrough = /text-decoration[^;]*line-through/i.test(style);
     if (
       /^(?:SPAN|FONT|B)$/.test(element.tagName) &&
       !/^H\d$/.test(element.closest('h1,h2,h3,h4,h5,h6')?.tagName ?? '')
     ) {
       if (bold) surround(element, 'strong');
       if (italic) surround(element, 'em');
-      if (struck) surround(element, 'del');
-      const height = /vertical-align:\s*(sub|super)\b/i.exec(look)?.[1]?.toLowerCase();
-      if (height) surround(element, height === 'sub' ? 'sub' : 'sup');
+      if (strikethrough) surround(element, 'del');
+      const script = /vertical-align:\s*(sub|super)\b/i.exec(style)?.[1]?.toLowerCase();
+      if (script) surround(element, script === 'sub' ? 'sub' : 'sup');
     }
-    if (element.tagName === 'B' && /font-weight:\s*(?:normal|400)/i.test(look))
+    if (element.tagName === 'B' && /font-weight:\s*(?:normal|400)/i.test(style))
       element.replaceWith(...element.childNodes);
-    const align = /text-align:\s*(left|right|center)/i.exec(look)?.[1];
+    const align = /text-align:\s*(left|right|center)/i.exec(style)?.[1];
     if (align && /^T[DH]$/.test(element.tagName) && align !== 'left') element.setAttribute('align', align);
-    for (const name of ['data-look', 'data-off', 'class', 'id', 'colspan', 'rowspan', 'width', 'height', 'dir']) {
+    for (const name of ['data-style', 'data-handler', 'class', 'id', 'colspan', 'rowspan', 'width', 'height', 'dir']) {
       if (name !== 'class' || !/language-|lang-/.test(element.className)) element.removeAttribute(name);
     }
   }
@@ -147,7 +147,7 @@ function keepTags(page: Document): void {
   for (const element of page.body.querySelectorAll<HTMLElement>(KEPT_TAGS)) {
     const tag = element.tagName.toLowerCase();
     if (element.textContent.trim() === '' || element.closest('pre, code') || element.querySelector(BLOCK)) continue;
-    element.replaceWith(sourceOf(page, `<${tag}>`), ...element.childNodes, sourceOf(page, `</${tag}>`));
+    element.replaceWith(createSource(page, `<${tag}>`), ...element.childNodes, createSource(page, `</${tag}>`));
   }
 }
 

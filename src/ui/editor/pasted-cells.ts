@@ -2,7 +2,7 @@
 const BLOCKS = 'p, div, ul, ol, li, blockquote, pre, h1, h2, h3, h4, h5, h6, hr, table, dl, dt, dd';
 
 /** Creates an element for HTML that is kept as source. */
-export function sourceOf(page: Document, html: string): HTMLElement {
+export function createSource(page: Document, html: string): HTMLElement {
   const code = page.createElement('code');
   code.dataset.source = '';
   code.textContent = html;
@@ -10,12 +10,12 @@ export function sourceOf(page: Document, html: string): HTMLElement {
 }
 
 /** Normalizes tables: single-line cells, and rows filled up where cells were merged. */
-export function evenTables(page: Document): void {
+export function normalizeTables(page: Document): void {
   for (const cell of page.body.querySelectorAll<HTMLElement>('td, th')) {
     if (!cell.isConnected || cell.parentElement?.closest('td, th')) continue;
     if (cell.querySelector(BLOCKS) || cell.querySelector('br')) flatten(page, cell);
   }
-  for (const table of page.body.querySelectorAll('table')) fillMerged(page, table);
+  for (const table of page.body.querySelectorAll('table')) fillMergedCells(page, table);
 }
 
 /** Flattens a cell to inline text, with line breaks at block boundaries. */
@@ -34,33 +34,33 @@ function flatten(page: Document, cell: HTMLElement): void {
     }
   };
   collect(cell);
-  const kept = parts.filter((part, place) => part !== 'break' || (place > 0 && parts[place - 1] !== 'break'));
+  const kept = parts.filter((part, index) => part !== 'break' || (index > 0 && parts[index - 1] !== 'break'));
   while (kept[0] === 'break') kept.shift();
   while (kept.at(-1) === 'break') kept.pop();
-  cell.replaceChildren(...kept.map(part => (part === 'break' ? sourceOf(page, '<br>') : part)));
+  cell.replaceChildren(...kept.map(part => (part === 'break' ? createSource(page, '<br>') : part)));
 }
 
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
 
 /** Maximum span of a cell; more is a mistake or an attack. */
-const MOST_MERGED = 50;
+const MAX_SPAN = 50;
 
-const spanOf = (cell: Element, name: string) =>
-  Math.min(Math.max(Math.trunc(Number(cell.getAttribute(name))) || 1, 1), MOST_MERGED);
+const readSpan = (cell: Element, name: string) =>
+  Math.min(Math.max(Math.trunc(Number(cell.getAttribute(name))) || 1, 1), MAX_SPAN);
 
 /** Adds empty cells where merged cells cover others. */
-function fillMerged(page: Document, table: HTMLTableElement): void {
+function fillMergedCells(page: Document, table: HTMLTableElement): void {
   const covered = new Map<number, number>();
   for (const row of table.rows) {
     let column = 0;
     for (const cell of Array.from(row.cells)) {
       column = fillCovered(page, covered, column, cell);
-      const [wide, high] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')];
-      for (let place = 0; place < wide; place++) {
-        if (high > 1) covered.set(column + place, high - 1);
-        if (place > 0) cell.after(page.createElement('td'));
+      const [colspan, rowspan] = [readSpan(cell, 'colspan'), readSpan(cell, 'rowspan')];
+      for (let index = 0; index < colspan; index++) {
+        if (rowspan > 1) covered.set(column + index, rowspan - 1);
+        if (index > 0) cell.after(page.createElement('td'));
       }
-      column += wide;
+      column += colspan;
     }
     const end = page.createElement('td');
     row.append(end);
@@ -72,8 +72,8 @@ function fillMerged(page: Document, table: HTMLTableElement): void {
 /** Inserts an empty cell before `cell` for each column covered from above. Returns the next free column. */
 function fillCovered(page: Document, covered: Map<number, number>, from: number, cell: Element): number {
   let column = from;
-  for (let left = covered.get(column) ?? 0; left > 0; left = covered.get(column) ?? 0) {
-    covered.set(column, left - 1);
+  for (let remaining = covered.get(column) ?? 0; remaining > 0; remaining = covered.get(column) ?? 0) {
+    covered.set(column, remaining - 1);
     cell.before(page.createElement('td'));
     column++;
   }

@@ -3,12 +3,12 @@ const NUMBER = /^\(?(?:(\d{1,4})|[a-z]|[ivxlc]{1,7})[.)]/i;
 const BULLET = /^[·•o§▪–\-\uF0A7\uF0B7à]/;
 
 /** Converts Word paragraphs with list styles to nested lists by their level (`mso-list:l0 level2 lfo1`). */
-export function listsOfWord(page: Document): void {
+export function convertWordLists(page: Document): void {
   let open: { list: HTMLElement; level: number; ordered: boolean }[] = [];
   let root: Element | undefined;
-  for (const { paragraph, level, ordered, start } of itemsOfWord(page)) {
+  for (const { paragraph, level, ordered, start } of findWordItems(page)) {
     if (root === undefined || paragraph.previousElementSibling !== root) open = [];
-    const shared = open.filter(one => one.level < level || (one.level === level && one.ordered === ordered));
+    const shared = open.filter(entry => entry.level < level || (entry.level === level && entry.ordered === ordered));
     const parent = shared.at(-1);
     let list = parent?.level === level ? parent.list : undefined;
     if (list === undefined) {
@@ -30,32 +30,32 @@ export function listsOfWord(page: Document): void {
 }
 
 /** Returns the paragraphs that Word displays as list items. */
-function itemsOfWord(page: Document) {
+function findWordItems(page: Document) {
   return [...page.body.querySelectorAll('p')].flatMap(paragraph => {
-    const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(paragraph.dataset.look ?? '')?.[1];
-    const marks = [...paragraph.querySelectorAll<HTMLElement>('[data-look*="mso-list"]')];
+    const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(paragraph.dataset.style ?? '')?.[1];
+    const markers = [...paragraph.querySelectorAll<HTMLElement>('[data-style*="mso-list"]')];
     const isListed = /MsoListParagraph/.test(paragraph.className);
-    const words = paragraph.textContent.trim();
-    const mark = marks[0]?.textContent.trim() ?? words;
-    const number = NUMBER.exec(mark);
-    if (level === undefined && !(isListed && (number || BULLET.test(words)))) return [];
-    for (const element of marks) element.remove();
-    if (marks.length === 0) withoutMark(paragraph);
+    const text = paragraph.textContent.trim();
+    const marker = markers[0]?.textContent.trim() ?? text;
+    const number = NUMBER.exec(marker);
+    if (level === undefined && !(isListed && (number || BULLET.test(text)))) return [];
+    for (const element of markers) element.remove();
+    if (markers.length === 0) removeMarker(paragraph);
     return [{ paragraph, level: Number(level ?? 1), ordered: number !== null, start: Number(number?.[1] ?? 1) }];
   });
 }
 
 /** Some versions of Word write the marker as plain text. */
-function withoutMark(paragraph: HTMLElement): void {
+function removeMarker(paragraph: HTMLElement): void {
   paragraph.innerHTML = paragraph.innerHTML.replace(/^\s*(?:[·•o§▪–-]|(?:\d{1,4}|[a-z])[.)])(?:&nbsp;|\s)+/i, '');
 }
 
 /** Moves lists between list items, as written by Google Docs, into the preceding item. */
 export function nestLists(page: Document): void {
   for (const list of page.body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
-    const before = list.previousElementSibling;
-    if (before?.tagName === 'LI') before.append(list);
-    else if (before && before.tagName === list.tagName) before.append(...list.children);
+    const previous = list.previousElementSibling;
+    if (previous?.tagName === 'LI') previous.append(list);
+    else if (previous && previous.tagName === list.tagName) previous.append(...list.children);
     else {
       const item = page.createElement('li');
       list.before(item);

@@ -54,7 +54,7 @@ const blocks = {
       /** The text between `[!` and `]`. */
       marker: { default: 'NOTE', validate: 'string' },
       /** Whether an empty line separates the marker from the text. */
-      apart: { default: false, validate: 'boolean' },
+      separated: { default: false, validate: 'boolean' },
     },
     parseDOM: [{ tag: 'aside[data-callout]', getAttrs: dom => ({ marker: dom.dataset.callout ?? 'NOTE' }) }],
     toDOM: node => ['aside', { 'data-callout': node.attrs.marker as string }, 0],
@@ -77,14 +77,14 @@ const blocks = {
     content: 'block+',
     defining: true,
     attrs: { checked: { default: null, validate: 'boolean|null' }, spread: { default: false, validate: 'boolean' } },
-    parseDOM: [{ tag: 'li', getAttrs: dom => ({ checked: checkedOf(dom) }) }],
+    parseDOM: [{ tag: 'li', getAttrs: dom => ({ checked: readChecked(dom) }) }],
     toDOM: node =>
       node.attrs.checked === null ? ['li', 0] : ['li', { 'data-checked': String(node.attrs.checked) }, 0],
   },
   code_block: {
     ...codeBlock,
     attrs: { lang: { default: null, validate: 'string|null' }, meta: { default: null, validate: 'string|null' } },
-    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: dom => ({ lang: languageOf(dom) }) }],
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: dom => ({ lang: readLanguage(dom) }) }],
     toDOM: node => ['pre', ['code', node.attrs.lang ? { class: `language-${node.attrs.lang as string}` } : {}, 0]],
   },
   ...tables,
@@ -129,7 +129,7 @@ const inlines = {
       /** Whether the writer marked it as needing no alternative text. */
       decorative: { default: false, validate: 'boolean' },
     },
-    parseDOM: [{ tag: 'img[src]', getAttrs: pictureAttributes }],
+    parseDOM: [{ tag: 'img[src]', getAttrs: readPicture }],
     toDOM: node => {
       const { src, alt, title } = node.attrs as { src: string; alt: string; title: string | null };
       return ['img', { src, alt, ...(title === null ? {} : { title }) }];
@@ -205,19 +205,19 @@ const markSpecs = {
 export const schema = new Schema({ nodes: { ...blocks, ...inlines }, marks: markSpecs });
 export const { nodes, marks } = schema;
 
-function checkedOf(item: HTMLElement): boolean | null {
+function readChecked(item: HTMLElement): boolean | null {
   if (item.dataset.checked) return item.dataset.checked === 'true';
   const box = item.querySelector<HTMLInputElement>(':scope > input[type=checkbox], :scope > p > input[type=checkbox]');
   return box ? box.checked : null;
 }
 
-function languageOf(pre: HTMLElement): string | null {
+function readLanguage(pre: HTMLElement): string | null {
   const code = pre.querySelector('code') ?? pre;
   return /\b(?:language|lang|highlight-source)-([\w+#.-]+)/.exec(`${code.className} ${pre.className}`)?.[1] ?? null;
 }
 
 /** Skips pictures pasted as data URLs: they are uploaded or dropped. */
-function pictureAttributes(image: HTMLElement): { src: string; alt: string; title: string | null } | false {
+function readPicture(image: HTMLElement): { src: string; alt: string; title: string | null } | false {
   const src = image.getAttribute('src') ?? '';
   if (!/^(https?:|\/(?!\/))/.test(src)) return false;
   return { src, alt: image.getAttribute('alt') ?? '', title: image.getAttribute('title') };

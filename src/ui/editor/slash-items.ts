@@ -10,57 +10,57 @@ export interface SlashItem {
   readonly id: string;
   readonly label: string;
   /** Additional search terms. */
-  readonly words: string;
+  readonly terms: string;
   /** Markdown shortcut that does the same. */
-  readonly sign?: string;
+  readonly shortcut?: string;
   readonly run: Command | SlashItemPrompt;
 }
 
 const heading = (level: number): SlashItem => ({
   id: `heading-${level}`,
   label: `Heading ${level}`,
-  words: `h${level} title`,
-  sign: '#'.repeat(level),
+  terms: `h${level} title`,
+  shortcut: '#'.repeat(level),
   run: setBlockType(nodes.heading, { level }),
 });
 
 const callout = (kind: CalloutKind): SlashItem => ({
   id: kind,
   label: `${kind[0]?.toUpperCase()}${kind.slice(1)}`,
-  words: 'callout alert box aside',
+  terms: 'callout alert box aside',
   run: insertNode(nodes.callout, { marker: kind.toUpperCase() }),
 });
 
-const all: readonly SlashItem[] = [
+const allItems: readonly SlashItem[] = [
   heading(2),
   heading(3),
   heading(4),
-  { id: 'bullets', label: 'Bulleted list', words: 'unordered ul', sign: '-', run: toggleList('bullet_list') },
-  { id: 'numbers', label: 'Numbered list', words: 'ordered ol', sign: '1.', run: toggleList('ordered_list') },
-  { id: 'tasks', label: 'Task list', words: 'todo check', sign: '[ ]', run: toggleList('bullet_list', false) },
-  { id: 'quote', label: 'Quote', words: 'blockquote citation', sign: '>', run: wrapInQuote },
-  { id: 'code', label: 'Code block', words: 'pre fence program', sign: '```', run: insertNode(nodes.code_block) },
-  { id: 'table', label: 'Table', words: 'grid rows columns', run: insertTable },
-  { id: 'picture', label: 'Picture', words: 'image photo upload file', run: 'picture' },
-  { id: 'library', label: 'Picture from the library', words: 'image photo media choose', run: 'media' },
-  { id: 'gallery', label: 'Gallery', words: 'images photos pictures upload', run: 'gallery' },
-  { id: 'embed', label: 'Embed', words: 'card video youtube vimeo github link', run: 'embed' },
+  { id: 'bullets', label: 'Bulleted list', terms: 'unordered ul', shortcut: '-', run: toggleList('bullet_list') },
+  { id: 'numbers', label: 'Numbered list', terms: 'ordered ol', shortcut: '1.', run: toggleList('ordered_list') },
+  { id: 'tasks', label: 'Task list', terms: 'todo check', shortcut: '[ ]', run: toggleList('bullet_list', false) },
+  { id: 'quote', label: 'Quote', terms: 'blockquote citation', shortcut: '>', run: wrapInQuote },
+  { id: 'code', label: 'Code block', terms: 'pre fence program', shortcut: '```', run: insertNode(nodes.code_block) },
+  { id: 'table', label: 'Table', terms: 'grid rows columns', run: insertTable },
+  { id: 'picture', label: 'Picture', terms: 'image photo upload file', run: 'picture' },
+  { id: 'library', label: 'Picture from the library', terms: 'image photo media choose', run: 'media' },
+  { id: 'gallery', label: 'Gallery', terms: 'images photos pictures upload', run: 'gallery' },
+  { id: 'embed', label: 'Embed', terms: 'card video youtube vimeo github link', run: 'embed' },
   ...calloutKinds.map(callout),
-  { id: 'footnote', label: 'Footnote', words: 'note reference', run: insertFootnote },
+  { id: 'footnote', label: 'Footnote', terms: 'note reference', run: insertFootnote },
   {
     id: 'divider',
     label: 'Divider',
-    words: 'rule line hr',
-    sign: '---',
+    terms: 'rule line hr',
+    shortcut: '---',
     run: insertNode(nodes.horizontal_rule, null, 'after'),
   },
 ];
 
 /** Returns the items that match a query. */
 export function slashItems(query: string): SlashItem[] {
-  const words = query.trim().toLowerCase();
-  return all.filter(({ label, words: more }) => {
-    const terms = `${label} ${more}`.toLowerCase().split(' ');
-    return words === '' || terms.some(term => term.startsWith(words)) || label.toLowerCase().includes(words);
+  const search = query.trim().toLowerCase();
+  return allItems.filter(({ label, terms: more }) => {
+    const prefixes = `${label} ${more}`.toLowerCase().split(' ');
+    return search === '' || prefixes.some(term => term.startsWith(search)) || label.toLowerCase().includes(search);
   });
 }

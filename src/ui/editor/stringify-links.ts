@@ -3,21 +3,21 @@ import { defaultHandlers, type Handle } from 'mdast-util-to-markdown';
 import { parseMarkdown } from './parse-markdown.ts';
 
 /**
- * Writes autolinks as `<address>` unless that would parse differently. After `[reference]` a bracket would belong to
- * it, so an address without a scheme stays bare.
+ * Writes autolinks as `<url>` unless that would parse differently. After `[reference]` a bracket would belong to
+ * it, so a URL without a scheme stays bare.
  */
 export const link: Handle & { peek?: Handle } = (node: Link, parent, state, info) => {
   if (staysBare(node, parent)) return bareText(node);
-  const written = defaultHandlers.link(node, parent, state, info);
-  if (!written.startsWith('<')) return written;
-  const [block] = parseMarkdown(written).children;
-  const [read] = block?.type === 'paragraph' ? block.children : [];
-  if (read?.type === 'link' && read.url === node.url && written.length === read.position?.end.offset) return written;
+  const text = defaultHandlers.link(node, parent, state, info);
+  if (!text.startsWith('<')) return text;
+  const [block] = parseMarkdown(text).children;
+  const [parsed] = block?.type === 'paragraph' ? block.children : [];
+  if (parsed?.type === 'link' && parsed.url === node.url && text.length === parsed.position?.end.offset) return text;
   const { options } = state;
   state.options = { ...options, resourceLink: true };
-  const whole = defaultHandlers.link(node, parent, state, info);
+  const fullText = defaultHandlers.link(node, parent, state, info);
   state.options = options;
-  return whole;
+  return fullText;
 };
 link.peek = (node: Link, parent, state) =>
   staysBare(node, parent) ? bareText(node) : defaultHandlers.link.peek(node, parent, state);
@@ -33,14 +33,14 @@ function staysBare(node: Link, parent: Parents | undefined): boolean {
   return before !== undefined && 'referenceType' in before && before.referenceType === 'shortcut';
 }
 
-/** Writes a hard break: spaces after a bare address and its punctuation, because a backslash would be part of it. */
+/** Writes a hard break: spaces after a bare URL and its punctuation, because a backslash would be part of it. */
 export const hardBreak: Handle = (node: Break, parent: Parents | undefined, state, info) => {
-  const written = defaultHandlers.break(node, parent, state, info);
+  const text = defaultHandlers.break(node, parent, state, info);
   const siblings: Nodes[] = parent?.children ?? [];
   const before = siblings.slice(0, siblings.indexOf(node));
-  const address = before.findLast(({ type }) => type !== 'text');
-  const isAtAddress = address?.type === 'link' && staysBare(address, parent);
-  const between = isAtAddress ? before.slice(before.indexOf(address) + 1) : [];
+  const autolink = before.findLast(({ type }) => type !== 'text');
+  const isAfterUrl = autolink?.type === 'link' && staysBare(autolink, parent);
+  const between = isAfterUrl ? before.slice(before.indexOf(autolink) + 1) : [];
   const isPunctuation = between.every(text => 'value' in text && !/\s/.test(text.value));
-  return written === '\\\n' && isAtAddress && isPunctuation ? '  \n' : written;
+  return text === '\\\n' && isAfterUrl && isPunctuation ? '  \n' : text;
 };

@@ -32,20 +32,20 @@ import {
 
 /** Tree node with literal Markdown. */
 export interface RawMarkdown {
-  type: 'written';
+  type: 'raw';
   value: string;
   position?: Position;
 }
 
 declare module 'mdast' {
   interface RootContentMap {
-    written: RawMarkdown;
+    raw: RawMarkdown;
   }
   interface PhrasingContentMap {
-    written: RawMarkdown;
+    raw: RawMarkdown;
   }
   interface BlockContentMap {
-    written: RawMarkdown;
+    raw: RawMarkdown;
   }
 }
 
@@ -87,8 +87,8 @@ const table: Handle = (node: Table, _parent, state, info) => {
  */
 function makesDefinition(node: Text, parent: Parents | undefined): boolean {
   if ((parent?.type !== 'paragraph' && parent?.type !== 'heading') || !node.value.startsWith(':')) return false;
-  const place = parent.children.indexOf(node);
-  const [start, reference] = [parent.children[place - 2], parent.children[place - 1]];
+  const index = parent.children.indexOf(node);
+  const [start, reference] = [parent.children[index - 2], parent.children[index - 1]];
   if (reference?.type !== 'footnoteReference' && reference?.type !== 'linkReference') return false;
   return start === undefined || start.type === 'break' || (start.type === 'text' && /[\r\n]$/.test(start.value));
 }
@@ -98,9 +98,9 @@ const listItem: Handle = (node: ListItem, parent: Parents | undefined, state, in
   const { options } = state;
   const isTooFar = parent?.type === 'list' && (parent.start ?? 0) + parent.children.length > 1_000_000_000;
   state.options = { ...options, incrementListMarker: !isTooFar };
-  const written = defaultHandlers.listItem(node, parent, state, info);
+  const output = defaultHandlers.listItem(node, parent, state, info);
   state.options = options;
-  return written;
+  return output;
 };
 
 /**
@@ -108,26 +108,26 @@ const listItem: Handle = (node: ListItem, parent: Parents | undefined, state, in
  * item or a number other than one.
  */
 const blockquote: Handle = (node: Blockquote, parent: Parents | undefined, state, info) => {
-  const written = defaultHandlers.blockquote(node, parent, state, info);
-  if (parent?.type !== 'listItem' || parent.spread) return written;
+  const output = defaultHandlers.blockquote(node, parent, state, info);
+  if (parent?.type !== 'listItem' || parent.spread) return output;
   const before = parent.children[parent.children.indexOf(node) - 1];
-  return before?.type === 'paragraph' && isWeak(node) ? `>\n${written}` : written;
+  return before?.type === 'paragraph' && cannotInterrupt(node) ? `>\n${output}` : output;
 };
 
 /** Returns whether a block begins with a list that can't interrupt a paragraph. */
-function isWeak(node: Nodes): boolean {
+function cannotInterrupt(node: Nodes): boolean {
   if (node.type !== 'blockquote' && node.type !== 'list') return false;
   const [first] = node.children;
-  if (node.type === 'blockquote') return first !== undefined && isWeak(first);
-  const [within] = first?.type === 'listItem' ? first.children : [];
-  return (node.ordered === true && node.start !== 1) || within === undefined || isWeak(within);
+  if (node.type === 'blockquote') return first !== undefined && cannotInterrupt(first);
+  const [firstBlock] = first?.type === 'listItem' ? first.children : [];
+  return (node.ordered === true && node.start !== 1) || firstBlock === undefined || cannotInterrupt(firstBlock);
 }
 
 /** The parser removes the indent of a footnote's lines, but not that of blank lines. */
 const footnoteDefinition: Handle = (node: FootnoteDefinition, _parent, state, info) => {
   const exit = state.enter('footnoteDefinition');
-  const text = state.indentLines(state.containerFlow(node, info), (line, place) =>
-    place === 0 || line.trim() === '' ? line : `    ${line}`,
+  const text = state.indentLines(state.containerFlow(node, info), (line, index) =>
+    index === 0 || line.trim() === '' ? line : `    ${line}`,
   );
   exit();
   return `[^${formatFootnoteLabel(node)}]:${text === '' ? '' : ` ${text}`}`;
@@ -140,8 +140,8 @@ function endsParagraph({ value }: RawMarkdown): boolean {
 
 /** Returns whether a block would absorb the next line: HTML up to an empty line, and tables with text. */
 function takesNextLine({ value }: RawMarkdown, next: Nodes): boolean {
-  const others = { paragraph: 'a', written: 'value' in next ? next.value : '' };
-  const line = next.type === 'paragraph' || next.type === 'written' ? others[next.type] : '# a';
+  const samples = { paragraph: 'a', raw: 'value' in next ? next.value : '' };
+  const line = next.type === 'paragraph' || next.type === 'raw' ? samples[next.type] : '# a';
   const kinds = (text: string) =>
     parseMarkdown(text)
       .children.map(({ type }) => type)
@@ -152,8 +152,8 @@ function takesNextLine({ value }: RawMarkdown, next: Nodes): boolean {
 /** Returns the number of empty lines between two blocks in cases that the library doesn't handle. */
 const emptyLines: Join = (left, right, parent) => {
   if (parent.type === 'listItem' && isBeforeBox(parent.children, right)) return 0;
-  if (left.type === 'paragraph' && right.type === 'written' && !endsParagraph(right)) return 1;
-  return left.type === 'written' && takesNextLine(left, right) ? 1 : undefined;
+  if (left.type === 'paragraph' && right.type === 'raw' && !endsParagraph(right)) return 1;
+  return left.type === 'raw' && takesNextLine(left, right) ? 1 : undefined;
 };
 
 /**
@@ -161,9 +161,9 @@ const emptyLines: Join = (left, right, parent) => {
  * paragraph.
  */
 function isBeforeBox(children: readonly Nodes[], block: Nodes): boolean {
-  const task = children.find(child => child.type !== 'written');
+  const task = children.find(child => child.type !== 'raw');
   const [box] = task?.type === 'paragraph' ? task.children : [];
-  if (!task || box?.type !== 'written' || !(Object.values(TASK_MARKERS) as string[]).includes(box.value)) return false;
+  if (!task || box?.type !== 'raw' || !(Object.values(TASK_MARKERS) as string[]).includes(box.value)) return false;
   return children.indexOf(block) <= children.indexOf(task);
 }
 
@@ -171,32 +171,32 @@ function isBeforeBox(children: readonly Nodes[], block: Nodes): boolean {
  * Writes inline source. Indented, HTML at the start of a line can't end the paragraph. The parser strips up to three
  * spaces from line starts inside HTML, so they are added.
  */
-function inText(node: RawMarkdown, before: string): string {
+function writeInline(node: RawMarkdown, before: string): string {
   const value = node.value.replaceAll(/(\r\n?|\n)(?=[ \t])/g, '$1   ');
   return before.endsWith('\n') && endsParagraph(node) ? `    ${value}` : value;
 }
 
 /** Escapes text line by line, since the library escapes only one of two bullets on consecutive lines. */
-function escaped(text: string, state: State, info: Info): string {
+function escapeText(text: string, state: State, info: Info): string {
   const lines = text.split('\n');
   const last = lines.length - 1;
   return lines
-    .map((line, place) =>
+    .map((line, index) =>
       state.safe(line, {
         ...info,
-        before: place === 0 ? info.before : '\n',
-        after: place === last ? info.after : '\n',
+        before: index === 0 ? info.before : '\n',
+        after: index === last ? info.after : '\n',
       }),
     )
     .join('\n');
 }
 
-function optionsFor(plain: ReadonlySet<Text>, marks: ListMarkerStyle): Options {
-  const usual = marks === 'default';
+function optionsFor(plain: ReadonlySet<Text>, markers: ListMarkerStyle): Options {
+  const isDefault = markers === 'default';
   return {
-    bullet: usual ? '-' : '*',
-    bulletOther: usual ? '*' : '-',
-    bulletOrdered: usual ? '.' : ')',
+    bullet: isDefault ? '-' : '*',
+    bulletOther: isDefault ? '*' : '-',
+    bulletOrdered: isDefault ? '.' : ')',
     emphasis: '*',
     strong: '*',
     fences: true,
@@ -217,45 +217,45 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarkerStyle): Options {
       listItem,
       table,
       thematicBreak: (_node, _parent, state) => (state.bulletCurrent === '*' ? '___' : '***'),
-      written: (node: RawMarkdown, _parent, state, info) =>
-        state.stack.includes('phrasing') ? inText(node, info.before) : node.value,
+      raw: (node: RawMarkdown, _parent, state, info) =>
+        state.stack.includes('phrasing') ? writeInline(node, info.before) : node.value,
       text: (node: Text, parent, state, info) => {
-        const value = plain.has(node) ? node.value : escaped(node.value, state, info);
+        const value = plain.has(node) ? node.value : escapeText(node.value, state, info);
         return !plain.has(node) && makesDefinition(node, parent) ? `\\${value}` : value;
       },
     },
   };
 }
 
-function write(children: readonly Nodes[], plain: ReadonlySet<Text>, marks: ListMarkerStyle): string {
-  return toMarkdown({ type: 'root', children: children as RootContent[] }, optionsFor(plain, marks));
+function write(children: readonly Nodes[], plain: ReadonlySet<Text>, markers: ListMarkerStyle): string {
+  return toMarkdown({ type: 'root', children: children as RootContent[] }, optionsFor(plain, markers));
 }
 
-const none: ReadonlySet<Text> = new Set();
+const noTexts: ReadonlySet<Text> = new Set();
 
 /**
  * Serializes blocks in the site's style. The library escapes every character that might be syntax, so paragraphs are
  * first written unescaped and kept that way if they parse the same.
  */
-export function stringifyMarkdown(children: readonly RootContent[], marks: ListMarkerStyle = 'default'): string {
-  const safe = write(children, none, marks);
+export function stringifyMarkdown(children: readonly RootContent[], markers: ListMarkerStyle = 'default'): string {
+  const safe = write(children, noTexts, markers);
   const plain = new Set<Text>();
   for (const child of children) collectPlain(child, plain);
   if (plain.size === 0) return safe;
-  const light = write(children, plain, marks);
-  return light === safe || isEquivalentMarkdown(light, safe, children) ? light : safe;
+  const raw = write(children, plain, markers);
+  return raw === safe || isEquivalentMarkdown(raw, safe, children) ? raw : safe;
 }
 
 /** Collects the texts of paragraphs, headings and cells that parse the same without escaping. */
 function collectPlain(node: Nodes, plain: Set<Text>): void {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
-    const texts = textsIn(node);
+    const texts = collectTexts(node);
     // Text in brackets may reference a definition elsewhere.
     if (texts.length === 0 || texts.some(({ value }) => /[[\]]/.test(value))) return;
     const children = node.type === 'tableCell' ? [asTable(node)] : [node];
-    const safe = write(children, none, 'default');
-    const light = write(children, new Set(texts), 'default');
-    if (light !== safe && isEquivalentMarkdown(light, safe, children)) for (const text of texts) plain.add(text);
+    const safe = write(children, noTexts, 'default');
+    const raw = write(children, new Set(texts), 'default');
+    if (raw !== safe && isEquivalentMarkdown(raw, safe, children)) for (const text of texts) plain.add(text);
     return;
   }
   if ('children' in node) for (const child of node.children) collectPlain(child, plain);
@@ -265,7 +265,7 @@ function asTable(cell: TableCell): Table {
   return { type: 'table', children: [{ type: 'tableRow', children: [cell] }] };
 }
 
-function textsIn(node: Nodes): Text[] {
+function collectTexts(node: Nodes): Text[] {
   if (node.type === 'text') return [node];
-  return 'children' in node ? node.children.flatMap(child => textsIn(child)) : [];
+  return 'children' in node ? node.children.flatMap(child => collectTexts(child)) : [];
 }

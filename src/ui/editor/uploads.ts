@@ -4,7 +4,7 @@ import { createElement } from './node-views.ts';
 import type { EditorPicture, PictureSource } from './editor-types.ts';
 import { nodes } from './schema.ts';
 
-type Change = { add: { id: number; place: number; dom: HTMLElement } } | { remove: number };
+type Change = { add: { id: number; position: number; dom: HTMLElement } } | { remove: number };
 
 const uploads = new PluginKey<DecorationSet>('uploads');
 
@@ -14,15 +14,15 @@ export function createUploadPlugin(): Plugin {
     key: uploads,
     state: {
       init: () => DecorationSet.empty,
-      apply(transaction, places) {
-        const mapped = places.map(transaction.mapping, transaction.doc);
+      apply(transaction, decorations) {
+        const mapped = decorations.map(transaction.mapping, transaction.doc);
         const change = transaction.getMeta(uploads) as Change | undefined;
         if (!change) return mapped;
         if ('remove' in change)
           return mapped.remove(mapped.find(undefined, undefined, spec => spec.id === change.remove));
-        const { id, place, dom } = change.add;
+        const { id, position, dom } = change.add;
         return mapped.add(transaction.doc, [
-          Decoration.widget(place, dom, { id, side: id, stopEvent: () => true, ignoreSelection: true }),
+          Decoration.widget(position, dom, { id, side: id, stopEvent: () => true, ignoreSelection: true }),
         ]);
       },
     },
@@ -35,11 +35,11 @@ export function countPendingUploads(view: EditorView): number {
   return uploads.getState(view.state)?.find().length ?? 0;
 }
 
-function placeOf(view: EditorView, id: number): number | undefined {
+function findPosition(view: EditorView, id: number): number | undefined {
   return uploads.getState(view.state)?.find(undefined, undefined, spec => spec.id === id)[0]?.from;
 }
 
-let next = 1;
+let nextId = 1;
 
 /**
  * Uploads pictures and inserts them side by side where they were dropped or pasted. Placeholders show progress; a
@@ -49,39 +49,39 @@ export function addPictures(
   view: EditorView,
   files: readonly File[],
   source: PictureSource,
-  say: (words: string) => void,
+  announce: (text: string) => void,
   at?: number,
 ): boolean {
   const pictures = files.filter(({ type }) => type.startsWith('image/'));
   if (pictures.length === 0) return false;
   const { uploadPicture } = source;
-  const place = makeRoom(view, at ?? view.state.selection.to);
+  const position = ensureEmptyParagraph(view, at ?? view.state.selection.to);
   for (const file of pictures) {
-    const id = next;
-    next += 1;
+    const id = nextId;
+    nextId += 1;
     const start = () => {
-      dom.wait();
-      uploadPicture(file, share => dom.progress(share)).then(
-        picture => settle(view, id, source.pictureAddress(picture), say),
+      placeholder.reset();
+      uploadPicture(file, fraction => placeholder.progress(fraction)).then(
+        picture => finishUpload(view, id, source.pictureUrl(picture), announce),
         (error: unknown) => {
-          dom.fail(error instanceof Error ? error.message : 'The picture could not be uploaded.');
-          say(`${file.name} could not be uploaded.`);
+          placeholder.fail(error instanceof Error ? error.message : 'The picture could not be uploaded.');
+          announce(`${file.name} could not be uploaded.`);
         },
       );
     };
-    const dom = placeholderFor(file.name, start, () => {
+    const placeholder = createPlaceholder(file.name, start, () => {
       view.dispatch(view.state.tr.setMeta(uploads, { remove: id } satisfies Change));
       view.focus();
     });
-    view.dispatch(view.state.tr.setMeta(uploads, { add: { id, place, dom: dom.element } } satisfies Change));
+    view.dispatch(view.state.tr.setMeta(uploads, { add: { id, position, dom: placeholder.element } } satisfies Change));
     start();
   }
-  say(pictures.length === 1 ? 'Uploading a picture.' : `Uploading ${pictures.length} pictures.`);
+  announce(pictures.length === 1 ? 'Uploading a picture.' : `Uploading ${pictures.length} pictures.`);
   return true;
 }
 
 /** Returns a position for block pictures: the empty paragraph there, or after the block. */
-function makeRoom(view: EditorView, at: number): number {
+function ensureEmptyParagraph(view: EditorView, at: number): number {
   const $at = view.state.doc.resolve(at);
   if ($at.parent.type.name === 'paragraph' && $at.parent.content.size === 0) return at;
   const after = $at.depth === 0 ? at : $at.after(1);
@@ -89,36 +89,36 @@ function makeRoom(view: EditorView, at: number): number {
   return after + 1;
 }
 
-function settle(view: EditorView, id: number, src: string, say: (words: string) => void): void {
-  const place = view.isDestroyed ? undefined : placeOf(view, id);
-  if (place === undefined) return;
+function finishUpload(view: EditorView, id: number, src: string, announce: (text: string) => void): void {
+  const position = view.isDestroyed ? undefined : findPosition(view, id);
+  if (position === undefined) return;
   const image = nodes.image.create({ src, alt: '', decorative: false });
   const { tr } = view.state;
-  if (view.state.doc.resolve(place).parent.inlineContent) tr.insert(place, image);
-  else tr.insert(place, nodes.paragraph.create(null, image));
+  if (view.state.doc.resolve(position).parent.inlineContent) tr.insert(position, image);
+  else tr.insert(position, nodes.paragraph.create(null, image));
   view.dispatch(tr.setMeta(uploads, { remove: id } satisfies Change));
-  say('The picture is there. It needs an alt text.');
+  announce('The picture is there. It needs an alt text.');
 }
 
 /** Inserts an existing picture at the caret. */
-export function placePicture(view: EditorView, picture: EditorPicture, alt: string, source: PictureSource): void {
-  const place = makeRoom(view, view.state.selection.to);
-  const image = nodes.image.create({ src: source.pictureAddress(picture), alt, decorative: false });
-  view.dispatch(view.state.tr.insert(place, image).scrollIntoView());
+export function insertPicture(view: EditorView, picture: EditorPicture, alt: string, source: PictureSource): void {
+  const position = ensureEmptyParagraph(view, view.state.selection.to);
+  const image = nodes.image.create({ src: source.pictureUrl(picture), alt, decorative: false });
+  view.dispatch(view.state.tr.insert(position, image).scrollIntoView());
 }
 
-function placeholderFor(name: string, retry: () => void, remove: () => void) {
+function createPlaceholder(name: string, retry: () => void, remove: () => void) {
   const progress = createElement('progress', 'progress');
   progress.max = 1;
   progress.setAttribute('aria-label', `Uploading ${name}`);
-  const words = createElement('span', 'editor-upload-words');
+  const status = createElement('span', 'editor-upload-status');
   const retryButton = createElement('button', 'editor-text-button', 'Try again');
   const removeButton = createElement('button', 'editor-text-button', 'Leave it out');
   for (const button of [retryButton, removeButton]) button.type = 'button';
-  const element = createElement('span', 'editor-upload', words, progress, retryButton, removeButton);
+  const element = createElement('span', 'editor-upload', status, progress, retryButton, removeButton);
   element.contentEditable = 'false';
   const show = (text: string, hasFailed: boolean) => {
-    words.textContent = text;
+    status.textContent = text;
     element.classList.toggle('has-failed', hasFailed);
     progress.hidden = hasFailed;
     for (const button of [retryButton, removeButton]) button.hidden = !hasFailed;
@@ -127,12 +127,12 @@ function placeholderFor(name: string, retry: () => void, remove: () => void) {
   removeButton.addEventListener('click', remove);
   return {
     element,
-    wait() {
+    reset() {
       show(name, false);
       progress.removeAttribute('value');
     },
-    progress(share: number) {
-      progress.value = share;
+    progress(fraction: number) {
+      progress.value = fraction;
     },
     fail: (reason: string) => show(`${name}: ${reason}`, true),
   };

@@ -15,7 +15,7 @@ export function ContentEditor(
       label="Text"
       placeholder="Write, or type / to put something in"
       uploadPicture={uploadPicture}
-      pictureAddress={({ id }) => pictureFile(id, LARGEST, 'webp')}
+      pictureUrl={({ id }) => pictureFile(id, LARGEST, 'webp')}
     />
   );
 }
