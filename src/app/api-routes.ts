@@ -10,7 +10,7 @@ import { registerLongTextRoutes, registerUploadRoutes, type UploadOptions } from
 import type { Feature } from '#platform/feature.ts';
 import { AppError, type ErrorBody } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
-import { ownHeaders } from './contexts.ts';
+import { getResponseHeaders } from './contexts.ts';
 import { type ApiRouter, createRouter, listEndpoints, router } from './router.ts';
 
 /** Carries an AppError through oRPC, which knows only its own error class. */
@@ -49,7 +49,7 @@ export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): vo
       async call => {
         const result = await call.next();
         const { context } = call;
-        if (result.matched) Object.assign(result.response.headers, ownHeaders(context));
+        if (result.matched) Object.assign(result.response.headers, getResponseHeaders(context));
         return result;
       },
     ],
@@ -59,9 +59,9 @@ export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): vo
           return await call.next();
         } catch (error) {
           const { context } = call;
-          const known = toAppError(error, context.log);
-          Object.assign(context.responseHeaders, toErrorHeaders(known));
-          throw new AppErrorCarrier(known, context.requestId);
+          const appError = toAppError(error, context.log);
+          Object.assign(context.responseHeaders, toErrorHeaders(appError));
+          throw new AppErrorCarrier(appError, context.requestId);
         }
       },
     ],
@@ -80,22 +80,22 @@ export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): vo
     return reply.header('cache-control', 'public, max-age=300').send(await description);
   });
 
-  const methodsOf = createAllowedMethodsLookup(endpoints);
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const getAllowedMethods = createAllowedMethodsLookup(endpoints);
+  const handleRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
-    const asked = request.method === 'HEAD' ? toGetRequest(request) : request;
+    const getRequest = request.method === 'HEAD' ? toGetRequest(request) : request;
     const context = await contexts.createForCaller(request);
-    const { matched } = await handler.handle(asked, reply, { prefix: API_PREFIX, context });
+    const { matched } = await handler.handle(getRequest, reply, { prefix: API_PREFIX, context });
     if (matched) return reply;
-    const methods = methodsOf(request.url);
+    const methods = getAllowedMethods(request.url);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     const code = methods.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND';
     const error = new AppError(code, getDefaultMessage(code));
     return reply.code(error.status).send(toErrorBody(error, request.id));
   };
-  app.all(`${API_PREFIX}/*`, answer);
-  registerLongTextRoutes(app, endpoints, contexts, answer);
-  registerUploadRoutes(app, features, options, answer);
+  app.all(`${API_PREFIX}/*`, handleRequest);
+  registerLongTextRoutes(app, endpoints, contexts, handleRequest);
+  registerUploadRoutes(app, features, options, handleRequest);
 }
 
 /** HEAD is handled as GET; the HTTP server omits the body (RFC 9110, 9.3.2). */

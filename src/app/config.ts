@@ -23,13 +23,13 @@ const commaSeparated = z.string().transform(text =>
     .filter(entry => entry !== ''),
 );
 
-const originList = commaSeparated.pipe(z.array(httpUrl.transform(address => new URL(address).origin)));
+const originList = commaSeparated.pipe(z.array(httpUrl.transform(url => new URL(url).origin)));
 
 /** An IP address, a network such as 10.0.0.0/8, or a named range of private networks. */
 const trustedProxy = z.string().refine(entry => {
-  const [address = '', length, ...rest] = entry.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+  const [url = '', length, ...rest] = entry.split('/');
+  const bits = isIP(url) === 6 ? 128 : 32;
+  if (isIP(url) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
   return rest.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits));
 }, 'must list addresses or networks such as 10.0.0.0/8');
 
@@ -71,13 +71,13 @@ const featureVariables: z.ZodRawShape = Object.assign({}, ...environments.map(({
  * one.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, options: { isDevelopment?: boolean } = {}): Config {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = z.intersection(environmentSchema, z.object(featureVariables)).safeParse(given);
+  const parsed = z.intersection(environmentSchema, z.object(featureVariables)).safeParse(values);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map(issue => `${String(issue.path[0])} ${issue.message}`);
-    throw new StartupError(`Wrong setting: ${[...new Set(wrong)].join('; ')}.`);
+    const errors = parsed.error.issues.map(issue => `${String(issue.path[0])} ${issue.message}`);
+    throw new StartupError(`Wrong setting: ${[...new Set(errors)].join('; ')}.`);
   }
   const value = parsed.data;
   const featureConfig = Object.assign({}, ...environments.map(each => each.parse(value))) as FeatureConfig;
@@ -111,9 +111,9 @@ function toAppConfig(value: z.infer<typeof environmentSchema>, isDevelopment: bo
 }
 
 /** Returns the settings with the site URL set by the owner, unless the environment sets one. */
-export function applyConfiguredSiteUrl(config: Config, address: string | null): Config {
-  if (config.isSiteUrlConfigured || address === null) return config;
-  return { ...config, siteUrl: address, isLocal: isLocalSite(address) };
+export function applyConfiguredSiteUrl(config: Config, url: string | null): Config {
+  if (config.isSiteUrlConfigured || url === null) return config;
+  return { ...config, siteUrl: url, isLocal: isLocalSite(url) };
 }
 
 /** Loads `.env` from the working directory; existing environment variables win. */

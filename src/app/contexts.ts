@@ -43,7 +43,7 @@ export function createContexts(
 }
 
 /** Returns the response headers set by a call, including cookies. */
-export function ownHeaders({ cookies, responseHeaders }: ApiContext): Record<string, string | string[]> {
+export function getResponseHeaders({ cookies, responseHeaders }: ApiContext): Record<string, string | string[]> {
   return { ...responseHeaders, ...(cookies.headers.length > 0 ? { 'set-cookie': [...cookies.headers] } : {}) };
 }
 

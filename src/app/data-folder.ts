@@ -16,12 +16,12 @@ export async function openDataFolder(folder: string): Promise<void> {
       `The data folder ${folder} cannot be written. Give this account access to it, or set DATA_DIR to another folder.`,
     );
   }
-  await close(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
-  await close(join(folder, 'files'), 0o700);
+  await restrict(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+  await restrict(join(folder, 'files'), 0o700);
 }
 
 /** A folder of another account, such as a mounted volume, keeps its mode. */
-async function close(folder: string, mode: number): Promise<void> {
+async function restrict(folder: string, mode: number): Promise<void> {
   try {
     await chmod(folder, mode);
   } catch (error) {

@@ -20,7 +20,7 @@ export async function createDevRenderer(): Promise<PageRenderer> {
   });
   const { fontStyleSheet } = JSON.parse(built) as Assets;
   const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');
-  const entry = () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<ServerEntry>;
+  const loadEntry = () => vite.ssrLoadModule('/src/app/entry-server.tsx') as Promise<ServerEntry>;
   const assets: Assets = {
     publicStyleSheet: '/src/app/styles/dashboard.css',
     dashboardStyleSheet: '/src/app/styles/dashboard.css',
@@ -39,11 +39,11 @@ export async function createDevRenderer(): Promise<PageRenderer> {
     close: () => vite.close(),
     isCacheable: false,
     assets: async () => assets,
-    async render(url, sources, requestId, form) {
-      return (await entry()).render(url, sources, requestId, form);
+    async render(url, services, requestId, form) {
+      return (await loadEntry()).render(url, services, requestId, form);
     },
     async renderEmail(template, props, site) {
-      return (await entry()).renderEmailTemplate(template, props, site);
+      return (await loadEntry()).renderEmailTemplate(template, props, site);
     },
   };
 }

@@ -46,12 +46,12 @@ export function renderEmailTemplate<Name extends EmailTemplateName>(
 }
 
 /** Placeholder in the layout's plain text for content that is converted separately. */
-const TEXT_PLACE = '\uE000';
+const TEXT_SLOT = '\uE000';
 
 /** Renders an email in the common layout. Removes line breaks and control characters from the subject. */
 export async function renderEmail(content: EmailContent<ReactNode>, site: EmailSite): Promise<RenderedEmail> {
   const subject = content.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const framed = (body: ReactNode) =>
+  const render = (body: ReactNode) =>
     renderToStaticMarkup(
       <EmailLayout subject={subject} preheader={content.preheader} site={site}>
         {body}
@@ -59,10 +59,10 @@ export async function renderEmail(content: EmailContent<ReactNode>, site: EmailS
     );
   // Loaded with the first email.
   const { plainText } = await import('#platform/text/plain-text.ts');
-  const html = `<!doctype html>\n${framed(content.body)}`;
+  const html = `<!doctype html>\n${render(content.body)}`;
   const { longText } = content;
   const text = longText
-    ? plainText(framed(longText.around(<p>{TEXT_PLACE}</p>))).replace(TEXT_PLACE, () => longText.plain)
+    ? plainText(render(longText.around(<p>{TEXT_SLOT}</p>))).replace(TEXT_SLOT, () => longText.plain)
     : plainText(html);
   return { subject, html, text: `${text}\n` };
 }

@@ -25,14 +25,14 @@ const handler = createStaticHandler(createRoutes({ forms: toRoutes(formPages), d
  */
 export async function render(
   url: string,
-  sources: RenderServices,
+  services: RenderServices,
   requestId: string,
   form?: SubmittedForm,
 ): Promise<RenderResult> {
   const request = new Request(`http://page${url}`, form === undefined ? {} : toPostRequest(form));
   const requestContext = new RouterContextProvider();
-  requestContext.set(apiContext, sources.api);
-  requestContext.set(openApiContext, sources.describeApi);
+  requestContext.set(apiContext, services.api);
+  requestContext.set(openApiContext, services.describeApi);
   const context = await handler.query(request, { requestContext });
   if (context instanceof Response) {
     return { status: context.status, redirect: context.headers.get('location') ?? '/' };
@@ -40,16 +40,16 @@ export async function render(
   const errors = Object.values(context.errors ?? {}).filter(
     error => !isRouteErrorResponse(error) && !ApiError.is(error),
   );
-  const answered = (hasError: boolean) => (form ? { formAnswer: { actionData: context.actionData, hasError } } : {});
+  const toAnswer = (hasError: boolean) => (form ? { formAnswer: { actionData: context.actionData, hasError } } : {});
   try {
     const page = splitHead(renderPage(context, requestId));
-    return { status: context.statusCode, ...page, ...answered(context.errors !== null), errors };
-  } catch (fault) {
+    return { status: context.statusCode, ...page, ...toAnswer(context.errors !== null), errors };
+  } catch (error) {
     // A component failed: show the error page without the layout, which may be at fault.
     const outermost = context.matches[0]?.route.id ?? 'layout';
-    const instead = { ...context, statusCode: 500, errors: { [outermost]: fault } };
-    const page = splitHead(renderPage(instead, requestId));
-    return { status: 500, ...page, ...answered(true), errors: [...errors, fault] };
+    const errorContext = { ...context, statusCode: 500, errors: { [outermost]: error } };
+    const page = splitHead(renderPage(errorContext, requestId));
+    return { status: 500, ...page, ...toAnswer(true), errors: [...errors, error] };
   }
 }
 

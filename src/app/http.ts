@@ -113,7 +113,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
   await registerSectionPreview(app, pageOptions);
   await registerPageRoutes(app, pageOptions);
 
-  // What a page takes from the clock, such as the year in the footer, is at most an hour old.
+  // Cached pages contain dates, such as the year in the footer, so they are dropped every hour.
   const clock = setInterval(() => {
     pages.clear();
     void deleteExpired({ ...services, log }, features);
@@ -148,15 +148,15 @@ function createFastify({ config, log, renderer }: HttpServerOptions, pages: Page
     bodyLimit: MAX_JSON_BYTES,
     // Unparsable URLs never reach the hooks.
     frameworkErrors: (error, request, reply) => {
-      const known = toAppError(fromFastifyError(error), request.log);
-      reply.raw.writeHead(known.status, {
+      const appError = toAppError(fromFastifyError(error), request.log);
+      reply.raw.writeHead(appError.status, {
         ...createSecurityHeaders(config.siteUrl),
-        ...toErrorHeaders(known),
+        ...toErrorHeaders(appError),
         'content-type': 'application/json; charset=utf-8',
         'content-security-policy': DATA_CSP,
         'x-request-id': request.id,
       });
-      reply.raw.end(JSON.stringify(toErrorBody(known, request.id)));
+      reply.raw.end(JSON.stringify(toErrorBody(appError, request.id)));
     },
     routerOptions: { maxParamLength: 1200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
@@ -208,8 +208,8 @@ function createServices(parts: HttpServerOptions, setup: FeatureSetup): ApiServi
     encryption: createEncryption(parts.secretKey),
     renderEmail: parts.renderer.renderEmail,
   };
-  const made = features.map(({ services }) => services?.(setup, core)) as FeatureServices[];
-  return Object.assign({}, core, ...made) as ApiServices;
+  const featureServices = features.map(({ services }) => services?.(setup, core)) as FeatureServices[];
+  return Object.assign({}, core, ...featureServices) as ApiServices;
 }
 
 /** Adds the hooks of every request: headers, cross-site protection, write limit, log and errors. */
@@ -246,8 +246,8 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
     );
   });
   app.setErrorHandler((error, request, reply) => {
-    const known = toAppError(fromFastifyError(error), request.log);
-    return reply.code(known.status).headers(toErrorHeaders(known)).send(toErrorBody(known, request.id));
+    const appError = toAppError(fromFastifyError(error), request.log);
+    return reply.code(appError.status).headers(toErrorHeaders(appError)).send(toErrorBody(appError, request.id));
   });
   app.setNotFoundHandler((request, reply) => {
     const error = new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));

@@ -20,8 +20,8 @@ export function createInProcessApi(context: ApiContext): Api {
           authorize(context.actor, call.procedure);
           return await call.next();
         } catch (error) {
-          const known = toAppError(error, context.log);
-          throw new ApiError(known.status, known.message, toErrorBody(known, context.requestId));
+          const appError = toAppError(error, context.log);
+          throw new ApiError(appError.status, appError.message, toErrorBody(appError, context.requestId));
         }
       },
     ],

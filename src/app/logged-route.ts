@@ -24,38 +24,38 @@ export const HARMLESS_PARAMETERS: Readonly<Record<string, readonly string[]>> = 
 
 const isParameter = (segment: string) => /^[:{]/.test(segment);
 
-const literals = (segments: readonly string[]) => segments.filter(segment => !isParameter(segment)).length;
+const countLiterals = (segments: readonly string[]) => segments.filter(segment => !isParameter(segment)).length;
 
 /** API routes; the more literal one first if two match. */
 const apiRoutes = listEndpoints(router)
   .map(procedure => procedure['~orpc'].route.path ?? '')
   .map(path => ({ route: API_PREFIX + path, segments: (API_PREFIX + path).split('/') }))
-  .toSorted((one, other) => literals(other.segments) - literals(one.segments));
+  .toSorted((one, other) => countLiterals(other.segments) - countLiterals(one.segments));
 
 /** Returns the route of a request, with only harmless parameters filled in. */
 export function loggedRoute(request: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   const path = request.url.replace(/[?#].*$/s, '');
   const { url } = request.routeOptions;
-  const route = url === '/*' ? sitePages.find(path)?.path : url === `${API_PREFIX}/*` ? apiRouteOf(path) : url;
-  return route === undefined ? 'unknown' : withHarmless(route, path);
+  const route = url === '/*' ? sitePages.find(path)?.path : url === `${API_PREFIX}/*` ? findApiRoute(path) : url;
+  return route === undefined ? 'unknown' : fillParameters(route, path);
 }
 
-function apiRouteOf(path: string): string | undefined {
-  const asked = path.split('/');
+function findApiRoute(path: string): string | undefined {
+  const actual = path.split('/');
   return apiRoutes.find(
     ({ segments }) =>
-      segments.length === asked.length &&
-      segments.every((segment, place) => isParameter(segment) || segment === asked[place]),
+      segments.length === actual.length &&
+      segments.every((segment, index) => isParameter(segment) || segment === actual[index]),
   )?.route;
 }
 
-function withHarmless(route: string, path: string): string {
+function fillParameters(route: string, path: string): string {
   const harmless = HARMLESS_PARAMETERS[route] ?? [];
-  const asked = path.split('/');
+  const actual = path.split('/');
   return route
     .split('/')
-    .map((segment, place) => {
-      const value = asked[place] ?? '';
+    .map((segment, index) => {
+      const value = actual[index] ?? '';
       const isShown = isParameter(segment) && harmless.includes(segment.replace(/[:{}]/g, ''));
       return isShown && /^[\w.-]{1,100}$/.test(value) ? value : segment;
     })

@@ -41,7 +41,7 @@ export interface PageRenderer {
 export interface ServerEntry {
   readonly render: (
     url: string,
-    sources: RenderServices,
+    services: RenderServices,
     requestId: string,
     form?: SubmittedForm,
   ) => Promise<RenderResult>;

@@ -27,7 +27,7 @@ import type { SitePage } from '#platform/pages/page-registry.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_IMAGE_BYTES } from '#shared/uploads.ts';
 import { generateOpenApiDocument } from './api-routes.ts';
-import { ownHeaders } from './contexts.ts';
+import { getResponseHeaders } from './contexts.ts';
 import { isDashboardPath } from '#shared/paths.ts';
 import { createInProcessApi } from './in-process-api.ts';
 import { sitePages } from './site-pages.ts';
@@ -63,14 +63,14 @@ function registerGetRoute(app: FastifyInstance, options: PageOptions): void {
     const found = sitePages.find(path);
     // WordPress identifies posts by query parameters of the home page, which has no other redirects.
     if (!found || path === '/') {
-      const moved = await findMoved(request, options.contexts);
-      if (moved) return sendMoved(reply, moved);
+      const redirect = await findRedirect(request, options.contexts);
+      if (redirect) return sendRedirect(reply, redirect);
     }
     if (found?.audience === 'reader') {
       const key = getPageCacheKey(url, found.cache);
       const page = await cache.getOrMake(key, () => renderCachedPage(request, key, found, options));
-      const moved = page.status === 404 && (await findMoved(request, options.contexts));
-      if (moved) return sendMoved(reply, moved);
+      const redirect = page.status === 404 && (await findRedirect(request, options.contexts));
+      if (redirect) return sendRedirect(reply, redirect);
       if (path !== pathname && page.status !== 301) return reply.redirect(url, 301);
       reply.hijack();
       sendCachedPage(request.raw, reply.raw, page);
@@ -78,8 +78,8 @@ function registerGetRoute(app: FastifyInstance, options: PageOptions): void {
     }
     if (path !== pathname) return reply.redirect(url, 301);
     const page = await renderPrivatePage(request, options);
-    const moved = found && page.status === 404 && (await findMoved(request, options.contexts));
-    if (moved) return sendMoved(reply, moved);
+    const redirect = found && page.status === 404 && (await findRedirect(request, options.contexts));
+    if (redirect) return sendRedirect(reply, redirect);
     reply.hijack();
     await sendUncachedPage(request.raw, reply.raw, page);
     return reply;
@@ -87,14 +87,14 @@ function registerGetRoute(app: FastifyInstance, options: PageOptions): void {
 }
 
 /** Returns the redirect target of a request; undefined if there is none. */
-async function findMoved(request: FastifyRequest, contexts: RequestContextFactory): Promise<string | undefined> {
+async function findRedirect(request: FastifyRequest, contexts: RequestContextFactory): Promise<string | undefined> {
   const url = new URL(`http://page${request.url}`);
   const found = await findTarget(contexts.createAnonymous(request).db, keysOf(url));
   return found && withQueryOf(found.to, url, found.key);
 }
 
 /** Sends a 301. Browsers must revalidate it, since the owner may edit redirects. */
-function sendMoved(reply: FastifyReply, to: string): FastifyReply {
+function sendRedirect(reply: FastifyReply, to: string): FastifyReply {
   return reply.header('cache-control', 'no-cache').redirect(to, 301);
 }
 
@@ -123,7 +123,7 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
     async (_request: FastifyRequest, body: string) => body,
   );
   app.addHook('onRequest', async request => {
-    if (isDashboardPath(pathOf(request))) throw new AppError('METHOD_NOT_ALLOWED', 'The dashboard needs JavaScript.');
+    if (isDashboardPath(getPath(request))) throw new AppError('METHOD_NOT_ALLOWED', 'The dashboard needs JavaScript.');
     if (/^multipart\//i.test(request.headers['content-type'] ?? ''))
       await authorizeUpload(upload, options.contexts, request);
   });
@@ -144,7 +144,7 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
 /** Sends a minimal, self-contained page for errors that prevent rendering. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(fromFastifyError(error), request.log);
-  const sentence =
+  const message =
     known.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'A page takes what its own form sends, and nothing else.' : known.message;
   return reply
     .code(known.status)
@@ -156,7 +156,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     .send(
       renderFallbackDocument(
         known.status >= 500 ? 'This page is not working' : 'That did not work',
-        sentence,
+        message,
         request.id,
       ),
     );
@@ -189,13 +189,13 @@ async function renderPrivatePage(
   const context = await options.contexts.createForCaller(request);
   const rendering = await renderPage(request, request.url, context, options, form);
   const isTracked = await shouldTrackVisits(request, context, rendering);
-  const path = pathOf(request);
+  const path = getPath(request);
   const preload = sitePages.find(path)?.path ?? '*';
   return createPageResponse(
     rendering,
     { preload, isDashboard: isDashboardPath(path), isTracked },
     options,
-    ownHeaders(context),
+    getResponseHeaders(context),
   );
 }
 
@@ -206,13 +206,13 @@ export async function renderPage(
   { renderer, siteUrl }: PageOptions,
   form?: SubmittedForm,
 ): Promise<RenderResult> {
-  const sources = { api: createInProcessApi(context), describeApi: () => generateOpenApiDocument(siteUrl) };
-  const rendering = await renderer.render(url, sources, request.id, form);
+  const services = { api: createInProcessApi(context), describeApi: () => generateOpenApiDocument(siteUrl) };
+  const rendering = await renderer.render(url, services, request.id, form);
   for (const err of 'errors' in rendering ? rendering.errors : []) request.log.error({ err }, 'a page failed');
   return rendering;
 }
 
-const pathOf = (request: FastifyRequest) => new URL(`http://page${request.url}`).pathname;
+const getPath = (request: FastifyRequest) => new URL(`http://page${request.url}`).pathname;
 
 /**
  * Returns whether the page reports visits: not on private pages seen by the owner. Uncounted pages include the script
@@ -224,7 +224,7 @@ async function shouldTrackVisits(
   { status }: RenderResult,
 ): Promise<boolean> {
   return (
-    canTrack(sitePages.findTracked(pathOf(request)), status) &&
+    canTrack(sitePages.findTracked(getPath(request)), status) &&
     context.actor.role !== 'owner' &&
     (await isTrackingEnabled(context))
   );
@@ -255,7 +255,7 @@ export async function createPageResponse(
     icon,
   }: PageResponseOptions,
   { renderer, siteUrl }: PageOptions,
-  setHeaders: ReturnType<typeof ownHeaders> = {},
+  setHeaders: ReturnType<typeof getResponseHeaders> = {},
 ): Promise<PageResponse> {
   const common = {
     ...createSecurityHeaders(siteUrl),
@@ -266,10 +266,10 @@ export async function createPageResponse(
   if ('redirect' in rendering) {
     return { status: rendering.status, html: '', headers: { ...common, location: rendering.redirect } };
   }
-  const built = await renderer.assets();
-  const own = preload === undefined ? [] : (built.pagePreloads[preload] ?? []);
-  const entryPreloads = [...new Set([...built.entryPreloads, ...own])];
-  const assets = isPreview ? { ...built, entryScript: '', entryPreloads: [] } : { ...built, entryPreloads };
+  const buildAssets = await renderer.assets();
+  const preloads = preload === undefined ? [] : (buildAssets.pagePreloads[preload] ?? []);
+  const entryPreloads = [...new Set([...buildAssets.entryPreloads, ...preloads])];
+  const assets = isPreview ? { ...buildAssets, entryScript: '', entryPreloads: [] } : { ...buildAssets, entryPreloads };
   const html = renderHtmlDocument(rendering, assets, { isTracked, isDashboard, ...(icon ? { icon } : {}) });
   const scripts = [assets.themeScript, assets.bootstrapScript].map(toCspHash);
   const policy = assets.devContentSecurityPolicy ?? createPageCsp(scripts, { framing: isDashboard, framed: isPreview });

@@ -61,11 +61,11 @@ async function renderPreview(
   options: PageOptions,
 ) {
   const visitor = options.contexts.createAnonymous(request);
-  const shape = getSectionDefinition(key);
+  const definition = getSectionDefinition(key);
   const draft = await buildSection(
     visitor.db,
     key,
-    parseSectionFormData(form, listFieldNames(shape), shape.entry !== undefined),
+    parseSectionFormData(form, listFieldNames(definition), definition.entry !== undefined),
     {
       dist: visitor.dist,
       previewFor,
@@ -81,8 +81,8 @@ async function renderPreview(
 }
 
 /** Shown while the section is invalid: incomplete input isn't an error. */
-function renderInvalidPreview(refusal: AppError, requestId: string): PageResponse {
-  const html = renderFallbackDocument('The preview waits', refusal.message, requestId).replace(
+function renderInvalidPreview(error: AppError, requestId: string): PageResponse {
+  const html = renderFallbackDocument('The preview waits', error.message, requestId).replace(
     '<html lang="en">',
     '<html lang="en" data-waits="">',
   );

@@ -6,10 +6,7 @@ import { StartupError } from '#platform/startup-error.ts';
 export const s3Environment = {
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
-    .refine(
-      address => !URL.canParse(address) || !/[?#@]/.test(address),
-      'must be an address such as https://s3.example.org',
-    )
+    .refine(url => !URL.canParse(url) || !/[?#@]/.test(url), 'must be an address such as https://s3.example.org')
     .optional(),
   S3_REGION: z
     .string()

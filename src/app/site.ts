@@ -58,32 +58,32 @@ function createShutdownStack() {
  */
 export async function startServer(
   environment: Config,
-  options: { onNotice: (sentence: string) => void; openRenderer?: (dist: string) => Promise<PageRenderer> },
+  options: { onNotice: (text: string) => void; openRenderer?: (dist: string) => Promise<PageRenderer> },
 ): Promise<RunningServer> {
   let config = environment;
-  const undo = createShutdownStack();
+  const shutdown = createShutdownStack();
   const disk = watchDisk([config.dataDir, join(config.dataDir, 'postgres')]);
   try {
     const log = createLog(config.logLevel);
     await openDataFolder(config.dataDir);
     const startEmbeddedDatabase = async () => {
       const server = await startEmbeddedPostgres({ dataDir: config.dataDir, alone: true, onNotice: options.onNotice });
-      undo.add(() => server.stop());
+      shutdown.add(() => server.stop());
       return server.connectionString;
     };
     await checkReadiness(disk, config.minFreeDisk).catch((error: Error) => options.onNotice(error.message));
     const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.dataDir));
-    const ownerAddress = config.databaseUrl ?? (await startEmbeddedDatabase());
+    const ownerUrl = config.databaseUrl ?? (await startEmbeddedDatabase());
     // An external database is used with the role that the owner configured.
-    const connectionString = config.databaseUrl ?? asServingRole(ownerAddress);
+    const connectionString = config.databaseUrl ?? asServingRole(ownerUrl);
     const db = createDatabase(connectionString, 'jobs');
     const reads = createDatabase(connectionString, 'reads');
     const writes = createDatabase(connectionString, 'writes');
-    for (const { $client } of [db, reads, writes]) undo.add(() => $client.end());
+    for (const { $client } of [db, reads, writes]) shutdown.add(() => $client.end());
     const dist = join(root, 'dist');
-    const opening = (options.openRenderer ?? createProductionRenderer)(dist);
-    await assertDatabaseReachable(ownerAddress);
-    await prepareDatabase(ownerAddress, config);
+    const rendererPromise = (options.openRenderer ?? createProductionRenderer)(dist);
+    await assertDatabaseReachable(ownerUrl);
+    await prepareDatabase(ownerUrl, config);
 
     const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
     await temporary.clean(Date.now());
@@ -103,7 +103,7 @@ export async function startServer(
     const setUpToken = await createOwnerSetupToken(db, { isOnlyInstance: config.databaseUrl === undefined });
 
     const jobs = createJobs(db, log, queues);
-    undo.add(() => jobs.stop());
+    shutdown.add(() => jobs.stop());
     const http = await createHttpServer({
       config,
       reads,
@@ -114,13 +114,13 @@ export async function startServer(
       disk,
       jobs,
       log,
-      renderer: await opening,
+      renderer: await rendererPromise,
       dist,
       content: join(root, 'content'),
       now: () => Temporal.Now.instant(),
     });
-    undo.add(() => closeInTime(http.app));
-    undo.add(
+    shutdown.add(() => closeInTime(http.app));
+    shutdown.add(
       await subscribeToInvalidations(connectionString, log, {
         onInvalidate: http.invalidateTag,
         onReconnect: http.invalidateAll,
@@ -129,7 +129,7 @@ export async function startServer(
     await listen(http.app, config);
     // Start workers after listening so the first requests don't wait for the queue's code.
     await startWorkers(jobs, { ...http.services, db, log });
-    if (firstStart) undo.add(preparePicturesMeanwhile(db, files, log));
+    if (firstStart) shutdown.add(startPreparingPictures(db, files, log));
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
       setUpLink: setUpToken && config.siteUrl + paths.setup(setUpToken),
@@ -137,37 +137,37 @@ export async function startServer(
       async stop() {
         // First, so no new requests arrive during shutdown.
         await closeInTime(http.app);
-        await undo.run();
+        await shutdown.run();
       },
     };
   } catch (error) {
-    await undo.run();
+    await shutdown.run();
     if ((await disk.free()) >= writeReserve(config.minFreeDisk)) throw error;
-    throw new StartupError(fullDisk(config, await disk.free(), error), { cause: error });
+    throw new StartupError(describeFullDisk(config, await disk.free(), error), { cause: error });
   }
 }
 
 /** Milliseconds to wait for requests in flight on shutdown. */
-const CLOSING_LIMIT = 10_000;
+const CLOSE_TIMEOUT = 10_000;
 
 /** Stops accepting connections, waits up to ten seconds for requests in flight, then closes the rest. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
-  const limit = setTimeout(() => app.server.closeAllConnections(), CLOSING_LIMIT);
+  const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT);
   // Keep-alive connections would otherwise stay open after their response.
-  const answered = setInterval(() => app.server.closeIdleConnections(), 50);
+  const idleCheck = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
-  clearTimeout(limit);
-  clearInterval(answered);
+  clearTimeout(timeout);
+  clearInterval(idleCheck);
 }
 
-function fullDisk(config: Config, free: number, error: unknown): string {
+function describeFullDisk(config: Config, free: number, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `The disk of the data folder ${config.dataDir} is full (${inMegabytes(free)} MB free). Free at least ${inMegabytes(config.minFreeDisk)} MB, then start again. (${reason})`;
 }
 
 /** Runs migrations as the owner role and grants the serving role its rights. */
-async function prepareDatabase(ownerAddress: string, config: Config): Promise<void> {
-  const { $client: owner } = createDatabase(ownerAddress, 'jobs');
+async function prepareDatabase(ownerUrl: string, config: Config): Promise<void> {
+  const { $client: owner } = createDatabase(ownerUrl, 'jobs');
   try {
     await migrate(owner, join(root, 'migrations'));
     if (!config.databaseUrl) await prepareServingRole(owner);
@@ -177,13 +177,13 @@ async function prepareDatabase(ownerAddress: string, config: Config): Promise<vo
 }
 
 /** Returns a function that stops the work. */
-function preparePicturesMeanwhile(db: Database, files: FileStore, log: Log): () => Promise<void> {
-  const ending = new AbortController();
+function startPreparingPictures(db: Database, files: FileStore, log: Log): () => Promise<void> {
+  const controller = new AbortController();
   const work = listPictures(db)
-    .then(pictures => preparePictures(files, pictures, ending.signal))
+    .then(pictures => preparePictures(files, pictures, controller.signal))
     .catch((error: unknown) => log.error({ err: error }, 'could not prepare the pictures'));
   return () => {
-    ending.abort();
+    controller.abort();
     return work;
   };
 }

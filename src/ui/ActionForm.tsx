@@ -35,10 +35,10 @@ export function isSubmissionOf(
   return values.intent === intent && Object.entries(fields).every(([name, value]) => values[name] === value);
 }
 
-const OwnFailure = createContext<FailedSubmission | undefined>(undefined);
+const FailureContext = createContext<FailedSubmission | undefined>(undefined);
 
 /** Returns the rejected submission of the surrounding `ActionForm`. */
-export const useOwnFailure = () => use(OwnFailure);
+export const useFormFailure = () => use(FailureContext);
 
 /** Renders one action of a page as a form with a button and its error. */
 export function ActionForm({
@@ -55,24 +55,24 @@ export function ActionForm({
 }: ActionFormProps) {
   const { formData } = useNavigation();
   const sent =
-    formData && Object.fromEntries([...formData].filter((one): one is [string, string] => typeof one[1] === 'string'));
+    formData && Object.fromEntries([...formData].filter((it): it is [string, string] => typeof it[1] === 'string'));
   const sending = sent !== undefined && isSubmissionOf(sent, intent, fields);
-  const once = useSubmitOnce(formData !== undefined);
-  const mine = failure && isSubmissionOf(failure.values, intent, fields) ? failure : undefined;
+  const handleSubmit = useSubmitOnce(formData !== undefined);
+  const ownFailure = failure && isSubmissionOf(failure.values, intent, fields) ? failure : undefined;
   return (
     <Form
       method="post"
       preventScrollReset
       className={`grid justify-items-start gap-4 ${className}`}
       noValidate
-      onSubmit={once}
+      onSubmit={handleSubmit}
     >
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} readOnly />
       ))}
-      <OwnFailure value={mine}>{children}</OwnFailure>
-      <ErrorNotice message={mine?.failed.message} />
+      <FailureContext value={ownFailure}>{children}</FailureContext>
+      <ErrorNotice message={ownFailure?.failed.message} />
       <button
         type="submit"
         className={quiet ? 'link min-h-11 text-small text-ink-soft' : `button ${primary ? 'button-primary' : ''}`}
@@ -86,7 +86,7 @@ export function ActionForm({
 
 /** Returns name, initial value and error of a field of the surrounding form. */
 function useActionField(name: string, initial?: string) {
-  const failure = useOwnFailure();
+  const failure = useFormFailure();
   return { name, defaultValue: failure?.values[name] ?? initial, error: failure?.failed.fields[name] };
 }
 
@@ -114,11 +114,11 @@ export function ActionTextArea({ name, ...input }: ComponentProps<typeof TextAre
 
 /** Returns the error of a form's field. */
 export function getFieldError(
-  refused: FailedSubmission | undefined,
+  failure: FailedSubmission | undefined,
   intent: string,
   field: string,
 ): string | undefined {
-  return refused?.values.intent === intent ? refused.failed.fields[field] : undefined;
+  return failure?.values.intent === intent ? failure.failed.fields[field] : undefined;
 }
 
 /** Renders a rarely used form in a disclosure; `open` keeps it open after an error. */

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 /** A task with a link to the page where it is done. */
-export function ActionItem({ to, does, children }: { to: string; does: string; children: ReactNode }) {
+export function ActionItem({ to, action, children }: { to: string; action: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-rule py-3">
       <p className="min-w-0 flex-1 basis-72 text-small leading-snug">{children}</p>
       <Link className="button" to={to}>
-        {does} <ArrowRight className="size-4" aria-hidden="true" />
+        {action} <ArrowRight className="size-4" aria-hidden="true" />
       </Link>
     </li>
   );

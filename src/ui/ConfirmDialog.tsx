@@ -11,8 +11,8 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
   const element = useRef<HTMLDialogElement>(null);
   const resolve = useRef<(yes: boolean) => void>(undefined);
   const [question, setQuestion] = useState<ConfirmOptions>();
-  const confirm = useCallback((asked: ConfirmOptions) => {
-    setQuestion(asked);
+  const confirm = useCallback((options: ConfirmOptions) => {
+    setQuestion(options);
     return new Promise<boolean>(settle => (resolve.current = settle));
   }, []);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
     // Focus "no", so pressing Enter without reading changes nothing.
     element.current.querySelector<HTMLElement>('[value=no]')?.focus();
   }, [question]);
-  const closed = () => {
+  const handleClose = () => {
     resolve.current?.(element.current?.returnValue === 'yes');
     setQuestion(undefined);
   };
@@ -31,7 +31,7 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
       ref={element}
       aria-labelledby="question"
       aria-describedby="question-text"
-      onClose={closed}
+      onClose={handleClose}
       className="m-auto w-[calc(100%-2rem)] max-w-[30rem] rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/80"
     >
       {/* Not a form, since the dialog may be inside one. */}

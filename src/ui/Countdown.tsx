@@ -17,9 +17,9 @@ interface CountdownProps {
  */
 export function Countdown({ until, remainingMs, onEnd, noScriptText }: CountdownProps) {
   const [now, setNow] = useState(remainingMs);
-  const ended = useRef(onEnd);
+  const endHandler = useRef(onEnd);
   useEffect(() => {
-    ended.current = onEnd;
+    endHandler.current = onEnd;
   });
   useEffect(() => {
     const end = toLocalDeadline(Date.parse(until), remainingMs, Date.now());
@@ -29,7 +29,7 @@ export function Countdown({ until, remainingMs, onEnd, noScriptText }: Countdown
       setNow(remaining);
       // The current second is shown until the next one begins.
       if (remaining > 0) timer = setTimeout(tick, ((remaining - 1) % 1000) + 1);
-      else ended.current?.();
+      else endHandler.current?.();
     };
     tick();
     return () => clearTimeout(timer);
@@ -53,14 +53,14 @@ export function formatTimeLeft(milliseconds: number): string {
 }
 
 /** Milliseconds; longer than a page takes to arrive and start. */
-const CLOCKS_DIFFER = 30_000;
+const MAX_LOAD_TIME = 30_000;
 
 /**
  * Returns the end by this device's clock, in milliseconds since 1970. The device's clock may be wrong, so it is
  * compared with the server's clock, `end - left`.
  */
-export function toLocalDeadline(end: number, left: number, now: number): number {
-  const difference = now - (end - left);
-  const isArrival = difference >= 0 && difference <= CLOCKS_DIFFER;
-  return isArrival ? end : end + difference;
+export function toLocalDeadline(end: number, remaining: number, now: number): number {
+  const difference = now - (end - remaining);
+  const isLoadTime = difference >= 0 && difference <= MAX_LOAD_TIME;
+  return isLoadTime ? end : end + difference;
 }

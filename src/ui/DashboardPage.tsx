@@ -3,7 +3,7 @@ import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { siteMetaContext } from './PageMeta.tsx';
 
-interface WorkPageProps {
+interface DashboardPageProps {
   title: string;
   intro?: ReactNode;
   /** The page that this one belongs to, linked above the title. */
@@ -13,7 +13,7 @@ interface WorkPageProps {
 }
 
 /** Lays out a dashboard page and sets its title. Search engines must not index it. */
-export function DashboardPage({ title, intro, back, aside, children }: WorkPageProps) {
+export function DashboardPage({ title, intro, back, aside, children }: DashboardPageProps) {
   const site = use(siteMetaContext);
   return (
     <div className="frame pt-8 pb-24 lg:pt-12">

@@ -2,13 +2,13 @@ import { use, useSyncExternalStore } from 'react';
 import { formatDate, formatDateTime, zoneNote } from '#shared/time.ts';
 import { siteMetaContext } from './PageMeta.tsx';
 
-const nothingChanges = () => () => {};
+const subscribeNever = () => () => {};
 
 /** Returns the reader's time zone (IANA name); the owner's on the server and before hydration. */
 export function useTimeZone(): string {
   const { timeZone } = use(siteMetaContext);
   return useSyncExternalStore(
-    nothingChanges,
+    subscribeNever,
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => timeZone,
   );

@@ -1,4 +1,4 @@
-/** Announces an error at once; renders nothing without a message. */
+/** Announces an error immediately; renders nothing without a message. */
 export function ErrorNotice({
   message,
   className = '',

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { getAriaProps, FormField } from './FormField.tsx';
 
-interface FilesFieldProps {
+interface FileFieldProps {
   /** Defaults to a label that marks the field as optional. */
   label?: string;
   hint: string;
@@ -11,7 +11,7 @@ interface FilesFieldProps {
 }
 
 /** File input for optional files: several of any type, or one with certain extensions. */
-export function FileField({ label, hint, error, extensions }: FilesFieldProps) {
+export function FileField({ label, hint, error, extensions }: FileFieldProps) {
   const id = useId();
   return (
     <FormField id={id} label={label ?? (extensions ? 'File (optional)' : 'Files (optional)')} hint={hint} error={error}>

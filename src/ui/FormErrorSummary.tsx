@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
 
-interface FormFailureProps {
+interface FormErrorSummaryProps {
   error: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
 }
 
 /** Renders the error of a form and focuses the first invalid field, or else the error itself. */
-export function FormErrorSummary({ error }: FormFailureProps) {
+export function FormErrorSummary({ error }: FormErrorSummaryProps) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!error) return;
-    const wrong = text.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? text.current)?.focus();
+    const invalidField = text.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (invalidField ?? text.current)?.focus();
   }, [error]);
   if (!error) return null;
-  const wrong = Object.keys(error.fields).length;
+  const errorCount = Object.keys(error.fields).length;
   return (
     <p ref={text} role="alert" tabIndex={-1} className="border-l-2 border-danger pl-4 text-small">
-      {wrong > 1 ? `${wrong} fields need another look. Each says why.` : error.message}
+      {errorCount > 1 ? `${errorCount} fields need another look. Each says why.` : error.message}
     </p>
   );
 }

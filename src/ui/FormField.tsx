@@ -33,6 +33,6 @@ export function FormField({ id, label, hint, error, children }: FormFieldProps) 
 
 /** Returns the ARIA attributes that link a control to its hint and error. */
 export function getAriaProps({ id, hint, error }: Pick<FormFieldProps, 'id' | 'hint' | 'error'>) {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined };
 }

@@ -19,7 +19,7 @@ export function FurtherReading<Neighbor extends { title: string }, Related>({
   pathOf,
   children,
 }: FurtherReadingProps<Neighbor, Related>) {
-  const side = (neighbor: Neighbor, label: string, end: boolean) => (
+  const renderLink = (neighbor: Neighbor, label: string, end: boolean) => (
     <div className={`group relative border-t border-rule pt-4 ${end ? 'sm:col-start-2 sm:text-right' : ''}`}>
       <span className="meta inline-flex items-center gap-1.5">
         {!end && <ArrowLeft className="size-4" aria-hidden="true" />}
@@ -41,8 +41,8 @@ export function FurtherReading<Neighbor extends { title: string }, Related>({
     <>
       {(next ?? previous) && (
         <nav aria-label={`More ${noun}s`} className="no-print frame mt-20 grid gap-x-12 gap-y-6 sm:grid-cols-2">
-          {next && side(next, `Newer ${noun}`, false)}
-          {previous && side(previous, `Older ${noun}`, true)}
+          {next && renderLink(next, `Newer ${noun}`, false)}
+          {previous && renderLink(previous, `Older ${noun}`, true)}
         </nav>
       )}
       {related.length > 0 && (

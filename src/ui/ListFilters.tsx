@@ -13,7 +13,7 @@ export interface ListFilterState {
   sort: string;
 }
 
-interface ListToolsProps {
+interface ListFiltersProps {
   path: string;
   query: ListFilterState;
   categories: readonly { name: string; count: number }[];
@@ -35,12 +35,12 @@ export function toListUrl(
 }
 
 /** Category links, search and sort order of a list. Uses plain links and a GET form, so it works without JavaScript. */
-export function ListFilters({ path, query, categories, total, sorts, searchLabel }: ListToolsProps) {
+export function ListFilters({ path, query, categories, total, sorts, searchLabel }: ListFiltersProps) {
   const defaultSort = sorts[0]?.value ?? '';
   const navigate = useNavigate();
-  const { form, ask } = useUrlFields({ ...query });
+  const { form, readQuery } = useUrlFields({ ...query });
   const apply = () => {
-    const { search, sort = defaultSort } = ask();
+    const { search, sort = defaultSort } = readQuery();
     const next = { ...query, search, sort };
     void navigate(toListUrl(path, next, defaultSort), { preventScrollReset: true });
   };
@@ -100,7 +100,7 @@ export function ListFilters({ path, query, categories, total, sorts, searchLabel
   );
 }
 
-interface ListStatusProps {
+interface ListResultSummaryProps {
   path: string;
   query: ListFilterState;
   defaultSort: string;
@@ -111,7 +111,7 @@ interface ListStatusProps {
 }
 
 /** Shows the number of results and the active filters, each with a link to remove it. */
-export function ListResultSummary({ path, query, defaultSort, total, noun, corrected }: ListStatusProps) {
+export function ListResultSummary({ path, query, defaultSort, total, noun, corrected }: ListResultSummaryProps) {
   const filters = [
     query.tag && { label: `tagged ${query.tag}`, without: { ...query, tag: undefined } },
     query.search && { label: `matching “${query.search}”`, without: { ...query, search: undefined } },

@@ -32,7 +32,7 @@ interface ListPageProps {
 }
 
 /** Maximum number of tags below a list, most used first. */
-const TAGS_OFFERED = 30;
+const MAX_TAGS = 30;
 
 /** List page with metadata, filters, rows, pagination and tags. */
 export function ListPage(props: ListPageProps) {
@@ -57,10 +57,10 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-function ListContent({ title, intro, path, query: asked, facets, sorts, noun, list, empty, children }: ListPageProps) {
+function ListContent({ title, intro, path, query: params, facets, sorts, noun, list, empty, children }: ListPageProps) {
   const { items, page, pageSize, total, correctedSearch } = list;
   const defaultSort = sorts[0]?.value ?? '';
-  const query: ListFilterState = { sort: defaultSort, ...asked };
+  const query: ListFilterState = { sort: defaultSort, ...params };
   const lastPage = Math.ceil(total / pageSize);
   if (facets.total === 0) {
     return (
@@ -90,10 +90,10 @@ function ListContent({ title, intro, path, query: asked, facets, sorts, noun, li
       />
       <ListResultSummary {...{ path, query, defaultSort, total, noun, corrected: correctedSearch }} />
       {total === 0 && (
-        <Nothing title="Nothing here matches that." hint="Try fewer words, or" to={path} link={`see all ${noun[1]}`} />
+        <NoItems title="Nothing here matches that." hint="Try fewer words, or" to={path} link={`see all ${noun[1]}`} />
       )}
       {total > 0 && page > lastPage && (
-        <Nothing
+        <NoItems
           title="The list ends before this page."
           hint="Go back to"
           to={toListUrl(path, query, defaultSort, lastPage)}
@@ -111,14 +111,14 @@ function ListContent({ title, intro, path, query: asked, facets, sorts, noun, li
       <section aria-label="Tags" className="mt-20 border-t border-rule pt-5">
         <h2 className="meta uppercase tracking-widest">By tag</h2>
         <div className="mt-2">
-          <TagLinks tags={facets.tags.slice(0, TAGS_OFFERED).map(tag => tag.name)} path={path} />
+          <TagLinks tags={facets.tags.slice(0, MAX_TAGS).map(tag => tag.name)} path={path} />
         </div>
       </section>
     </div>
   );
 }
 
-function Nothing({ title, hint, to, link }: { title: string; hint: string; to: string; link: string }) {
+function NoItems({ title, hint, to, link }: { title: string; hint: string; to: string; link: string }) {
   return (
     <div className="border-t border-rule py-14">
       <p className="text-lead">{title}</p>

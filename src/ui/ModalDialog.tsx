@@ -14,12 +14,12 @@ export function ModalDialog({ title, wide = false, onClose, children }: ModalDia
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    const before = document.activeElement;
-    const shown = dialog.current;
-    shown?.showModal();
+    const previousFocus = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
     return () => {
-      shown?.close();
-      if (before instanceof HTMLElement) before.focus();
+      element?.close();
+      if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
   }, []);
   return (

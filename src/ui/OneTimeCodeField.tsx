@@ -4,7 +4,7 @@ import { getAriaProps, FormField } from './FormField.tsx';
 /** Number of digits of a one-time code (specification, point 7). */
 const CODE_LENGTH = 6;
 
-interface CodeFieldProps
+interface OneTimeCodeFieldProps
   extends Omit<
     InputHTMLAttributes<HTMLInputElement>,
     'className' | 'id' | 'type' | 'value' | 'maxLength' | 'pattern' | 'onChange' | 'onPaste'
@@ -23,27 +23,27 @@ interface CodeFieldProps
  * One-time code input with six segments. CSS draws them behind a single input (base.css), so typing, pasting, autofill
  * and screen readers work as usual, also without JavaScript.
  */
-export function OneTimeCodeField({ label, hint, error, onCodeChange, onComplete, ...input }: CodeFieldProps) {
+export function OneTimeCodeField({ label, hint, error, onCodeChange, onComplete, ...input }: OneTimeCodeFieldProps) {
   const id = useId();
-  const told = useRef(extractDigits(String(input.defaultValue ?? '')));
-  const tell = (code: string) => {
-    if (code === told.current) return;
-    told.current = code;
+  const lastCode = useRef(extractDigits(String(input.defaultValue ?? '')));
+  const reportCode = (code: string) => {
+    if (code === lastCode.current) return;
+    lastCode.current = code;
     onCodeChange?.(code);
     if (code.length === CODE_LENGTH) onComplete?.(code);
   };
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     // The browser would apply maxlength before the other characters are removed.
     event.preventDefault();
-    putDigits(event.currentTarget, event.clipboardData.getData('text'));
-    tell(event.currentTarget.value);
+    insertDigits(event.currentTarget, event.clipboardData.getData('text'));
+    reportCode(event.currentTarget.value);
   };
   return (
     <FormField id={id} label={label} hint={hint} error={error}>
       <div className="code-field">
         <div className="code-segments" aria-hidden="true">
-          {Array.from({ length: CODE_LENGTH }, (_, place) => (
-            <span key={place} />
+          {Array.from({ length: CODE_LENGTH }, (_, index) => (
+            <span key={index} />
           ))}
         </div>
         <div className="code-digits">
@@ -59,10 +59,10 @@ export function OneTimeCodeField({ label, hint, error, onCodeChange, onComplete,
             type="text"
             maxLength={CODE_LENGTH}
             pattern={`[0-9]{${CODE_LENGTH}}`}
-            onPaste={paste}
+            onPaste={handlePaste}
             onChange={({ currentTarget: field }) => {
-              keepDigits(field);
-              tell(field.value);
+              stripNonDigits(field);
+              reportCode(field.value);
             }}
           />
         </div>
@@ -80,19 +80,19 @@ export function extractDigits(text: string): string {
 }
 
 /** Inserts the digits of a text at the caret; a complete code replaces the value. */
-function putDigits(field: HTMLInputElement, text: string): void {
+function insertDigits(field: HTMLInputElement, text: string): void {
   const digits = extractDigits(text);
   if (digits === '') return;
   if (digits.length === CODE_LENGTH) field.value = digits;
   else field.setRangeText(digits, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
-  keepDigits(field);
+  stripNonDigits(field);
 }
 
 /** Removes everything but digits and keeps the caret after the same digit. */
-function keepDigits(field: HTMLInputElement): void {
+function stripNonDigits(field: HTMLInputElement): void {
   const digits = extractDigits(field.value);
   if (digits === field.value) return;
-  const before = extractDigits(field.value.slice(0, field.selectionStart ?? undefined)).length;
+  const caret = extractDigits(field.value.slice(0, field.selectionStart ?? undefined)).length;
   field.value = digits;
-  field.setSelectionRange(before, before);
+  field.setSelectionRange(caret, caret);
 }

@@ -49,7 +49,7 @@ export function PageForm({
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
-  const once = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     if (disabled) return event.preventDefault();
     if (isFirst(event)) onSubmit?.();
   };
@@ -61,9 +61,9 @@ export function PageForm({
       {...(acceptsFiles ? { encType: 'multipart/form-data' as const } : {})}
       className="mt-9 grid gap-6"
       noValidate
-      onSubmit={once}
+      onSubmit={handleSubmit}
     >
-      <FailureText error={error} lasts={messageDurationMs} />
+      <FailureText error={error} durationMs={messageDurationMs} />
       {intent && <input type="hidden" name="intent" value={intent} />}
       {children}
       <div
@@ -83,18 +83,18 @@ export function PageForm({
 }
 
 /** Shows the form's error, unless it repeats that of a single field. */
-function FailureText({ error, lasts }: { error: PageFormProps['error']; lasts: number | undefined }) {
-  const [goneFor, setGoneFor] = useState<unknown>();
+function FailureText({ error, durationMs }: { error: PageFormProps['error']; durationMs: number | undefined }) {
+  const [hiddenError, setHiddenError] = useState<unknown>();
   useEffect(() => {
-    if (!error || !lasts) return undefined;
-    const timer = setTimeout(() => setGoneFor(error), lasts);
+    if (!error || !durationMs) return undefined;
+    const timer = setTimeout(() => setHiddenError(error), durationMs);
     return () => clearTimeout(timer);
-  }, [error, lasts]);
-  const wrong = error ? Object.keys(error.fields).length : 0;
-  if (!error || error === goneFor || wrong === 1) return null;
+  }, [error, durationMs]);
+  const errorCount = error ? Object.keys(error.fields).length : 0;
+  if (!error || error === hiddenError || errorCount === 1) return null;
   return (
     <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-      {wrong > 1 ? `${wrong} fields need another look. Each says why.` : error.message}
+      {errorCount > 1 ? `${errorCount} fields need another look. Each says why.` : error.message}
     </p>
   );
 }

@@ -36,10 +36,10 @@ export function PageMeta({
   noIndex = false,
 }: PageMetaProps) {
   const site = use(siteMetaContext);
-  const full = title === site.name ? title : `${title} · ${site.name}`;
+  const fullTitle = title === site.name ? title : `${title} · ${site.name}`;
   return (
     <>
-      <title>{full}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {noIndex && <meta name="robots" content="noindex, follow" />}
       <link rel="canonical" href={canonical ?? site.url + path} />
@@ -52,11 +52,11 @@ export function PageMeta({
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
-      {jsonLd.map((thing, index) => (
+      {jsonLd.map((data, index) => (
         <script
           key={index}
           type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(thing).replaceAll('<', '\\u003c') }}
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
         />
       ))}
     </>

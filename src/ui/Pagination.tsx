@@ -3,7 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import { MOST_COUNTED, NUMBERED_PAGES, type PageCursor } from '#shared/lists.ts';
 
-interface PagerProps {
+interface PaginationProps {
   page: number;
   pageSize: number;
   total: number;
@@ -26,20 +26,20 @@ export function cursorOf(
 
 /** Returns the page numbers to show: first, last and around the current page; 0 is a gap. */
 export function getVisiblePages(page: number, pages: number): number[] {
-  const offered = [...new Set([1, page - 1, page, page + 1, pages])].filter(number => number >= 1 && number <= pages);
-  return offered.flatMap((number, index) => {
-    const before = offered[index - 1];
-    return before !== undefined && number - before > 1 ? [0, number] : [number];
+  const numbers = [...new Set([1, page - 1, page, page + 1, pages])].filter(number => number >= 1 && number <= pages);
+  return numbers.flatMap((number, index) => {
+    const previous = numbers[index - 1];
+    return previous !== undefined && number - previous > 1 ? [0, number] : [number];
   });
 }
 
 /** Pagination links. Renders nothing for a single page. */
-export function Pagination({ page, pageSize, total, rows, hrefOf }: PagerProps) {
+export function Pagination({ page, pageSize, total, rows, hrefOf }: PaginationProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;
   const hrefTo = (target: number) => hrefOf(target, cursorOf(target, { page, rows }));
   const isEstimate = total > MOST_COUNTED;
-  const box = 'meta inline-flex min-h-11 min-w-11 items-center justify-center px-3';
+  const linkClass = 'meta inline-flex min-h-11 min-w-11 items-center justify-center px-3';
   return (
     <nav
       aria-label="Pages"
@@ -49,7 +49,7 @@ export function Pagination({ page, pageSize, total, rows, hrefOf }: PagerProps) 
       <ul className="flex flex-wrap items-center">
         {page > 1 && (
           <li>
-            <Link rel="prev" className={`${box} hover:text-accent`} to={hrefTo(page - 1)}>
+            <Link rel="prev" className={`${linkClass} hover:text-accent`} to={hrefTo(page - 1)}>
               <ArrowLeft className="mr-1.5 size-4" aria-hidden="true" /> Previous
             </Link>
           </li>
@@ -57,10 +57,10 @@ export function Pagination({ page, pageSize, total, rows, hrefOf }: PagerProps) 
         {getVisiblePages(page, isEstimate ? Math.min(page + 1, pages) : pages).map((number, index) => (
           <li key={number === 0 ? `gap-${index}` : number}>
             {number === 0 ? (
-              <span className={box}>…</span>
+              <span className={linkClass}>…</span>
             ) : (
               <Link
-                className={`${box} ${number === page ? 'border-b-2 border-accent text-ink' : 'hover:text-accent'}`}
+                className={`${linkClass} ${number === page ? 'border-b-2 border-accent text-ink' : 'hover:text-accent'}`}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
                 to={hrefTo(number)}
@@ -72,7 +72,7 @@ export function Pagination({ page, pageSize, total, rows, hrefOf }: PagerProps) 
         ))}
         {page < pages && (
           <li>
-            <Link rel="next" className={`${box} hover:text-accent`} to={hrefTo(page + 1)}>
+            <Link rel="next" className={`${linkClass} hover:text-accent`} to={hrefTo(page + 1)}>
               Next <ArrowRight className="ml-1.5 size-4" aria-hidden="true" />
             </Link>
           </li>

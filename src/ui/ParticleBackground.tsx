@@ -14,17 +14,17 @@ interface ParticleBackgroundProps {
 export function ParticleBackground({ kind = 'cobweb', count = 100 }: ParticleBackgroundProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    let gone = false;
-    let end: (() => void) | undefined;
+    let isUnmounted = false;
+    let stop: (() => void) | undefined;
     const show = async () => {
       const { startParticles } = await import('./particles/animation.ts');
-      if (canvas.current && !gone) end = startParticles(canvas.current, kind, count);
+      if (canvas.current && !isUnmounted) stop = startParticles(canvas.current, kind, count);
     };
-    // Without its code the page stays plain.
+    // If its code can't be loaded, the page has no particles.
     show().catch(() => undefined);
     return () => {
-      gone = true;
-      end?.();
+      isUnmounted = true;
+      stop?.();
     };
   }, [kind, count]);
   return (

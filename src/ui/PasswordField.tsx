@@ -10,7 +10,7 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'endAd
 
 /** Password input with a button to show or hide the value. */
 export function PasswordField({ isVisible, onVisibleChange, ...field }: PasswordFieldProps) {
-  const offer = isVisible ? 'Hide password' : 'Show password';
+  const toggleLabel = isVisible ? 'Hide password' : 'Show password';
   const Icon = isVisible ? EyeOff : Eye;
   return (
     <TextField
@@ -23,8 +23,8 @@ export function PasswordField({ isVisible, onVisibleChange, ...field }: Password
         <button
           type="button"
           data-needs-app=""
-          data-tooltip={offer}
-          aria-label={offer}
+          data-tooltip={toggleLabel}
+          aria-label={toggleLabel}
           className="grid size-11 place-items-center rounded-control text-ink-soft hover:text-ink"
           onClick={() => onVisibleChange(!isVisible)}
         >

@@ -36,8 +36,8 @@ export function Picture({
   return (
     <span className={`picture block ${aspectRatio} ${className}`}>
       <svg className="placeholder" viewBox="0 0 3 2" preserveAspectRatio="none" aria-hidden="true">
-        {picture.placeholderColors.match(/.{6}/g)?.map((color, place) => (
-          <path key={squares[place]} fill={`#${color}`} d={squares[place]} />
+        {picture.placeholderColors.match(/.{6}/g)?.map((color, index) => (
+          <path key={squares[index]} fill={`#${color}`} d={squares[index]} />
         ))}
       </svg>
       <picture>
@@ -58,11 +58,11 @@ export function Picture({
 
 /** Shows a person's round portrait. Decorative: the name is next to it. */
 export function AvatarImage({ picture, size }: { picture: PictureData | null; size: 'small' | 'large' }) {
-  const box = size === 'small' ? 'size-11' : 'size-16';
-  if (!picture) return <span className={`${box} shrink-0 rounded-full bg-sunken`} aria-hidden="true" />;
+  const sizeClass = size === 'small' ? 'size-11' : 'size-16';
+  if (!picture) return <span className={`${sizeClass} shrink-0 rounded-full bg-sunken`} aria-hidden="true" />;
   return (
     <img
-      className={`${box} shrink-0 rounded-full bg-sunken object-cover`}
+      className={`${sizeClass} shrink-0 rounded-full bg-sunken object-cover`}
       src={pictureFile(picture.id, 480, 'avif')}
       alt=""
       width={size === 'small' ? 44 : 64}

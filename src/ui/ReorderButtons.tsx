@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 
-const ways = [
+const directions = [
   { name: 'up', Icon: ArrowUp, by: -1 },
   { name: 'down', Icon: ArrowDown, by: 1 },
 ] as const;
@@ -19,7 +19,7 @@ interface ReorderButtonsProps {
 export function ReorderButtons({ value, itemLabel, index, count, onMove }: ReorderButtonsProps) {
   return (
     <div className="flex shrink-0">
-      {ways.map(({ name, Icon, by }) => (
+      {directions.map(({ name, Icon, by }) => (
         <button
           key={name}
           type="button"

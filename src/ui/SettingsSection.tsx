@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-interface SettingsPartProps {
+interface SettingsSectionProps {
   /** Anchor ID; the heading's ID adds `-title`. */
   id?: string;
   title: string;
@@ -9,7 +9,7 @@ interface SettingsPartProps {
 }
 
 /** A section of a settings page: description on the left, controls on the right. */
-export function SettingsSection({ id, title, description, children }: SettingsPartProps) {
+export function SettingsSection({ id, title, description, children }: SettingsSectionProps) {
   const ownId = useId();
   const titleId = `${id ?? ownId}-title`;
   return (

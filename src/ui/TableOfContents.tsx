@@ -1,9 +1,9 @@
-interface ContentsProps {
+interface TableOfContentsProps {
   headings: readonly { readonly level: number; readonly id: string; readonly text: string }[];
 }
 
 /** Links to a text's second-level headings, numbered. Renders nothing for fewer than two. */
-export function TableOfContents({ headings }: ContentsProps) {
+export function TableOfContents({ headings }: TableOfContentsProps) {
   const shown = headings.filter(heading => heading.level === 2);
   if (shown.length < 2) return null;
   return (

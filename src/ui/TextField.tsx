@@ -17,7 +17,7 @@ export function TextField({ label, hint, error, endAdornment, ...input }: TextFi
     <FormField id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <input
-          dir={isWords(input.type) ? 'auto' : undefined}
+          dir={isFreeText(input.type) ? 'auto' : undefined}
           {...input}
           id={id}
           className={endAdornment ? 'field pr-12' : 'field'}
@@ -29,5 +29,5 @@ export function TextField({ label, hint, error, endAdornment, ...input }: TextFi
   );
 }
 
-/** Returns whether people type words in it, which may be in a right-to-left script. */
-const isWords = (type: string | undefined) => type === undefined || type === 'text' || type === 'search';
+/** Returns whether an input takes free text, which may be in a right-to-left script. */
+const isFreeText = (type: string | undefined) => type === undefined || type === 'text' || type === 'search';

@@ -10,20 +10,20 @@ const CONTROL = '[data-tooltip]';
 
 /**
  * Tooltips for icon-only controls with `data-tooltip`; their accessible name must say at least as much. Hoverable, and
- * closed by Escape (WCAG 2.2, 1.4.13). The popup's code loads on first interest.
+ * closed by Escape (WCAG 2.2, 1.4.13). The popup's code loads on the first hover or focus.
  */
 export function TooltipLayer() {
   const [control, setControl] = useState<HTMLElement>();
   const [Popup, setPopup] = useState<Popup>();
 
   useEffect(() => {
-    const ending = new AbortController();
+    const controller = new AbortController();
     let pending: ReturnType<typeof setTimeout> | undefined;
     let shown: HTMLElement | undefined;
     /** A pressed control shows no tooltip until the pointer enters it again. */
     let pressed: HTMLElement | undefined;
 
-    const change = (next: HTMLElement | undefined, delay: number) => {
+    const schedule = (next: HTMLElement | undefined, delay: number) => {
       clearTimeout(pending);
       if (next === shown) return;
       if (next) void loadPopup().then(loaded => setPopup(() => loaded));
@@ -31,42 +31,42 @@ export function TooltipLayer() {
       if (delay === 0) show();
       else pending = setTimeout(show, delay);
     };
-    const point = (event: PointerEvent) => {
+    const handlePointer = (event: PointerEvent) => {
       // During the theme's view transition, pointer events target the root.
       if (event.pointerType === 'touch' || event.target === document.documentElement) return;
-      const under = controlOf(event.target);
-      if (under && under === pressed) return;
+      const hovered = findControl(event.target);
+      if (hovered && hovered === pressed) return;
       pressed = undefined;
-      if (under) change(under, shown ? 0 : OPEN_DELAY);
-      else if (isWords(event.target)) change(shown, 0);
-      else change(undefined, CLOSE_DELAY);
+      if (hovered) schedule(hovered, shown ? 0 : OPEN_DELAY);
+      else if (isTooltip(event.target)) schedule(shown, 0);
+      else schedule(undefined, CLOSE_DELAY);
     };
     const focus = (event: FocusEvent) => {
-      const focused = controlOf(event.target);
-      change(focused?.matches(':focus-visible') ? focused : undefined, 0);
+      const focused = findControl(event.target);
+      schedule(focused?.matches(':focus-visible') ? focused : undefined, 0);
     };
-    const on = (kind: string, listener: (event: never) => void) =>
-      document.addEventListener(kind, listener as EventListener, { signal: ending.signal });
-    on('pointerover', point);
-    on('focusin', focus);
-    on('focusout', () => change(undefined, 0));
-    on('click', (event: MouseEvent) => {
-      pressed = controlOf(event.target);
-      change(undefined, 0);
+    const listen = (kind: string, listener: (event: never) => void) =>
+      document.addEventListener(kind, listener as EventListener, { signal: controller.signal });
+    listen('pointerover', handlePointer);
+    listen('focusin', focus);
+    listen('focusout', () => schedule(undefined, 0));
+    listen('click', (event: MouseEvent) => {
+      pressed = findControl(event.target);
+      schedule(undefined, 0);
     });
-    on('keydown', (event: KeyboardEvent) => event.key === 'Escape' && change(undefined, 0));
+    listen('keydown', (event: KeyboardEvent) => event.key === 'Escape' && schedule(undefined, 0));
     // The pointer may already be on a control when this code has loaded.
-    change(document.querySelector<HTMLElement>(`${CONTROL}:is(:hover, :focus-visible)`) ?? undefined, 0);
+    schedule(document.querySelector<HTMLElement>(`${CONTROL}:is(:hover, :focus-visible)`) ?? undefined, 0);
     return () => {
       clearTimeout(pending);
-      ending.abort();
+      controller.abort();
     };
   }, []);
 
   return control && Popup ? <Popup anchor={control} label={control.dataset.tooltip ?? ''} /> : null;
 }
 
-/** Returns undefined offline; the next interest tries again. */
+/** Returns undefined offline; the next hover or focus tries again. */
 async function loadPopup(): Promise<Popup | undefined> {
   try {
     return (await import('./TooltipPopup.tsx')).default;
@@ -75,10 +75,10 @@ async function loadPopup(): Promise<Popup | undefined> {
   }
 }
 
-function controlOf(target: EventTarget | null): HTMLElement | undefined {
+function findControl(target: EventTarget | null): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>(CONTROL)) || undefined;
 }
 
-function isWords(target: EventTarget | null): boolean {
+function isTooltip(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=tooltip]') !== null;
 }

@@ -47,11 +47,11 @@ interface AutosaveOptions<Content> {
 }
 
 /** Milliseconds: idle time before a save, and the maximum delay after the first unsaved change. */
-const PAUSE = 1500;
-const LONGEST = 8000;
+const IDLE_DELAY = 1500;
+const MAX_DELAY = 8000;
 /** Milliseconds until a local draft is stored, and between retries while the server can't be reached. */
-const KEEP_AFTER = 300;
-const RETRIES = [2000, 4000, 8000, 15_000, 30_000];
+const DRAFT_DELAY = 300;
+const RETRY_DELAYS = [2000, 4000, 8000, 15_000, 30_000];
 
 /**
  * Saves content while it is edited, one save at a time, with optimistic locking. Keeps a local draft until saved, so
@@ -62,7 +62,7 @@ export class Autosave<Content extends object> {
   private snapshot: AutosaveSnapshot<Content>;
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private keeper: ReturnType<typeof setTimeout> | undefined;
+  private draftTimer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | undefined;
   private firstUnsaved: number | undefined;
   private failures = 0;
@@ -81,9 +81,9 @@ export class Autosave<Content extends object> {
 
   /** Looks for a local draft. */
   start(): void {
-    const recoveredDraft = this.readKept();
+    const recoveredDraft = this.readDraft();
     if (!recoveredDraft) return;
-    if (JSON.stringify(recoveredDraft.content) === JSON.stringify(this.snapshot.content)) return this.forget();
+    if (JSON.stringify(recoveredDraft.content) === JSON.stringify(this.snapshot.content)) return this.deleteDraft();
     if (recoveredDraft.version !== this.snapshot.version) return this.set({ recoveredDraft });
     this.set({ recoveredVersion: recoveredDraft.at });
     this.change(recoveredDraft.content);
@@ -105,14 +105,14 @@ export class Autosave<Content extends object> {
   /** Changes fields of the content and schedules a save; ignored if nothing differs. */
   change(patch: Partial<Content>): void {
     const { content } = this.snapshot;
-    const isNew = (key: keyof Content) => patch[key] !== content[key];
-    if (!(Object.keys(patch) as (keyof Content)[]).some(isNew)) return;
+    const differs = (key: keyof Content) => patch[key] !== content[key];
+    if (!(Object.keys(patch) as (keyof Content)[]).some(differs)) return;
     this.set({ content: { ...content, ...patch } });
     this.firstUnsaved ??= this.now();
-    this.keepSoon();
+    this.scheduleDraft();
     if (this.snapshot.state.kind === 'conflict') return;
     if (this.snapshot.state.kind !== 'saving') this.set({ state: { kind: 'pending' } });
-    this.saveIn(Math.min(PAUSE, Math.max(0, this.firstUnsaved + LONGEST - this.now())));
+    this.scheduleSave(Math.min(IDLE_DELAY, Math.max(0, this.firstUnsaved + MAX_DELAY - this.now())));
   }
 
   /** Saves pending changes immediately. Returns whether everything is saved. */
@@ -126,7 +126,7 @@ export class Autosave<Content extends object> {
   /** Replaces the content with the server's, such as after restoring a revision. */
   replace(content: Content, version: number): void {
     clearTimeout(this.timer);
-    this.settle();
+    this.markSaved();
     this.set({ content, version, state: { kind: 'saved', at: this.now() }, recoveredVersion: undefined });
   }
 
@@ -152,17 +152,17 @@ export class Autosave<Content extends object> {
   /** Discards the local draft. */
   discardDraft(): void {
     this.set({ recoveredDraft: undefined });
-    this.forget();
+    this.deleteDraft();
   }
 
   /** Stops saving; unsaved changes stay as a local draft. */
   stop(): void {
     clearTimeout(this.timer);
-    clearTimeout(this.keeper);
-    if (this.unsaved) this.keep();
+    clearTimeout(this.draftTimer);
+    if (this.unsaved) this.storeDraft();
   }
 
-  private readKept(): RecoveredDraft<Content> | undefined {
+  private readDraft(): RecoveredDraft<Content> | undefined {
     try {
       const text = this.options.storage?.getItem(this.options.key());
       if (!text) return undefined;
@@ -173,13 +173,13 @@ export class Autosave<Content extends object> {
     }
   }
 
-  private keepSoon(): void {
-    this.keeper ??= setTimeout(() => this.keep(), KEEP_AFTER);
+  private scheduleDraft(): void {
+    this.draftTimer ??= setTimeout(() => this.storeDraft(), DRAFT_DELAY);
   }
 
-  private keep(): void {
-    clearTimeout(this.keeper);
-    this.keeper = undefined;
+  private storeDraft(): void {
+    clearTimeout(this.draftTimer);
+    this.draftTimer = undefined;
     const { content, version, recoveredDraft } = this.snapshot;
     // Don't overwrite an older draft before the writer decides on it.
     if (!this.unsaved || recoveredDraft) return;
@@ -190,7 +190,7 @@ export class Autosave<Content extends object> {
     }
   }
 
-  private forget(key = this.options.key()): void {
+  private deleteDraft(key = this.options.key()): void {
     try {
       this.options.storage?.removeItem(key);
     } catch {
@@ -198,7 +198,7 @@ export class Autosave<Content extends object> {
     }
   }
 
-  private saveIn(milliseconds: number): void {
+  private scheduleSave(milliseconds: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.saveNow(), milliseconds);
   }
@@ -219,16 +219,16 @@ export class Autosave<Content extends object> {
     this.set({ state: { kind: 'saving' } });
     try {
       const next = await this.options.save(content, version);
-      if (this.options.key() !== key) this.forget(key);
+      if (this.options.key() !== key) this.deleteDraft(key);
       this.failures = 0;
-      const changedMeanwhile = this.snapshot.content !== content;
+      const hasChanged = this.snapshot.content !== content;
       this.set({ version: next });
-      if (changedMeanwhile) {
+      if (hasChanged) {
         this.firstUnsaved = this.now();
         this.set({ state: { kind: 'pending' } });
-        this.saveIn(PAUSE);
+        this.scheduleSave(IDLE_DELAY);
       } else {
-        this.settle();
+        this.markSaved();
         this.set({ state: { kind: 'saved', at: this.now() } });
       }
     } catch (error) {
@@ -238,15 +238,15 @@ export class Autosave<Content extends object> {
     }
   }
 
-  private settle(): void {
+  private markSaved(): void {
     this.firstUnsaved = undefined;
-    clearTimeout(this.keeper);
-    this.keeper = undefined;
-    if (!this.snapshot.recoveredDraft) this.forget();
+    clearTimeout(this.draftTimer);
+    this.draftTimer = undefined;
+    if (!this.snapshot.recoveredDraft) this.deleteDraft();
   }
 
   private fail(error: unknown): void {
-    this.keep();
+    this.storeDraft();
     const status = ApiError.is(error) ? error.status : 'FETCH_ERROR';
     const message = ApiError.is(error) ? error.message : 'That did not work.';
     if (status === 409) return this.set({ state: { kind: 'conflict' } });
@@ -256,7 +256,7 @@ export class Autosave<Content extends object> {
       return this.set({ state: { kind: 'invalid', message, fields } });
     }
     this.set({ state: { kind: 'offline', message } });
-    this.saveIn(RETRIES[Math.min(this.failures, RETRIES.length - 1)] ?? LONGEST);
+    this.scheduleSave(RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)] ?? MAX_DELAY);
     this.failures += 1;
     return undefined;
   }

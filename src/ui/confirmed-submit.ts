@@ -6,14 +6,14 @@ import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx';
  * Returns a submit handler for forms in row menus that asks for the confirmation of `getConfirmation`, and the dialog
  * to render.
  */
-export function useConfirmedSubmit(questionFor: (data: FormData) => ConfirmOptions | undefined): {
+export function useConfirmedSubmit(getConfirmation: (data: FormData) => ConfirmOptions | undefined): {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   dialog: ReactNode;
 } {
   const submit = useSubmit();
   const { confirm, dialog } = useConfirm();
-  const sendIfSure = async (data: FormData) => {
-    const question = questionFor(data);
+  const submitIfConfirmed = async (data: FormData) => {
+    const question = getConfirmation(data);
     if (question && !(await confirm(question))) return;
     await submit(data, { method: 'post', preventScrollReset: true });
   };
@@ -21,7 +21,7 @@ export function useConfirmedSubmit(questionFor: (data: FormData) => ConfirmOptio
     event.preventDefault();
     const form = event.currentTarget;
     form.closest<HTMLElement>('[popover]')?.hidePopover();
-    void sendIfSure(new FormData(form, (event.nativeEvent as SubmitEvent).submitter));
+    void submitIfConfirmed(new FormData(form, (event.nativeEvent as SubmitEvent).submitter));
   };
   return { onSubmit, dialog };
 }

@@ -1,7 +1,7 @@
 /** Popup failures as named in the specification (point 8). */
 export type PopupFailure = 'popup-blocked' | 'popup-closed-by-user' | 'cancelled-popup-request';
 
-interface PopupQuestion {
+interface PopupOptions {
   /** Returns the URL to open, given the broadcast channel for the answer. */
   readonly getUrl: (channel: string) => string;
   readonly width: number;
@@ -12,7 +12,7 @@ interface PopupQuestion {
 }
 
 /** Milliseconds between checks whether the popup was closed. */
-const LOOK_EVERY = 500;
+const POLL_INTERVAL = 500;
 
 /**
  * Milliseconds until a popup counts as closed, since its last message may still be on the way (specification, point 9).
@@ -20,15 +20,15 @@ const LOOK_EVERY = 500;
 const CLOSED_AFTER = 8000;
 
 /** Closes the previous popup: only one is open at a time. */
-let endPrevious: (() => void) | undefined;
+let cancelPrevious: (() => void) | undefined;
 
 /**
  * Opens a popup, replacing any open one; call it in a click handler. Answers come by message or, if another site severs
  * the opener, by an unguessable channel. They count even after `popup-closed-by-user`.
  */
-export function openPopup({ getUrl, width, height, onMessage, onFailure }: PopupQuestion): void {
-  endPrevious?.();
-  endPrevious = undefined;
+export function openPopup({ getUrl, width, height, onMessage, onFailure }: PopupOptions): void {
+  cancelPrevious?.();
+  cancelPrevious = undefined;
   const name = `popup-${crypto.randomUUID()}`;
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - width) / 2));
   const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - height) / 2));
@@ -39,33 +39,33 @@ export function openPopup({ getUrl, width, height, onMessage, onFailure }: Popup
   let open = true;
   let closedAt: number | undefined;
   const channel = new BroadcastChannel(name);
-  const looking = setInterval(() => {
+  const poll = setInterval(() => {
     if (!popup.closed) return;
     closedAt ??= Date.now();
-    if (Date.now() - closedAt < CLOSED_AFTER - LOOK_EVERY) return;
-    clearInterval(looking);
+    if (Date.now() - closedAt < CLOSED_AFTER - POLL_INTERVAL) return;
+    clearInterval(poll);
     open = false;
     onFailure('popup-closed-by-user');
-  }, LOOK_EVERY);
+  }, POLL_INTERVAL);
 
-  const end = () => {
-    clearInterval(looking);
-    window.removeEventListener('message', hear);
+  const cleanUp = () => {
+    clearInterval(poll);
+    window.removeEventListener('message', handleMessage);
     channel.close();
-    if (endPrevious === cancel) endPrevious = undefined;
+    if (cancelPrevious === cancel) cancelPrevious = undefined;
   };
-  const take = (message: unknown) => {
-    if (onMessage(message)) end();
+  const receive = (message: unknown) => {
+    if (onMessage(message)) cleanUp();
   };
-  const hear = (event: MessageEvent) => {
-    if (event.origin === location.origin && event.source === popup) take(event.data);
+  const handleMessage = (event: MessageEvent) => {
+    if (event.origin === location.origin && event.source === popup) receive(event.data);
   };
   const cancel = () => {
-    end();
+    cleanUp();
     popup.close();
     if (open) onFailure('cancelled-popup-request');
   };
-  window.addEventListener('message', hear);
-  channel.addEventListener('message', event => take(event.data));
-  endPrevious = cancel;
+  window.addEventListener('message', handleMessage);
+  channel.addEventListener('message', event => receive(event.data));
+  cancelPrevious = cancel;
 }

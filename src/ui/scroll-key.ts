@@ -1,5 +1,5 @@
 let plainLinks = 0;
-let arrival: string | undefined;
+let documentKey: string | undefined;
 
 /**
  * Returns the scroll restoration key of a history entry. Entries created by the browser have no router key: plain
@@ -11,8 +11,8 @@ export function getScrollKey({ key, hash }: { readonly key: string; readonly has
     plainLinks += 1;
     return `plain link ${plainLinks}`;
   }
-  arrival ??= getDocumentScrollKey();
-  return arrival;
+  documentKey ??= getDocumentScrollKey();
+  return documentKey;
 }
 
 function getDocumentScrollKey(): string {

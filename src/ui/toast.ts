@@ -10,7 +10,7 @@ export const TOAST_REMOVE_DELAY = 1000;
 /** Text, or text with a control such as “Undo”. */
 type Message = string | ReactElement;
 
-const kept = (kind: keyof typeof toastDurations, options?: ToastOptions): ToastOptions => ({
+const withDefaults = (kind: keyof typeof toastDurations, options?: ToastOptions): ToastOptions => ({
   duration: toastDurations[kind],
   removeDelay: TOAST_REMOVE_DELAY,
   ...options,
@@ -18,11 +18,11 @@ const kept = (kind: keyof typeof toastDurations, options?: ToastOptions): ToastO
 
 /** Shows a toast at the top right. The library keeps at most 20; older ones are removed. */
 export const toast = {
-  blank: (message: Message, options?: ToastOptions) => push(message, kept('blank', options)),
-  error: (message: Message, options?: ToastOptions) => push.error(message, kept('error', options)),
-  success: (message: Message, options?: ToastOptions) => push.success(message, kept('success', options)),
-  loading: (message: Message, options?: ToastOptions) => push.loading(message, kept('loading', options)),
-  custom: (message: Message, options?: ToastOptions) => push.custom(message, kept('custom', options)),
+  blank: (message: Message, options?: ToastOptions) => push(message, withDefaults('blank', options)),
+  error: (message: Message, options?: ToastOptions) => push.error(message, withDefaults('error', options)),
+  success: (message: Message, options?: ToastOptions) => push.success(message, withDefaults('success', options)),
+  loading: (message: Message, options?: ToastOptions) => push.loading(message, withDefaults('loading', options)),
+  custom: (message: Message, options?: ToastOptions) => push.custom(message, withDefaults('custom', options)),
   dismiss: (id?: string) => push.dismiss(id),
 };
 

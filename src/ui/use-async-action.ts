@@ -21,13 +21,13 @@ export function useAsyncAction() {
   const [failure, setFailure] = useState<FormError>();
   const running = useRef(false);
 
-  async function run(act: () => Promise<unknown>): Promise<void> {
+  async function run(action: () => Promise<unknown>): Promise<void> {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
-      await act();
+      await action();
     } catch (error) {
       setFailure(toFormError(error));
     } finally {

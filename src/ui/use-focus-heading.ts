@@ -7,13 +7,13 @@ import { useLocation } from 'react-router';
  */
 export function useFocusHeadingOnNavigation(): void {
   const { pathname, hash } = useLocation();
-  const before = useRef(pathname);
+  const previous = useRef(pathname);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    const named = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     const field = document.querySelector<HTMLElement>('main [data-first-focus]');
-    const heading = named ?? document.querySelector('h1');
+    const heading = target ?? document.querySelector('h1');
     if (!field) heading?.setAttribute('tabindex', '-1');
     (field ?? heading)?.focus({ preventScroll: true });
   }, [pathname, hash]);

@@ -20,18 +20,18 @@ interface Draft {
 }
 
 /** Compares form values; empty fields equal missing ones, such as unchecked checkboxes. */
-function same(one: FormValues, other: FormValues): boolean {
+function isEqual(one: FormValues, other: FormValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every(name => (one[name] ?? '') === (other[name] ?? ''));
 }
 
 /** Returns the form's own fields, without others sent along, such as a version. */
-function start(saved: FormValues, refused: FormValues | undefined): FormValues {
+function getInitialValues(saved: FormValues, refused: FormValues | undefined): FormValues {
   if (!refused) return saved;
   return Object.fromEntries(Object.keys(saved).map(name => [name, refused[name] ?? '']));
 }
 
-function valuesOf(form: HTMLFormElement, fields: readonly string[]): FormValues {
+function readValues(form: HTMLFormElement, fields: readonly string[]): FormValues {
   const data = new FormData(form);
   return Object.fromEntries(
     fields.map(name => {
@@ -46,24 +46,24 @@ function valuesOf(form: HTMLFormElement, fields: readonly string[]): FormValues 
  * version it is based on, so it doesn't overwrite a newer one.
  */
 export function useFormDraft({ name, saved, version, refused }: FormDraftOptions) {
-  const [first, setFirst] = useState({ values: start(saved, refused), turn: 0 });
-  const [typed, setTyped] = useState(first.values);
-  const [begunOn, setBegunOn] = useState<number>();
-  const dirty = !same(typed, saved);
-  const fill = (values: FormValues, from: number | undefined) => {
-    setFirst(({ turn }) => ({ values, turn: turn + 1 }));
+  const [initial, setInitial] = useState({ values: getInitialValues(saved, refused), resetKey: 0 });
+  const [typed, setTyped] = useState(initial.values);
+  const [baseVersion, setBaseVersion] = useState<number>();
+  const dirty = !isEqual(typed, saved);
+  const fill = (values: FormValues, newBase: number | undefined) => {
+    setInitial(({ resetKey }) => ({ values, resetKey: resetKey + 1 }));
     setTyped(values);
-    setBegunOn(from);
+    setBaseVersion(newBase);
   };
 
-  const now = useRef(typed);
-  now.current = typed;
+  const latest = useRef(typed);
+  latest.current = typed;
   useEffect(() => {
     const draft = readLocalDraft(name) as Draft | undefined;
-    if (refused || !draft || same(draft.values, saved)) return undefined;
+    if (refused || !draft || isEqual(draft.values, saved)) return undefined;
     // After hydration, which must match the server's HTML. What was typed before it is newer than the draft.
     const timer = setTimeout(() => {
-      const newer = Object.entries(now.current).filter(([field, value]) => value !== (saved[field] ?? ''));
+      const newer = Object.entries(latest.current).filter(([field, value]) => value !== (saved[field] ?? ''));
       fill({ ...draft.values, ...Object.fromEntries(newer) }, draft.version);
     });
     return () => clearTimeout(timer);
@@ -73,29 +73,29 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
   useEffect(() => {
     // Immediately: leaving right after typing loses nothing.
     if (dirty) {
-      saveLocalDraft(name, { version: begunOn ?? version, values: typed } satisfies Draft);
+      saveLocalDraft(name, { version: baseVersion ?? version, values: typed } satisfies Draft);
       return undefined;
     }
     const timer = setTimeout(() => saveLocalDraft(name, undefined), 300);
     return () => clearTimeout(timer);
-  }, [name, dirty, begunOn, version, typed]);
+  }, [name, dirty, baseVersion, version, typed]);
 
   return {
     /** Initial values, and a key for the fields' container: a new key resets them. */
-    first: first.values,
-    turn: first.turn,
+    initial: initial.values,
+    resetKey: initial.resetKey,
     /** Current values of the fields. */
     typed,
     dirty,
     /** The version that the values are based on. */
-    version: begunOn ?? version,
-    restored: begunOn !== undefined,
+    version: baseVersion ?? version,
+    restored: baseVersion !== undefined,
     /** Resets to the saved values. */
     discard: () => fill(saved, undefined),
     /** For the container of the fields. */
     onInput: (event: FormEvent<HTMLElement>) => {
       const form = event.currentTarget.closest('form');
-      if (form) setTyped(valuesOf(form, Object.keys(saved)));
+      if (form) setTyped(readValues(form, Object.keys(saved)));
     },
   };
 }

@@ -9,7 +9,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 
 /** Pixels from the window's edge at which the page scrolls, and pixels per frame. */
 const EDGE = 72;
-const SCROLLED = 10;
+const SCROLL_STEP = 10;
 
 interface Drag {
   readonly key: string;
@@ -31,11 +31,11 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
   const drag = useRef<Drag>(undefined);
 
   /** Moves the dragged item to the pointer. */
-  const follow = (current: Drag) => {
+  const moveToPointer = (current: Drag) => {
     const { key, x, y, order } = current;
-    const places = [...(list.current?.children ?? [])];
-    const to = places.findIndex(place => {
-      const { left, right, top, bottom } = place.getBoundingClientRect();
+    const items = [...(list.current?.children ?? [])];
+    const to = items.findIndex(item => {
+      const { left, right, top, bottom } = item.getBoundingClientRect();
       return x >= left && x < right && y >= top && y < bottom;
     });
     const from = order.indexOf(key);
@@ -43,17 +43,17 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
     current.order = moveItem(order, from, to);
     setShown(current.order);
   };
-  const scrollAlong = () => {
+  const autoScroll = () => {
     const current = drag.current;
     if (!current) return;
-    const by = current.y < EDGE ? -SCROLLED : current.y > innerHeight - EDGE ? SCROLLED : 0;
+    const by = current.y < EDGE ? -SCROLL_STEP : current.y > innerHeight - EDGE ? SCROLL_STEP : 0;
     if (by !== 0) {
       scrollBy(0, by);
-      follow(current);
+      moveToPointer(current);
     }
-    current.frame = requestAnimationFrame(scrollAlong);
+    current.frame = requestAnimationFrame(autoScroll);
   };
-  const end = (keep: boolean) => {
+  const end = (commit: boolean) => {
     if (!drag.current) return;
     const { frame, order } = drag.current;
     cancelAnimationFrame(frame);
@@ -61,7 +61,7 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
     removeEventListener('keydown', cancel, true);
     setDragged(undefined);
     setShown(undefined);
-    if (keep && order.some((key, place) => key !== keys[place])) onOrder([...order]);
+    if (commit && order.some((key, index) => key !== keys[index])) onOrder([...order]);
   };
   const cancel = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -83,7 +83,7 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         const { clientX: x, clientY: y } = event;
-        drag.current = { key, x, y, order: keys, frame: requestAnimationFrame(scrollAlong) };
+        drag.current = { key, x, y, order: keys, frame: requestAnimationFrame(autoScroll) };
         addEventListener('keydown', cancel, true);
         setDragged(key);
       },
@@ -91,12 +91,12 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
         if (!drag.current) return;
         drag.current.x = event.clientX;
         drag.current.y = event.clientY;
-        follow(drag.current);
+        moveToPointer(drag.current);
       },
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),
     }),
-    /** Moves an item by a number of places immediately. */
+    /** Moves an item by a number of positions immediately. */
     step: (key: string, by: number) => {
       const from = keys.indexOf(key);
       const to = from + by;

@@ -8,10 +8,10 @@ import { useReorder } from './use-reorder.ts';
  */
 export function useSavedSortOrder<Result>(saved: readonly string[], fields: Readonly<Record<string, string>> = {}) {
   const { submit, data } = useFetcher<Result>();
-  const [wanted, setWanted] = useState<readonly string[]>();
-  const waiting = useRef<readonly string[]>(undefined);
+  const [desired, setDesired] = useState<readonly string[]>();
+  const queued = useRef<readonly string[]>(undefined);
   const sending = useRef(false);
-  const keys = wanted ?? saved;
+  const keys = desired ?? saved;
 
   const send = (ids: readonly string[]): Promise<void> => {
     const form = new FormData();
@@ -20,24 +20,24 @@ export function useSavedSortOrder<Result>(saved: readonly string[], fields: Read
     return submit(form, { method: 'post' });
   };
   const save = async (ids: readonly string[]): Promise<void> => {
-    setWanted(ids);
-    waiting.current = ids;
+    setDesired(ids);
+    queued.current = ids;
     if (sending.current) return;
     sending.current = true;
-    while (waiting.current) {
-      const newest = waiting.current;
-      waiting.current = undefined;
-      await send(newest);
+    while (queued.current) {
+      const latest = queued.current;
+      queued.current = undefined;
+      await send(latest);
     }
     sending.current = false;
-    setWanted(undefined);
+    setDesired(undefined);
   };
   const reorder = useReorder(keys, ids => void save(ids));
   return {
     ...reorder,
     /** The desired order, regardless of dragging. */
     keys,
-    saving: wanted !== undefined,
+    saving: desired !== undefined,
     /** The latest response of the action. */
     data,
   };

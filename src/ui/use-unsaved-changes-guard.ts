@@ -16,12 +16,12 @@ export function useUnsavedChangesGuard(dirty: boolean, ask: (question: ConfirmOp
       title: 'Leave without saving?',
       description: 'The site does not show what you wrote yet. It stays here as a draft, in this browser.',
       confirmLabel: 'Leave',
-    }).then(yes => (yes ? blocker.proceed() : blocker.reset()));
+    }).then(confirmed => (confirmed ? blocker.proceed() : blocker.reset()));
   }, [blocker, ask]);
   useEffect(() => {
     if (!dirty) return undefined;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, [dirty]);
 }

@@ -8,12 +8,12 @@ interface RoutedAppProps {
   router: ReturnType<typeof createBrowserRouter>;
   api: Api;
   upload: UploadFile;
-  onTakenOver: () => void;
+  onHydrated: () => void;
 }
 
 /** The app. Separate from the entry, which hot reloading would start twice. */
-export function App({ router, api, upload, onTakenOver }: RoutedAppProps) {
-  useEffect(onTakenOver, [onTakenOver]);
+export function App({ router, api, upload, onHydrated }: RoutedAppProps) {
+  useEffect(onHydrated, [onHydrated]);
   return (
     <BrowserApiContext value={api}>
       <UploadContext value={upload}>

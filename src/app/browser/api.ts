@@ -16,12 +16,12 @@ const responses = new Map<string, Promise<unknown>>();
 
 /** Returns a cached response, or loads it. Errors aren't cached. */
 function getOrLoad(key: string, load: () => Promise<unknown>): Promise<unknown> {
-  const known = responses.get(key);
-  if (known) return known;
+  const cached = responses.get(key);
+  if (cached) return cached;
   const response = load();
   responses.set(key, response);
-  const forget = () => responses.get(key) === response && responses.delete(key);
-  response.then(() => setTimeout(forget, CACHE_TTL_MS), forget);
+  const evict = () => responses.get(key) === response && responses.delete(key);
+  response.then(() => setTimeout(evict, CACHE_TTL_MS), evict);
   return response;
 }
 
@@ -87,8 +87,8 @@ const cachedLink: Link = {
 export const api: Api = createORPCClient(cachedLink);
 
 /** Uploads a file to the API and reports progress. */
-export const upload: UploadFile = (...what) =>
+export const upload: UploadFile = (...args) =>
   trackMutation(async () => {
     const { uploadFile } = await import('#platform/browser/upload-file.ts');
-    return uploadFile(...what);
+    return uploadFile(...args);
   });

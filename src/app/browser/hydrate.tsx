@@ -18,9 +18,9 @@ import { createInitialRoutes } from './routes.ts';
 async function hydrateApp(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Root element not found');
-  const answer = readFormResult();
+  const formResult = readFormResult();
   // Loading the data again would show the form instead of the error.
-  if (answer?.hasError) return;
+  if (formResult?.hasError) return;
   const { routes, ...options } = await createInitialRoutes(location.pathname);
   const router = createBrowserRouter(routes, {
     ...options,
@@ -36,26 +36,26 @@ async function hydrateApp(): Promise<void> {
   });
   if (!router.state.initialized) {
     await new Promise<void>(resolve => {
-      const stop = router.subscribe(state => {
+      const unsubscribe = router.subscribe(state => {
         if (!state.initialized) return;
-        stop();
+        unsubscribe();
         resolve();
       });
     });
   }
-  const missing = Object.values(router.state.errors ?? {}).find(error => error instanceof ChunkLoadError);
-  if (missing) throw missing;
+  const chunkError = Object.values(router.state.errors ?? {}).find(error => error instanceof ChunkLoadError);
+  if (chunkError) throw chunkError;
   // Hydration isn't a navigation and must not scroll the page.
-  Object.assign(router.state, { restoreScrollPosition: false, actionData: answer?.actionData ?? null });
-  const early = readEarlyTexts(root);
+  Object.assign(router.state, { restoreScrollPosition: false, actionData: formResult?.actionData ?? null });
+  const earlyTexts = readEarlyTexts(root);
   await new Promise<void>(resolve => {
-    hydrateRoot(root, createElement(App, { router, api, upload, onTakenOver: resolve }));
+    hydrateRoot(root, createElement(App, { router, api, upload, onHydrated: resolve }));
   });
   document.documentElement.dataset.app = 'ready';
-  replayEarlyInput(root, early);
+  replayEarlyInput(root, earlyTexts);
 }
 
-/** Without its code the page works as without JavaScript. */
+/** If the page's code can't be loaded, the page works as without JavaScript. */
 function ignoreMissingPageCode(error: unknown): void {
   if (!(error instanceof ChunkLoadError)) throw error;
 }

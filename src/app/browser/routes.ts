@@ -42,10 +42,10 @@ const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, 
  * the server's, since form results refer to them (form-result.ts). Throws ChunkLoadError.
  */
 export async function createInitialRoutes(path: string): Promise<RouterOptions> {
-  const own = isDashboardPath(path)
+  const privateRoutes = isDashboardPath(path)
     ? { dashboard: await loadDashboard() }
     : isReaderPath(path)
       ? {}
       : { forms: await loadForms() };
-  return { routes: createRoutes(own), patchRoutesOnNavigation };
+  return { routes: createRoutes(privateRoutes), patchRoutesOnNavigation };
 }

@@ -14,16 +14,16 @@ interface WebVitalEntry extends PerformanceEntry {
 
 const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
 
-function sendBeacon(what: { readonly page: string; readonly [name: string]: unknown }): void {
-  if (trackedPath.test(what.page)) navigator.sendBeacon(VISITS_PATH, JSON.stringify(what));
+function sendBeacon(payload: { readonly page: string; readonly [name: string]: unknown }): void {
+  if (trackedPath.test(payload.page)) navigator.sendBeacon(VISITS_PATH, JSON.stringify(payload));
 }
 
-let shown: string | undefined;
+let lastPage: string | undefined;
 
 function trackPageView(origin: Record<string, unknown>): void {
   const page = location.pathname;
-  if (page === shown) return;
-  shown = page;
+  if (page === lastPage) return;
+  lastPage = page;
   sendBeacon({
     page,
     viewportWidth: innerWidth,
@@ -49,15 +49,15 @@ function measureWebVitals(page: string): () => void {
   let lcp: number | undefined;
   let inp: number | undefined;
   let cls: number | undefined;
-  let burst = 0;
-  let begun = 0;
-  let last = 0;
-  const finish: (() => void)[] = [];
+  let windowScore = 0;
+  let windowStart = 0;
+  let lastShift = 0;
+  const flushes: (() => void)[] = [];
   /** Browsers ignore entry types that they don't support. */
-  const observe = (type: string, take: (entry: WebVitalEntry) => void) => {
-    const observer = new PerformanceObserver(list => (list.getEntries() as WebVitalEntry[]).forEach(take));
+  const observe = (type: string, handle: (entry: WebVitalEntry) => void) => {
+    const observer = new PerformanceObserver(list => (list.getEntries() as WebVitalEntry[]).forEach(handle));
     observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
-    finish.push(() => (observer.takeRecords() as WebVitalEntry[]).forEach(take));
+    flushes.push(() => (observer.takeRecords() as WebVitalEntry[]).forEach(handle));
   };
   observe('largest-contentful-paint', ({ startTime }) => (lcp = startTime));
   observe('event', ({ interactionId, duration }) => {
@@ -67,48 +67,48 @@ function measureWebVitals(page: string): () => void {
   if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) cls = 0;
   observe('layout-shift', ({ value, hadRecentInput, startTime }) => {
     if (hadRecentInput) return;
-    if (startTime - last > 1000 || startTime - begun > 5000) {
-      burst = 0;
-      begun = startTime;
+    if (startTime - lastShift > 1000 || startTime - windowStart > 5000) {
+      windowScore = 0;
+      windowStart = startTime;
     }
-    last = startTime;
-    burst += value;
-    cls = Math.max(cls ?? 0, burst);
+    lastShift = startTime;
+    windowScore += value;
+    cls = Math.max(cls ?? 0, windowScore);
   });
   return () => {
-    for (const step of finish) step();
+    for (const flush of flushes) flush();
     if (page) sendBeacon({ page, lcp, inp, cls });
     page = '';
   };
 }
 
-function startTracking(finish?: () => void): void {
+function startTracking(flushes?: () => void): void {
   trackPageView(getTrafficSource());
-  const goOn = () => {
-    if (location.pathname === shown) return;
-    finish?.();
+  const handleNavigation = () => {
+    if (location.pathname === lastPage) return;
+    flushes?.();
     trackPageView({});
   };
   const push = history.pushState.bind(history);
   history.pushState = (...entry) => {
     push(...entry);
-    goOn();
+    handleNavigation();
   };
-  addEventListener('popstate', goOn);
+  addEventListener('popstate', handleNavigation);
   // A page restored from the back/forward cache counts as a new view.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    shown = undefined;
+    lastPage = undefined;
     trackPageView({});
   });
-  if (finish) addEventListener('visibilitychange', () => document.hidden && finish());
+  if (flushes) addEventListener('visibilitychange', () => document.hidden && flushes());
 }
 
 /** Starts when the browser is idle, or soon after if it can't report that. */
-const later = globalThis.requestIdleCallback ?? setTimeout;
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 if (!globalPrivacyControl && doNotTrack !== '1') {
   // Prerendered and background pages count once visible; their load times are meaningless then.
   if (document.hidden) addEventListener('visibilitychange', () => startTracking(), { once: true });
-  else later(() => startTracking(measureWebVitals(location.pathname)));
+  else whenIdle(() => startTracking(measureWebVitals(location.pathname)));
 }

@@ -62,10 +62,10 @@ function useReloadAfterDeploy(error: unknown): void {
 
 async function reloadWhenReachable(): Promise<void> {
   try {
-    const answer = await fetch(location.href, { method: 'HEAD' });
-    if (answer.ok) location.reload();
+    const response = await fetch(location.href, { method: 'HEAD' });
+    if (response.ok) location.reload();
   } catch {
-    // Offline, which the page already says.
+    // Offline; the page already says so.
   }
 }
 
@@ -76,30 +76,30 @@ interface ErrorPageProps {
   details?: ErrorDetails | undefined;
 }
 
-const publicWays = [
+const publicLinks = [
   [paths.home, 'Go to the home page'],
   [paths.blogs, 'Read the blog'],
   [paths.projects, 'See the projects'],
 ] as const;
 
 /** Shown instead of a missing or failed page; the layout stays. */
-export function ErrorPage({ links = publicWays, details }: ErrorPageProps) {
+export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
   const error = useRouteError();
   useReloadAfterDeploy(error);
-  const rendering = use(requestIdContext);
-  const fault = details ?? toErrorDetails(error);
-  const requestId = fault.requestId ?? (fault.code.startsWith('5') ? rendering : '');
+  const pageRequestId = use(requestIdContext);
+  const shown = details ?? toErrorDetails(error);
+  const requestId = shown.requestId ?? (shown.code.startsWith('5') ? pageRequestId : '');
   return (
     <div className="frame grid min-h-[60vh] content-center py-20">
-      <title>{`${fault.title} (${fault.code})`}</title>
+      <title>{`${shown.title} (${shown.code})`}</title>
       <meta name="robots" content="noindex" />
-      <p className="meta">Error {fault.code}</p>
-      <h1 className="mt-4 text-h1">{fault.title}</h1>
-      <p className="mt-5 max-w-[27em] text-lead text-ink-soft">{fault.text}</p>
+      <p className="meta">Error {shown.code}</p>
+      <h1 className="mt-4 text-h1">{shown.title}</h1>
+      <p className="mt-5 max-w-[27em] text-lead text-ink-soft">{shown.text}</p>
       {requestId && <p className="meta mt-4">Request {requestId}</p>}
       <p className="mt-9 flex flex-wrap gap-3">
-        {links.map(([path, label], place) => (
-          <Link key={path} className={place === 0 ? 'button button-primary' : 'button'} to={path}>
+        {links.map(([path, label], index) => (
+          <Link key={path} className={index === 0 ? 'button button-primary' : 'button'} to={path}>
             {label}
           </Link>
         ))}

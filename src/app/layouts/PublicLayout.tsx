@@ -19,7 +19,7 @@ export function PublicLayout() {
   return (
     <siteMetaContext.Provider value={{ url: site.siteUrl, name: site.profile.name, timeZone: site.profile.timeZone }}>
       <SkipLink />
-      <SiteHeader name={site.profile.name} navItems={site.navItems} looks={site.appearance} />
+      <SiteHeader name={site.profile.name} navItems={site.navItems} appearance={site.appearance} />
       <main id="main" className="min-h-[70vh]">
         <Outlet />
       </main>

@@ -15,38 +15,38 @@ const loginLabel = (
   </>
 );
 
-interface NavItemLinkProps {
+interface NavLinkProps {
   href: string;
   className: string;
   children: ReactNode;
 }
 
 /** Marked as current on its own page and on those below it. */
-function NavLink({ href, className, children }: NavItemLinkProps) {
+function NavLink({ href, className, children }: NavLinkProps) {
   const { pathname } = useLocation();
-  const below = pathname.startsWith(`${href}/`) || (href === paths.blogs && pathname.startsWith(paths.post('')));
+  const isBelow = pathname.startsWith(`${href}/`) || (href === paths.blogs && pathname.startsWith(paths.post('')));
   return (
-    <Link to={href} aria-current={pathname === href ? 'page' : below ? 'true' : undefined} className={className}>
+    <Link to={href} aria-current={pathname === href ? 'page' : isBelow ? 'true' : undefined} className={className}>
       {children}
     </Link>
   );
 }
 
-interface SiteBarProps {
+interface SiteHeaderProps {
   name: string;
   navItems: readonly { label: string; href: string }[];
-  looks: SiteLayoutData['appearance'];
+  appearance: SiteLayoutData['appearance'];
 }
 
 /**
  * Site header: brand, navigation and theme. On small screens the navigation is a popover, which works without
  * JavaScript.
  */
-export function SiteHeader({ name, navItems, looks }: SiteBarProps) {
+export function SiteHeader({ name, navItems, appearance }: SiteHeaderProps) {
   return (
-    <header className={`site-header accent-${looks.accent} sticky top-0 z-20 h-16 border-b border-rule bg-ground`}>
+    <header className={`site-header accent-${appearance.accent} sticky top-0 z-20 h-16 border-b border-rule bg-ground`}>
       <div className="frame flex h-full items-center justify-between gap-3">
-        <SiteBrand name={name} logo={looks.logo} className="min-h-11 text-h4" />
+        <SiteBrand name={name} logo={appearance.logo} className="min-h-11 text-h4" />
         <div className="flex items-center gap-1">
           <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex items-center gap-1">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EmailSite, EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
-import { EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
 
 /** Common props of the document emails. */
 interface DocumentMail {
@@ -71,7 +71,7 @@ function documentEmail(
           {mail.hasAttachment ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
           Whoever has the address can read the document, so pass it on only to those who should.
         </EmailNote>
-        {timeZone && <MailZone timeZone={timeZone} />}
+        {timeZone && <EmailTimeZone timeZone={timeZone} />}
       </>
     ),
   });

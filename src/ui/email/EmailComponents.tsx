@@ -40,7 +40,7 @@ export function EmailNote({ children }: { children: ReactNode }) {
 }
 
 /** Shows the time zone of the dates in an email. */
-export function MailZone({ timeZone }: { timeZone: string }) {
+export function EmailTimeZone({ timeZone }: { timeZone: string }) {
   return <EmailNote>{zoneNote(timeZone)}</EmailNote>;
 }
 

@@ -8,7 +8,7 @@ import { colors, fonts, layoutTable } from './email-styles.ts';
  * Styles for dark mode and narrow screens. Clients without media queries show the light inline styles; the classes
  * exist only for these rules.
  */
-const sheet = `
+const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground { background-color: ${colors.dark.ground} !important; }
@@ -25,7 +25,7 @@ const sheet = `
 /** Layout of every email: preheader, site name, content, and sender in the footer. */
 export function EmailLayout(props: { subject: string; preheader: string; site: EmailSite; children: ReactNode }) {
   const { site } = props;
-  const edge = { paddingLeft: '32px', paddingRight: '32px' };
+  const padding = { paddingLeft: '32px', paddingRight: '32px' };
   return (
     <html lang="en">
       <head>
@@ -35,7 +35,7 @@ export function EmailLayout(props: { subject: string; preheader: string; site: E
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{props.subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: sheet }} />
+        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </head>
       <body className="ground" style={{ margin: 0, padding: 0, backgroundColor: colors.light.ground }}>
         <div className="preheader" style={{ display: 'none', overflow: 'hidden', maxHeight: 0, opacity: 0 }}>
@@ -50,7 +50,7 @@ export function EmailLayout(props: { subject: string; preheader: string; site: E
                 <table {...layoutTable} width="100%" style={{ maxWidth: '560px', textAlign: 'left' }}>
                   <tbody>
                     <tr>
-                      <td className="margin" style={edge}>
+                      <td className="margin" style={padding}>
                         <p
                           className="ink rule site-name"
                           style={{
@@ -68,12 +68,12 @@ export function EmailLayout(props: { subject: string; preheader: string; site: E
                       </td>
                     </tr>
                     <tr>
-                      <td className="margin ink" style={edge}>
+                      <td className="margin ink" style={padding}>
                         {props.children}
                       </td>
                     </tr>
                     <tr>
-                      <td className="margin" style={edge}>
+                      <td className="margin" style={padding}>
                         <p
                           className="soft rule foot"
                           style={{

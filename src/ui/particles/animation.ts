@@ -6,11 +6,11 @@ const FRAME = 100;
 /** Milliseconds; frames are requested this much early to hit the nearest screen refresh. */
 const HALF_SCREEN_FRAME = 8;
 /** Maximum step in seconds, so particles don't jump after a pause. */
-const LONGEST_STEP = 0.2;
+const MAX_STEP = 0.2;
 /** Higher resolutions cost more time than hairlines gain from them. */
-const MOST_PIXELS_PER_POINT = 1.5;
+const MAX_SCALE = 1.5;
 /** Milliseconds. */
-const APPEARING = 600;
+const FADE_IN = 600;
 
 /**
  * Animates particles on a canvas in the theme's colors. They are static under reduced motion and pause while out of
@@ -21,11 +21,11 @@ export function startParticles(canvas: HTMLCanvasElement, name: EffectName | 'ra
   if (!context) return () => {};
   const kind = effects[name === 'random' ? pickEffect(Math.random()) : name];
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
-  const ending = new AbortController();
+  const controller = new AbortController();
   let area: Area | undefined;
   let particles: readonly Particle[] = [];
-  let inks = readInks(canvas);
-  let inSight = false;
+  let colors = readColors(canvas);
+  let isVisible = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: number | undefined;
   /** Time of the last step, on the animation frame clock. */
@@ -35,69 +35,69 @@ export function startParticles(canvas: HTMLCanvasElement, name: EffectName | 'ra
     if (!area) return;
     context.clearRect(0, 0, area.width, area.height);
     context.lineCap = 'butt';
-    kind.draw(context, particles, area, inks);
+    kind.draw(context, particles, area, colors);
   };
   const step = (now: number) => {
-    const seconds = Math.min((now - (movedAt ?? now)) / 1000, LONGEST_STEP);
+    const seconds = Math.min((now - (movedAt ?? now)) / 1000, MAX_STEP);
     movedAt = now;
     for (const particle of particles) if (area) kind.move(particle, area, seconds, Math.random);
     draw();
-    wait();
+    scheduleFrame();
   };
   // Requesting the frame only when due leaves the browser idle until then.
-  const wait = () =>
+  const scheduleFrame = () =>
     (timer = setTimeout(() => (request = requestAnimationFrame(step)), (kind.frame ?? FRAME) - HALF_SCREEN_FRAME));
-  const rest = () => {
+  const stop = () => {
     clearTimeout(timer);
     if (request !== undefined) cancelAnimationFrame(request);
     movedAt = undefined;
   };
-  const moveOrRest = () => {
-    rest();
-    if (inSight && !document.hidden && !reducedMotion.matches) wait();
+  const update = () => {
+    stop();
+    if (isVisible && !document.hidden && !reducedMotion.matches) scheduleFrame();
   };
 
-  const resized = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (width === 0 || height === 0) return;
     const next = createArea(width, height, count);
-    if (area) stretch(particles, area, next);
+    if (area) rescale(particles, area, next);
     else {
       particles = createParticles(kind, count, next, Math.random);
-      if (!reducedMotion.matches) canvas.animate({ opacity: [0, 1] }, APPEARING);
+      if (!reducedMotion.matches) canvas.animate({ opacity: [0, 1] }, FADE_IN);
     }
     area = next;
-    const scale = scaleNow();
+    const scale = getScale();
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
-    inks = readInks(canvas);
+    colors = readColors(canvas);
     context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
     draw();
   });
-  const themed = new MutationObserver(() => {
-    inks = readInks(canvas);
+  const themeObserver = new MutationObserver(() => {
+    colors = readColors(canvas);
     draw();
   });
-  const seen = new IntersectionObserver(entries => {
-    inSight = entries.at(-1)?.isIntersecting ?? false;
-    moveOrRest();
+  const visibilityObserver = new IntersectionObserver(entries => {
+    isVisible = entries.at(-1)?.isIntersecting ?? false;
+    update();
   });
-  resized.observe(canvas);
-  themed.observe(document.documentElement, { attributeFilter: ['class'] });
-  seen.observe(canvas);
-  document.addEventListener('visibilitychange', moveOrRest, { signal: ending.signal });
-  reducedMotion.addEventListener('change', moveOrRest, { signal: ending.signal });
+  resizeObserver.observe(canvas);
+  themeObserver.observe(document.documentElement, { attributeFilter: ['class'] });
+  visibilityObserver.observe(canvas);
+  document.addEventListener('visibilitychange', update, { signal: controller.signal });
+  reducedMotion.addEventListener('change', update, { signal: controller.signal });
 
   return () => {
-    rest();
-    ending.abort();
-    for (const observer of [resized, themed, seen]) observer.disconnect();
+    stop();
+    controller.abort();
+    for (const observer of [resizeObserver, themeObserver, visibilityObserver]) observer.disconnect();
     area = undefined;
   };
 }
 
 /** Keeps relative positions when the area is resized. */
-function stretch(particles: readonly Particle[], from: Area, to: Area): void {
+function rescale(particles: readonly Particle[], from: Area, to: Area): void {
   for (const particle of particles) {
     particle.x *= to.width / from.width;
     particle.y *= to.height / from.height;
@@ -105,13 +105,13 @@ function stretch(particles: readonly Particle[], from: Area, to: Area): void {
 }
 
 /** Returns the theme's colors; falls back to the text color without the style sheet. */
-function readInks(canvas: HTMLCanvasElement): ParticleColors {
+function readColors(canvas: HTMLCanvasElement): ParticleColors {
   const style = getComputedStyle(canvas);
-  const ink = (token: string) => style.getPropertyValue(token).trim() || style.color;
-  return { accent: ink('--accent'), rule: ink('--rule-strong'), faint: ink('--ink-faint'), hairline: 1 / scaleNow() };
+  const get = (token: string) => style.getPropertyValue(token).trim() || style.color;
+  return { accent: get('--accent'), rule: get('--rule-strong'), faint: get('--ink-faint'), hairline: 1 / getScale() };
 }
 
 /** Canvas pixels per CSS pixel. */
-function scaleNow(): number {
-  return Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT);
+function getScale(): number {
+  return Math.min(devicePixelRatio, MAX_SCALE);
 }

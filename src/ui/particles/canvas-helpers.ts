@@ -9,13 +9,13 @@ export function isAccented({ variety }: Particle): boolean {
 export function strokeInTwoColors(
   context: CanvasRenderingContext2D,
   particles: readonly Particle[],
-  inks: ParticleColors,
+  colors: ParticleColors,
   trace: (particle: Particle) => void,
-  lineWidth = inks.hairline,
+  lineWidth = colors.hairline,
 ): void {
   context.lineWidth = lineWidth;
   for (const accented of [false, true]) {
-    context.strokeStyle = accented ? inks.accent : inks.rule;
+    context.strokeStyle = accented ? colors.accent : colors.rule;
     context.beginPath();
     for (const particle of particles) if (isAccented(particle) === accented) trace(particle);
     context.stroke();
@@ -26,10 +26,10 @@ export function strokeInTwoColors(
 export function fillDots(
   context: CanvasRenderingContext2D,
   particles: readonly Particle[],
-  ink: string,
+  color: string,
   radius: (particle: Particle) => number,
 ): void {
-  context.fillStyle = ink;
+  context.fillStyle = color;
   context.beginPath();
   for (const particle of particles) addCircle(context, particle, radius(particle));
   context.fill();

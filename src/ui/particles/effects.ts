@@ -39,11 +39,11 @@ export function pickEffect(
   random: number,
   weights: Readonly<Partial<Record<EffectName, number>>> = EFFECT_WEIGHTS,
 ): EffectName {
-  const offered = (Object.entries(weights) as [EffectName, number][]).filter(([, weight]) => weight > 0);
-  let place = Math.max(random, 0) * offered.reduce((sum, [, weight]) => sum + weight, 0);
-  for (const [name, weight] of offered) {
-    if (place < weight) return name;
-    place -= weight;
+  const entries = (Object.entries(weights) as [EffectName, number][]).filter(([, weight]) => weight > 0);
+  let position = Math.max(random, 0) * entries.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [name, weight] of entries) {
+    if (position < weight) return name;
+    position -= weight;
   }
-  return offered.at(-1)?.[0] ?? 'cobweb';
+  return entries.at(-1)?.[0] ?? 'cobweb';
 }

@@ -1,38 +1,38 @@
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Calls back for each pair of places less than `reach` apart, with their distance. A grid with cells of that size
+ * Calls back for each pair of points less than `reach` apart, with their distance. A grid with cells of that size
  * limits comparisons to neighbors.
  */
-export function forEachNearbyPair<T extends Place>(
-  places: readonly T[],
+export function forEachNearbyPair<T extends Point>(
+  points: readonly T[],
   reach: number,
   each: (one: T, other: T, distance: number) => void,
 ): void {
-  const squares = new Map<number, T[]>();
-  for (const place of places) {
-    const column = Math.floor(place.x / reach);
-    const row = Math.floor(place.y / reach);
-    // Comparing only with earlier places visits each pair once.
+  const cells = new Map<number, T[]>();
+  for (const point of points) {
+    const column = Math.floor(point.x / reach);
+    const row = Math.floor(point.y / reach);
+    // Comparing only with earlier points visits each pair once.
     for (let y = row - 1; y <= row + 1; y++) {
       for (let x = column - 1; x <= column + 1; x++) {
-        for (const other of squares.get(squareAt(x, y)) ?? []) {
-          const distance = Math.hypot(place.x - other.x, place.y - other.y);
-          if (distance < reach) each(place, other, distance);
+        for (const other of cells.get(getCellKey(x, y)) ?? []) {
+          const distance = Math.hypot(point.x - other.x, point.y - other.y);
+          if (distance < reach) each(point, other, distance);
         }
       }
     }
-    const square = squareAt(column, row);
-    const inside = squares.get(square);
-    if (inside) inside.push(place);
-    else squares.set(square, [place]);
+    const key = getCellKey(column, row);
+    const cell = cells.get(key);
+    if (cell) cell.push(point);
+    else cells.set(key, [point]);
   }
 }
 
 /** Returns a unique number for a grid cell. */
-function squareAt(column: number, row: number): number {
+function getCellKey(column: number, row: number): number {
   return row * 65_536 + column;
 }

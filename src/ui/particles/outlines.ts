@@ -6,9 +6,9 @@ const CORNERS = [3, 5, 6];
 /** Outlined triangles, pentagons and hexagons that turn slowly. */
 export const polygon: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 4),
-  draw(context, particles, area, inks) {
+  draw(context, particles, area, colors) {
     context.globalAlpha = 0.5;
-    strokeInTwoColors(context, particles, inks, particle => {
+    strokeInTwoColors(context, particles, colors, particle => {
       const corners = CORNERS[Math.floor(particle.variety * 99) % CORNERS.length] ?? 3;
       const radius = 4 + particle.size * area.spacing * 0.16;
       for (let corner = 0; corner < corners; corner++) {
@@ -29,9 +29,9 @@ export const square: ParticleEffect = {
     particle.vy = -4 - random() * 8;
   },
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 4),
-  draw(context, particles, area, inks) {
+  draw(context, particles, area, colors) {
     context.globalAlpha = 0.5;
-    strokeInTwoColors(context, particles, inks, particle => {
+    strokeInTwoColors(context, particles, colors, particle => {
       const side = 5 + particle.size ** 2 * area.spacing * 0.3;
       frame(context, particle, side);
       if (side > 16) frame(context, particle, side - 8);
@@ -45,12 +45,12 @@ const SLOPE = -0.35;
 /** Long parallel hairlines that slide along their direction. */
 export const lines: ParticleEffect = {
   start(particle, _area, random) {
-    along(particle, SLOPE, 6 + random() * 18);
+    setDirection(particle, SLOPE, 6 + random() * 18);
   },
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing),
-  draw(context, particles, area, inks) {
+  draw(context, particles, area, colors) {
     context.globalAlpha = 0.5;
-    strokeInTwoColors(context, particles, inks, particle =>
+    strokeInTwoColors(context, particles, colors, particle =>
       stroke(context, particle, SLOPE, area.spacing * (0.3 + particle.size * 1.4)),
     );
   },
@@ -58,12 +58,12 @@ export const lines: ParticleEffect = {
 /** Short, thick strokes that turn as they drift. */
 export const thick: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 2),
-  draw(context, particles, area, inks) {
+  draw(context, particles, area, colors) {
     context.globalAlpha = 0.3;
     strokeInTwoColors(
       context,
       particles,
-      inks,
+      colors,
       particle => stroke(context, particle, particle.turn, area.spacing * (0.08 + particle.size * 0.22)),
       Math.min(area.spacing / 20, 5),
     );
@@ -75,59 +75,59 @@ const TAIL_JOINTS = 7;
 /** Heads with a swaying tail that swim and change direction. */
 export const tadpole: ParticleEffect = {
   start(particle, _area, random) {
-    along(particle, particle.turn, 8 + random() * 10);
+    setDirection(particle, particle.turn, 8 + random() * 10);
   },
   move(particle, area, seconds) {
     moveAndWrap(particle, area, seconds, area.spacing / 3);
     const turn = particle.turn + Math.sin(particle.age * 0.5 + particle.size * FULL_TURN) * 0.4 * seconds;
-    along(particle, turn, Math.hypot(particle.vx, particle.vy));
+    setDirection(particle, turn, Math.hypot(particle.vx, particle.vy));
   },
-  draw(context, particles, area, inks) {
+  draw(context, particles, area, colors) {
     const length = (particle: Particle) => 10 + particle.size * Math.min(area.spacing * 0.25, 26);
     context.globalAlpha = 0.6;
-    strokeInTwoColors(context, particles, inks, particle => {
+    strokeInTwoColors(context, particles, colors, particle => {
       const joint = length(particle) / TAIL_JOINTS;
       const [dx, dy] = [Math.cos(particle.turn), Math.sin(particle.turn)];
       context.moveTo(particle.x, particle.y);
-      for (let place = 1; place <= TAIL_JOINTS; place++) {
-        const sway = Math.sin(particle.age * 4 - place * 0.9) * joint * place * 0.14;
-        context.lineTo(particle.x - dx * joint * place - dy * sway, particle.y - dy * joint * place + dx * sway);
+      for (let index = 1; index <= TAIL_JOINTS; index++) {
+        const sway = Math.sin(particle.age * 4 - index * 0.9) * joint * index * 0.14;
+        context.lineTo(particle.x - dx * joint * index - dy * sway, particle.y - dy * joint * index + dx * sway);
       }
     });
     // Draws the head at the tail's end: a zero-length round stroke is a dot.
     context.globalAlpha = 0.8;
     context.lineCap = 'round';
-    strokeInTwoColors(context, particles, inks, particle => stroke(context, particle, 0, 0), 3.6);
+    strokeInTwoColors(context, particles, colors, particle => stroke(context, particle, 0, 0), 3.6);
   },
 };
 
 /** Seconds that a drop reaching the top is in the air. */
 const FLIGHT = 16;
 /** Seconds of its path that a drop's trail shows. */
-const TRACE = 0.32;
+const TRAIL = 0.32;
 
 /** Drops that spring from the middle of the bottom edge and fall, each with a fine trail. */
 export const fountain: ParticleEffect = {
   frame: 42,
   start(particle, area, random) {
     // Start mid-flight, so the fountain is complete from the first frame.
-    spring(particle, area, random);
-    fly(particle, area, random() * flightOf(particle, area));
+    launch(particle, area, random);
+    advance(particle, area, random() * getFlightTime(particle, area));
   },
   move(particle, area, seconds, random) {
-    fly(particle, area, seconds);
-    if (particle.y > area.height) spring(particle, area, random);
+    advance(particle, area, seconds);
+    if (particle.y > area.height) launch(particle, area, random);
   },
-  draw(context, particles, area, inks) {
+  draw(context, particles, area, colors) {
     const pull = gravity(area);
     context.globalAlpha = 0.55;
-    strokeInTwoColors(context, particles, inks, ({ x, y, vx, vy }) => {
+    strokeInTwoColors(context, particles, colors, ({ x, y, vx, vy }) => {
       context.moveTo(x, y);
-      context.lineTo(x - vx * TRACE, y - vy * TRACE + (pull * TRACE ** 2) / 2);
+      context.lineTo(x - vx * TRAIL, y - vy * TRAIL + (pull * TRAIL ** 2) / 2);
     });
     context.globalAlpha = 0.8;
     context.lineCap = 'round';
-    strokeInTwoColors(context, particles, inks, particle => stroke(context, particle, 0, 0), 2.6);
+    strokeInTwoColors(context, particles, colors, particle => stroke(context, particle, 0, 0), 2.6);
   },
 };
 
@@ -136,20 +136,20 @@ function gravity({ height }: Area): number {
   return (8 * height) / FLIGHT ** 2;
 }
 
-function spring(particle: Particle, area: Area, random: () => number): void {
-  const rise = area.height * (0.4 + 0.55 * random());
+function launch(particle: Particle, area: Area, random: () => number): void {
+  const height = area.height * (0.4 + 0.55 * random());
   particle.x = area.width / 2;
   particle.y = area.height;
-  particle.vy = -Math.sqrt(2 * gravity(area) * rise);
+  particle.vy = -Math.sqrt(2 * gravity(area) * height);
   // The mean of two random numbers is more often near the middle.
   particle.vx = ((random() + random() - 1) * area.width) / (2 * FLIGHT);
 }
 
-function flightOf({ vy }: Particle, area: Area): number {
+function getFlightTime({ vy }: Particle, area: Area): number {
   return (-2 * vy) / gravity(area);
 }
 
-function fly(particle: Particle, area: Area, seconds: number): void {
+function advance(particle: Particle, area: Area, seconds: number): void {
   const pull = gravity(area);
   particle.x += particle.vx * seconds;
   particle.y += particle.vy * seconds + (pull * seconds ** 2) / 2;
@@ -157,7 +157,7 @@ function fly(particle: Particle, area: Area, seconds: number): void {
 }
 
 /** Turns a particle and moves it in that direction. */
-function along(particle: Particle, angle: number, speed: number): void {
+function setDirection(particle: Particle, angle: number, speed: number): void {
   particle.turn = angle;
   particle.vx = Math.cos(angle) * speed;
   particle.vy = Math.sin(angle) * speed;

@@ -40,7 +40,7 @@ export interface ParticleEffect {
   start?: (particle: Particle, area: Area, random: () => number) => void;
   /** Moves a particle by a number of seconds. */
   move(particle: Particle, area: Area, seconds: number, random: () => number): void;
-  draw(context: CanvasRenderingContext2D, particles: readonly Particle[], area: Area, inks: ParticleColors): void;
+  draw(context: CanvasRenderingContext2D, particles: readonly Particle[], area: Area, colors: ParticleColors): void;
 }
 
 export const FULL_TURN = 2 * Math.PI;
@@ -79,8 +79,8 @@ export function setRandomVelocity(particle: Particle, _area: Area, random: () =>
 
 /** Moves a particle; once it is `margin` pixels outside the area it reenters on the other side. */
 export function moveAndWrap(particle: Particle, area: Area, seconds: number, margin: number): void {
-  particle.x = wrapped(particle.x + particle.vx * seconds, area.width, margin);
-  particle.y = wrapped(particle.y + particle.vy * seconds, area.height, margin);
+  particle.x = wrapCoordinate(particle.x + particle.vx * seconds, area.width, margin);
+  particle.y = wrapCoordinate(particle.y + particle.vy * seconds, area.height, margin);
   particle.turn += particle.spin * seconds;
   particle.age += seconds;
 }
@@ -95,7 +95,7 @@ export function moveAndBounce(particle: Particle, area: Area, seconds: number, m
   else if (particle.y > area.height - margin) particle.vy = -Math.abs(particle.vy);
 }
 
-function wrapped(place: number, length: number, margin: number): number {
-  if (place < -margin) return length + margin;
-  return place > length + margin ? -margin : place;
+function wrapCoordinate(position: number, length: number, margin: number): number {
+  if (position < -margin) return length + margin;
+  return position > length + margin ? -margin : position;
 }

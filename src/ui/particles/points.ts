@@ -5,10 +5,10 @@ import { addCircle, fillDots, isAccented, strokeInTwoColors } from './canvas-hel
 /** Points connected to their neighbors by threads that fade with distance. */
 export const cobweb: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 2),
-  draw(context, particles, area, inks) {
+  draw(context, particles, area, colors) {
     const reach = area.spacing * 1.3;
-    context.strokeStyle = inks.rule;
-    context.lineWidth = inks.hairline;
+    context.strokeStyle = colors.rule;
+    context.lineWidth = colors.hairline;
     // Browsers draw single straight lines faster than one path with many.
     forEachNearbyPair(particles, reach, (one, other, distance) => {
       context.globalAlpha = 0.65 * (1 - distance / reach);
@@ -18,11 +18,11 @@ export const cobweb: ParticleEffect = {
       context.stroke();
     });
     context.globalAlpha = 0.75;
-    fillDots(context, particles.filter(isAccented), inks.accent, () => 1.6);
+    fillDots(context, particles.filter(isAccented), colors.accent, () => 1.6);
     fillDots(
       context,
       particles.filter(particle => !isAccented(particle)),
-      inks.faint,
+      colors.faint,
       () => 1.3,
     );
   },
@@ -31,15 +31,15 @@ export const cobweb: ParticleEffect = {
 /** Dots in the theme's colors, from the size of a period to that of a bullet. */
 export const color: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, 8),
-  draw(context, particles, area, inks) {
+  draw(context, particles, area, colors) {
     const radius = (particle: Particle) => 1 + particle.size ** 2 * Math.min(area.spacing / 18, 6);
-    const parts = [inks.accent, inks.rule, inks.faint];
+    const palette = [colors.accent, colors.rule, colors.faint];
     context.globalAlpha = 0.5;
-    for (const [place, ink] of parts.entries()) {
+    for (const [index, fill] of palette.entries()) {
       fillDots(
         context,
-        particles.filter(({ variety }) => Math.floor(variety * parts.length) === place),
-        ink,
+        particles.filter(({ variety }) => Math.floor(variety * palette.length) === index),
+        fill,
         radius,
       );
     }
@@ -49,9 +49,9 @@ export const color: ParticleEffect = {
 /** Engraved balls that bounce off the edges: an outline and two strokes of shading. */
 export const ball: ParticleEffect = {
   move: (particle, area, seconds) => moveAndBounce(particle, area, seconds, ballRadius(particle, area)),
-  draw(context, particles, area, inks) {
+  draw(context, particles, area, colors) {
     context.globalAlpha = 0.5;
-    strokeInTwoColors(context, particles, inks, particle => {
+    strokeInTwoColors(context, particles, colors, particle => {
       const radius = ballRadius(particle, area);
       addCircle(context, particle, radius);
       for (const shade of [0.72, 0.44]) {
@@ -79,18 +79,18 @@ export const rings: ParticleEffect = {
     particle.x = random() * area.width;
     particle.y = random() * area.height;
   },
-  draw(context, particles, area, inks) {
-    const growing = RINGS.map(() => new Path2D());
+  draw(context, particles, area, colors) {
+    const paths = RINGS.map(() => new Path2D());
     for (const particle of particles) {
       const life = particle.age / RING_LIFE;
       const radius = 1 + life * area.spacing * (0.15 + particle.size * 0.45);
-      const ring = growing[Math.floor(life * RINGS.length)];
+      const ring = paths[Math.floor(life * RINGS.length)];
       if (ring) addCircle(ring, particle, radius);
     }
-    context.strokeStyle = inks.faint;
-    context.lineWidth = inks.hairline;
-    for (const [place, ring] of growing.entries()) {
-      context.globalAlpha = RINGS[place] ?? 0;
+    context.strokeStyle = colors.faint;
+    context.lineWidth = colors.hairline;
+    for (const [index, ring] of paths.entries()) {
+      context.globalAlpha = RINGS[index] ?? 0;
       context.stroke(ring);
     }
   },

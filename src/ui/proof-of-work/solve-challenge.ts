@@ -8,7 +8,7 @@ export interface Challenge {
  * Solves a challenge in a worker. Returns the proof as sent by a form; undefined without worker support, in an insecure
  * context, or if `ended` aborts first.
  */
-export function solveChallenge(challenge: Challenge, ended: AbortSignal): Promise<string | undefined> {
+export function solveChallenge(challenge: Challenge, signal: AbortSignal): Promise<string | undefined> {
   if (typeof Worker === 'undefined' || !globalThis.isSecureContext) return Promise.resolve(undefined);
   return new Promise(resolve => {
     const worker = new Worker(new URL('solver-worker.ts', import.meta.url), { type: 'module' });
@@ -16,7 +16,7 @@ export function solveChallenge(challenge: Challenge, ended: AbortSignal): Promis
       worker.terminate();
       resolve(proof);
     };
-    ended.addEventListener('abort', () => end(undefined));
+    signal.addEventListener('abort', () => end(undefined));
     worker.addEventListener('error', () => end(undefined));
     worker.addEventListener('message', ({ data: solution }: MessageEvent<object | null>) =>
       end(solution ? btoa(JSON.stringify({ challenge, solution })) : undefined),

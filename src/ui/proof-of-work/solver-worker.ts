@@ -3,13 +3,13 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 // Runs in a worker, so the page stays responsive.
 
-type Asked = Parameters<typeof solveChallenge>[0]['challenge'];
+type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
 
-self.addEventListener('message', ({ data: challenge }: MessageEvent<Asked>) => {
-  const answer = (solution: object | null) => {
+self.addEventListener('message', ({ data: challenge }: MessageEvent<Challenge>) => {
+  const post = (solution: object | null) => {
     // Workers have no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     self.postMessage(solution);
   };
-  void solveChallenge({ challenge, deriveKey }).then(answer, () => answer(null));
+  void solveChallenge({ challenge, deriveKey }).then(post, () => post(null));
 });

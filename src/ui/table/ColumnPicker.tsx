@@ -5,12 +5,12 @@ import type { Column } from './column.ts';
 const CHANGED = 'columns-changed';
 
 function subscribe(listener: () => void): () => void {
-  const ending = new AbortController();
-  for (const kind of [CHANGED, 'storage']) addEventListener(kind, listener, { signal: ending.signal });
-  return () => ending.abort();
+  const controller = new AbortController();
+  for (const kind of [CHANGED, 'storage']) addEventListener(kind, listener, { signal: controller.signal });
+  return () => controller.abort();
 }
 
-function keptText(key: string): string {
+function readStored(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';
   } catch {
@@ -18,7 +18,7 @@ function keptText(key: string): string {
   }
 }
 
-function keep(key: string, hidden: readonly string[]): void {
+function store(key: string, hidden: readonly string[]): void {
   try {
     localStorage.setItem(key, hidden.join(' '));
   } catch {
@@ -38,13 +38,13 @@ export function useColumnVisibility<Row>(
   const key = `columns ${table}`;
   const hidden = useSyncExternalStore(
     subscribe,
-    () => keptText(key),
+    () => readStored(key),
     () => '',
   ).split(' ');
   const visibleColumns = columns.filter(column => column.isAlwaysVisible || !hidden.includes(column.id));
   if (table === undefined) return { visibleColumns: [...columns], columnPicker: undefined };
   const toggle = (id: string, on: boolean) =>
-    keep(
+    store(
       key,
       columns.map(column => column.id).filter(other => (other === id ? !on : hidden.includes(other))),
     );

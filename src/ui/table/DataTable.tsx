@@ -46,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             >
               {selection && (
                 <td className={`${corner} left-1.5`}>
-                  <Choice
+                  <Checkbox
                     form={selection.form}
                     name={selection.name}
                     value={getRowId(row)}
@@ -87,7 +87,7 @@ function TableHead<Row>(props: DataTableProps<Row>) {
       <tr className="border-b border-rule-strong">
         {selection && (
           <td className="w-12">
-            <Choice
+            <Checkbox
               label="Choose all on this page"
               checked={keys.length > 0 && keys.every(key => selection.selectedKeys.has(key))}
               onChange={on => selection.setSelected(keys, on)}
@@ -119,8 +119,8 @@ interface SortLinkProps<Row> {
 }
 
 function SortLink<Row>({ column, sort, getSortUrl }: SortLinkProps<Row>) {
-  const look = 'meta whitespace-nowrap inline-flex min-h-11 items-center gap-1.5';
-  if (!column.sorts || !getSortUrl) return <span className={look}>{column.label}</span>;
+  const className = 'meta whitespace-nowrap inline-flex min-h-11 items-center gap-1.5';
+  if (!column.sorts || !getSortUrl) return <span className={className}>{column.label}</span>;
   const [first, other] = column.sorts;
   const current = column.sorts.find(({ value }) => value === sort);
   const Arrow = current?.direction === 'ascending' ? ArrowUp : ArrowDown;
@@ -128,7 +128,7 @@ function SortLink<Row>({ column, sort, getSortUrl }: SortLinkProps<Row>) {
     <Link
       to={getSortUrl((current === first ? other : first).value)}
       preventScrollReset
-      className={`${look} no-underline hover:text-accent ${current ? 'text-ink' : ''}`}
+      className={`${className} no-underline hover:text-accent ${current ? 'text-ink' : ''}`}
     >
       {column.label}
       {current && <Arrow className="size-3.5" aria-hidden="true" />}
@@ -136,7 +136,7 @@ function SortLink<Row>({ column, sort, getSortUrl }: SortLinkProps<Row>) {
   );
 }
 
-interface ChoiceProps {
+interface CheckboxProps {
   form?: string;
   name?: string;
   value?: string;
@@ -146,7 +146,7 @@ interface ChoiceProps {
 }
 
 /** Checkbox with a touch-sized target. */
-function Choice({ label, onChange, ...input }: ChoiceProps) {
+function Checkbox({ label, onChange, ...input }: CheckboxProps) {
   return (
     <label className="grid size-11 cursor-pointer place-items-center">
       <span className="sr-only">{label}</span>

@@ -18,7 +18,7 @@ export interface TableFilter {
   readonly options: readonly SelectOption[];
 }
 
-interface TableToolsProps {
+interface TableToolbarProps {
   path: string;
   query: UrlQuery;
   /** Label of the search field. If omitted, there is none. */
@@ -46,11 +46,11 @@ export function TableToolbar({
   sorts = [],
   isSortVisible = false,
   children,
-}: TableToolsProps) {
+}: TableToolbarProps) {
   const navigate = useNavigate();
   const defaultSort = sorts[0]?.value;
-  const { form, ask } = useUrlFields(query);
-  const apply = () => void navigate(toTableUrl(path, ask(), defaultSort), { preventScrollReset: true });
+  const { form, readQuery } = useUrlFields(query);
+  const apply = () => void navigate(toTableUrl(path, readQuery(), defaultSort), { preventScrollReset: true });
   const selects = [
     ...filters.map(({ options, allLabel, ...filter }) => ({
       ...filter,
@@ -108,7 +108,7 @@ export function TableToolbar({
   );
 }
 
-interface TableStatusProps {
+interface TableSummaryProps {
   path: string;
   query: UrlQuery;
   total: number;
@@ -116,15 +116,15 @@ interface TableStatusProps {
 }
 
 /** Shows the number of rows and a link to clear the filters. */
-export function TableSummary({ path, query, total, noun }: TableStatusProps) {
-  const narrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
+export function TableSummary({ path, query, total, noun }: TableSummaryProps) {
+  const isFiltered = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
     <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-5">
       <output className="meta">
         {totalText(total, noun)}
-        {narrowed && ' found'}
+        {isFiltered && ' found'}
       </output>
-      {narrowed && (
+      {isFiltered && (
         <Link
           className="meta inline-flex min-h-11 items-center text-ink-soft underline hover:text-accent"
           to={toTableUrl(path, { sort: query.sort })}

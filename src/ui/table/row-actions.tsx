@@ -7,7 +7,7 @@ import type { Selection } from './selection.ts';
 
 export interface RowActionConfig<Change extends string, One> {
   /** Returns the action that a form requests; undefined if it is unknown. */
-  readonly changeOf: (text: string | undefined) => Change | undefined;
+  readonly parseAction: (text: string | undefined) => Change | undefined;
   readonly labels: Readonly<Record<Change, string>>;
   /** Returns a row's key from the result of an action. */
   readonly keyOf: (one: One) => string;
@@ -32,7 +32,7 @@ export type RowActionResult<Change, One> =
   | undefined;
 
 /** Milliseconds; toasts with an undo button stay longer. */
-const UNDO_LASTS = 10_000;
+const UNDO_DURATION = 10_000;
 
 /** Submits row actions, asks for confirmation if needed, and shows the result with an undo button. */
 export function useRowActions<Change extends string, One>(
@@ -52,10 +52,10 @@ export function useRowActions<Change extends string, One>(
     },
     [submit, name],
   );
-  const told = useRef<unknown>(undefined);
+  const handledResult = useRef<unknown>(undefined);
   useEffect(() => {
-    if (!result || told.current === result) return;
-    told.current = result;
+    if (!result || handledResult.current === result) return;
+    handledResult.current = result;
     if ('failed' in result) {
       toast.error(result.failed.message);
       return;
@@ -63,12 +63,12 @@ export function useRowActions<Change extends string, One>(
     const { action, succeeded, errorMessage } = result.done;
     if (errorMessage) toast.error(errorMessage);
     clear();
-    if (action && succeeded.length > 0) tellDone(changes, action, succeeded, send);
+    if (action && succeeded.length > 0) showDone(changes, action, succeeded, send);
   }, [changes, result, clear, send]);
 
-  const carryOut = async (form: HTMLFormElement, data: FormData) => {
-    const change = changes.changeOf(textOf(data.get('do')));
-    const keys = data.getAll(name).map(textOf);
+  const submitChange = async (form: HTMLFormElement, data: FormData) => {
+    const change = changes.parseAction(toText(data.get('do')));
+    const keys = data.getAll(name).map(toText);
     if (!change) return;
     form.closest<HTMLElement>('[popover]')?.hidePopover();
     const question = changes.getConfirmation?.(change, keys);
@@ -78,16 +78,16 @@ export function useRowActions<Change extends string, One>(
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    void carryOut(event.currentTarget, new FormData(event.currentTarget, submitter));
+    void submitChange(event.currentTarget, new FormData(event.currentTarget, submitter));
   };
   return { onSubmit, dialog };
 }
 
-function textOf(entry: FormDataEntryValue | null): string {
+function toText(entry: FormDataEntryValue | null): string {
   return typeof entry === 'string' ? entry : '';
 }
 
-function tellDone<Change extends string, One>(
+function showDone<Change extends string, One>(
   { labels, keyOf, formatResult, getUndoAction }: RowActionConfig<Change, One>,
   change: Change,
   changed: readonly One[],
@@ -114,13 +114,13 @@ function tellDone<Change extends string, One>(
         Undo
       </button>
     </span>,
-    { duration: UNDO_LASTS },
+    { duration: UNDO_DURATION },
   );
 }
 
 /** Shows the error above the table. */
 export function RowActionNotice({ result }: { result: RowActionResult<unknown, unknown> }) {
-  const refused = result && ('failed' in result ? result.failed.message : result.done.errorMessage);
-  if (!refused) return null;
-  return <ErrorNotice className="mb-4" message={refused} />;
+  const message = result && ('failed' in result ? result.failed.message : result.done.errorMessage);
+  if (!message) return null;
+  return <ErrorNotice className="mb-4" message={message} />;
 }

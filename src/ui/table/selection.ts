@@ -13,15 +13,15 @@ export interface Selection {
 
 /** Manages the selected rows of a table; rows that disappear are deselected. */
 export function useSelection(form: string, name: string, keys: readonly string[]): Selection {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [selected, updateSelected] = useState<ReadonlySet<string>>(new Set());
   const setSelected = useCallback((changed: readonly string[], on: boolean) => {
-    setKept(before =>
-      on ? new Set([...before, ...changed]) : new Set([...before].filter(key => !changed.includes(key))),
+    updateSelected(previous =>
+      on ? new Set([...previous, ...changed]) : new Set([...previous].filter(key => !changed.includes(key))),
     );
   }, []);
-  const clear = useCallback(() => setKept(new Set()), []);
+  const clear = useCallback(() => updateSelected(new Set()), []);
   return useMemo(() => {
-    const selectedKeys = new Set([...kept].filter(key => keys.includes(key)));
+    const selectedKeys = new Set([...selected].filter(key => keys.includes(key)));
     return { form, name, selectedKeys, setSelected, clear };
-  }, [form, name, keys, kept, setSelected, clear]);
+  }, [form, name, keys, selected, setSelected, clear]);
 }

@@ -36,7 +36,7 @@ export function useCommandPalette(role: User['role']): { open: () => void; eleme
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
-        setOpen(before => !before);
+        setOpen(previous => !previous);
       }
     };
     document.addEventListener('keydown', onKey);
@@ -45,25 +45,25 @@ export function useCommandPalette(role: User['role']): { open: () => void; eleme
   return { open, element: Palette && isOpen && <Palette role={role} onClose={close} /> };
 }
 
-const nothingChanges = () => () => {};
+const subscribeNever = () => () => {};
 
 /** Returns the label of the reader's modifier key; the server can't know the platform. */
 function useModifierKeyLabel(): string {
   return useSyncExternalStore(
-    nothingChanges,
+    subscribeNever,
     () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'),
     () => 'Ctrl',
   );
 }
 
-interface PaletteOpenerProps {
+interface CommandPaletteButtonProps {
   onOpen: () => void;
   /** Whether to show only the icon. */
   small?: boolean;
   className?: string;
 }
 
-export function CommandPaletteButton({ onOpen, small = false, className = '' }: PaletteOpenerProps) {
+export function CommandPaletteButton({ onOpen, small = false, className = '' }: CommandPaletteButtonProps) {
   const modifier = useModifierKeyLabel();
   if (small) {
     return (

@@ -47,10 +47,10 @@ export function DashboardNav({ role, label, unread }: DashboardNavProps) {
 function useCurrentInView() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const shown = useRef('');
+  const lastPathname = useRef('');
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     const current = nav.current?.querySelector('[aria-current]');
     // A closed menu can't scroll.
     if (current?.checkVisibility()) current.scrollIntoView({ block: 'nearest' });

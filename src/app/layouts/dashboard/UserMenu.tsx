@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts';
 import { roleLabels } from '#shared/role-labels.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 
-const line =
+const itemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink';
 
 export function UserMenu({ person }: { person: User }) {
@@ -21,11 +21,11 @@ export function UserMenu({ person }: { person: User }) {
           <span className="meta">{roleLabels[person.role]}</span>
         </p>
       </div>
-      <Link to={paths.home} className={line}>
+      <Link to={paths.home} className={itemClass}>
         <ExternalLink className="size-4.5 shrink-0" aria-hidden="true" />
         View the site
       </Link>
-      <button type="button" data-needs-app="" className={line} onClick={() => void signOut()}>
+      <button type="button" data-needs-app="" className={itemClass} onClick={() => void signOut()}>
         <LogOut className="size-4.5 shrink-0" aria-hidden="true" />
         Log out
       </button>

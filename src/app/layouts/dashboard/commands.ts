@@ -56,13 +56,13 @@ const publicPages: readonly (readonly [label: string, path: string, icon: Lucide
 /** Returns the matching commands by group: each typed word must begin a word of the label or a keyword. */
 export function groupCommands(commands: readonly Command[], query: string): { name: string; items: Command[] }[] {
   const words = splitWords(query);
-  const answering = commands.filter(({ isSearchResult, label, keywords }) => {
+  const matching = commands.filter(({ isSearchResult, label, keywords }) => {
     if (isSearchResult) return true;
-    const own = splitWords(`${label} ${keywords}`);
-    return words.every(word => own.some(candidate => candidate.startsWith(word)));
+    const terms = splitWords(`${label} ${keywords}`);
+    return words.every(word => terms.some(candidate => candidate.startsWith(word)));
   });
   return groupOrder
-    .map(name => ({ name, items: answering.filter(command => command.group === name) }))
+    .map(name => ({ name, items: matching.filter(command => command.group === name) }))
     .filter(group => group.items.length > 0);
 }
 
@@ -74,7 +74,7 @@ function splitWords(text: string): string[] {
 export function useCommands(role: User['role'], query: string) {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { found, searching, failed } = useCommandSearch(role, query);
+  const { results, searching, failed } = useCommandSearch(role, query);
   const go = (path: string) => () => void navigate(path);
   const commands: Command[] = [
     ...listNavItems(role).map(({ label, path, keywords, icon }) => {
@@ -91,15 +91,15 @@ export function useCommands(role: User['role'], query: string) {
         run: go(path),
       };
     }),
-    ...found.people.map(({ id, name, email }) => {
+    ...results.people.map(({ id, name, email }) => {
       const path = withQuery(dashboardPaths.allUsers, { search: email });
       return result('People', { id, label: name, hint: email, icon: UserRound, run: go(path) });
     }),
-    ...found.drafts.map(({ id, title, status }) => {
+    ...results.drafts.map(({ id, title, status }) => {
       const run = go(dashboardPaths.updateBlog(id));
       return result('Drafts', { id: `draft ${id}`, label: title, hint: stateNames[status], icon: PenLine, run });
     }),
-    ...found.hits.map(({ kind, path, title, category }) => {
+    ...results.hits.map(({ kind, path, title, category }) => {
       const icon = kind === 'posts' ? BookOpen : FolderKanban;
       return result('Posts and projects', { id: path, label: title, hint: category, icon, run: go(path) });
     }),
@@ -124,11 +124,11 @@ export function useCommands(role: User['role'], query: string) {
       return { id: path, group: 'The site' as const, label, keywords: 'public site view', icon, run: go(path) };
     }),
   ];
-  if (found.remainingHitCount > 0) {
+  if (results.remainingHitCount > 0) {
     commands.push(
       result('Posts and projects', {
         id: 'further hits',
-        label: `${found.remainingHitCount} more for “${query.trim()}”`,
+        label: `${results.remainingHitCount} more for “${query.trim()}”`,
         icon: Search,
         run: go(withQuery(paths.search, { q: query.trim() })),
       }),

@@ -13,20 +13,20 @@ export function useUnreadCount(role: User['role']): number {
   const [unread, setUnread] = useState(0);
   useEffect(() => {
     if (!api || role !== 'owner') return undefined;
-    let wanted = true;
-    const ask = () => {
+    let isCurrent = true;
+    const refresh = () => {
       if (document.visibilityState !== 'visible') return;
       // Keep the old count if the request fails.
       void api.contact.getInboxCounts().then(
-        answer => wanted && setUnread(answer.unread),
+        counts => isCurrent && setUnread(counts.unread),
         () => {},
       );
     };
-    ask();
-    document.addEventListener('visibilitychange', ask);
+    refresh();
+    document.addEventListener('visibilitychange', refresh);
     return () => {
-      wanted = false;
-      document.removeEventListener('visibilitychange', ask);
+      isCurrent = false;
+      document.removeEventListener('visibilitychange', refresh);
     };
     // Refetched on each navigation.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies

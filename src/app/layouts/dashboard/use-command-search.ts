@@ -26,7 +26,7 @@ interface CommandSearchResults {
   readonly drafts: readonly DraftSummary[];
 }
 
-const nothing: CommandSearchResults = { people: [], hits: [], remainingHitCount: 0, drafts: [] };
+const noResults: CommandSearchResults = { people: [], hits: [], remainingHitCount: 0, drafts: [] };
 
 interface CommandSearchState extends CommandSearchResults {
   readonly query: string;
@@ -37,24 +37,24 @@ interface CommandSearchState extends CommandSearchResults {
 /** Returns search results for the typed text after a pause; never results of another query. */
 export function useCommandSearch(role: User['role'], typed: string) {
   const api = useApi();
-  const [answer, setAnswer] = useState<CommandSearchState>({ ...nothing, query: '', failed: [] });
+  const [state, setState] = useState<CommandSearchState>({ ...noResults, query: '', failed: [] });
   const query = typed.trim().length >= MIN_QUERY_LENGTH ? typed.trim().slice(0, 120) : '';
   useEffect(() => {
     if (!query) return undefined;
-    let wanted = true;
+    let isCurrent = true;
     const timer = setTimeout(() => {
-      void searchAll(api, role, query).then(found => wanted && setAnswer(found));
+      void searchAll(api, role, query).then(found => isCurrent && setState(found));
     }, DEBOUNCE_MS);
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [api, role, query]);
-  const current = answer.query === query;
+  const current = state.query === query;
   return {
-    found: query && current ? answer : nothing,
+    results: query && current ? state : noResults,
     searching: query !== '' && !current,
-    failed: query && current ? answer.failed : [],
+    failed: query && current ? state.failed : [],
   };
 }
 

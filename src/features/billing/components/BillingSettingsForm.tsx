@@ -42,14 +42,14 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
     ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value ?? ''])),
     ...rateFields(exchangeRates),
   };
-  const { first, typed, turn, onInput, versionInput, notices, dialog } = useVersionedForm({
+  const { initial, typed, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
     name: BILLING_SETTINGS_DRAFT_KEY,
     saved,
     version,
     failed,
     path: dashboardPaths.billing,
   });
-  const field = (name: string) => ({ name, defaultValue: first[name] ?? '', error: failed?.failed.fields[name] });
+  const field = (name: string) => ({ name, defaultValue: initial[name] ?? '', error: failed?.failed.fields[name] });
   const example = formatTaxExample(typed, currency);
   const written = listPaymentInstructions(typed);
   const invoice = { minor: toMinorUnits(100 * 10 ** getFractionDigits(currency)), currency };
@@ -60,7 +60,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
       <PageForm error={failed?.failed} submitLabel="Save" busyLabel="Saving…" hasStickyFooter>
         {versionInput}
         <div className="grid gap-4 pb-6 empty:hidden">{notices}</div>
-        <div key={turn} onInput={onInput}>
+        <div key={resetKey} onInput={onInput}>
           <SettingsSection
             title="Tax"
             description="A rate of 0 is no tax, and documents say nothing of it. What was ordered keeps the tax it was ordered with."

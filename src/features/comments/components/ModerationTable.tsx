@@ -22,7 +22,7 @@ import {
 import { moderationColumns, moderationFilterOptions, moderationSortOptions } from './comment-columns.tsx';
 
 const changes: RowActionConfig<ModerationAction, number> = {
-  changeOf: parseModerationAction,
+  parseAction: parseModerationAction,
   labels: moderationActionLabels,
   keyOf: String,
   formatResult: (decision, changed) => formatModerationResult(decision, changed.length),

@@ -49,8 +49,8 @@ export function ContactForm({ form, idempotencyKey: newKey, failure }: ContactFo
       <FormErrorSummary error={failure?.failed} />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
       <input type="hidden" name="formToken" value={sending.formToken} readOnly />
-      <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
-        <ContactFields currency={currency} defaultValues={draft.first} errors={failure?.failed.fields ?? {}} />
+      <div key={draft.resetKey} className="grid gap-6" onInput={draft.onInput}>
+        <ContactFields currency={currency} defaultValues={draft.initial} errors={failure?.failed.fields ?? {}} />
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="button button-primary" disabled={sending.busy}>
@@ -156,9 +156,9 @@ function useSending({ formToken: issued }: Offered, refused: FailedSubmission | 
   const isStale = refused?.failed.fields.formToken !== undefined;
   // A form rejected for another reason keeps its opening time, so that resending it quickly is not caught as spam.
   const [firstToken] = useState(isStale ? issued : (refused?.values.formToken ?? issued));
-  const { drop } = proof;
+  const { reset } = proof;
   useEffect(() => {
-    if (refused?.failed.fields.proofOfWork) drop();
+    if (refused?.failed.fields.proofOfWork) reset();
     if (refused?.failed.fields.formToken) void revalidate();
     // Once per rejection.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -166,7 +166,7 @@ function useSending({ formToken: issued }: Offered, refused: FailedSubmission | 
   const send = async (form: HTMLFormElement) => {
     setSent({ refused });
     // A restored draft or a quick paste is also human, so wait until the minimum time has passed.
-    const [solution] = await Promise.all([proof.take(), delay(openedAt + MIN_SUBMIT_MS - Date.now())]);
+    const [solution] = await Promise.all([proof.getProof(), delay(openedAt + MIN_SUBMIT_MS - Date.now())]);
     const data = new FormData(form);
     data.set('proofOfWork', solution ?? '');
     await submit(data, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true });

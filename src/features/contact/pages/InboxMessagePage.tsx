@@ -146,13 +146,13 @@ function ReplyForm({ message, idempotencyKey: newKey, refused }: MessageFormProp
       </p>
       <ActionForm intent="reply" label="Send the answer" primary failure={refused}>
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
-        <div key={draft.turn} className="w-full [&_textarea]:min-h-40" onInput={draft.onInput}>
+        <div key={draft.resetKey} className="w-full [&_textarea]:min-h-40" onInput={draft.onInput}>
           <TextArea
             label="Your answer"
             name="body"
             rows={8}
             maxLength={MAX_MESSAGE_LENGTH}
-            defaultValue={draft.first.body}
+            defaultValue={draft.initial.body}
             error={getFieldError(refused, 'reply', 'body')}
           />
         </div>

@@ -41,7 +41,7 @@ interface TransitionResult {
 }
 
 const transitions: RowActionConfig<MessageTransition, TransitionResult> = {
-  changeOf: parseMessageTransition,
+  parseAction: parseMessageTransition,
   labels: transitionLabels,
   keyOf: ({ id }) => String(id),
   formatResult: (transition, results) =>

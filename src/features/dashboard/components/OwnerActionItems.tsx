@@ -249,7 +249,7 @@ function TaskItems({ tasks }: { tasks: readonly Task[] }) {
   return tasks
     .filter(({ count }) => count > 0)
     .map(({ id, to, does, text, note, names }) => (
-      <ActionItem key={id} to={to} does={does}>
+      <ActionItem key={id} to={to} action={does}>
         {text}
         {note}
         {names && <span className="meta block truncate">{names.join(' · ')}</span>}
@@ -266,7 +266,7 @@ export function OrdersActionItem({ orders: { total, items }, to }: { orders: Ord
   return (
     <ActionItem
       to={total === 1 && first ? dashboardPaths.order(first.number) : to}
-      does={total === 1 ? 'See it' : 'See them'}
+      action={total === 1 ? 'See it' : 'See them'}
     >
       It is your turn in {plural(total, 'order', 'orders')}
       <span className="meta block truncate">

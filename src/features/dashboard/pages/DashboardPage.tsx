@@ -101,18 +101,18 @@ function MemberActionItems({
       <ul>
         <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'waiting_on_client' })} />
         {inReview.total > 0 && (
-          <ActionItem to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} does="See them">
+          <ActionItem to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} action="See them">
             {plural(inReview.total, 'post of yours waits', 'posts of yours wait')} for the owner
             <span className="meta block truncate">{inReview.items.map(post => post.title).join(' · ')}</span>
           </ActionItem>
         )}
         {avatar === null && (
-          <ActionItem to={dashboardPaths.updateProfile} does="Add one">
+          <ActionItem to={dashboardPaths.updateProfile} action="Add one">
             Your profile has no picture yet
             <span className="meta block">People see it beside what you write.</span>
           </ActionItem>
         )}
-        <ActionItem to={dashboardPaths.addBlog} does="Write a post">
+        <ActionItem to={dashboardPaths.addBlog} action="Write a post">
           {role === 'author' ? 'You are an author here: you may publish without review' : 'You are a member here'}
           <span className="meta block">
             {role === 'author' ? 'What you publish is out at once.' : 'The owner publishes what you submit.'}

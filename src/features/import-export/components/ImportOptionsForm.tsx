@@ -35,8 +35,8 @@ const fields = [
 export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
   const path = dashboardPaths.importDetails(preview.import.id);
-  const { form, ask } = useUrlFields(preview.options);
-  const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
+  const { form, readQuery } = useUrlFields(preview.options);
+  const apply = () => void navigate(withQuery(path, readQuery()), { preventScrollReset: true });
   const hasDocuments = preview.siteSections.some(({ action }) => action === 'create');
   const visible = fields.filter(({ name }) => (name === 'siteSections' ? hasDocuments : preview.items.length > 0));
   if (visible.length === 0) return null;

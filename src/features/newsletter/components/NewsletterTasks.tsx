@@ -7,7 +7,7 @@ export function NewsletterTasks({ paused, scheduled }: Record<'paused' | 'schedu
   return (
     <>
       {paused.map(issue => (
-        <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} does="Go on or end it">
+        <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} action="Go on or end it">
           The newsletter “{issue.subject}” is paused
           <span className="meta block">
             {issue.stats.pending} of {issue.stats.recipients} have not got it.
@@ -15,7 +15,7 @@ export function NewsletterTasks({ paused, scheduled }: Record<'paused' | 'schedu
         </ActionItem>
       ))}
       {scheduled.map(issue => (
-        <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} does="See it">
+        <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} action="See it">
           The newsletter “{issue.subject}” goes out by itself
           <span className="meta block">{issue.scheduledAt && <LocalDateTime instant={issue.scheduledAt} />}</span>
         </ActionItem>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
-import { EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
 
 /** Common to all emails about an order. `name` is the recipient's; `url` opens the order for them. */
 export interface AboutOrder {
@@ -175,7 +175,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       note: (
         <>
           <EmailNote>Its page has every line, the terms, and room for your questions.</EmailNote>
-          <MailZone timeZone={site.timeZone} />
+          <EmailTimeZone timeZone={site.timeZone} />
         </>
       ),
     }),
@@ -201,6 +201,6 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       heading: message,
       text: [`this is about order ${number}, “${title}”. ${nextStep}`, reason && `The reason given: “${reason}”`],
       button: 'See the order',
-      note: <MailZone timeZone={site.timeZone} />,
+      note: <EmailTimeZone timeZone={site.timeZone} />,
     }),
 };

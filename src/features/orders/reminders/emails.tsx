@@ -3,7 +3,7 @@ import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
-import { EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
+import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
 import type { AboutOrder } from '../lifecycle/emails.tsx';
 
 /**
@@ -61,7 +61,7 @@ function Causes({ terms, timeZone }: Pick<AboutReminder, 'terms' | 'timeZone'>) 
           Payment term {number}: {text}
         </EmailNote>
       ))}
-      <MailZone timeZone={timeZone} />
+      <EmailTimeZone timeZone={timeZone} />
     </>
   );
 }

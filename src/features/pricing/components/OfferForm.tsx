@@ -27,7 +27,7 @@ export function OfferForm({ kind, offerKey, initialValues, version, defaultCurre
   const shape = offerKindDefinitions[kind];
   const result = useActionData<ActionResult<never>>();
   const failed = result && 'failed' in result ? result : undefined;
-  const { first, turn, onInput, versionInput, notices, dialog } = useVersionedForm({
+  const { initial, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
     name: getOfferDraftKey(offerKey ?? kind),
     saved: initialValues,
     version,
@@ -51,10 +51,10 @@ export function OfferForm({ kind, offerKey, initialValues, version, defaultCurre
         <input type="hidden" name="kind" value={kind} readOnly />
         {versionInput}
         {notices}
-        <div key={turn} onInput={onInput}>
+        <div key={resetKey} onInput={onInput}>
           <OfferFields
             kindDefinition={shape}
-            values={first}
+            values={initial}
             errors={failed?.failed.fields ?? {}}
             defaultCurrency={defaultCurrency}
           />

@@ -36,7 +36,7 @@ export function Component() {
   const { defaultCurrency, settings } = document;
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
-  const { first, typed, turn, onInput, versionInput, notices, dialog } = useVersionedForm({
+  const { initial, typed, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
     name: DRAFT,
     saved: toTermsFormValues(document),
     version: document.version,
@@ -78,14 +78,14 @@ export function Component() {
               </p>
             )}
           </div>
-          <div key={turn} onInput={onInput}>
+          <div key={resetKey} onInput={onInput}>
             {paymentTermDefinitions.map((definition, place) => (
               <PaymentTermFields
                 // Number and order are fixed.
                 key={String(place)}
                 number={place + 1}
                 definition={definition}
-                initialValues={first}
+                initialValues={initial}
                 values={typed}
                 errors={failed?.failed.fields ?? {}}
                 variables={texts}

@@ -167,7 +167,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 /** Returns the row actions of these texts; `noun` as in "post". */
 function changesOf(lines: readonly DraftRow[], noun: string): RowActionConfig<BulkAction, string> {
   return {
-    changeOf: parseBulkAction,
+    parseAction: parseBulkAction,
     labels: bulkActionLabels,
     keyOf: key => key,
     formatResult: (change, changed) => formatBulkResult(change, changed.length, noun),

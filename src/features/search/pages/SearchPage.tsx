@@ -116,7 +116,7 @@ export function Component() {
 /** A GET form, so that it works without JavaScript. */
 function SearchForm({ query }: { query: Record<string, string> }) {
   const navigate = useNavigate();
-  const { form, ask } = useUrlFields(query);
+  const { form, readQuery } = useUrlFields(query);
   return (
     <search className="no-print">
       <form
@@ -125,7 +125,7 @@ function SearchForm({ query }: { query: Record<string, string> }) {
         action={paths.search}
         onSubmit={event => {
           event.preventDefault();
-          void navigate(withQuery(paths.search, { q: ask().q, kind: query.kind }), { preventScrollReset: true });
+          void navigate(withQuery(paths.search, { q: readQuery().q, kind: query.kind }), { preventScrollReset: true });
         }}
         className="mt-10 flex flex-wrap items-end gap-3"
       >

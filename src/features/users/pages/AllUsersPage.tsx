@@ -45,7 +45,7 @@ const userActionCalls: Readonly<Record<UserAction, (api: Api, id: string) => Pro
 /** Returns the messages and confirmations of actions on these users. */
 function createRowActions(people: readonly UserDetails[]): RowActionConfig<UserAction, UserDetails> {
   return {
-    changeOf: parseUserAction,
+    parseAction: parseUserAction,
     labels: userActionLabels,
     keyOf: ({ id }) => id,
     formatResult: (change, changed) =>

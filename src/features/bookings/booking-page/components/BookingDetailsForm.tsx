@@ -39,7 +39,7 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
     <Form method="post" encType="multipart/form-data" noValidate onSubmit={once} preventScrollReset>
       <input type="hidden" name="intent" value="details" readOnly />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
-      <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
+      <div key={draft.resetKey} className="grid gap-6" onInput={draft.onInput}>
         <FormErrorSummary error={failure?.failed} />
         {account ? (
           <p className="text-small text-ink-soft">
@@ -48,9 +48,9 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
           </p>
         ) : (
           <>
-            <NameField defaultValue={draft.first.name} error={errors.name} />
+            <NameField defaultValue={draft.initial.name} error={errors.name} />
             <EmailField
-              defaultValue={draft.first.email}
+              defaultValue={draft.initial.email}
               error={errors.email}
               hint="The link to your booking and the entry for your calendar go there."
             />
@@ -70,7 +70,7 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
           inputMode="tel"
           autoComplete="tel"
           maxLength={40}
-          defaultValue={draft.first.phone}
+          defaultValue={draft.initial.phone}
           error={errors.phone}
         />
         <TextArea
@@ -78,7 +78,7 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
           name="notes"
           rows={5}
           maxLength={MAX_NOTES_LENGTH}
-          defaultValue={draft.first.notes}
+          defaultValue={draft.initial.notes}
           error={errors.notes}
           hint="Your question, what you have already, and who joins the call. Plain text, at most 4,000 characters."
         />

@@ -8,7 +8,7 @@ import type { CheckoutOffer } from '../contract.ts';
 
 /** Initial values and errors of the form. */
 interface CheckoutForm {
-  readonly draft: { readonly first: FormValues };
+  readonly draft: { readonly initial: FormValues };
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ export function BriefFields({ label, form: { draft, errors } }: { label: string;
         name="brief"
         rows={6}
         maxLength={MAX_BRIEF_LENGTH}
-        defaultValue={draft.first.brief}
+        defaultValue={draft.initial.brief}
         error={errors.brief}
         hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
       />
@@ -45,7 +45,7 @@ export function BudgetAndDeadlineFields({
         name="budget"
         inputMode="decimal"
         maxLength={30}
-        defaultValue={draft.first.budget}
+        defaultValue={draft.initial.budget}
         error={errors.budget}
         hint="With it the quote can fit from the start."
       />
@@ -54,7 +54,7 @@ export function BudgetAndDeadlineFields({
         name="deadline"
         type="date"
         min={today}
-        defaultValue={draft.first.deadline}
+        defaultValue={draft.initial.deadline}
         error={errors.deadline}
         hint="The last day that would do."
       />
@@ -74,9 +74,9 @@ export function ClientFields({ client, form }: { client: CheckoutOffer['client']
   }
   return (
     <>
-      <NameField defaultValue={draft.first.name} error={errors.name} />
+      <NameField defaultValue={draft.initial.name} error={errors.name} />
       <EmailField
-        defaultValue={draft.first.email}
+        defaultValue={draft.initial.email}
         error={errors.email}
         hint="The link to your order goes there. No account is needed; with one you find the order there, too."
       />

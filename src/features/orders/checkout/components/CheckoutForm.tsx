@@ -57,7 +57,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
       <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={once}>
         <input type="hidden" name="idempotencyKey" value={form.idempotencyKey} readOnly />
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
-          <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
+          <div key={draft.resetKey} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
             <FormErrorSummary error={refused?.failed} />
             {children}
             <FormSection title="Who you are">

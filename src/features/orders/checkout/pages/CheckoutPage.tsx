@@ -48,7 +48,7 @@ export function Component() {
   const { offer } = useLoaderData<typeof loader>();
   const saved = { brief: '', urgent: '', budget: '', deadline: '', name: '', email: '', signature: '' };
   const form = useCheckoutForm(draftOf(offer), saved);
-  const { first } = form.draft;
+  const { initial } = form.draft;
   const { errors } = form;
   const { urgentPrice, standardPrice, requiresQuote } = offer;
   const isProject = offer.kind === 'project';
@@ -82,7 +82,7 @@ export function Component() {
               name="signature"
               autoComplete="name"
               maxLength={120}
-              defaultValue={first.signature}
+              defaultValue={initial.signature}
               error={errors.signature}
               hint="By it you agree to the text above (term 15). Text, name, time and network address are kept, for you as well."
             />
@@ -121,7 +121,7 @@ export function Component() {
       </FormSection>
       {urgentPrice && (
         <FormSection title="When">
-          <UrgencyField offer={offer} checked={first.urgent === 'on'} error={errors.urgent} />
+          <UrgencyField offer={offer} checked={initial.urgent === 'on'} error={errors.urgent} />
         </FormSection>
       )}
     </CheckoutForm>

@@ -75,7 +75,7 @@ export function Component() {
         <FormSection title="What it is built from">
           <ServicePicker
             services={services}
-            first={draft.first}
+            first={draft.initial}
             values={draft.typed}
             errors={serviceErrors(errors, parseChosenServices(refused?.values ?? {}, services))}
           />

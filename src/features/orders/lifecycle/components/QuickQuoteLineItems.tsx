@@ -1,5 +1,5 @@
 import { TextField } from '#ui/TextField.tsx';
-import { useOwnFailure } from '#ui/ActionForm.tsx';
+import { useFormFailure } from '#ui/ActionForm.tsx';
 import { parseQuoteLineItems } from '../rules/quote-line-items.ts';
 
 /** Enough for most quotes; empty lines are ignored. */
@@ -7,7 +7,7 @@ const LINES = [0, 1, 2] as const;
 
 /** Renders the lines of a quote; keeps the values and errors of a rejected submission. */
 export function QuickQuoteLineItems({ currency }: { currency: string }) {
-  const mine = useOwnFailure();
+  const mine = useFormFailure();
   const typed = mine?.values ?? {};
   const sent = parseQuoteLineItems(typed);
   // Error indexes count submitted lines, which leave out empty ones.

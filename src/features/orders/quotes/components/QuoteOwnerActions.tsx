@@ -84,16 +84,16 @@ function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
   const mine = useOrderFailure({ intent: 'quote' });
   const saved: Readonly<Record<string, string>> = valuesOf(begun);
   const draft = useFormDraft({ name: getQuoteDraftKey(number), saved, version: begun.version, refused: mine?.values });
-  const { first } = draft;
+  const { initial } = draft;
   const error = (name: string) => mine?.failed.fields[name];
-  const field = (name: string) => ({ name, defaultValue: first[name], error: error(name) });
+  const field = (name: string) => ({ name, defaultValue: initial[name], error: error(name) });
   const wrongItem = Object.entries(mine?.failed.fields ?? {}).find(([name]) => name.startsWith('contentItems'))?.[1];
   const filled = parseQuoteLineItems(mine?.values ?? {});
   const slotErrors = (part: 'description' | 'amount') =>
     Object.fromEntries(filled.map(({ slot }, place) => [slot, error(`lineItems.${place}.${part}`)]));
   return (
     <OrderForm intent="quote" label={begun.version > 0 ? 'Send the new quote' : 'Send the quote'} primary>
-      <div key={draft.turn} className="grid w-full gap-8" onInput={draft.onInput}>
+      <div key={draft.resetKey} className="grid w-full gap-8" onInput={draft.onInput}>
         <TextField
           label="Title"
           {...field('title')}
@@ -101,7 +101,7 @@ function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
           hint="What the order is called: on its page, in lists, mails and documents."
         />
         <QuoteLineItems
-          first={first}
+          first={initial}
           currency={begun.currency}
           descriptionErrors={slotErrors('description')}
           amountErrors={slotErrors('amount')}
@@ -136,7 +136,7 @@ function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
               type="checkbox"
               name="urgent"
               className="size-5 shrink-0"
-              defaultChecked={first.urgent === 'on'}
+              defaultChecked={initial.urgent === 'on'}
               aria-describedby={`${urgent}-hint`}
             />
             <span>Urgent: within 48 to 72 hours</span>
@@ -145,12 +145,12 @@ function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
             {begun.urgentSurchargePercent}% more on all lines (term 16), in place of the days above.
           </p>
         </div>
-        <BalanceField begun={begun} first={first.installments} error={error('installments')} />
+        <BalanceField begun={begun} first={initial.installments} error={error('installments')} />
         <TextArea
           label="What the client supplies"
           name="contentItems"
           rows={3}
-          defaultValue={first.contentItems}
+          defaultValue={initial.contentItems}
           error={wrongItem}
           hint="One thing a line; work starts once all of it is there (term 9)."
         />
