@@ -126,7 +126,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
     services,
     developerLink: fakes?.developerLink,
     invalidateTag(tag) {
-      pages.drop(tag);
+      pages.invalidateTag(tag);
       cache.invalidateTag(tag);
       searches.invalidateTag(tag);
     },

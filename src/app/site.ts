@@ -67,7 +67,7 @@ export async function startServer(
     const log = createLog(config.logLevel);
     await openDataFolder(config.dataDir);
     const startEmbeddedDatabase = async () => {
-      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, alone: true, onNotice: options.onNotice });
+      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, claim: true, onNotice: options.onNotice });
       shutdown.add(() => server.stop());
       return server.connectionString;
     };

@@ -1,8 +1,8 @@
 /** Number of common passwords that are rejected, counting only those of sufficient length. */
-const REFUSED = 3000;
+const MAX_PASSWORDS = 3000;
 
 /** Minimum password length (specification, point 9). */
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
@@ -12,8 +12,8 @@ let loading: Promise<ReadonlySet<string>> | undefined;
  */
 export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
-    const known = dictionary['passwords-common'].map(password => password.toLowerCase());
-    return new Set(known.filter(password => password.length >= SHORTEST).slice(0, REFUSED));
+    const passwords = dictionary['passwords-common'].map(password => password.toLowerCase());
+    return new Set(passwords.filter(password => password.length >= MIN_LENGTH).slice(0, MAX_PASSWORDS));
   });
   return loading;
 }

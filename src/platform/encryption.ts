@@ -5,7 +5,7 @@ export interface Encryption {
   /** Encrypts a text for one `purpose` (such as a column and a row's key). The result differs each time. */
   encrypt(text: string, purpose: string): string;
   /** Returns the text, or undefined if it was encrypted with another key or for another purpose, or was changed. */
-  decrypt(sealed: string, purpose: string): string | undefined;
+  decrypt(encrypted: string, purpose: string): string | undefined;
   /** Returns a deterministic 256-bit token for a purpose, which can't be computed without the key. */
   deriveToken(purpose: string): string;
 }
@@ -20,17 +20,17 @@ const TAG_BYTES = 16;
  */
 export function createEncryption(secretKey: Uint8Array): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold sealed columns', 32));
-  const deriving = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold derived tokens', 32));
+  const tokenKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold derived tokens', 32));
   return {
-    deriveToken: purpose => createHmac('sha256', deriving).update(purpose).digest('base64url'),
+    deriveToken: purpose => createHmac('sha256', tokenKey).update(purpose).digest('base64url'),
     encrypt(text, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
     },
-    decrypt(sealed, purpose) {
-      const bytes = Buffer.from(sealed, 'base64url');
+    decrypt(encrypted, purpose) {
+      const bytes = Buffer.from(encrypted, 'base64url');
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(purpose))

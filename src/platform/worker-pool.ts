@@ -42,43 +42,43 @@ export interface Progress {
 const isProgress = (message: unknown): message is Progress =>
   typeof message === 'object' && message !== null && 'progress' in message;
 
-interface Waiting {
+interface WaitingTask {
   readonly owner: string | undefined;
   readonly start: () => void;
 }
 
 /** Maximum number of waiting tasks. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 /** Maximum number of waiting tasks per owner. */
-const MOST_WAITING_EACH = 5;
+const MAX_PER_OWNER = 5;
 
 /** Milliseconds without work after which a thread ends, to free its memory. */
-const IDLE = 30_000;
+const IDLE_TIMEOUT = 30_000;
 
 export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): WorkerPool<Task, Outcome> {
-  const free: { thread: Worker; ending: NodeJS.Timeout }[] = [];
+  const idleThreads: { thread: Worker; timer: NodeJS.Timeout }[] = [];
   const running: (string | undefined)[] = [];
-  let waiting: Waiting[] = [];
+  let waiting: WaitingTask[] = [];
 
   async function takeThread(dist: string): Promise<Worker> {
-    const idle = free.pop();
-    clearTimeout(idle?.ending);
-    const thread = idle?.thread ?? (await startThread(programIn(options.program, dist), options.memory));
+    const idle = idleThreads.pop();
+    clearTimeout(idle?.timer);
+    const thread = idle?.thread ?? (await startThread(resolveProgram(options.program, dist), options.memory));
     thread.ref();
     return thread;
   }
 
   function keepThread(thread: Worker): void {
     const end = () => {
-      free.splice(
-        free.findIndex(one => one.thread === thread),
+      idleThreads.splice(
+        idleThreads.findIndex(entry => entry.thread === thread),
         1,
       );
       void thread.terminate();
     };
     thread.unref();
-    free.push({ thread, ending: setTimeout(end, IDLE).unref() });
+    idleThreads.push({ thread, timer: setTimeout(end, IDLE_TIMEOUT).unref() });
   }
 
   const mayStart = (owner: string | undefined) =>
@@ -86,10 +86,10 @@ export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): Wor
 
   /** Resolves when the task may run. */
   function waitForTurn(owner: string | undefined): Promise<void> | undefined {
-    if (waiting.length >= MOST_WAITING) {
+    if (waiting.length >= MAX_WAITING) {
       throw new AppError('UNAVAILABLE', 'The site is busy right now. Try again in a moment.');
     }
-    if (owner !== undefined && waiting.filter(one => one.owner === owner).length >= MOST_WAITING_EACH) {
+    if (owner !== undefined && waiting.filter(entry => entry.owner === owner).length >= MAX_PER_OWNER) {
       throw new AppError('UNAVAILABLE', 'Your earlier requests are still being prepared. Try again in a moment.');
     }
     if (mayStart(owner)) {
@@ -100,12 +100,12 @@ export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): Wor
   }
 
   /** Starts the next task. The owner whose task has just ended comes last. */
-  function startNext(ended: string | undefined): void {
-    const isOfEnded = ({ owner }: Waiting) => owner !== undefined && owner === ended;
-    waiting = [...waiting.filter(one => !isOfEnded(one)), ...waiting.filter(isOfEnded)];
+  function startNext(endedOwner: string | undefined): void {
+    const isOfEndedOwner = ({ owner }: WaitingTask) => owner !== undefined && owner === endedOwner;
+    waiting = [...waiting.filter(entry => !isOfEndedOwner(entry)), ...waiting.filter(isOfEndedOwner)];
     const next = waiting.find(({ owner }) => mayStart(owner));
     if (!next) return;
-    waiting = waiting.filter(one => one !== next);
+    waiting = waiting.filter(entry => entry !== next);
     running.push(next.owner);
     next.start();
   }
@@ -170,7 +170,7 @@ async function runIn<Outcome>(
   return outcome;
 }
 
-function programIn(source: URL, dist: string): string {
+function resolveProgram(source: URL, dist: string): string {
   if (import.meta.url.endsWith('.ts')) return fileURLToPath(source);
   const name = source.pathname.slice(source.pathname.lastIndexOf('/') + 1).replace(/\.ts$/, '.js');
   return join(dist, 'server', name);

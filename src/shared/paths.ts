@@ -98,7 +98,7 @@ export function sitemapFile(part: 'pages' | 'posts' | 'projects', number: number
 }
 
 /** Matches the path of an image's file in a text. The first group is the image's id. */
-export const pictureAddress = /\/media\/pictures\/([0-9a-f]{16})-/;
+export const pictureUrlPattern = /\/media\/pictures\/([0-9a-f]{16})-/;
 
 /** Returns the path of a file, which is downloaded and never displayed. */
 export function mediaFilePath(id: string): string {

@@ -61,11 +61,11 @@ export function findSpellingCorrection(db: Db, search: string) {
 /** Ranks the matching rows of a kind, best first. One more than `MAX_RANKED` means that there are more. */
 export function listRanked(db: Db, kind: SearchKind, search: string) {
   const { index, columns, date, newest: published } = sources[kind];
-  const { table, shown, vector, foldedTitle, saying } = index;
+  const { table, shown, vector, foldedTitle, finder } = index;
   return executePrepared(db, `${kind} ranked`, toSearchParams(search), () => {
     const newest = sql`${published} desc, ${columns.id} desc`;
     const weighed = sql`array(
-      select id from ${sql.identifier(saying)}(${searchQuery}, ${sql.raw(String(CANDIDATE_LIMITS.saying))})
+      select id from ${sql.identifier(finder)}(${searchQuery}, ${sql.raw(String(CANDIDATE_LIMITS.saying))})
       union (select ${columns.id} from ${table} where ${and(sql`${shown}`, matchesSubstring(foldedTitle))}
         order by ${newest} limit ${sql.raw(String(CANDIDATE_LIMITS.containing))}))`;
     // Concatenated with an empty vector, the words are detoasted once instead of at each use.

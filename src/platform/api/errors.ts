@@ -11,7 +11,7 @@ const codeOfStatus = new Map<number, ErrorCode>(
 /**
  * Returns the first message for each invalid field, by its dotted path; `body` has the errors of the request itself.
  */
-function fieldsOf(error: ValidationError): Record<string, string> {
+function getFieldErrors(error: ValidationError): Record<string, string> {
   const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const path = (issue.path ?? []).map(part => String(typeof part === 'object' ? part.key : part)).join('.');
@@ -31,7 +31,7 @@ export function toAppError(error: unknown, log: Log): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
-      const fields = fieldsOf(error.cause);
+      const fields = getFieldErrors(error.cause);
       return new AppError('BAD_REQUEST', Object.values(fields)[0] ?? 'Something in the request is not right.', fields);
     }
     const code = codeOfStatus.get(error.status);
@@ -40,7 +40,7 @@ export function toAppError(error: unknown, log: Log): AppError {
   // SQLSTATEs for a zero byte or an invalid character.
   if (hasCode(error, ['22021', '22P05']))
     return new AppError('BAD_REQUEST', 'The text has a character in it that cannot be stored.');
-  if (isBrokenOff(error)) return new AppError('BAD_REQUEST', 'The request ended before it was whole.');
+  if (isAborted(error)) return new AppError('BAD_REQUEST', 'The request ended before it was whole.');
   const outage = outages.find(({ matches }) => matches(error));
   if (outage) {
     log[outage.level ?? 'error']({ err: error }, outage.entry);
@@ -106,7 +106,7 @@ const databaseOutageCodes = [
 ];
 
 /** Returns whether the client disconnected early. Node gives that error the code of a lost connection, too. */
-function isBrokenOff(error: unknown): boolean {
+function isAborted(error: unknown): boolean {
   return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 }
 
@@ -124,14 +124,14 @@ const outages: readonly {
   { matches: error => hasCode(error, ['ENOSPC', 'EDQUOT', '53100']), entry: 'the disk is full', message: FULL_DISK },
   {
     // A request whose client has disconnected can outlive the database pool during shutdown.
-    matches: error => causesOf(error).some(({ message }) => message.startsWith('Cannot use a pool after calling end')),
+    matches: error => unwrap(error).some(({ message }) => message.startsWith('Cannot use a pool after calling end')),
     level: 'info',
     entry: 'a request outlived the site',
   },
   {
     matches: error =>
       hasCode(error, databaseOutageCodes) ||
-      causesOf(error).some(
+      unwrap(error).some(
         cause =>
           /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message) ||
           // PostgreSQL's socket is gone. Any other missing file is a bug.
@@ -153,11 +153,11 @@ const outages: readonly {
 ];
 
 function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return causesOf(error).some(cause => 'code' in cause && typeof cause.code === 'string' && codes.includes(cause.code));
+  return unwrap(error).some(cause => 'code' in cause && typeof cause.code === 'string' && codes.includes(cause.code));
 }
 
 /** Returns an error and its causes, including those in the drivers' wrappers. */
-function causesOf(error: unknown): Error[] {
+function unwrap(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let cause = error; cause instanceof Error && causes.length < 10; cause = cause.cause) causes.push(cause);
   return causes;

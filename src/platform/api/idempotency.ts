@@ -13,11 +13,11 @@ export interface IdempotencyOptions {
   readonly body: unknown;
 }
 
-/** How long an answer is stored. */
-const KEPT = Temporal.Duration.from({ hours: 24 });
+/** How long a response is stored. */
+const TTL = Temporal.Duration.from({ hours: 24 });
 
 /**
- * Runs `make` once per key. A repeated request with the same key and body gets the first answer, stored as JSON in the
+ * Runs `make` once per key. A repeated request with the same key and body gets the first response, stored as JSON in the
  * caller's transaction for a day. A concurrent request waits for the first, and runs itself if the first fails. Throws
  * UNPROCESSABLE if the key was used with another body.
  */
@@ -31,20 +31,20 @@ export async function withIdempotencyKey<Answer>(
   if (key.length > 200) throw new AppError('UNPROCESSABLE', 'An Idempotency-Key has at most 200 characters.');
   const scope = `${endpoint} ${'userId' in actor ? actor.userId : 'visitor'}`;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  const taken = await tx.execute(sql`
+  const inserted = await tx.execute(sql`
     insert into idempotency_keys (scope, key, request_hash, response, created_at)
     values (${scope}, ${key}, ${hash}, 'null', ${now().toString()}::timestamptz)
     on conflict do nothing
   `);
-  if (taken.rowCount === 0) return firstAnswer(tx, { scope, key, hash });
-  const answer = await make();
+  if (inserted.rowCount === 0) return readFirstResponse(tx, { scope, key, hash });
+  const response = await make();
   await tx.execute(sql`
-    update idempotency_keys set response = ${JSON.stringify(answer)}::jsonb where scope = ${scope} and key = ${key}
+    update idempotency_keys set response = ${JSON.stringify(response)}::jsonb where scope = ${scope} and key = ${key}
   `);
-  return answer;
+  return response;
 }
 
-async function firstAnswer<Answer>(
+async function readFirstResponse<Answer>(
   tx: Transaction,
   { scope, key, hash }: { readonly scope: string; readonly key: string; readonly hash: string },
 ): Promise<Answer> {
@@ -57,10 +57,10 @@ async function firstAnswer<Answer>(
   throw new AppError('UNPROCESSABLE', 'This was sent before with something else in it. Load the page again.');
 }
 
-/** Deletes answers that have expired. */
+/** Deletes responses that have expired. */
 export async function deleteExpiredIdempotencyKeys(
   tx: Pick<Transaction, 'execute'>,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.execute(sql`delete from idempotency_keys where created_at < ${now.subtract(KEPT).toString()}::timestamptz`);
+  await tx.execute(sql`delete from idempotency_keys where created_at < ${now.subtract(TTL).toString()}::timestamptz`);
 }

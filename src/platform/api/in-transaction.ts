@@ -3,6 +3,6 @@ import type { ApiContext } from './context.ts';
 
 /** Returns a handler that runs an action in a transaction and responds with its result. */
 export const inTransaction =
-  <Input, Output>(act: (tx: Transaction, context: ApiContext, input: Input) => Promise<Output>) =>
+  <Input, Output>(action: (tx: Transaction, context: ApiContext, input: Input) => Promise<Output>) =>
   ({ context, input }: { context: ApiContext; input: Input }) =>
-    context.db.transaction(tx => act(tx, context, input));
+    context.db.transaction(tx => action(tx, context, input));

@@ -5,7 +5,7 @@ import type { EndpointMeta } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { Feature, UploadEndpoint } from '../feature.ts';
-import { inMegabytes, roomOn } from '../files/disk-space.ts';
+import { inMegabytes, getUsableSpace } from '../files/disk-space.ts';
 import { LocalFile } from '../files/local-file.ts';
 import { allowLongSending } from '../http/request-timeouts.ts';
 import { authorize, requireUser } from './access.ts';
@@ -19,7 +19,7 @@ export function registerLongTextRoutes(
   app: FastifyInstance,
   endpoints: readonly AnyContractProcedure[],
   contexts: RequestContextFactory,
-  answer: RouteHandlerMethod,
+  handler: RouteHandlerMethod,
 ): void {
   for (const endpoint of endpoints) {
     const { body }: EndpointMeta = endpoint['~orpc'].meta;
@@ -28,7 +28,7 @@ export function registerLongTextRoutes(
       ...toRoute(endpoint),
       bodyLimit: MAX_LONG_TEXT_BYTES,
       onRequest: async request => void requireUser(await contexts.createForCaller(request)),
-      handler: answer,
+      handler: handler,
     });
   }
 }
@@ -47,10 +47,10 @@ export function registerUploadRoutes(
   app: FastifyInstance,
   features: readonly Feature[],
   options: UploadOptions,
-  answer: RouteHandlerMethod,
+  handler: RouteHandlerMethod,
 ): void {
   for (const upload of features.flatMap(({ uploads = [] }) => uploads)) {
-    void app.register(async scope => registerUploadRoute(scope, upload, options, answer));
+    void app.register(async scope => registerUploadRoute(scope, upload, options, handler));
   }
 }
 
@@ -58,7 +58,7 @@ function registerUploadRoute(
   app: FastifyInstance,
   { endpoint, types, maxBytes, wrongType, tooLarge, authorize: check }: UploadEndpoint,
   { contexts, temporary, disk }: UploadOptions,
-  answer: RouteHandlerMethod,
+  handler: RouteHandlerMethod,
 ): void {
   /** Throws PAYLOAD_TOO_LARGE for a file of too many bytes, or if the disk has no space for `needed` more bytes. */
   const checkSize = async (bytes: number, needed: number) => {
@@ -66,9 +66,9 @@ function registerUploadRoute(
       if (bytes > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge);
       return;
     }
-    const room = await roomOn(disk);
-    if (needed > room)
-      throw new AppError('PAYLOAD_TOO_LARGE', `${tooLarge} (${inMegabytes(room)} MB). Free some space.`);
+    const available = await getUsableSpace(disk);
+    if (needed > available)
+      throw new AppError('PAYLOAD_TOO_LARGE', `${tooLarge} (${inMegabytes(available)} MB). Free some space.`);
   };
   app.removeAllContentTypeParsers();
   const files = new WeakMap<FastifyRequest, string>();
@@ -98,10 +98,10 @@ function registerUploadRoute(
     onRequest: async request => {
       if (check) await check(contexts, request);
       else authorize((await contexts.createForCaller(request)).actor, endpoint);
-      const announced = Number(request.headers['content-length'] ?? 0);
-      await checkSize(announced, announced);
+      const declared = Number(request.headers['content-length'] ?? 0);
+      await checkSize(declared, declared);
       if (maxBytes === undefined) allowLongSending(request.raw);
     },
-    handler: answer,
+    handler: handler,
   });
 }

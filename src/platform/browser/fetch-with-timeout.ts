@@ -12,9 +12,9 @@ export interface NetworkConditions {
 }
 
 /** Returns the time limit of a call, in milliseconds (specification, point 9: network time-out). */
-export function getRequestTimeout(surroundings: NetworkConditions): number {
-  if (!surroundings.onLine) return REQUEST_TIMEOUTS.offline;
-  return /Mobi|Android|iPhone|iPad/i.test(surroundings.userAgent) ? REQUEST_TIMEOUTS.phone : REQUEST_TIMEOUTS.desktop;
+export function getRequestTimeout(network: NetworkConditions): number {
+  if (!network.onLine) return REQUEST_TIMEOUTS.offline;
+  return /Mobi|Android|iPhone|iPad/i.test(network.userAgent) ? REQUEST_TIMEOUTS.phone : REQUEST_TIMEOUTS.desktop;
 }
 
 /**
@@ -22,25 +22,22 @@ export function getRequestTimeout(surroundings: NetworkConditions): number {
  * TIMEOUT_ERROR, PARSING_ERROR (a response that is not JSON), or the HTTP status with its data (specification, point
  * 7). Status 200 to 299 is success.
  */
-export async function fetchWithTimeout(
-  request: Request,
-  surroundings: NetworkConditions = navigator,
-): Promise<Response> {
-  const limit = AbortSignal.timeout(getRequestTimeout(surroundings));
+export async function fetchWithTimeout(request: Request, network: NetworkConditions = navigator): Promise<Response> {
+  const timeout = AbortSignal.timeout(getRequestTimeout(network));
   let response: Response;
   let text: string;
   try {
-    response = await fetch(request, { credentials: 'include', signal: AbortSignal.any([limit, request.signal]) });
+    response = await fetch(request, { credentials: 'include', signal: AbortSignal.any([timeout, request.signal]) });
     text = await response.text();
   } catch (error) {
     if (request.signal.aborted) throw error;
-    throw limit.aborted
+    throw timeout.aborted
       ? new ApiError('TIMEOUT_ERROR', 'The site took too long to answer. Check the connection and try again.')
       : new ApiError('FETCH_ERROR', 'The site could not be reached. Check the connection and try again.');
   }
   const parsed = parseJson(text);
   if (response.ok) return new Response(text === '' ? null : text, response);
-  throw new ApiError(response.status, messageOf(parsed, response.status), parsed as ErrorBody);
+  throw new ApiError(response.status, getMessage(parsed, response.status), parsed as ErrorBody);
 }
 
 function parseJson(text: string): unknown {
@@ -52,7 +49,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function messageOf(body: unknown, status: number): string {
+function getMessage(body: unknown, status: number): string {
   const message = (body as Partial<ErrorBody> | undefined)?.error?.message;
   return message ?? (status >= ERROR_STATUS.INTERNAL ? 'Something went wrong on the site.' : 'The site refused this.');
 }

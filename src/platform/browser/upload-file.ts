@@ -1,12 +1,12 @@
 import { type ErrorBody, ApiError } from '#shared/errors.ts';
 
 /** Time limit of an upload, in milliseconds. */
-const UPLOAD_LIMIT = 300_000;
+const UPLOAD_TIMEOUT = 300_000;
 
 export interface UploadOptions {
   readonly method: 'POST' | 'PUT';
-  /** Receives the uploaded share, from 0 to 1. */
-  readonly onProgress: (share: number) => void;
+  /** Receives the uploaded fraction, from 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
   /** Cancels the upload. */
   readonly signal?: AbortSignal;
   /** Whether the upload has no time limit. The server ends it if no more bytes arrive. */
@@ -26,7 +26,7 @@ export function uploadFile(
     const request = new XMLHttpRequest();
     request.open(method, path);
     request.responseType = 'json';
-    request.timeout = anySize ? 0 : UPLOAD_LIMIT;
+    request.timeout = anySize ? 0 : UPLOAD_TIMEOUT;
     request.setRequestHeader('content-type', file.type);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {

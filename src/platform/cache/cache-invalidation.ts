@@ -30,15 +30,15 @@ export async function subscribeToInvalidations(
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const opening = new Client({ connectionString, keepAlive: true });
-    client = opening;
-    opening.on('notification', message => listener.onInvalidate(message.payload ?? ''));
-    opening.on('error', error => log.warn({ err: error }, 'lost the connection that hears of content changes'));
-    opening.on('end', () => {
-      if (!stopped && client === opening) retry = setTimeout(() => void reconnect(), 1000);
+    const newClient = new Client({ connectionString, keepAlive: true });
+    client = newClient;
+    newClient.on('notification', message => listener.onInvalidate(message.payload ?? ''));
+    newClient.on('error', error => log.warn({ err: error }, 'lost the connection that hears of content changes'));
+    newClient.on('end', () => {
+      if (!stopped && client === newClient) retry = setTimeout(() => void reconnect(), 1000);
     });
-    await opening.connect();
-    await opening.query(`listen ${CHANNEL}`);
+    await newClient.connect();
+    await newClient.query(`listen ${CHANNEL}`);
   }
 
   async function reconnect(): Promise<void> {

@@ -39,20 +39,20 @@ export class TaggedCache<Value> {
     key: string,
     make: () => Promise<{ value: Value; tags: readonly string[]; isCacheable?: boolean }>,
   ): Promise<Value> {
-    const kept = this.get(key);
-    if (kept !== undefined) return kept;
-    const underWay = this.making.get(key);
-    if (underWay) return underWay;
-    const begun = this.generation;
-    const making = make().then(made => {
-      if (begun === this.generation && made.isCacheable !== false) this.set(key, made.value, made.tags);
-      return made.value;
+    const cached = this.get(key);
+    if (cached !== undefined) return cached;
+    const pending = this.making.get(key);
+    if (pending) return pending;
+    const generation = this.generation;
+    const promise = make().then(result => {
+      if (generation === this.generation && result.isCacheable !== false) this.set(key, result.value, result.tags);
+      return result.value;
     });
-    this.making.set(key, making);
+    this.making.set(key, promise);
     try {
-      return await making;
+      return await promise;
     } finally {
-      if (this.making.get(key) === making) this.making.delete(key);
+      if (this.making.get(key) === promise) this.making.delete(key);
     }
   }
 
@@ -70,8 +70,8 @@ export class TaggedCache<Value> {
   }
 
   private set(key: string, value: Value, tags: readonly string[]): void {
-    const before = this.entries.get(key);
-    if (before) this.remove(key, before);
+    const existing = this.entries.get(key);
+    if (existing) this.remove(key, existing);
     const size = this.sizeOf(value);
     if (size > this.capacity) return;
     this.add(key, { value, tags, size, read: false });

@@ -13,10 +13,10 @@ export async function countRows(db: Db, rows: SQLWrapper): Promise<number> {
   );
   const count = counted.rows[0]?.count ?? 0;
   if (count <= MOST_COUNTED) return count;
-  const explained = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+  const plan = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) ${rows}`,
   );
-  const estimate = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+  const estimate = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
   return Math.max(count, Number(estimate.toPrecision(2)));
 }
 
@@ -32,7 +32,7 @@ export async function totalOf(
 /**
  * Up to this many search matches are found by index and then sorted. With more, the list's own index is read in order.
  */
-const MOST_SORTED = 2000;
+const MAX_SORTED = 2000;
 
 interface SearchableList<Item> {
   /** Lists the page. `sorted` selects whether all matches are found by the search index and then sorted. */
@@ -52,13 +52,13 @@ export async function searchablePage<Item>(
     return pageOf(query, items, await totalOf(query, items, count));
   }
   const total = await count();
-  return pageOf(query, await list(total <= MOST_SORTED), total);
+  return pageOf(query, await list(total <= MAX_SORTED), total);
 }
 
 /**
- * Returns the condition `which` in a form that finds the matching rows of `id`'s table before sorting them. Otherwise
+ * Returns a condition in a form that finds the matching rows of `id`'s table before sorting them. Otherwise
  * the planner assumes evenly spread matches, and reads the list's index until it has a full page.
  */
-export function foundFirst(id: Column, which: SQLWrapper | undefined): SQL {
-  return sql`${id} = any(array(select ${id} from ${id.table} where ${which}))`;
+export function foundFirst(id: Column, condition: SQLWrapper | undefined): SQL {
+  return sql`${id} = any(array(select ${id} from ${id.table} where ${condition}))`;
 }

@@ -18,21 +18,21 @@ export type Db = Database | Transaction;
 type Purpose = 'reads' | 'writes' | 'jobs';
 
 /** Connections per pool; each takes about 4 MB of the server's memory. `docs/operation.md` states the total. */
-const MOST_CONNECTIONS = 3;
+const MAX_CONNECTIONS = 3;
 
 /** Milliseconds after which PostgreSQL cancels a statement; 0 is never. Migrations run on the connections of jobs. */
-const LONGEST_STATEMENT: Readonly<Record<Purpose, number>> = { reads: 10_000, writes: 10_000, jobs: 0 };
+const STATEMENT_TIMEOUT: Readonly<Record<Purpose, number>> = { reads: 10_000, writes: 10_000, jobs: 0 };
 
 /** Creates a connection pool. It connects on the first query. */
 export function createDatabase(connectionString: string, purpose: Purpose): Database {
   const settings = [
     // The threshold for `%>` on titles. It can be set before the pg_trgm extension is created.
     `set pg_trgm.word_similarity_threshold = ${MIN_WORD_SIMILARITY}`,
-    `set statement_timeout = ${LONGEST_STATEMENT[purpose]}`,
+    `set statement_timeout = ${STATEMENT_TIMEOUT[purpose]}`,
   ].join('; ');
   const pool = new Pool({
     connectionString,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for it; its type does not say so.
@@ -45,10 +45,10 @@ export function createDatabase(connectionString: string, purpose: Purpose): Data
   const db = drizzle({ client: pool });
   return Object.assign(db, {
     // Drizzle's `transaction` leaks the connection if BEGIN fails.
-    transaction: async <Result>(act: (tx: Transaction) => Promise<Result>, config?: PgTransactionConfig) => {
+    transaction: async <Result>(action: (tx: Transaction) => Promise<Result>, config?: PgTransactionConfig) => {
       const client = await pool.connect();
       try {
-        return await drizzle({ client }).transaction(act, config);
+        return await drizzle({ client }).transaction(action, config);
       } finally {
         client.release();
       }

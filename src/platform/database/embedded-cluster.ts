@@ -36,7 +36,7 @@ interface Request {
   readonly programs: PostgresBinaries;
   readonly dataDir: string;
   readonly account: OsUser | null;
-  readonly notice: (sentence: string) => void;
+  readonly notice: (message: string) => void;
 }
 
 /**
@@ -47,7 +47,7 @@ interface Request {
  */
 export async function ensureCluster(request: Request): Promise<Cluster> {
   const { account, notice } = request;
-  const dataDir = writable(request.dataDir, () => {
+  const dataDir = ensureWritable(request.dataDir, () => {
     mkdirSync(request.dataDir, { recursive: true });
     return realpathSync(request.dataDir);
   });
@@ -55,13 +55,13 @@ export async function ensureCluster(request: Request): Promise<Cluster> {
 
   let folder = existingFolder(entry);
   if (!folder) {
-    const elsewhere = account !== null && !canAccessFolder(account, dataDir);
-    folder = elsewhere ? freePlace(entry) : entry;
+    const isShared = account !== null && !canAccessFolder(account, dataDir);
+    folder = isShared ? findFreeFolder(entry) : entry;
     await create({ ...request, dataDir }, folder);
-    if (elsewhere) folder = link(entry, folder);
+    if (isShared) folder = link(entry, folder);
   }
   checkVersion(folder, request.programs);
-  const owner = settleOwner(folder, account);
+  const owner = resolveOwner(folder, account);
   if (dirname(folder) !== dataDir) {
     notice(
       `The database is kept in ${folder}, because the account "${owner?.name ?? 'postgres'}" that runs it could not enter ${dataDir}.`,
@@ -87,11 +87,11 @@ function existingFolder(entry: string): string | null {
 /**
  * Returns an unused folder under `/var/lib/freehold`, so files of an earlier site at the same path are never reused.
  */
-function freePlace(entry: string): string {
-  const place = join(SHARED_DATA_DIR, createHash('sha256').update(entry).digest('hex').slice(0, 8));
-  let free = place;
-  for (let count = 2; existsSync(free); count++) free = `${place}-${count}`;
-  return free;
+function findFreeFolder(entry: string): string {
+  const base = join(SHARED_DATA_DIR, createHash('sha256').update(entry).digest('hex').slice(0, 8));
+  let candidate = base;
+  for (let count = 2; existsSync(candidate); count++) candidate = `${base}-${count}`;
+  return candidate;
 }
 
 /** Links the cluster into the data folder. If a concurrent start did so first, its link is used. */
@@ -105,18 +105,18 @@ function link(entry: string, folder: string): string {
 }
 
 function checkVersion(folder: string, programs: PostgresBinaries): void {
-  let made: string;
+  let version: string;
   try {
-    made = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+    version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   } catch (error) {
-    if (findErrorCode(error) === 'EACCES') throw foreign(folder, error);
+    if (findErrorCode(error) === 'EACCES') throw foreignFolderError(folder, error);
     throw new StartupError(`The folder ${folder} is in the way: it is not empty and holds no PostgreSQL database.`, {
       cause: error,
     });
   }
-  if (made !== programs.major) {
+  if (version !== programs.major) {
     throw new StartupError(
-      `The database in ${folder} was made by PostgreSQL ${made} and this version of Freehold carries ${programs.major}: move it over with a backup and a restore.`,
+      `The database in ${folder} was made by PostgreSQL ${version} and this version of Freehold carries ${programs.major}: move it over with a backup and a restore.`,
     );
   }
 }
@@ -125,10 +125,10 @@ function checkVersion(folder: string, programs: PostgresBinaries): void {
  * Returns the account that PostgreSQL must run as: the owner of its files. Files owned by root are given to the
  * account.
  */
-function settleOwner(folder: string, account: OsUser | null): OsUser | null {
+function resolveOwner(folder: string, account: OsUser | null): OsUser | null {
   const { uid, gid } = statSync(folder);
   if (!account) {
-    if (uid !== process.getuid?.()) throw foreign(folder);
+    if (uid !== process.getuid?.()) throw foreignFolderError(folder);
     return null;
   }
   const owner = uid === 0 || uid === account.uid ? account : { name: `number ${uid}`, uid, gid };
@@ -144,7 +144,7 @@ function settleOwner(folder: string, account: OsUser | null): OsUser | null {
   return owner;
 }
 
-function foreign(folder: string, cause?: unknown): StartupError {
+function foreignFolderError(folder: string, cause?: unknown): StartupError {
   return new StartupError(
     `The database in ${folder} belongs to another account: start Freehold as that account or as root, or choose another folder with DATA_DIR.`,
     { cause },
@@ -158,7 +158,7 @@ function foreign(folder: string, cause?: unknown): StartupError {
 async function create({ programs: found, dataDir, account, notice }: Request, folder: string): Promise<void> {
   const programs = account ? ensureExecutableBinaries(found, account, notice) : found;
   const draft = `${folder}.new-${process.pid}`;
-  writable(dataDir, () => {
+  ensureWritable(dataDir, () => {
     if (dirname(folder) === SHARED_DATA_DIR) createTraversableFolder(SHARED_DATA_DIR);
     removeAbandonedDrafts(folder);
     mkdirSync(draft, { mode: 0o700 });
@@ -210,9 +210,9 @@ function run(
     env: serverEnvironment,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  let said = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    stderr += text;
   });
   child.stdin.on('error', () => {}).end(input);
   child.once('error', error => {
@@ -221,7 +221,7 @@ function run(
   });
   child.once('close', code => {
     if (code === 0) return resolve();
-    const reason = said.split('\n').find(line => /error|fatal|could not/i.test(line)) ?? said.trim();
+    const reason = stderr.split('\n').find(line => /error|fatal|could not/i.test(line)) ?? stderr.trim();
     reject(new StartupError(`The database could not be created (${name}): ${reason.trim()}`));
   });
   return promise;
@@ -230,8 +230,8 @@ function run(
 /** Removes drafts left behind by starts that were killed. */
 function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
-    const [, of, pid] = /^(.+)\.new-(\d+)$/.exec(name) ?? [];
-    if (of !== basename(folder) || isAlive(Number(pid))) continue;
+    const [, target, pid] = /^(.+)\.new-(\d+)$/.exec(name) ?? [];
+    if (target !== basename(folder) || isAlive(Number(pid))) continue;
     try {
       rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
@@ -249,9 +249,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function writable<T>(dataDir: string, make: () => T): T {
+function ensureWritable<T>(dataDir: string, action: () => T): T {
   try {
-    return make();
+    return action();
   } catch (error) {
     throw new StartupError(
       `The data folder ${dataDir} cannot be written (${findErrorCode(error) ?? String(error)}): choose another with DATA_DIR.`,

@@ -24,7 +24,7 @@ export function findServerUser(passwd = '/etc/passwd'): OsUser | null {
     .split('\n')
     .map(line => line.split(':'))
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
-  const account = ['postgres', 'nobody'].map(name => accounts.find(known => known.name === name)).find(Boolean);
+  const account = ['postgres', 'nobody'].map(name => accounts.find(entry => entry.name === name)).find(Boolean);
   if (!account) throw new StartupError('PostgreSQL refuses to run as root, and this machine has no account "nobody".');
   return account;
 }
@@ -32,14 +32,14 @@ export function findServerUser(passwd = '/etc/passwd'): OsUser | null {
 /** Returns whether the account can enter a folder. Runs `cd` as the account, so access lists and mounts count too. */
 export function canAccessFolder(account: OsUser, folder: string): boolean {
   const { uid, gid } = account;
-  const asked = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' });
-  return asked.status === 0;
+  const result = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' });
+  return result.status === 0;
 }
 
 /** Gives a folder and its contents to the account. Throws StartupError if that fails. */
 export function chownRecursive(account: OsUser, folder: string): void {
-  const given = spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder], { encoding: 'utf8' });
-  if (given.status !== 0) {
+  const result = spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder], { encoding: 'utf8' });
+  if (result.status !== 0) {
     throw new StartupError(`The folder ${folder} cannot be given to the account "${account.name}".`);
   }
 }
@@ -51,7 +51,7 @@ export function chownRecursive(account: OsUser, folder: string): void {
 export function ensureExecutableBinaries(
   programs: PostgresBinaries,
   account: OsUser,
-  notice: (sentence: string) => void,
+  notice: (message: string) => void,
   home = SHARED_DATA_DIR,
 ): PostgresBinaries {
   if (canAccessFolder(account, join(programs.folder, 'bin'))) return programs;

@@ -28,7 +28,7 @@ import type { PostgresBinaries } from './embedded-binaries.ts';
 export interface StartedServer {
   readonly ended: boolean;
   /** Returns the last three lines of its log, joined, for an error message. */
-  words(): string;
+  tail(): string;
   kill(signal: 'SIGTERM' | 'SIGQUIT'): void;
   /** Ends it immediately, even before it has written its PID file. The next start recovers from the write-ahead log. */
   stop(): Promise<void>;
@@ -50,20 +50,20 @@ export function startServer(programs: PostgresBinaries, cluster: Cluster): Start
     stdio: ['ignore', log, log],
   });
   const exit = Promise.withResolvers<void>();
-  let words = '';
-  const server = { ended: false, words: () => words, kill: (signal: NodeJS.Signals) => void child.kill(signal), stop };
-  const end = (): void => {
+  let tail = '';
+  const server = { ended: false, tail: () => tail, kill: (signal: NodeJS.Signals) => void child.kill(signal), stop };
+  const handleExit = (): void => {
     if (server.ended) return;
     server.ended = true;
     // Read by descriptor: another start may have replaced the file.
     const bytes = Buffer.alloc(Math.min(fstatSync(log).size, 65_536));
-    words = lastLines(
+    tail = lastLines(
       bytes.toString('utf8', 0, readSync(log, bytes, 0, bytes.length, fstatSync(log).size - bytes.length)),
     );
     closeSync(log);
     exit.resolve();
   };
-  child.once('error', end).once('exit', end).unref();
+  child.once('error', handleExit).once('exit', handleExit).unref();
 
   async function stop(): Promise<void> {
     child.ref();
@@ -152,20 +152,20 @@ function lastLines(log: string): string {
 
 /** Returns the PID of the server running in this folder, or null. */
 export function findServerPid(folder: string): number | null {
-  const pid = recordedPid(folder);
+  const pid = readPid(folder);
   return pid !== null && isServer(pid, folder) ? pid : null;
 }
 
 function isServer(pid: number, folder: string): boolean {
-  return commandOf(pid).includes(folder);
+  return getCommand(pid).includes(folder);
 }
 
-function recordedPid(folder: string): number | null {
-  return lockHolder(join(folder, 'postmaster.pid'));
+function readPid(folder: string): number | null {
+  return readLockPid(join(folder, 'postmaster.pid'));
 }
 
 /** Returns the PID in a lock file, or null. */
-function lockHolder(file: string): number | null {
+function readLockPid(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
     return pid > 0 ? pid : null;
@@ -175,7 +175,7 @@ function lockHolder(file: string): number | null {
 }
 
 /** Returns a process's command line; empty if the process doesn't exist or is a zombie. */
-function commandOf(pid: number): string {
+function getCommand(pid: number): string {
   if (process.platform !== 'linux') {
     return spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout;
   }
@@ -187,7 +187,7 @@ function commandOf(pid: number): string {
 }
 
 /** Milliseconds for which an empty lock file may belong to a server that is still writing it. */
-const WRITING = 1000;
+const GRACE = 1000;
 
 /**
  * Removes stale lock files that would stop PostgreSQL: their PID now belongs to another program (after a restart of the
@@ -196,15 +196,15 @@ const WRITING = 1000;
 function removeStaleLocks(cluster: Cluster): void {
   const socketLock = join(getSocketFolder(cluster), `.s.PGSQL.${SOCKET_PORT}.lock`);
   for (const file of [join(cluster.folder, 'postmaster.pid'), socketLock]) {
-    const pid = lockHolder(file);
-    const stale = pid === null ? isOlderThan(file, WRITING) : commandOf(pid) !== '' && !isServer(pid, cluster.folder);
+    const pid = readLockPid(file);
+    const stale = pid === null ? isOlderThan(file, GRACE) : getCommand(pid) !== '' && !isServer(pid, cluster.folder);
     if (stale) rmSync(file, { force: true });
   }
 }
 
 function isOlderThan(file: string, milliseconds: number): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > milliseconds;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > milliseconds;
 }
 
 /**
@@ -216,7 +216,7 @@ export function endOrphans({ folder }: Cluster): void {
   for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
     try {
       const pid = Number(name);
-      if (commandOf(pid).startsWith('postgres:') && readlinkSync(`/proc/${pid}/cwd`) === folder) {
+      if (getCommand(pid).startsWith('postgres:') && readlinkSync(`/proc/${pid}/cwd`) === folder) {
         process.kill(pid, 'SIGKILL');
       }
     } catch {
@@ -232,18 +232,18 @@ export function signalServer(folder: string, signal: 'SIGINT' | 'SIGQUIT'): void
 }
 
 /** Milliseconds that a fast shutdown may take. */
-const SHUTDOWN_LIMIT = 15_000;
+const SHUTDOWN_TIMEOUT = 15_000;
 
 /**
- * Stops the server with a fast shutdown. After 15 s, or right away if it does not answer yet (`answers`), uses an
+ * Stops the server with a fast shutdown. After 15 s, or right away if it does not answer yet (`responds`), uses an
  * immediate shutdown, from which the next start recovers. No committed row is lost either way. Throws if the server
  * keeps running.
  */
-export async function stopServer(folder: string, { answers }: { answers: boolean }): Promise<void> {
+export async function stopServer(folder: string, { responds }: { responds: boolean }): Promise<void> {
   const pid = findServerPid(folder);
   if (pid === null) return;
-  for (const signal of answers ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as const)) {
-    const end = Date.now() + SHUTDOWN_LIMIT;
+  for (const signal of responds ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as const)) {
+    const end = Date.now() + SHUTDOWN_TIMEOUT;
     if (isServer(pid, folder)) process.kill(pid, signal);
     while (Date.now() < end) {
       if (!isServer(pid, folder)) return;

@@ -33,71 +33,71 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   /** Claims the folder. Throws if another process has claimed it: two sites would overwrite each other's files. */
-  alone?: boolean;
-  onNotice(sentence: string): void;
+  claim?: boolean;
+  onNotice(message: string): void;
 }): Promise<EmbeddedPostgres> {
-  const notice = (sentence: string): void => options.onNotice(sentence);
-  const found = getPostgresBinaries();
+  const notice = (message: string): void => options.onNotice(message);
+  const binaries = getPostgresBinaries();
   const cluster = await ensureCluster({
-    programs: found,
+    programs: binaries,
     dataDir: options.dataDir,
     account: findServerUser(),
     notice,
   });
-  const programs = cluster.account ? ensureExecutableBinaries(found, cluster.account, notice) : found;
-  const connectionString = addressOf(cluster);
+  const programs = cluster.account ? ensureExecutableBinaries(binaries, cluster.account, notice) : binaries;
+  const connectionString = toConnectionString(cluster);
 
-  const leaving = new AbortController();
-  const started: Started = { server: null, answered: false };
+  const controller = new AbortController();
+  const started: Started = { server: null, hasResponded: false };
   let presence: Client | null = null;
   let recovery: Promise<void> = Promise.resolve();
 
-  async function enter(): Promise<void> {
-    const client = await connectOrStart(programs, cluster, started, leaving.signal);
-    if (options.alone) await claimFolder(client, options.dataDir);
+  async function join(): Promise<void> {
+    const client = await connectOrStart(programs, cluster, started, controller.signal);
+    if (options.claim) await claimFolder(client, options.dataDir);
     presence = client;
     client.once('end', () => {
       presence = null;
-      if (!leaving.signal.aborted) recovery = recover();
+      if (!controller.signal.aborted) recovery = recover();
     });
   }
 
   async function recover(): Promise<void> {
     notice('The database went away by itself and is being brought back.');
-    for (let wait = 250; !leaving.signal.aborted; wait = Math.min(wait * 2, 30_000)) {
+    for (let wait = 250; !controller.signal.aborted; wait = Math.min(wait * 2, 30_000)) {
       try {
-        return await enter();
+        return await join();
       } catch (error) {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         notice(error instanceof Error ? error.message : String(error));
-        await delay(wait, undefined, { signal: leaving.signal }).catch(() => {});
+        await delay(wait, undefined, { signal: controller.signal }).catch(() => {});
       }
     }
   }
 
   /** On an abrupt exit, ends the server once all clients have disconnected, or now if it doesn't answer yet. */
-  const endWithUs = (): void => started.server?.kill(presence ? 'SIGTERM' : 'SIGQUIT');
-  process.once('exit', endWithUs);
+  const killOnExit = (): void => started.server?.kill(presence ? 'SIGTERM' : 'SIGQUIT');
+  process.once('exit', killOnExit);
 
   async function leave(): Promise<void> {
-    leaving.abort();
+    controller.abort();
     await recovery;
-    process.off('exit', endWithUs);
+    process.off('exit', killOnExit);
     if (presence && !(await isLast(presence))) return presence.end();
-    await stopServer(cluster.folder, { answers: presence !== null });
+    await stopServer(cluster.folder, { responds: presence !== null });
   }
 
   try {
-    await enter();
+    await join();
   } catch (error) {
-    process.off('exit', endWithUs);
+    process.off('exit', killOnExit);
     throw error;
   }
-  let left: Promise<void> | undefined;
-  return { connectionString, stop: () => (left ??= leave()) };
+  let stopping: Promise<void> | undefined;
+  return { connectionString, stop: () => (stopping ??= leave()) };
 }
 
-function addressOf(cluster: Cluster): string {
+function toConnectionString(cluster: Cluster): string {
   // Explicit, so PGPORT and PGSSLMODE in the environment have no effect.
   const host = encodeURIComponent(getSocketFolder(cluster));
   return `postgresql://freehold@/freehold?host=${host}&port=${SOCKET_PORT}&sslmode=disable`;
@@ -114,53 +114,53 @@ const presenceLock = 0x66_72_65_65;
 interface Started {
   server: StartedServer | null;
   /** Whether it ever answered. If it did, its end is an accident and it is restarted. */
-  answered: boolean;
+  hasResponded: boolean;
 }
 
 /**
  * Milliseconds after which a server that is shutting down gets a fast, then an immediate shutdown. PostgreSQL never
  * leaves that state if it was told to stop during recovery.
  */
-const HURRY = { fast: 2000, immediate: 4000 };
+const DELAYS = { fast: 2000, immediate: 4000 };
 
 /** Milliseconds after which a killed server's child processes are ended, if they still prevent a new start. */
-const ORPHAN_PATIENCE = 2000;
+const ORPHAN_TIMEOUT = 2000;
 
 /** Returns a connection that holds the presence lock, and starts the server if none is running. */
 async function connectOrStart(
   programs: PostgresBinaries,
   cluster: Cluster,
   started: Started,
-  leaving: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Client> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   let stoppingSince: number | undefined;
   try {
     // Each refused connection costs the server a process, and a shutdown waits for the last of them to end.
     for (let wait = 2; ; wait = Math.min(wait * 1.3, stoppingSince === undefined ? 25 : 100)) {
-      leaving.throwIfAborted();
-      const answer = await connect(addressOf(cluster));
-      if (typeof answer === 'object') {
-        started.answered = true;
-        return answer;
+      signal.throwIfAborted();
+      const result = await connect(toConnectionString(cluster));
+      if (typeof result === 'object') {
+        started.hasResponded = true;
+        return result;
       }
-      if (answer === 'stopping') {
+      if (result === 'stopping') {
         const stopping = Date.now() - (stoppingSince ??= Date.now());
-        if (stopping > HURRY.fast) signalServer(cluster.folder, stopping > HURRY.immediate ? 'SIGQUIT' : 'SIGINT');
+        if (stopping > DELAYS.fast) signalServer(cluster.folder, stopping > DELAYS.immediate ? 'SIGQUIT' : 'SIGINT');
       } else stoppingSince = undefined;
       if (started.server?.ended) {
-        if (!started.answered) checkWhyItEnded(started.server);
+        if (!started.hasResponded) checkExitReason(started.server);
         started.server = null;
-        if (Date.now() - begun > ORPHAN_PATIENCE) endOrphans(cluster);
+        if (Date.now() - startedAt > ORPHAN_TIMEOUT) endOrphans(cluster);
         await delay(50);
       }
       if (!started.server && findServerPid(cluster.folder) === null) {
         prepareSocketFolder(cluster);
         started.server = startServer(programs, cluster);
-        started.answered = false;
+        started.hasResponded = false;
       }
       // Recovery after a power failure can take a while. After two minutes without an answer, the server is broken.
-      if (Date.now() - begun > 120_000) {
+      if (Date.now() - startedAt > 120_000) {
         throw new StartupError(
           `The database server did not answer within two minutes: ${readLastLogLines(cluster.folder)}`,
         );
@@ -177,10 +177,10 @@ async function connectOrStart(
 const folderLock = 7_238_460;
 
 /** Milliseconds that the server may take to notice that a killed site is gone. */
-const CLAIM_PATIENCE = 5000;
+const CLAIM_TIMEOUT = 5000;
 
 async function claimFolder(client: Client, dataDir: string): Promise<void> {
-  for (const end = Date.now() + CLAIM_PATIENCE; ; ) {
+  for (const end = Date.now() + CLAIM_TIMEOUT; ; ) {
     const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [folderLock]);
     if (rows[0]?.free) return;
     if (Date.now() > end) break;
@@ -193,10 +193,10 @@ async function claimFolder(client: Client, dataDir: string): Promise<void> {
 }
 
 /** Throws StartupError unless the end is temporary: a concurrent start, or a killed server's children still running. */
-function checkWhyItEnded(server: StartedServer): void {
-  const words = server.words();
-  if (/\.(pid|lock)" (already exists|is empty)|pre-existing shared memory/.test(words)) return;
-  throw new StartupError(`The database server ended early: ${words}`);
+function checkExitReason(server: StartedServer): void {
+  const logTail = server.tail();
+  if (/\.(pid|lock)" (already exists|is empty)|pre-existing shared memory/.test(logTail)) return;
+  throw new StartupError(`The database server ended early: ${logTail}`);
 }
 
 /** Returns `absent` if the server isn't running or ready, `stopping` if it is shutting down. */
@@ -215,13 +215,13 @@ async function connect(connectionString: string): Promise<Client | 'absent' | 's
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    if (isPassing(error)) return /shutting down/.test(String(error)) ? 'stopping' : 'absent';
+    if (isTransient(error)) return /shutting down/.test(String(error)) ? 'stopping' : 'absent';
     throw new StartupError(`The database refuses us: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 /** Returns whether to retry: no answer, server starting or stopping (SQLSTATE 57P), or no free connection (53300). */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return findErrorCode(error) !== 'EACCES';
   return error.code?.startsWith('57P') === true || error.code === '53300';
 }

@@ -50,18 +50,18 @@ export function orderTerms({ keys, descending }: ListOrder, backwards = false): 
   return keys.map(descending === backwards ? asc : desc);
 }
 
-/** Returns the section of the rows that match `which`, found by their column `id`. */
+/** Returns the section of the rows that match `condition`, found by their column `id`. */
 export function idSection<Id extends PgColumn>(
   db: Db,
   order: ListOrder,
   id: Id,
-  which: SQL | undefined,
+  condition: SQL | undefined,
 ): ListSection<{ id: Id['_']['data']; keys: string[] }> {
   const select = ({ seek, orderBy, keys, limit, offset }: PagePart) =>
     db
       .select({ id: sql<Id['_']['data']>`${id}`.mapWith(id), keys })
       .from(id.table)
-      .where(and(which, seek))
+      .where(and(condition, seek))
       .orderBy(...orderBy)
       .limit(limit)
       .offset(offset);
@@ -99,19 +99,19 @@ async function listFrom<Row>(
   }: { by: 'after' | 'before'; cursor: string | number; value: SQLWrapper; pageSize: number },
 ): Promise<Row[]> {
   const isBackwards = by === 'before';
-  let at = 0;
+  let start = 0;
   for (const { has } of sections.slice(0, -1)) {
     if (await has?.(cursor)) break;
-    at++;
+    start++;
   }
   const found: Row[] = [];
   for (const [index, { order, select }] of (isBackwards
-    ? sections.slice(0, at + 1).toReversed()
-    : sections.slice(at)
+    ? sections.slice(0, start + 1).toReversed()
+    : sections.slice(start)
   ).entries()) {
     if (found.length === pageSize) break;
     const rows = await select({
-      ...partOf(order, isBackwards),
+      ...getPagePart(order, isBackwards),
       by,
       seek: index === 0 ? isBehindRow(order, value, isBackwards) : undefined,
       limit: pageSize - found.length,
@@ -128,7 +128,7 @@ async function listByNumber<Row>(sections: readonly ListSection<Row>[], { page, 
   for (const { order, select, count } of sections) {
     const limit = pageSize - found.length;
     if (limit === 0) break;
-    const rows = await select({ ...partOf(order), by: 'number', seek: undefined, limit, offset });
+    const rows = await select({ ...getPagePart(order), by: 'number', seek: undefined, limit, offset });
     found.push(...rows);
     offset = rows.length > 0 ? 0 : offset - ((await count?.()) ?? 0);
   }
@@ -136,13 +136,13 @@ async function listByNumber<Row>(sections: readonly ListSection<Row>[], { page, 
 }
 
 /** Returns the parts that all statements of an order, or of its reverse, share. */
-function partOf(order: ListOrder, backwards = false): Pick<PagePart, 'orderBy' | 'keys'> {
+function getPagePart(order: ListOrder, backwards = false): Pick<PagePart, 'orderBy' | 'keys'> {
   const texts = order.keys.map(key => sql`${key}::text`);
   return { orderBy: orderTerms(order, backwards), keys: sql`array[${sql.join(texts, sql`, `)}]` };
 }
 
-function isBeyond({ keys }: ListOrder, place: SQL, descending: boolean): SQL {
-  return sql`(${sql.join([...keys], sql`, `)}) ${descending ? sql`<` : sql`>`} (${place})`;
+function isBeyond({ keys }: ListOrder, position: SQL, descending: boolean): SQL {
+  return sql`(${sql.join([...keys], sql`, `)}) ${descending ? sql`<` : sql`>`} (${position})`;
 }
 
 function isBehindRow(order: ListOrder, value: SQLWrapper, backwards: boolean): SQL {
@@ -151,8 +151,8 @@ function isBehindRow(order: ListOrder, value: SQLWrapper, backwards: boolean): S
 }
 
 /** Rows per batch of an export. The first batch is smaller, so the export starts soon. */
-const PART = 500;
-const FIRST_PART = 100;
+const BATCH_SIZE = 500;
+const FIRST_BATCH_SIZE = 100;
 
 /**
  * Yields all rows of a list in order, in batches, for an export of any length. Each batch continues after the keys of
@@ -176,8 +176,8 @@ export async function* listInParts<Id, Row>(
           ),
           order.descending,
         );
-      const limit = last ? PART : FIRST_PART;
-      const found = await select({ ...partOf(order), by: 'after', seek, limit, offset: 0 });
+      const limit = last ? BATCH_SIZE : FIRST_BATCH_SIZE;
+      const found = await select({ ...getPagePart(order), by: 'after', seek, limit, offset: 0 });
       if (found.length > 0) yield await listRows(found.map(({ id }) => id));
       last = found.length === limit ? found.at(-1)?.keys : undefined;
     } while (last);

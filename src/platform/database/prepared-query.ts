@@ -5,7 +5,7 @@ interface Prepared<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
 }
 
-const known = new WeakMap<Db, Map<string, Prepared<unknown>>>();
+const preparedQueries = new WeakMap<Db, Map<string, Prepared<unknown>>>();
 
 /**
  * Runs a prepared statement, which each connection parses once; for frequent queries. Everything that changes the SQL
@@ -16,9 +16,9 @@ export function executePrepared<Rows>(
   db: Db,
   name: string,
   values: Record<string, unknown>,
-  write: () => { prepare(name: string): Prepared<Rows> },
+  build: () => { prepare(name: string): Prepared<Rows> },
 ): Promise<Rows> {
-  const queries = known.getOrInsertComputed(db, () => new Map());
-  const query = queries.getOrInsertComputed(name, () => write().prepare(name)) as Prepared<Rows>;
+  const queries = preparedQueries.getOrInsertComputed(db, () => new Map());
+  const query = queries.getOrInsertComputed(name, () => build().prepare(name)) as Prepared<Rows>;
   return query.execute(values);
 }

@@ -17,7 +17,7 @@ export interface SearchIndex {
   /** Title and tags without accents, in lower case. */
   readonly foldedTitle: Column;
   /** The SQL function that finds the newest rows by their words. */
-  readonly saying: string;
+  readonly finder: string;
 }
 
 /** The full-text query: words, "a phrase", -excluded; the last word may be a prefix. */
@@ -37,11 +37,11 @@ export function matchesSearch({ vector, foldedTitle }: Pick<SearchIndex, 'vector
 }
 
 /** Shorter prefixes match too many words. */
-const SHORTEST_BEGINNING = 3;
+const MIN_PREFIX_LENGTH = 3;
 
 /** Matches the last word if it may be a prefix: not if it is excluded or in a closed phrase. */
 const LAST_WORD = new RegExp(
-  `^(?<before>.*?(?<![-\\p{L}\\p{N}\\p{M}]))(?<last>[\\p{L}\\p{N}\\p{M}]{${SHORTEST_BEGINNING},})$`,
+  `^(?<before>.*?(?<![-\\p{L}\\p{N}\\p{M}]))(?<last>[\\p{L}\\p{N}\\p{M}]{${MIN_PREFIX_LENGTH},})$`,
   'u',
 );
 

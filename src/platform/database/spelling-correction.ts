@@ -5,16 +5,16 @@ import { executePrepared } from './prepared-query.ts';
 import { type SearchIndex, toSearchParams } from './search.ts';
 
 /** Words of a search that are checked. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** Shorter words resemble too many others. */
-const SHORTEST_WORD = 4;
+const MIN_LENGTH = 4;
 
 /** Titles that are searched for the closest word, so the cost does not grow with the table. */
-const TITLES_READ = 300;
+const MAX_TITLES = 300;
 
 /** Returns how many letters of a word may be wrong. */
-function mostWrong(word: string): number {
+function getMaxDistance(word: string): number {
   return word.length < 6 ? 1 : 2;
 }
 
@@ -28,19 +28,19 @@ export async function findSearchCorrection(
   sources: readonly SearchIndex[],
   search: string,
 ): Promise<string | undefined> {
-  const words = [...new Set(toFoldedWords(search))].filter(word => word.length >= SHORTEST_WORD).slice(0, MOST_WORDS);
-  const nearest = new Map<string, string>();
-  const beginning = toSearchParams(search).last;
+  const words = [...new Set(toFoldedWords(search))].filter(word => word.length >= MIN_LENGTH).slice(0, MAX_WORDS);
+  const corrections = new Map<string, string>();
+  const prefix = toSearchParams(search).last;
   for (const word of words) {
-    const last = beginning && foldText(beginning) === word ? word : null;
+    const last = prefix && foldText(prefix) === word ? word : null;
     if (await hasWord(db, name, sources, { word, last })) continue;
-    const near = findClosestWord(word, await listTitlesLike(db, name, sources, word));
-    if (!near) return undefined;
-    nearest.set(word, near);
+    const closest = findClosestWord(word, await listTitlesLike(db, name, sources, word));
+    if (!closest) return undefined;
+    corrections.set(word, closest);
   }
-  if (nearest.size === 0) return undefined;
+  if (corrections.size === 0) return undefined;
   return splitWords(search)
-    .map(piece => (piece.word && nearest.get(foldText(piece.text))) || piece.text)
+    .map(piece => (piece.word && corrections.get(foldText(piece.text))) || piece.text)
     .join('');
 }
 
@@ -54,11 +54,11 @@ async function hasWord(
   sources: readonly SearchIndex[],
   word: { word: string; last: string | null },
 ): Promise<boolean> {
-  const asked = sql`search_query(${sql.placeholder('word')}, '', ${sql.placeholder('last')})`;
+  const query = sql`search_query(${sql.placeholder('word')}, '', ${sql.placeholder('last')})`;
   const [row] = await executePrepared(db, `${name} has word`, word, () => {
-    const found = sources.map(({ saying }) => sql` or exists (select 1 from ${sql.identifier(saying)}(${asked}, 1))`);
-    const passedOver = sql`numnode(plainto_tsquery('site_text', ${sql.placeholder('word')})) = 0`;
-    return db.select({ has: sql<boolean>`${passedOver}${sql.join(found)}` }).from(sql`(select 1) as once`);
+    const matches = sources.map(({ finder }) => sql` or exists (select 1 from ${sql.identifier(finder)}(${query}, 1))`);
+    const isStopWord = sql`numnode(plainto_tsquery('site_text', ${sql.placeholder('word')})) = 0`;
+    return db.select({ has: sql<boolean>`${isStopWord}${sql.join(matches)}` }).from(sql`(select 1) as once`);
   });
   return row?.has ?? false;
 }
@@ -71,7 +71,7 @@ async function listTitlesLike(db: Db, name: string, sources: readonly SearchInde
         .select({ title: sql<string>`${foldedTitle}` })
         .from(table)
         .where(and(sql`${shown}`, sql`${foldedTitle} %> ${sql.placeholder('word')}`))
-        .limit(TITLES_READ),
+        .limit(MAX_TITLES),
     );
     titles.push(...rows.map(({ title }) => title));
   }
@@ -85,9 +85,9 @@ async function listTitlesLike(db: Db, name: string, sources: readonly SearchInde
 export function findClosestWord(word: string, titles: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const other of titles.flatMap(toFoldedWords)) counts.set(other, (counts.get(other) ?? 0) + 1);
-  const near = [...counts].flatMap(([other, count]) => {
-    const distance = editDistance(word, other, mostWrong(word));
-    return distance <= mostWrong(word) ? [{ other, count, distance }] : [];
+  const candidates = [...counts].flatMap(([other, count]) => {
+    const distance = editDistance(word, other, getMaxDistance(word));
+    return distance <= getMaxDistance(word) ? [{ other, count, distance }] : [];
   });
-  return near.toSorted((one, two) => one.distance - two.distance || two.count - one.count)[0]?.other;
+  return candidates.toSorted((one, two) => one.distance - two.distance || two.count - one.count)[0]?.other;
 }

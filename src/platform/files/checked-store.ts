@@ -18,7 +18,7 @@ interface StoredChecksum extends Checksum {
 }
 
 /** Number of cached checksums, so frequently read images cost no query. */
-const MAX_REMEMBERED = 5000;
+const MAX_CACHED = 5000;
 
 /**
  * Stores size and SHA-256 of every file written, and checks both on every read. A damaged file is treated as missing
@@ -26,14 +26,14 @@ const MAX_REMEMBERED = 5000;
  * checksum are rejected only if empty.
  */
 export function openCheckedStore(store: FileStore, db: Database, onDamage: (name: string) => void): FileStore {
-  const remembered = new Map<string, StoredChecksum>();
+  const cache = new Map<string, StoredChecksum>();
 
   /** Returns undefined also while the database is down, so images are then shown unchecked. */
-  async function expected(name: string): Promise<StoredChecksum | undefined> {
-    const known = remembered.get(name);
-    if (known) return known;
+  async function findExpected(name: string): Promise<StoredChecksum | undefined> {
+    const cached = cache.get(name);
+    if (cached) return cached;
     const checksum = await findChecksum(db, name).catch(() => undefined);
-    if (checksum) remember(remembered, name, checksum);
+    if (checksum) cacheChecksum(cache, name, checksum);
     return checksum;
   }
 
@@ -45,18 +45,18 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
 
   /** Returns whether a file's content must not be used. */
   async function isDamaged(name: string, actual: Checksum | undefined): Promise<boolean> {
-    let checksum = await expected(name);
+    let checksum = await findExpected(name);
     if (!checksum) return actual?.bytes === 0;
     if (!actual || !isSame(checksum, actual)) {
       // Another instance may have rewritten the file.
-      remembered.delete(name);
-      checksum = await expected(name);
+      cache.delete(name);
+      checksum = await findExpected(name);
       if (!checksum) return false;
     }
     const damaged = !actual || !isSame(checksum, actual);
     if (damaged && !(await isStillDamaged(name, checksum))) return true;
     if (damaged !== checksum.damaged) {
-      remembered.delete(name);
+      cache.delete(name);
       await saveDamage(db, name, damaged);
       if (damaged) onDamage(name);
     }
@@ -87,12 +87,12 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
       const checksum = await checksumOf(content instanceof LocalFile ? content.path : content);
       await store.write(name, content);
       await saveChecksum(db, name, checksum);
-      remember(remembered, name, { ...checksum, damaged: false });
+      cacheChecksum(cache, name, { ...checksum, damaged: false });
     },
     async remove(name) {
       // Delete the checksum first: a reader who finds it without the file would report damage.
       await db.execute(sql`delete from stored_files where name = ${name}`);
-      remembered.delete(name);
+      cache.delete(name);
       await store.remove(name);
     },
   };
@@ -100,11 +100,11 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
 
 const isSame = (one: Checksum, other: Checksum) => one.bytes === other.bytes && one.sha256 === other.sha256;
 
-function remember<Known>(checksums: Map<string, Known>, name: string, checksum: Known): void {
+function cacheChecksum<Known>(checksums: Map<string, Known>, name: string, checksum: Known): void {
   checksums.delete(name);
   checksums.set(name, checksum);
   const [oldest] = checksums.keys();
-  if (checksums.size > MAX_REMEMBERED && oldest !== undefined) checksums.delete(oldest);
+  if (checksums.size > MAX_CACHED && oldest !== undefined) checksums.delete(oldest);
 }
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
@@ -145,10 +145,10 @@ async function saveDamage(db: Db, name: string, damaged: boolean): Promise<void>
 }
 
 /** Returns up to `most` damaged files that were not rewritten since, latest first, and their total number. */
-export async function listDamagedFiles(db: Db, most: number) {
+export async function listDamagedFiles(db: Db, limit: number) {
   const { rows } = await db.execute<{ name: string; damaged_at: string; total: number }>(sql`
     select name, damaged_at, count(*) over ()::int as total from stored_files
-    where damaged_at is not null order by damaged_at desc, name limit ${most}`);
+    where damaged_at is not null order by damaged_at desc, name limit ${limit}`);
   const items = rows.map(row => ({ name: row.name, foundAt: new Date(row.damaged_at) }));
   return { items, total: rows[0]?.total ?? 0 };
 }

@@ -14,7 +14,7 @@ export interface MarkdownFile<Front> {
 
 /** Reads a YAML file and validates it. Throws StartupError with the file and field. */
 export async function readYaml<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.infer<Schema>> {
-  return check(file, await readFile(file, 'utf8'), schema);
+  return validate(file, await readFile(file, 'utf8'), schema);
 }
 
 /** Reads a Markdown file with front matter. Throws StartupError with the file and field. */
@@ -27,7 +27,7 @@ export async function readMarkdownFile<Schema extends z.ZodType>(
   if (!match) throw new StartupError(`${file} does not start with front matter between two lines of "---".`);
   return {
     name: basename(file, '.md'),
-    front: check(file, match[1] ?? '', schema),
+    front: validate(file, match[1] ?? '', schema),
     body: (match[2] ?? '').trim(),
   };
 }
@@ -41,7 +41,7 @@ export async function readMarkdownFiles<Schema extends z.ZodType>(
   return Promise.all(names.map(name => readMarkdownFile(join(folder, name), schema)));
 }
 
-function check<Schema extends z.ZodType>(file: string, yaml: string, schema: Schema): z.infer<Schema> {
+function validate<Schema extends z.ZodType>(file: string, yaml: string, schema: Schema): z.infer<Schema> {
   let value: unknown;
   try {
     value = parse(yaml);
@@ -52,6 +52,6 @@ function check<Schema extends z.ZodType>(file: string, yaml: string, schema: Sch
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const place = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.') || 'the whole';
-  throw new StartupError(`${file}, ${place}: ${unknown ? 'This field doesn’t exist.' : issue?.message}`);
+  const field = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.') || 'the whole';
+  throw new StartupError(`${file}, ${field}: ${unknown ? 'This field doesn’t exist.' : issue?.message}`);
 }

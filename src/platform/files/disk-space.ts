@@ -15,15 +15,15 @@ const RESERVE = 32 * MEGABYTE;
 export const writeReserve = (minFree: number): number => Math.min(RESERVE, minFree);
 
 /** Returns the bytes available for large files, without the reserve for the database. */
-export const roomOn = async (disk: Disk): Promise<number> => Math.max(0, (await disk.free()) - 2 * RESERVE);
+export const getUsableSpace = async (disk: Disk): Promise<number> => Math.max(0, (await disk.free()) - 2 * RESERVE);
 
 /** Milliseconds for which a measurement is cached. */
-const FRESH = 1000;
+const MAX_AGE = 1000;
 
 /** Measures the disks of these folders. A folder that doesn't exist yet doesn't count. */
 export function watchDisk(folders: readonly string[], statfs: typeof systemStatfs = systemStatfs): Disk {
   let measured: Promise<number> = Promise.resolve(Infinity);
-  let at = -Infinity;
+  let measuredAt = -Infinity;
   async function measure(): Promise<number> {
     const free = folders.map(folder =>
       statfs(folder).then(
@@ -35,8 +35,8 @@ export function watchDisk(folders: readonly string[], statfs: typeof systemStatf
   }
   return {
     free() {
-      if (performance.now() - at > FRESH) {
-        at = performance.now();
+      if (performance.now() - measuredAt > MAX_AGE) {
+        measuredAt = performance.now();
         measured = measure();
       }
       return measured;

@@ -83,25 +83,25 @@ async function duplicate(from: string, to: string): Promise<void> {
  * folder.
  */
 export function createDiskStore(folder: string): FileStore {
-  const place = (name: string) => join(folder, assertFileName(name));
+  const toPath = (name: string) => join(folder, assertFileName(name));
   return {
-    read: async name => unlessMissing(readFile(place(name))),
+    read: async name => unlessMissing(readFile(toPath(name))),
     async open(name) {
-      const file = await unlessMissing(open(place(name)));
+      const file = await unlessMissing(open(toPath(name)));
       return file && { bytes: (await file.stat()).size, stream: file.createReadStream() };
     },
     async local(name) {
-      const path = place(name);
+      const path = toPath(name);
       return (await unlessMissing(stat(path))) && { path, release: async () => {} };
     },
     async has(name) {
-      return access(place(name)).then(
+      return access(toPath(name)).then(
         () => true,
         () => false,
       );
     },
     async write(name, bytes) {
-      const target = place(name);
+      const target = toPath(name);
       await ensureFolder(dirname(target));
       const draft = `${target}.${randomUUID()}`;
       try {
@@ -120,6 +120,6 @@ export function createDiskStore(folder: string): FileStore {
         throw error;
       }
     },
-    remove: async name => rm(place(name), { force: true }),
+    remove: async name => rm(toPath(name), { force: true }),
   };
 }

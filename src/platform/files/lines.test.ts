@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LinePlace, LineReader, LineWriter, readLines } from './lines.ts';
+import { type LinePosition, LineReader, LineWriter, readLines } from './lines.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a file of lines', () => {
     const path = join(folder, 'lines');
     const lines = ['', 'ünï 🌊', 'a\u2028b\r', 'x'.repeat(1_500_000), '', 'last'];
     const writer = await LineWriter.create(path);
-    const places: LinePlace[] = [];
+    const places: LinePosition[] = [];
     for (const line of lines) places.push(await writer.add(line));
     await writer.close();
     expect((await stat(path)).size).toBe(writer.bytes);

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** The position of a line in its file, in bytes. */
-export interface LinePlace {
+export interface LinePosition {
   readonly start: number;
   readonly length: number;
 }
@@ -12,8 +12,8 @@ const BATCH = 1024 * 1024;
 /** Writes a file line by line. It must be closed. */
 export class LineWriter {
   readonly #file: FileHandle;
-  #waiting: Buffer[] = [];
-  #waitingBytes = 0;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
   #bytes = 0;
 
   private constructor(file: FileHandle) {
@@ -30,14 +30,14 @@ export class LineWriter {
   }
 
   /** Adds a line, which must not contain a line break. Returns its position. */
-  async add(line: string): Promise<LinePlace> {
+  async add(line: string): Promise<LinePosition> {
     const bytes = Buffer.from(`${line}\n`);
-    const place = { start: this.#bytes, length: bytes.length - 1 };
+    const position = { start: this.#bytes, length: bytes.length - 1 };
     this.#bytes += bytes.length;
-    this.#waiting.push(bytes);
-    this.#waitingBytes += bytes.length;
-    if (this.#waitingBytes >= BATCH) await this.#write();
-    return place;
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    if (this.#pendingBytes >= BATCH) await this.#write();
+    return position;
   }
 
   async close(): Promise<void> {
@@ -49,9 +49,9 @@ export class LineWriter {
   }
 
   async #write(): Promise<void> {
-    const bytes = Buffer.concat(this.#waiting);
-    this.#waiting = [];
-    this.#waitingBytes = 0;
+    const bytes = Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
     await this.#file.appendFile(bytes);
   }
 }
@@ -69,7 +69,7 @@ export class LineReader {
   }
 
   /** Returns a line without its line break. Throws RangeError if the file ends before the line does. */
-  async read({ start, length }: LinePlace): Promise<string> {
+  async read({ start, length }: LinePosition): Promise<string> {
     const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, start);
     if (bytesRead < length) throw new RangeError('The file ends before this line does.');
     return buffer.toString('utf8');
@@ -82,15 +82,15 @@ export class LineReader {
 
 /** Yields the lines of a stream without their line breaks. Holds at most one line and one chunk in memory. */
 export async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let begun: Uint8Array[] = [];
+  let partial: Uint8Array[] = [];
   for await (const chunk of stream) {
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8');
-      begun = [];
+      yield Buffer.concat([...partial, chunk.subarray(from, end)]).toString('utf8');
+      partial = [];
       from = end + 1;
     }
-    if (from < chunk.length) begun.push(chunk.subarray(from));
+    if (from < chunk.length) partial.push(chunk.subarray(from));
   }
-  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8');
+  if (partial.length > 0) yield Buffer.concat(partial).toString('utf8');
 }

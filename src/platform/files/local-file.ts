@@ -111,8 +111,8 @@ export class TemporaryFolder {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {
       const path = join(this.#folder, name);
-      const found = await stat(path).catch(() => undefined);
-      if (found && now - found.mtimeMs > MAX_AGE) await rm(path, { recursive: true, force: true });
+      const stats = await stat(path).catch(() => undefined);
+      if (stats && now - stats.mtimeMs > MAX_AGE) await rm(path, { recursive: true, force: true });
     }
   }
 }

@@ -16,7 +16,7 @@ export interface S3Request {
  * Sends a request, and retries temporary failures. Throws FileStoreUnavailableError for statuses other than 2xx and
  * 404.
  */
-export type AskS3 = (request: S3Request) => Promise<Response>;
+export type SendS3Request = (request: S3Request) => Promise<Response>;
 
 /** Bytes per part. An object has at most 10,000 parts, and a single request at most 5 GiB (Amazon S3, "Limits"). */
 export const PART_BYTES = 32 * 1024 * 1024;
@@ -25,9 +25,9 @@ export const PART_BYTES = 32 * 1024 * 1024;
  * Writes a file of any size with one part in memory at a time (Amazon S3, "Multipart upload"). The object exists only
  * once all parts are uploaded. Throws FileStoreUnavailableError, after deleting the parts.
  */
-export async function writeInParts(ask: AskS3, name: string, { path, size }: LocalFile): Promise<void> {
-  const begun = await answerOf(await ask({ method: 'POST', name, query: 'uploads=' }));
-  const id = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
+export async function writeInParts(send: SendS3Request, name: string, { path, size }: LocalFile): Promise<void> {
+  const initiated = await readText(await send({ method: 'POST', name, query: 'uploads=' }));
+  const id = /<UploadId>([^<]+)<\/UploadId>/.exec(initiated)?.[1];
   if (!id) throw new FileStoreUnavailableError('The file store does not support multipart uploads.');
   const uploadId = encodeURIComponent(id);
   const file = await open(path);
@@ -36,25 +36,25 @@ export async function writeInParts(ask: AskS3, name: string, { path, size }: Loc
     for (let start = 0; start < size; start += PART_BYTES) {
       const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(PART_BYTES), position: start });
       const query = `partNumber=${tags.length + 1}&uploadId=${uploadId}`;
-      const response = await ask({ method: 'PUT', name, query, body: buffer.subarray(0, bytesRead) });
-      await answerOf(response);
+      const response = await send({ method: 'PUT', name, query, body: buffer.subarray(0, bytesRead) });
+      await readText(response);
       tags.push(response.headers.get('etag') ?? '');
     }
-    const list = tags.map((tag, place) => `<Part><PartNumber>${place + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+    const list = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
-    const ended = await answerOf(await ask({ method: 'POST', name, query: `uploadId=${uploadId}`, body }));
+    const completed = await readText(await send({ method: 'POST', name, query: `uploadId=${uploadId}`, body }));
     // The store responds with 200 before it has joined the parts.
-    if (ended.includes('<Error>'))
+    if (completed.includes('<Error>'))
       throw new FileStoreUnavailableError('The file store could not join the parts of the upload.');
   } catch (error) {
-    await ask({ method: 'DELETE', name, query: `uploadId=${uploadId}` }).catch(() => {});
+    await send({ method: 'DELETE', name, query: `uploadId=${uploadId}` }).catch(() => {});
     throw error;
   } finally {
     await file.close();
   }
 }
 
-async function answerOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const text = await response.text();
   if (!response.ok) throw new FileStoreUnavailableError(`The file store answered ${response.status}.`);
   return text;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { assertFileName, type FileStore, FileStoreUnavailableError } from './file-store.ts';
 import { LocalFile, TemporaryFolder } from './local-file.ts';
-import { type AskS3, PART_BYTES, type S3Request, writeInParts } from './s3-parts.ts';
+import { type SendS3Request, PART_BYTES, type S3Request, writeInParts } from './s3-parts.ts';
 
 /** The location and credentials of an S3-compatible store. */
 export interface S3Settings {
@@ -17,7 +17,7 @@ export interface S3Settings {
 }
 
 /** Milliseconds per attempt. */
-const limits: Readonly<Record<S3Request['method'], number>> = {
+const timeouts: Readonly<Record<S3Request['method'], number>> = {
   GET: 30_000,
   HEAD: 10_000,
   DELETE: 10_000,
@@ -26,10 +26,10 @@ const limits: Readonly<Record<S3Request['method'], number>> = {
 };
 
 /** Milliseconds for copying a file of any size to the local disk. */
-const COPY_LIMIT = 3_600_000;
+const COPY_TIMEOUT = 3_600_000;
 
 /** Attempts if the store fails, and milliseconds before the second one. */
-const TRIES = 3;
+const ATTEMPTS = 3;
 const FIRST_WAIT = 200;
 
 interface S3Options {
@@ -56,25 +56,25 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
     const url = folder + assertFileName(name) + (query === undefined ? '' : `?${query}`);
     const signer = new AwsV4Signer({ method, url, service: 's3', region, accessKeyId, secretAccessKey, cache: keys });
     const { headers } = await signer.sign();
-    const signal = AbortSignal.timeout(options.limit ?? limit ?? limits[method]);
+    const signal = AbortSignal.timeout(options.limit ?? limit ?? timeouts[method]);
     // S3 rejects streams of unknown length; a Blob has a known one.
     return fetch(url, { method, headers, signal, redirect: 'error', ...(body ? { body: body as BodyInit } : {}) });
   }
 
-  const ask: AskS3 = async request => {
+  const send: SendS3Request = async request => {
     assertFileName(request.name);
     let wait = options.firstWait ?? FIRST_WAIT;
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         const response = await tryOnce(request);
         if (response.ok || response.status === 404) return response;
-        const reason = await reasonOf(response);
+        const reason = await readReason(response);
         if (response.status < 500 && response.status !== 429) throw new FileStoreUnavailableError(reason);
-        if (tries === TRIES) throw new FileStoreUnavailableError(reason);
+        if (attempt === ATTEMPTS) throw new FileStoreUnavailableError(reason);
       } catch (error) {
         if (error instanceof FileStoreUnavailableError) throw error;
-        if (tries === TRIES)
-          throw new FileStoreUnavailableError(`The file store does not answer: ${whyOf(error)}.`, { cause: error });
+        if (attempt === ATTEMPTS)
+          throw new FileStoreUnavailableError(`The file store does not answer: ${describe(error)}.`, { cause: error });
       }
       await new Promise(resolve => setTimeout(resolve, wait));
       wait *= 3;
@@ -82,45 +82,45 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
   };
 
   /** Reads the body, which can fail after the status has arrived. */
-  async function bytesOf(response: Response): Promise<Buffer> {
-    return Buffer.from(await response.arrayBuffer().catch(rethrowBreak));
+  async function readBytes(response: Response): Promise<Buffer> {
+    return Buffer.from(await response.arrayBuffer().catch(throwBroken));
   }
 
   return {
     async read(name) {
-      const response = await ask({ method: 'GET', name });
-      const bytes = await bytesOf(response);
+      const response = await send({ method: 'GET', name });
+      const bytes = await readBytes(response);
       return response.ok ? bytes : undefined;
     },
     async open(name) {
-      const response = await ask({ method: 'GET', name });
+      const response = await send({ method: 'GET', name });
       const length = Number(response.headers.get('content-length') ?? Number.NaN);
       if (response.ok && response.body && Number.isInteger(length)) {
         return { bytes: length, stream: Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]) };
       }
-      const bytes = await bytesOf(response);
+      const bytes = await readBytes(response);
       return response.ok ? { bytes: bytes.length, stream: Readable.from([bytes]) } : undefined;
     },
     async local(name) {
-      const response = await ask({ method: 'GET', name, limit: COPY_LIMIT });
+      const response = await send({ method: 'GET', name, limit: COPY_TIMEOUT });
       if (!response.ok || !response.body) {
         await response.body?.cancel();
         return undefined;
       }
-      const path = await options.temporary.write(response.body).catch(rethrowBreak);
+      const path = await options.temporary.write(response.body).catch(throwBroken);
       return { path, release: () => options.temporary.remove(path) };
     },
     async has(name) {
-      return (await ask({ method: 'HEAD', name })).ok;
+      return (await send({ method: 'HEAD', name })).ok;
     },
     async write(name, body) {
-      if (body instanceof LocalFile && body.size > PART_BYTES) return writeInParts(ask, name, body);
-      const response = await ask({ method: 'PUT', name, body });
+      if (body instanceof LocalFile && body.size > PART_BYTES) return writeInParts(send, name, body);
+      const response = await send({ method: 'PUT', name, body });
       await response.body?.cancel();
       if (!response.ok) throw new FileStoreUnavailableError(`The file store has no bucket “${bucket}”.`);
     },
     async remove(name) {
-      const response = await ask({ method: 'DELETE', name });
+      const response = await send({ method: 'DELETE', name });
       await response.body?.cancel();
     },
   };
@@ -129,17 +129,17 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
 /**
  * Returns the store's error code, such as AccessDenied. The rest of the response may contain keys and is not logged.
  */
-async function reasonOf(response: Response): Promise<string> {
+async function readReason(response: Response): Promise<string> {
   const text = await response.text().catch(() => '');
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
   return `The file store answered ${response.status}${code ? ` (${code})` : ''}.`;
 }
 
-function rethrowBreak(error: unknown): never {
-  throw new FileStoreUnavailableError(`The file store broke off: ${whyOf(error)}.`, { cause: error });
+function throwBroken(error: unknown): never {
+  throw new FileStoreUnavailableError(`The file store broke off: ${describe(error)}.`, { cause: error });
 }
 
-function whyOf(error: unknown): string {
+function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason was given';
   if (error.name === 'TimeoutError') return 'it took too long';
   return error.cause instanceof Error ? error.cause.message : error.message;

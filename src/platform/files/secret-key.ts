@@ -5,14 +5,14 @@ import { findErrorCode, StartupError } from '../startup-error.ts';
 import { unlessMissing } from './file-store.ts';
 
 /** Minimum length of a secret key, in bytes. */
-const LEAST_BYTES = 32;
+const MIN_BYTES = 32;
 
 /** Parses a key in hex or base64 (also base64url). Returns undefined if it is neither, or too short. */
 export function parseSecretKey(text: string): Buffer | undefined {
   const hex = /^(?:[0-9a-f]{2})+$/i.test(text);
   if (!hex && !/^[\w+/-]+={0,2}$/.test(text)) return undefined;
   const bytes = Buffer.from(text, hex ? 'hex' : 'base64');
-  return bytes.length >= LEAST_BYTES ? bytes : undefined;
+  return bytes.length >= MIN_BYTES ? bytes : undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export function parseSecretKey(text: string): Buffer | undefined {
 export async function loadOrCreateSecretKey(folder: string): Promise<Buffer> {
   const file = join(folder, 'secret.key');
   try {
-    const key = parseSecretKey((await readKept(file)).trim());
+    const key = parseSecretKey((await readOrCreate(file)).trim());
     if (key) return key;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -35,12 +35,12 @@ export async function loadOrCreateSecretKey(folder: string): Promise<Buffer> {
  * Returns the file's text. A missing file is written under another name first and then linked, so concurrent starts
  * create one key.
  */
-async function readKept(file: string): Promise<string> {
-  const kept = await unlessMissing(readFile(file, 'utf8'));
-  if (kept !== undefined) return kept;
+async function readOrCreate(file: string): Promise<string> {
+  const existing = await unlessMissing(readFile(file, 'utf8'));
+  if (existing !== undefined) return existing;
   const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, 'wx', 0o600);
-  await handle.writeFile(`${randomBytes(LEAST_BYTES).toString('hex')}\n`);
+  await handle.writeFile(`${randomBytes(MIN_BYTES).toString('hex')}\n`);
   await handle.sync();
   await handle.close();
   await link(draft, file).catch((error: unknown) => {

@@ -10,11 +10,11 @@ const NAME = 'store-id.txt';
  * store used with a new database keeps its id.
  */
 export async function isOwnStore(db: Db, store: FileStore): Promise<boolean> {
-  const written = (await store.read(NAME))?.toString('utf8').trim();
-  const id = written || randomUUID();
+  const storedId = (await store.read(NAME))?.toString('utf8').trim();
+  const id = storedId || randomUUID();
   await db.execute(sql`insert into file_store_id (id) values (${id}) on conflict do nothing`);
   const { rows } = await db.execute<{ id: string }>(sql`select id from file_store_id`);
   const isOwn = rows[0]?.id === id;
-  if (isOwn && !written) await store.write(NAME, new TextEncoder().encode(id));
+  if (isOwn && !storedId) await store.write(NAME, new TextEncoder().encode(id));
   return isOwn;
 }

@@ -18,7 +18,7 @@ export interface ZipArchive {
   /** The readable files, in the archive's order. */
   readonly names: readonly string[];
   /** The skipped files, with the reason. */
-  readonly passedOver: readonly { readonly name: string; readonly reason: string }[];
+  readonly skipped: readonly { readonly name: string; readonly reason: string }[];
   has(name: string): boolean;
   /** Returns a file's declared size in bytes, which its content never exceeds. 0 if there is no such file. */
   sizeOf(name: string): number;
@@ -26,9 +26,9 @@ export interface ZipArchive {
   read(name: string): Promise<Buffer>;
 }
 
-const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
+const reject = (message: string) => new AppError('BAD_REQUEST', message, { archive: message });
 
-const tooMany = ({ files }: ZipLimits) => refuse(`This archive has more than ${files.toLocaleString('en')} files.`);
+const tooMany = ({ files }: ZipLimits) => reject(`This archive has more than ${files.toLocaleString('en')} files.`);
 
 const BROKEN = 'This archive is broken or not whole. Pack it again, or download it anew.';
 const OUTSIDE = 'This archive names files outside of itself. Pack it again with relative paths only.';
@@ -46,8 +46,8 @@ const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >
  * format's own charset would garble. Returns NFC, as links in texts use it.
  */
 function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag }: Entry): string {
-  const asSaid = yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, [], false);
-  const isUnicodePath = fileName !== asSaid;
+  const declaredName = yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, [], false);
+  const isUnicodePath = fileName !== declaredName;
   if (isUnicodePath || (generalPurposeBitFlag & 0x800) !== 0) return fileName.normalize();
   try {
     const name = new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/');
@@ -57,15 +57,15 @@ function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag }: Entry): string
   }
 }
 
-const isDebris = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\._)/.test(name);
+const isSystemFile = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\._)/.test(name);
 
-function reasonAgainst(entry: Entry, limits: ZipLimits, known: ReadonlyMap<string, Entry>): string | undefined {
+function findSkipReason(entry: Entry, limits: ZipLimits, entries: ReadonlyMap<string, Entry>): string | undefined {
   const { fileName, uncompressedSize } = entry;
   if (isLink(entry)) return 'It is a link, not a file.';
   if (entry.isEncrypted()) return 'It is encrypted.';
   if (/\.(?:zip|gz|tgz|tar|7z|rar|bz2|xz)$/i.test(fileName)) return 'It is an archive inside the archive.';
   if (uncompressedSize > limits.file) return `It is larger than ${megabytes(limits.file)}.`;
-  if (known.has(fileName)) return 'There is a second file of this name.';
+  if (entries.has(fileName)) return 'There is a second file of this name.';
   return entry.canDecodeFileData() ? undefined : 'It is packed in a way that cannot be read here.';
 }
 
@@ -107,9 +107,9 @@ class ArchiveReader extends yauzl.RandomAccessReader {
     if (position < start || position + length > start + bytes.length) {
       const file = await open(this.#path);
       try {
-        const wanted = Buffer.alloc(Math.max(WINDOW, length));
-        const { bytesRead } = await file.read(wanted, 0, wanted.length, position);
-        this.#window = { start: position, bytes: wanted.subarray(0, bytesRead) };
+        const buffer = Buffer.alloc(Math.max(WINDOW, length));
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+        this.#window = { start: position, bytes: buffer.subarray(0, bytesRead) };
       } finally {
         await file.close();
       }
@@ -124,7 +124,7 @@ class ArchiveReader extends yauzl.RandomAccessReader {
 const OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: true, validateEntrySizes: true };
 
 /** Returns an entry without unneeded fields, since all entries of an archive, up to a million, are held in memory. */
-function withoutNames(entry: Entry): Entry {
+function compactEntry(entry: Entry): Entry {
   const { compressedSize, uncompressedSize, compressionMethod, generalPurposeBitFlag, relativeOffsetOfLocalHeader } =
     entry;
   return Object.assign(new yauzl.Entry(), {
@@ -146,9 +146,9 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocale
  */
 export async function openZip(archive: Buffer | string, limits: ZipLimits): Promise<ZipArchive> {
   const entries = new Map<string, Entry>();
-  const passedOver: { name: string; reason: string }[] = [];
+  const skipped: { name: string; reason: string }[] = [];
   let zip: ZipFile;
-  let whole = 0;
+  let totalBytes = 0;
   try {
     zip =
       typeof archive === 'string'
@@ -158,47 +158,47 @@ export async function openZip(archive: Buffer | string, limits: ZipLimits): Prom
     for await (const entry of zip.eachEntry()) {
       const fileName = nameOf(entry);
       entry.fileName = fileName;
-      if (fileName.endsWith('/') || isDebris(fileName)) continue;
-      if (entries.size + passedOver.length >= limits.files) throw tooMany(limits);
-      const reason = reasonAgainst(entry, limits, entries);
+      if (fileName.endsWith('/') || isSystemFile(fileName)) continue;
+      if (entries.size + skipped.length >= limits.files) throw tooMany(limits);
+      const reason = findSkipReason(entry, limits, entries);
       if (reason) {
-        passedOver.push({ name: fileName, reason });
+        skipped.push({ name: fileName, reason });
         continue;
       }
-      whole += entry.uncompressedSize;
-      if (whole > limits.totalBytes) {
-        throw refuse(`This archive unpacks to more than ${megabytes(limits.totalBytes)}, for which there is no room.`);
+      totalBytes += entry.uncompressedSize;
+      if (totalBytes > limits.totalBytes) {
+        throw reject(`This archive unpacks to more than ${megabytes(limits.totalBytes)}, for which there is no room.`);
       }
-      entries.set(fileName, withoutNames(entry));
+      entries.set(fileName, compactEntry(entry));
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
     const outside = error instanceof Error && /relative path|absolute path|invalid characters/i.test(error.message);
-    throw refuse(outside ? OUTSIDE : BROKEN);
+    throw reject(outside ? OUTSIDE : BROKEN);
   }
   return {
     names: [...entries.keys()],
-    passedOver,
+    skipped,
     has: name => entries.has(name),
     sizeOf: name => entries.get(name)?.uncompressedSize ?? 0,
     async read(name) {
       const entry = entries.get(name);
       if (!entry) throw new Error(`There is no "${name}" in the archive.`);
       try {
-        return await readWhole(await zip.openReadStreamPromise(entry), entry.uncompressedSize);
+        return await readAll(await zip.openReadStreamPromise(entry), entry.uncompressedSize);
       } catch {
-        throw refuse(`“${name}” in this archive is broken. Pack it again, or download it anew.`);
+        throw reject(`“${name}” in this archive is broken. Pack it again, or download it anew.`);
       }
     },
   };
 }
 
-async function readWhole(stream: Readable, most: number): Promise<Buffer> {
+async function readAll(stream: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > most) throw new RangeError('The file is larger than it said.');
+    if (length > maxBytes) throw new RangeError('The file is larger than it said.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

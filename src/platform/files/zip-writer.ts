@@ -43,9 +43,9 @@ export async function* createZip(files: AsyncIterable<ZipEntry> | Iterable<ZipEn
     if (bytes.length >= FULL_32) throw new RangeError(`"${name}" is too large for an archive.`);
     const content = packed ? bytes : await compress(bytes, { level: 6 });
     const encoded = Buffer.from(name);
-    const facts = factsOf(bytes, content, encoded, packed ? STORED : DEFLATED);
-    const header = Buffer.concat([signature(0x04034b50), facts, Buffer.alloc(2), encoded]);
-    const record = recordOf(facts, encoded, offset);
+    const fields = createFields(bytes, content, encoded, packed ? STORED : DEFLATED);
+    const header = Buffer.concat([signature(0x04034b50), fields, Buffer.alloc(2), encoded]);
+    const record = createRecord(fields, encoded, offset);
     // Copied, since a slice of Node's pool would keep the complete pool buffer in memory.
     batch.push(new Uint8Array(record));
     if (batch.length === BATCH) directory.push(Buffer.concat(batch.splice(0)));
@@ -57,7 +57,7 @@ export async function* createZip(files: AsyncIterable<ZipEntry> | Iterable<ZipEn
   }
   yield* directory;
   yield Buffer.concat(batch);
-  yield endOf(count, size, offset);
+  yield createEnd(count, size, offset);
 }
 
 function signature(value: number): Buffer {
@@ -67,38 +67,38 @@ function signature(value: number): Buffer {
 }
 
 /** Returns the fields that a local header and a central directory record share, up to the length of the name. */
-function factsOf(bytes: Uint8Array, content: Uint8Array, name: Buffer, method: number): Buffer {
-  const facts = Buffer.alloc(24);
-  facts.writeUInt16LE(VERSION, 0);
-  facts.writeUInt16LE(UTF8_NAMES, 2);
-  facts.writeUInt16LE(method, 4);
-  facts.writeUInt32LE(DOS_EPOCH, 6);
-  facts.writeUInt32LE(crc32(bytes), 10);
-  facts.writeUInt32LE(content.length, 14);
-  facts.writeUInt32LE(bytes.length, 18);
-  facts.writeUInt16LE(name.length, 22);
-  return facts;
+function createFields(bytes: Uint8Array, content: Uint8Array, name: Buffer, method: number): Buffer {
+  const fields = Buffer.alloc(24);
+  fields.writeUInt16LE(VERSION, 0);
+  fields.writeUInt16LE(UTF8_NAMES, 2);
+  fields.writeUInt16LE(method, 4);
+  fields.writeUInt32LE(DOS_EPOCH, 6);
+  fields.writeUInt32LE(crc32(bytes), 10);
+  fields.writeUInt32LE(content.length, 14);
+  fields.writeUInt32LE(bytes.length, 18);
+  fields.writeUInt16LE(name.length, 22);
+  return fields;
 }
 
 /** Returns a file's central directory record (APPNOTE 4.3.12), with the offset of its local header (4.5.3). */
-function recordOf(facts: Buffer, name: Buffer, offset: number): Buffer {
-  const far = offset >= FULL_32;
-  const extra = Buffer.alloc(far ? 12 : 0);
-  if (far) {
+function createRecord(fields: Buffer, name: Buffer, offset: number): Buffer {
+  const isZip64 = offset >= FULL_32;
+  const extra = Buffer.alloc(isZip64 ? 12 : 0);
+  if (isZip64) {
     extra.writeUInt16LE(1, 0);
     extra.writeUInt16LE(8, 2);
     extra.writeBigUInt64LE(BigInt(offset), 4);
   }
   const rest = Buffer.alloc(16);
   rest.writeUInt16LE(extra.length, 0);
-  rest.writeUInt32LE(far ? FULL_32 : offset, 12);
+  rest.writeUInt32LE(isZip64 ? FULL_32 : offset, 12);
   const version = Buffer.alloc(2);
-  version.writeUInt16LE(far ? ZIP64_VERSION : VERSION);
-  return Buffer.concat([signature(0x02014b50), version, version, facts.subarray(2), rest, name, extra]);
+  version.writeUInt16LE(isZip64 ? ZIP64_VERSION : VERSION);
+  return Buffer.concat([signature(0x02014b50), version, version, fields.subarray(2), rest, name, extra]);
 }
 
 /** Returns the end of central directory: `count` records in `size` bytes from `offset` (APPNOTE 4.3.14 to 4.3.16). */
-function endOf(count: number, size: number, offset: number): Buffer {
+function createEnd(count: number, size: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(Math.min(count, FULL_16), 8);

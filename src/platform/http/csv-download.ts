@@ -12,11 +12,11 @@ export type CsvDownload = Awaited<ReturnType<typeof csvDownload>>;
  * starts, so that its failure becomes an error response.
  */
 export async function csvDownload(name: string, heading: readonly string[], parts: Parts) {
-  const written = writeParts(heading, parts);
-  const first = await written.next();
+  const chunks = writeParts(heading, parts);
+  const first = await chunks.next();
   async function* all() {
     if (first.value !== undefined) yield first.value;
-    yield* written;
+    yield* chunks;
   }
   return {
     headers: {
@@ -30,12 +30,12 @@ export async function csvDownload(name: string, heading: readonly string[], part
 async function* writeParts(heading: readonly string[], parts: Parts): AsyncGenerator<Uint8Array, undefined> {
   const encoder = new TextEncoder();
   // The byte order mark makes spreadsheets read the text as UTF-8.
-  let before = `\uFEFF${writeCsvRows([heading])}`;
+  let prefix = `\uFEFF${writeCsvRows([heading])}`;
   for await (const rows of parts) {
-    yield encoder.encode(before + writeCsvRows(rows));
-    before = '';
+    yield encoder.encode(prefix + writeCsvRows(rows));
+    prefix = '';
   }
-  if (before) yield encoder.encode(before);
+  if (prefix) yield encoder.encode(prefix);
 }
 
 /** Yields each part of a list as the cells of its rows. */

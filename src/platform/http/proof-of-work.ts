@@ -8,7 +8,7 @@ import type { Encryption } from '../encryption.ts';
 // person's device a moment, and makes thousands of messages expensive.
 
 /** Seconds for which a challenge is valid. */
-const LASTS = 2 * 3600;
+const LIFETIME = 2 * 3600;
 
 /** PBKDF2 rounds per try, and the number of tries: half a second on a laptop, two seconds on a phone. */
 const COST = 2000;
@@ -35,35 +35,35 @@ interface Proofs {
   readonly purpose: string;
 }
 
-const secrets = ({ encryption, purpose }: Pick<Proofs, 'encryption' | 'purpose'>) => ({
+const getSecrets = ({ encryption, purpose }: Pick<Proofs, 'encryption' | 'purpose'>) => ({
   hmacSignatureSecret: encryption.deriveToken(`proof of work, ${purpose}`),
   hmacKeySignatureSecret: encryption.deriveToken(`key of a proof of work, ${purpose}`),
 });
 
 /** Issues a challenge. It is not stored: its signature proves that the site issued it. */
-export async function makeChallenge({ now, ...of }: Proofs): Promise<Challenge> {
-  const made = await createChallenge({
+export async function makeChallenge({ now, ...rest }: Proofs): Promise<Challenge> {
+  const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
     counter: randomInt(TRIES.most, TRIES.least),
     deriveKey,
     // Not the library's `expiresAt`, which uses the system clock and so can't be set in tests.
-    data: { expiresAt: Math.floor(now.epochMilliseconds / 1000) + LASTS },
-    ...secrets(of),
+    data: { expiresAt: Math.floor(now.epochMilliseconds / 1000) + LIFETIME },
+    ...getSecrets(rest),
   });
-  return made as Challenge;
+  return challenge as Challenge;
 }
 
 /**
  * Returns the challenge of a valid proof (base64 of JSON), with its expiry in seconds since 1970. Undefined if the proof
  * is forged, wrong or expired.
  */
-export async function verifyProof(proof: string, { now, ...of }: Proofs) {
+export async function verifyProof(proof: string, { now, ...rest }: Proofs) {
   const sent = parseProof(proof);
   if (!sent) return undefined;
   const { challenge, solution } = sent;
   // The library throws for malformed challenges, which the site never issues.
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets(of) }).catch(() => ({
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...getSecrets(rest) }).catch(() => ({
     verified: false,
   }));
   if (!verified) return undefined;
@@ -88,10 +88,10 @@ export async function consumeProof(
   tx: Transaction,
   { nonce, expiresAt }: NonNullable<Awaited<ReturnType<typeof verifyProof>>>,
 ): Promise<boolean> {
-  const taken = await tx.execute(sql`
+  const inserted = await tx.execute(sql`
     insert into used_proofs_of_work (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt}::float8)) on conflict do nothing
   `);
-  return taken.rowCount === 1;
+  return inserted.rowCount === 1;
 }
 
 /** Deletes proofs that have expired. */

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** IPv4 ranges that are not public (IANA special-purpose address registry). */
-const INNER_V4 = [
+const PRIVATE_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -23,12 +23,12 @@ const INNER_V4 = [
  * Ranges excluded from 2000::/3, the only public part of IPv6: those that embed an IPv4 address (Teredo, 6to4), which
  * may be private, and those for documentation and tests.
  */
-const INNER_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
+const PRIVATE_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
-const inner = new BlockList();
+const privateRanges = new BlockList();
 const publicV6 = new BlockList();
-for (const range of INNER_V4) addRange(inner, range, 'ipv4');
-for (const range of INNER_V6) addRange(inner, range, 'ipv6');
+for (const range of PRIVATE_V4) addRange(privateRanges, range, 'ipv4');
+for (const range of PRIVATE_V6) addRange(privateRanges, range, 'ipv6');
 addRange(publicV6, '2000::/3', 'ipv6');
 
 function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void {
@@ -42,10 +42,10 @@ function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void
  */
 export function isPublicIp(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !inner.check(address, 'ipv4');
+  if (family === 4) return !privateRanges.check(address, 'ipv4');
   // A zone, such as %eth0, names an interface of this machine.
   if (family === 6) {
-    return !address.includes('%') && publicV6.check(address, 'ipv6') && !inner.check(address, 'ipv6');
+    return !address.includes('%') && publicV6.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6');
   }
   return false;
 }

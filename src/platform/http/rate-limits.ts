@@ -21,42 +21,42 @@ export interface RateLimit {
 export class RateLimitError extends AppError {
   readonly isFirstRejection: boolean;
 
-  constructor(seconds: number, begins: boolean) {
-    super('TOO_MANY_REQUESTS', `That was too often. Try again in ${inWords(seconds)}.`, {}, seconds);
-    this.isFirstRejection = begins;
+  constructor(seconds: number, isFirst: boolean) {
+    super('TOO_MANY_REQUESTS', `That was too often. Try again in ${formatWait(seconds)}.`, {}, seconds);
+    this.isFirstRejection = isFirst;
   }
 }
 
 /** Seconds after the end of a wait for which it still lengthens the next one. */
-const REMEMBERED = 24 * 3600;
+const LOCKOUT_MEMORY = 24 * 3600;
 
 /** The longest wait, in seconds. */
-const LONGEST_WAIT = 3600;
+const MAX_WAIT = 3600;
 
 /**
  * Counts an attempt. Throws RateLimitError, with the seconds to wait, if there were too many. Attempts are counted in
  * the database, shared by all instances, and also when rejected. One statement: of concurrent attempts,
  * `limit.maxAttempts` pass.
  */
-export async function consumeRateLimit(db: Db, limit: RateLimit, who: string, at: Temporal.Instant): Promise<void> {
+export async function consumeRateLimit(db: Db, limit: RateLimit, subject: string, at: Temporal.Instant): Promise<void> {
   // Rounded to the precision that the end is read with; else a wait of five minutes would start as six.
   const now = at.round('millisecond');
-  const begun = sql`${now.toString()}::timestamptz`;
-  const end = sql`${begun} + make_interval(secs => ${limit.windowSeconds}::float8)`;
-  const over = sql`counted.window_ends_at <= ${begun}`;
+  const start = sql`${now.toString()}::timestamptz`;
+  const end = sql`${start} + make_interval(secs => ${limit.windowSeconds}::float8)`;
+  const expired = sql`counted.window_ends_at <= ${start}`;
   // The first rejected attempt starts a wait, which is longer the more rejections there were before.
-  const tooMany = sql`not ${over} and ${limit.hasBackoff ?? false}::boolean and counted.attempts = ${limit.maxAttempts}::int`;
-  const wait = sql`least(${LONGEST_WAIT}::float8, ${limit.windowSeconds}::float8 * 2 ^ least(counted.lockouts, 20))`;
-  const waitEnd = sql`${begun} + make_interval(secs => ${wait})`;
+  const tooMany = sql`not ${expired} and ${limit.hasBackoff ?? false}::boolean and counted.attempts = ${limit.maxAttempts}::int`;
+  const wait = sql`least(${MAX_WAIT}::float8, ${limit.windowSeconds}::float8 * 2 ^ least(counted.lockouts, 20))`;
+  const waitEnd = sql`${start} + make_interval(secs => ${wait})`;
   const { rows } = await db.execute<{ attempts: number; ends_at: number }>(sql`
     insert into rate_limits as counted (key, attempts, window_ends_at, reset_at)
-    values (${`${limit.name}:${who}`}, 1, ${end}, ${end})
+    values (${`${limit.name}:${subject}`}, 1, ${end}, ${end})
     on conflict (key) do update set
-      attempts = case when ${over} then 1 else counted.attempts + 1 end,
-      window_ends_at = case when ${over} then ${end} when ${tooMany} then ${waitEnd} else counted.window_ends_at end,
-      lockouts = case when ${tooMany} then counted.lockouts + 1 when counted.reset_at <= ${begun} then 0 else counted.lockouts end,
+      attempts = case when ${expired} then 1 else counted.attempts + 1 end,
+      window_ends_at = case when ${expired} then ${end} when ${tooMany} then ${waitEnd} else counted.window_ends_at end,
+      lockouts = case when ${tooMany} then counted.lockouts + 1 when counted.reset_at <= ${start} then 0 else counted.lockouts end,
       reset_at = case
-        when ${tooMany} then ${waitEnd} + make_interval(secs => ${REMEMBERED})
+        when ${tooMany} then ${waitEnd} + make_interval(secs => ${LOCKOUT_MEMORY})
         else greatest(counted.reset_at, excluded.window_ends_at)
       end
     returning attempts, (extract(epoch from window_ends_at) * 1000)::float8 as ends_at
@@ -68,8 +68,8 @@ export async function consumeRateLimit(db: Db, limit: RateLimit, who: string, at
 }
 
 /** Deletes the count, after a successful authentication. */
-export async function resetRateLimit(db: Db, limit: RateLimit, who: string): Promise<void> {
-  await db.execute(sql`delete from rate_limits where key = ${`${limit.name}:${who}`}`);
+export async function resetRateLimit(db: Db, limit: RateLimit, subject: string): Promise<void> {
+  await db.execute(sql`delete from rate_limits where key = ${`${limit.name}:${subject}`}`);
 }
 
 /** Deletes expired counts. */
@@ -93,7 +93,7 @@ export function toClientNetwork(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds <= 90) return `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;

@@ -26,11 +26,11 @@ export function setRequestTimeout(
 /** Removes a request's time limit as long as bytes arrive every `pause` milliseconds, for uploads of any size. */
 export function allowLongSending(request: IncomingMessage, pause: number = REQUEST_TIMEOUTS.usual): void {
   clearTimeout(timers.get(request));
-  let seen = request.socket.bytesRead;
+  let lastBytes = request.socket.bytesRead;
   const timer = setInterval(() => {
     const { bytesRead } = request.socket;
-    if (!request.complete && bytesRead === seen) request.destroy();
-    seen = bytesRead;
+    if (!request.complete && bytesRead === lastBytes) request.destroy();
+    lastBytes = bytesRead;
   }, pause).unref();
   request.once('close', () => clearInterval(timer));
 }

@@ -22,7 +22,7 @@ export type SafeFetchResult =
   | { readonly changed: false };
 
 /** Fetches a URL that a user entered. Throws SafeFetchError. */
-export type SafeFetch = (address: string, asked: SafeFetchOptions) => Promise<SafeFetchResult>;
+export type SafeFetch = (href: string, request: SafeFetchOptions) => Promise<SafeFetchResult>;
 
 type Reason =
   | 'address'
@@ -39,17 +39,17 @@ type Reason =
 export class SafeFetchError extends Error {
   readonly reason: Reason;
 
-  constructor(reason: Reason, sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
+  constructor(reason: Reason, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'OutsideFailure';
     this.reason = reason;
   }
 }
 
 /** Limits: bytes after decompression, milliseconds in total, and number of redirects. */
-const usual = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, redirects: 3 } as const;
+const defaults = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, redirects: 3 } as const;
 
-interface OutsideOptions {
+interface FetchOptions {
   readonly maxBytes?: number;
   readonly timeoutMs?: number;
   /** Whether to fetch http too, which anyone on the network path can read and change. */
@@ -57,12 +57,12 @@ interface OutsideOptions {
   /** Resolves a host's addresses. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   /** Replaces the checked addresses, for tests, which can't have a public address. */
-  readonly overrideTarget?: (checked: Reachable) => Reachable;
+  readonly overrideTarget?: (checked: Target) => Target;
   /** The certificate authority to trust instead of the default ones, in PEM. */
   readonly authority?: string;
 }
 
-interface Reachable {
+interface Target {
   readonly addresses: readonly string[];
   readonly port: number;
 }
@@ -76,41 +76,41 @@ const resolveByDns = async (host: string) => (await lookup(host, { all: true }))
  * addresses are public. Connects to those checked addresses, since a second lookup could differ. Checks every redirect
  * again. Sends no cookies or credentials, and counts decompressed bytes, to stop compression bombs early.
  */
-export function createSafeFetch(options: OutsideOptions = {}): SafeFetch {
-  const limits = { ...usual, ...options };
-  return async (address, asked) => {
-    const time = AbortSignal.timeout(limits.timeoutMs);
-    const signal = asked.signal ? AbortSignal.any([time, asked.signal]) : time;
-    let url = checkAddress(address, limits);
+export function createSafeFetch(options: FetchOptions = {}): SafeFetch {
+  const limits = { ...defaults, ...options };
+  return async (href, request) => {
+    const timeout = AbortSignal.timeout(limits.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+    let url = parseUrl(href, limits);
     try {
       for (let redirects = 0; ; redirects++) {
-        const response = await ask(url, asked, signal, limits);
-        const onward = onwardOf(response, url);
-        if (!onward) return await answerOf(response, limits.maxBytes);
+        const response = await send(url, request, signal, limits);
+        const redirect = getRedirect(response, url);
+        if (!redirect) return await readResponse(response, limits.maxBytes);
         response.destroy();
         if (redirects === limits.redirects) {
           throw new SafeFetchError('redirects', `It leads on more than ${limits.redirects} times.`);
         }
-        url = checkAddress(onward, limits);
+        url = parseUrl(redirect, limits);
       }
     } catch (error) {
       if (error instanceof SafeFetchError) throw error;
-      if (time.aborted) {
+      if (timeout.aborted) {
         throw new SafeFetchError('time', `It took longer than ${limits.timeoutMs / 1000} seconds.`, {
           cause: error,
         });
       }
-      throw new SafeFetchError('connection', `No connection: ${wordsOf(error)}.`, { cause: error });
+      throw new SafeFetchError('connection', `No connection: ${describeError(error)}.`, { cause: error });
     }
   };
 }
 
 /**
- * Returns the parsed address; throws SafeFetchError if it isn't allowed. Parsing normalizes hosts such as 0x7f.1 or
+ * Returns the parsed URL; throws SafeFetchError if it isn't allowed. Parsing normalizes hosts such as 0x7f.1 or
  * 2130706433 to IP addresses.
  */
-function checkAddress(address: string, { allowHttp = false }: OutsideOptions): URL {
-  const url = URL.parse(address);
+function parseUrl(href: string, { allowHttp = false }: FetchOptions): URL {
+  const url = URL.parse(href);
   if (!url) throw new SafeFetchError('address', 'This is not a web address.');
   if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:')) {
     throw new SafeFetchError('address', 'Only addresses that begin with https:// are fetched.');
@@ -127,7 +127,7 @@ function checkAddress(address: string, { allowHttp = false }: OutsideOptions): U
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
 /** Returns the host's addresses. Throws SafeFetchError if one of them is not public. */
-async function reach(url: URL, signal: AbortSignal, options: OutsideOptions): Promise<Reachable> {
+async function resolveTarget(url: URL, signal: AbortSignal, options: FetchOptions): Promise<Target> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const resolve = options.resolve ?? resolveByDns;
   const addresses = isIP(host) ? [host] : await lookUp(host, resolve, signal);
@@ -151,92 +151,92 @@ async function lookUp(host: string, resolve: (host: string) => Promise<readonly 
   }
 }
 
-async function ask(
+async function send(
   url: URL,
-  asked: SafeFetchOptions,
+  request: SafeFetchOptions,
   signal: AbortSignal,
-  options: OutsideOptions,
+  options: FetchOptions,
 ): Promise<IncomingMessage> {
-  const { addresses, port } = await reach(url, signal, options);
+  const { addresses, port } = await resolveTarget(url, signal, options);
   const found = addresses.map(address => ({ address, family: isIP(address) }));
-  const answerLookUp: RequestOptions['lookup'] = (_host, how, tell) => {
+  const lookupChecked: RequestOptions['lookup'] = (_host, { all }, callback) => {
     const [first] = found;
-    if (how.all) tell(null, found);
-    else tell(null, first?.address ?? '', first?.family);
+    if (all) callback(null, found);
+    else callback(null, first?.address ?? '', first?.family);
   };
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const how = {
+  const requestOptions = {
     // An IP address is used directly; a name uses the lookup above, which returns only checked addresses.
     host: isIP(host) ? addresses[0] : host,
     port,
     path: url.pathname + url.search,
-    lookup: answerLookUp,
+    lookup: lookupChecked,
     agent: false,
     signal,
     maxHeaderSize: 16 * 1024,
     headers: {
       host: url.host,
-      accept: asked.accept,
+      accept: request.accept,
       'accept-encoding': 'gzip, deflate, br',
       'user-agent': 'Freehold',
       connection: 'close',
-      ...(asked.etag ? { 'if-none-match': asked.etag } : {}),
+      ...(request.etag ? { 'if-none-match': request.etag } : {}),
     },
   } satisfies RequestOptions;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const secure = { ...how, servername: isIP(host) ? '' : host, ca: options.authority };
-  const request = url.protocol === 'https:' ? requestSecure(secure) : requestPlain(how);
+  const httpsOptions = { ...requestOptions, servername: isIP(host) ? '' : host, ca: options.authority };
+  const clientRequest = url.protocol === 'https:' ? requestSecure(httpsOptions) : requestPlain(requestOptions);
   // An error after the response has started makes reading the response fail.
-  request.once('response', resolve).on('error', reject).end();
+  clientRequest.once('response', resolve).on('error', reject).end();
   return promise;
 }
 
 /** Returns the target of a redirect, or undefined. */
-function onwardOf({ statusCode = 0, headers }: IncomingMessage, from: URL): string | undefined {
+function getRedirect({ statusCode = 0, headers }: IncomingMessage, from: URL): string | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined;
   return URL.parse(headers.location, from.href)?.href ?? headers.location;
 }
 
-async function answerOf(response: IncomingMessage, most: number): Promise<SafeFetchResult> {
+async function readResponse(response: IncomingMessage, maxBytes: number): Promise<SafeFetchResult> {
   const { statusCode = 0, headers } = response;
   if (statusCode !== 200) {
     response.destroy();
     if (statusCode === 304) return { changed: false };
-    throw new SafeFetchError('status', `The other site answered ${statusCode}${meaningOf(statusCode)}.`);
+    throw new SafeFetchError('status', `The other site answered ${statusCode}${describeStatus(statusCode)}.`);
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of unpacked(response) as AsyncIterable<Buffer>) {
+  for await (const chunk of decompress(response) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > most) {
+    if (bytes > maxBytes) {
       response.destroy();
-      throw new SafeFetchError('size', `It is larger than ${Math.round(most / 1024 / 1024)} MB.`);
+      throw new SafeFetchError('size', `It is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
     }
     chunks.push(chunk);
   }
   return { changed: true, body: Buffer.concat(chunks), etag: headers.etag };
 }
 
-function unpacked(response: IncomingMessage): Readable {
+function decompress(response: IncomingMessage): Readable {
   const encoding = (response.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity' || encoding === '') return response;
-  const unpack = unpackers[encoding];
-  if (!unpack) {
+  const createDecompressor = decompressors[encoding];
+  if (!createDecompressor) {
     response.destroy();
     throw new SafeFetchError('encoding', 'The other site packs its answer in a way that was not asked for.');
   }
   // Errors reach the reader of the decompressed stream.
-  return pipeline(response, unpack(), () => {});
+  return pipeline(response, createDecompressor(), () => {});
 }
 
-const unpackers: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
+const decompressors: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 };
 
-const meanings: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   401: ' (a sign-in is needed)',
   403: ' (not allowed)',
   404: ' (not found)',
@@ -244,13 +244,13 @@ const meanings: Readonly<Record<number, string>> = {
   429: ' (too many requests)',
 };
 
-const meaningOf = (status: number) => meanings[status] ?? (status >= 500 ? ' (it has a problem)' : '');
+const describeStatus = (status: number) => statusTexts[status] ?? (status >= 500 ? ' (it has a problem)' : '');
 
 const UNTRUSTED =
   'its certificate is from nobody whom this site trusts. Whoever runs the other site has to get one from a public authority';
 
 /** Messages for errors that a person can act on, by code. */
-const words: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the other site refuses it',
   ECONNRESET: 'the other site broke off',
   EHOSTUNREACH: 'the other site cannot be reached',
@@ -271,9 +271,9 @@ const words: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'its headers are too long',
 };
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   // Failures of several addresses are reported as one AggregateError.
-  const one: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const code = one instanceof Error && 'code' in one ? String(one.code) : '';
-  return words[code] ?? 'it failed for a reason that has no words here';
+  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return messages[code] ?? 'it failed for a reason that has no words here';
 }

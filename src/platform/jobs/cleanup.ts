@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 
-const LARGEST_STEP = Temporal.Duration.from({ hours: 7 * 24 });
+const MAX_JUMP = Temporal.Duration.from({ hours: 7 * 24 });
 const PAUSE = Temporal.Duration.from({ hours: 24 });
 
 interface CleanupServices {
@@ -23,7 +23,7 @@ export interface CleanupPause {
  */
 export async function mayCleanUp({ db, log, now }: CleanupServices): Promise<boolean> {
   const at = now();
-  const [earliest, latest] = [at.subtract(LARGEST_STEP), at.add(LARGEST_STEP)];
+  const [earliest, latest] = [at.subtract(MAX_JUMP), at.add(MAX_JUMP)];
   // One statement, so that only one of several instances reports the jump.
   const { rows } = await db.execute<{ paused: boolean; jumped: boolean; from: string }>(sql`
     insert into cleanup_clock as last (read_at) values (${at.toString()}::timestamptz)

@@ -22,7 +22,7 @@ export interface Queue<Data extends object = object> {
   /** Seconds between two looks for new jobs, which is the longest wait of a job on an idle site. */
   readonly pollIntervalSeconds: number;
   /** Jobs that a process runs concurrently; five by default. One, if a job takes much memory. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /** Seconds without a heartbeat after which an attempt counts as failed, for jobs that can run for hours. */
   readonly heartbeat?: number;
 }
@@ -58,10 +58,10 @@ export interface Jobs {
 }
 
 /** Milliseconds between two log entries about an unavailable queue. */
-const TOLD_EVERY = 60_000;
+const LOG_INTERVAL = 60_000;
 
 /** Default number of jobs of one queue that a process runs concurrently. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 /**
  * Creates the site's job queue on `db`. Its tables come from our migrations, so a start needs no schema changes. The
@@ -81,27 +81,27 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
   }
 
   return {
-    async enqueue(within, queue, data, options = {}) {
+    async enqueue(tx, queue, data, options = {}) {
       const [boss, { fromDrizzle }] = await Promise.all([open(), import('pg-boss')]);
       const id = await boss.send(queue.name, data, {
         singletonKey: options.key ?? randomUUID(),
         ...(options.notBefore ? { startAfter: options.notBefore.toString() } : {}),
-        db: fromDrizzle(within, sql),
+        db: fromDrizzle(tx, sql),
       });
       return id !== null;
     },
     async work(queue, worker) {
       const boss = await open();
-      const how = {
+      const settings = {
         pollingIntervalSeconds: queue.pollIntervalSeconds,
-        batchSize: queue.atOnce ?? AT_ONCE,
+        batchSize: queue.concurrency ?? CONCURRENCY,
         burstWhenBatchFull: true,
         perJobResults: true,
         includeMetadata: true,
       } as const;
-      await boss.work(queue.name, how, taken =>
+      await boss.work(queue.name, settings, jobs =>
         Promise.all(
-          taken.map(async job => {
+          jobs.map(async job => {
             try {
               const data = queue.data.parse(job.data);
               const isLastAttempt = job.retryCount >= job.retryLimit;
@@ -145,16 +145,16 @@ async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Pro
     cronWorkerIntervalSeconds: 20,
   });
   // While the database is down, every poll fails. Work resumes when it is back.
-  let told = -Infinity;
+  let loggedAt = -Infinity;
   boss.on('error', ({ message }) => {
-    if (performance.now() - told < TOLD_EVERY) return;
-    told = performance.now();
+    if (performance.now() - loggedAt < LOG_INTERVAL) return;
+    loggedAt = performance.now();
     log.warn({ reason: message }, 'the job queue has to wait');
   });
   boss.on('warning', ({ message }) => log.info({ warning: message }, 'the job queue gave a warning'));
   try {
     await boss.start();
-    await settleQueues(boss, queues);
+    await syncQueues(boss, queues);
   } catch (error) {
     await boss.stop({ close: false, graceful: false });
     throw error;
@@ -166,8 +166,8 @@ async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Pro
 }
 
 /** Creates missing queues, and updates the settings of existing ones. */
-async function settleQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void> {
-  const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]));
+async function syncQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map(queue => [queue.name, queue]));
   for (const queue of queues) {
     const settings = {
       retryLimit: queue.maxAttempts - 1,
@@ -177,12 +177,12 @@ async function settleQueues(boss: PgBoss, queues: readonly Queue[]): Promise<voi
       expireInSeconds: queue.timeoutSeconds,
       heartbeatSeconds: queue.heartbeat ?? null,
     };
-    const before = known.get(queue.name);
-    if (!before) {
+    const current = existing.get(queue.name);
+    if (!current) {
       const { heartbeatSeconds, ...others } = settings;
       const heartbeat = heartbeatSeconds === null ? {} : { heartbeatSeconds };
       await boss.createQueue(queue.name, { ...others, ...heartbeat, policy: 'exclusive' });
-    } else if (Object.entries(settings).some(([name, value]) => before[name as keyof typeof settings] !== value)) {
+    } else if (Object.entries(settings).some(([name, value]) => current[name as keyof typeof settings] !== value)) {
       await boss.updateQueue(queue.name, settings);
     }
     // Caches the queue in pg-boss now, so adding a job inside a transaction needs no second connection.

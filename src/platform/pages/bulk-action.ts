@@ -16,7 +16,7 @@ export async function runBulkAction<Change, One>(
   action: Change | undefined,
   keys: readonly string[],
   noun: string,
-  carryOut: (change: Change, key: string) => Promise<One>,
+  run: (change: Change, key: string) => Promise<One>,
 ): Promise<BulkResult<Change, One>> {
   if (action === undefined || keys.length === 0) {
     return { action: undefined, succeeded: [], errorMessage: `Choose at least one ${noun}.` };
@@ -25,7 +25,7 @@ export async function runBulkAction<Change, One>(
   const reasons: string[] = [];
   for (const key of keys) {
     try {
-      succeeded.push(await carryOut(action, key));
+      succeeded.push(await run(action, key));
     } catch (error) {
       if (keys.length === 1 || !ApiError.is(error) || error.status === 401) throw error;
       reasons.push(error.message);

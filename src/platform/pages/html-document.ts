@@ -47,17 +47,17 @@ const FALLBACK_STYLE =
 export const FALLBACK_STYLE_HASH = toCspHash(FALLBACK_STYLE);
 
 /** Returns a short page that doesn't depend on the build, for when rendering failed. */
-export function renderFallbackDocument(title: string, sentence: string, requestId: string): string {
+export function renderFallbackDocument(title: string, message: string, requestId: string): string {
   return renderPlainDocument(
     title,
-    sentence,
+    message,
     `<p>Request ${escapeHtml(requestId)}</p>
 <p><a href="/">Go to the home page</a></p>`,
   );
 }
 
 /** Returns a short page that doesn't depend on the build. `end` is HTML. */
-export function renderPlainDocument(title: string, sentence: string, end: string): string {
+export function renderPlainDocument(title: string, message: string, end: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -69,7 +69,7 @@ export function renderPlainDocument(title: string, sentence: string, end: string
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(sentence)}</p>
+<p>${escapeHtml(message)}</p>
 ${end}
 </body>
 </html>

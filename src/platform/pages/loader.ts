@@ -37,16 +37,16 @@ export type ActionResult<Done> =
 /** Fields whose values are never sent back to the page. */
 const SECRET_FIELD = /password|token|code/i;
 
-function leaveWithoutScript(to: string): void {
+function redirectWithoutScript(to: string): void {
   if (typeof document === 'undefined') throw redirect(to, 303);
 }
 
 async function readAction({ context, params, request }: ActionFunctionArgs) {
   const entries = [...(await request.formData()).entries()];
-  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const sent = entries.filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0);
-  const form: ReadonlyMap<string, string> = new Map(texts);
-  const files: ReadonlyMap<string, File> = new Map(sent);
+  const textEntries = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const fileEntries = entries.filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0);
+  const form: ReadonlyMap<string, string> = new Map(textEntries);
+  const files: ReadonlyMap<string, File> = new Map(fileEntries);
   return {
     api: context.get(apiContext),
     params,
@@ -54,13 +54,13 @@ async function readAction({ context, params, request }: ActionFunctionArgs) {
     /** The form's text fields. */
     form,
     /** All values of a text field that can occur several times, such as selected rows. */
-    getAll: (name: string) => texts.filter(([key]) => key === name).map(([, value]) => value),
+    getAll: (name: string) => textEntries.filter(([key]) => key === name).map(([, value]) => value),
     /** The form's files. A field without a selected file is omitted. */
     files,
     /** All files of a field that accepts several. */
-    allFiles: (name: string) => sent.filter(([key]) => key === name).map(([, file]) => file),
+    allFiles: (name: string) => fileEntries.filter(([key]) => key === name).map(([, file]) => file),
     /** Redirects to another page if there is no JavaScript; with it, the page first shows that the action succeeded. */
-    redirectWithoutScript: leaveWithoutScript,
+    redirectWithoutScript: redirectWithoutScript,
   };
 }
 
@@ -70,17 +70,17 @@ type ActionInput = Awaited<ReturnType<typeof readAction>>;
  * Creates a route's action, with and without JavaScript. An error that the user can fix (4xx) is returned to the form
  * with its messages; other errors go to the error page.
  */
-export function pageAction<Done>(act: (input: ActionInput) => Promise<Done>) {
+export function pageAction<Done>(action: (input: ActionInput) => Promise<Done>) {
   return async (args: ActionFunctionArgs) => {
     const input = await readAction(args);
     try {
-      const done: ActionResult<Done> = { done: await act(input) };
+      const done: ActionResult<Done> = { done: await action(input) };
       return done;
     } catch (error) {
       if (!(ApiError.is(error) && error.data && typeof error.status === 'number' && error.status < 500)) throw error;
       const values = Object.fromEntries([...input.form].filter(([name]) => !SECRET_FIELD.test(name)));
-      const refused: ActionResult<Done> = { failed: error.data.error, values };
-      return data(refused, { status: error.status });
+      const result: ActionResult<Done> = { failed: error.data.error, values };
+      return data(result, { status: error.status });
     }
   };
 }

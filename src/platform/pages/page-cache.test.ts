@@ -233,7 +233,7 @@ describe('the page cache', () => {
     expect(cache.get('/blogs')).toBeDefined();
     expect(cache.get('/blogs?page=199')).toBeDefined();
     expect(cache.get('/blogs?page=0')).toBeUndefined();
-    cache.drop('blog');
+    cache.invalidateTag('blog');
     expect(cache.get('/blogs')).toBeUndefined();
     expect(cache.get('/blogs?page=199')).toBeUndefined();
   });

@@ -49,7 +49,7 @@ export class PageCache {
     return this.for(key).getOrMake(key, make);
   }
 
-  drop(tag: string): void {
+  invalidateTag(tag: string): void {
     this.pages.invalidateTag(tag);
     this.lists.invalidateTag(tag);
   }
@@ -77,10 +77,10 @@ export async function createCachedPage(
     status,
     etag,
     headers: flatHeaders(base, body.length),
-    gzip: variantOf(await compressGzip(body, { level: 6 }), 'gzip', base),
-    brotli: variantOf(await brotliAt(5, body), 'br', base),
+    gzip: createVariant(await compressGzip(body, { level: 6 }), 'gzip', base),
+    brotli: createVariant(await brotliAt(5, body), 'br', base),
   };
-  if (options.canRecompress) page.recompress = () => improve(page, base);
+  if (options.canRecompress) page.recompress = () => recompress(page, base);
   return page;
 }
 
@@ -90,17 +90,17 @@ const asHtml = (headers: Headers) => ({
   vary: 'Accept-Encoding',
 });
 
-let improving: Promise<void> = Promise.resolve();
+let recompressing: Promise<void> = Promise.resolve();
 
 /** Recompresses one page at a time, so it never takes more than one CPU core from requests. */
-function improve(page: CachedPage, base: Headers): void {
+function recompress(page: CachedPage, base: Headers): void {
   page.recompress = undefined;
-  improving = improveAfter(improving, page, base);
+  recompressing = recompressAfter(recompressing, page, base);
 }
 
-async function improveAfter(before: Promise<void>, page: CachedPage, base: Headers): Promise<void> {
-  await before;
-  page.brotli = variantOf(await brotliAt(11, gunzipSync(page.gzip.body)), 'br', base);
+async function recompressAfter(previous: Promise<void>, page: CachedPage, base: Headers): Promise<void> {
+  await previous;
+  page.brotli = createVariant(await brotliAt(11, gunzipSync(page.gzip.body)), 'br', base);
 }
 
 function brotliAt(quality: number, body: Buffer): Promise<Buffer> {
@@ -108,9 +108,9 @@ function brotliAt(quality: number, body: Buffer): Promise<Buffer> {
 }
 
 /** One encoding of a page with its complete headers, in the flat form that `writeHead` handles fastest. */
-type Variant = ReturnType<typeof variantOf>;
+type Variant = ReturnType<typeof createVariant>;
 
-function variantOf(bytes: Buffer, encoding: string, base: Headers) {
+function createVariant(bytes: Buffer, encoding: string, base: Headers) {
   // Copied, because zlib returns a slice of a larger buffer, which would stay in memory.
   const body = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(body);
@@ -119,21 +119,21 @@ function variantOf(bytes: Buffer, encoding: string, base: Headers) {
 
 function flatHeaders(headers: Headers, length: number): string[] {
   return Object.entries({ ...headers, 'content-length': String(length) }).flatMap(([name, value]) =>
-    [value].flat().flatMap(one => [name, one]),
+    [value].flat().flatMap(item => [name, item]),
   );
 }
 
 /** Returns whether a client accepts an encoding (RFC 9110, 12.5.3): listed, and without a quality of zero. */
-function takes(accepted: string | string[] | undefined, encoding: 'br' | 'gzip'): boolean {
+function accepts(accepted: string | string[] | undefined, encoding: 'br' | 'gzip'): boolean {
   const header = String(accepted ?? '');
-  const at = header.indexOf(encoding);
-  return at !== -1 && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header.slice(at + encoding.length));
+  const index = header.indexOf(encoding);
+  return index !== -1 && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header.slice(index + encoding.length));
 }
 
 /** Returns the best encoding that the client accepts, or undefined. */
-function encodingFor({ headers }: IncomingMessage): 'br' | 'gzip' | undefined {
+function chooseEncoding({ headers }: IncomingMessage): 'br' | 'gzip' | undefined {
   const accepted = headers['accept-encoding'];
-  return takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : undefined;
+  return accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined;
 }
 
 /** Responds to GET or HEAD with a cached page: 304 if the client has it already, else in the best encoding. */
@@ -142,7 +142,7 @@ export function sendCachedPage(request: IncomingMessage, response: ServerRespons
     response.writeHead(304, page.headers.slice(0, -2)).end();
     return;
   }
-  const encoding = encodingFor(request);
+  const encoding = chooseEncoding(request);
   const variant = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : undefined;
   response.writeHead(page.status, variant?.headers ?? page.headers);
   if (request.method === 'HEAD') response.end();
@@ -150,7 +150,7 @@ export function sendCachedPage(request: IncomingMessage, response: ServerRespons
 }
 
 /** Bytes from which compression is worth it. */
-const WORTH_COMPRESSING = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 
 /** Sends a page for one person, which no cache stores, compressed for this request. */
 export async function sendUncachedPage(
@@ -159,7 +159,7 @@ export async function sendUncachedPage(
   { status, html, headers }: PageResponse,
 ): Promise<void> {
   const plain = Buffer.from(html);
-  const encoding = plain.length < WORTH_COMPRESSING ? undefined : encodingFor(request);
+  const encoding = plain.length < MIN_COMPRESSED_BYTES ? undefined : chooseEncoding(request);
   const body =
     encoding === 'br'
       ? await brotliAt(5, plain)

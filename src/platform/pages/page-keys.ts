@@ -5,12 +5,12 @@ import type { PageCaching } from './page-definitions.ts';
 /** Returns a page's cache key: its path and the parameters it is cached by, in declared order. */
 export function getPageCacheKey(url: string, caching: PageCaching | undefined): string {
   const { pathname, searchParams } = new URL(`http://page${url}`);
-  const known = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const name of caching?.params ?? []) {
     const value = searchParams.get(name);
-    if (value) known.set(name, value);
+    if (value) params.set(name, value);
   }
-  return known.size > 0 ? `${pathname}?${known}` : pathname;
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
 /** Returns whether a page may be cached under a key. URLs invented by visitors must not fill the cache. */

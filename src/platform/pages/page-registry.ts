@@ -20,7 +20,7 @@ export type SitePages = ReturnType<typeof createSitePages>;
 
 export const isPart = (entry: ReaderPage | FormPage | DashboardPage | PagePart): entry is PagePart => 'below' in entry;
 
-/** Returns what the server needs to know of all pages. */
+/** Returns the lookups that the server needs for all pages. */
 export function createSitePages(lists: PageLists) {
   const audiences = ['reader', 'form', 'dashboard'] as const;
   const all = audiences.flatMap((audience): SitePage[] => {
@@ -47,10 +47,10 @@ export function createSitePages(lists: PageLists) {
   };
 }
 
-const omitSegment = (path: string, place: number) =>
+const omitSegment = (path: string, omitted: number) =>
   path
     .split('/')
-    .filter((_segment, index) => index !== place)
+    .filter((_segment, index) => index !== omitted)
     .join('/');
 
 const countLiterals = (path: string) => path.split('/').filter(segment => !segment.startsWith(':')).length;

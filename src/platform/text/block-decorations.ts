@@ -4,12 +4,12 @@ import { createElement } from './elements.ts';
 /** Returns the words of a text, without code. */
 export function toPlainText(node: Nodes): string {
   if (node.type === 'text') return node.value;
-  if (node.type === 'element' && (node.tagName === 'pre' || isOfNotes(node))) return '';
+  if (node.type === 'element' && (node.tagName === 'pre' || isFootnoteExtra(node))) return '';
   return 'children' in node ? node.children.map(child => toPlainText(child)).join(isBlock(node) ? ' ' : '') : '';
 }
 
 /** Returns whether an element was generated for footnotes: their heading and the back links. */
-function isOfNotes({ properties }: Element): boolean {
+function isFootnoteExtra({ properties }: Element): boolean {
   return properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties;
 }
 
@@ -30,7 +30,7 @@ export function decorateBlocks(tree: Root | Element): void {
     if (child.type !== 'element') return child;
     if (child.tagName === 'pre') return frameCode(child);
     if (child.tagName === 'table') {
-      nameNoEmptyHeaders(child);
+      replaceEmptyHeaders(child);
       tables += 1;
       const name = tables === 1 ? 'Table' : `Table ${tables}`;
       return createElement('div', { className: ['table-frame'], tabIndex: 0, role: 'region', ariaLabel: name }, [
@@ -44,11 +44,11 @@ export function decorateBlocks(tree: Root | Element): void {
 }
 
 /** Turns empty header cells, such as a table's corner, into ordinary cells. */
-function nameNoEmptyHeaders(node: Element): void {
+function replaceEmptyHeaders(node: Element): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
     if (child.tagName === 'th' && toPlainText(child).trim() === '') child.tagName = 'td';
-    nameNoEmptyHeaders(child);
+    replaceEmptyHeaders(child);
   }
 }
 

@@ -8,24 +8,24 @@ export interface DecimalCell {
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-function cellOf(cell: string | DecimalCell): string {
+function formatCell(cell: string | DecimalCell): string {
   // A number with a minus is no formula.
   if (typeof cell === 'object' && DECIMAL.test(cell.decimal)) return cell.decimal;
   const value = typeof cell === 'object' ? cell.decimal : cell;
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
 /** Writes rows as comma-separated values (RFC 4180). Cells that start like a formula are escaped. */
 export function writeCsvRows(rows: Iterable<readonly (string | DecimalCell)[]>): string {
-  return Array.from(rows, row => `${row.map(cellOf).join(',')}\r\n`).join('');
+  return Array.from(rows, row => `${row.map(formatCell).join(',')}\r\n`).join('');
 }
 
 /** Returns the separator of a table: comma, semicolon or tab, whichever is most frequent in its first line. */
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
-  const counted = [',', ';', '\t'].map(sign => [sign, first.split(sign).length] as const);
-  return counted.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ',';
+  const counts = [',', ';', '\t'].map(character => [character, first.split(character).length] as const);
+  return counts.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? ',';
 }
 
 /**
@@ -34,7 +34,7 @@ function separatorOf(text: string): string {
  */
 export function parseCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
-  const separator = separatorOf(source);
+  const separator = detectSeparator(source);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -48,18 +48,18 @@ export function parseCsv(text: string): string[][] {
     if (row.some(value => value !== '')) rows.push(row);
     row = [];
   };
-  for (let at = 0; at < source.length; at++) {
-    const sign = source.charAt(at);
+  for (let index = 0; index < source.length; index++) {
+    const character = source.charAt(index);
     if (isQuoted) {
-      if (sign !== '"') cell += sign;
-      else if (source.charAt(at + 1) === '"') {
+      if (character !== '"') cell += character;
+      else if (source.charAt(index + 1) === '"') {
         cell += '"';
-        at++;
+        index++;
       } else isQuoted = false;
-    } else if (sign === '"' && cell === '') isQuoted = true;
-    else if (sign === separator) endCell();
-    else if (sign === '\n') endRow();
-    else if (sign !== '\r' || source.charAt(at + 1) !== '\n') cell += sign;
+    } else if (character === '"' && cell === '') isQuoted = true;
+    else if (character === separator) endCell();
+    else if (character === '\n') endRow();
+    else if (character !== '\r' || source.charAt(index + 1) !== '\n') cell += character;
   }
   endRow();
   return rows;

@@ -44,11 +44,11 @@ function embed(paragraph: string): ReturnType<typeof bidi.getEmbeddingLevels> {
 /** Splits a line of a paragraph into runs of one level each, in reading order. */
 export function directedRuns(paragraph: string, start: number, end: number, levels?: Uint8Array): DirectedRun[] {
   const runs: { text: string; level: number }[] = [];
-  for (let place = start; place < end; place += 1) {
-    const level = levels?.[place] ?? 0;
+  for (let index = start; index < end; index += 1) {
+    const level = levels?.[index] ?? 0;
     const last = runs.at(-1);
-    if (last?.level === level) last.text += paragraph[place];
-    else runs.push({ text: paragraph[place] ?? '', level });
+    if (last?.level === level) last.text += paragraph[index];
+    else runs.push({ text: paragraph[index] ?? '', level });
   }
   return runs;
 }

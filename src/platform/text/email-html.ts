@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import rehypeStringify from 'rehype-stringify';
-import { pictureAddress } from '#shared/paths.ts';
+import { pictureUrlPattern } from '#shared/paths.ts';
 import { plainText } from './plain-text.ts';
 import { markdownToSafeHtml } from './safe-html.ts';
 
@@ -30,21 +30,21 @@ export interface RenderedMail {
 export async function renderEmailHtml(markdown: string, options: EmailHtmlOptions): Promise<RenderedMail> {
   const links = new Set<string>();
   const processor = markdownToSafeHtml()
-    .use(() => (root: Root) => dress(root, options, links))
+    .use(() => (root: Root) => styleTree(root, options, links))
     .use(rehypeStringify);
   const html = String(await processor.process(markdown));
   return { html, text: plainText(html), links: [...links] };
 }
 
-function dress(node: Root | Element, options: EmailHtmlOptions, links: Set<string>): void {
+function styleTree(node: Root | Element, options: EmailHtmlOptions, links: Set<string>): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
-    dressElement(child, options, links);
-    dress(child, options, links);
+    styleElement(child, options, links);
+    styleTree(child, options, links);
   }
 }
 
-function dressElement(element: Element, options: EmailHtmlOptions, links: Set<string>): void {
+function styleElement(element: Element, options: EmailHtmlOptions, links: Set<string>): void {
   const { properties } = element;
   const tagName = element.tagName === 'h1' ? 'h2' : element.tagName;
   const { src, alt, href, title, start, colSpan, rowSpan, align, checked } = properties;
@@ -58,11 +58,11 @@ function dressElement(element: Element, options: EmailHtmlOptions, links: Set<st
     });
     return;
   }
-  const address = absolute(href, options.siteUrl);
-  if (tagName === 'a' && address) links.add(address.href);
+  const url = toAbsoluteUrl(href, options.siteUrl);
+  if (tagName === 'a' && url) links.add(url.href);
   element.properties = {
-    ...(tagName === 'img' ? { ...pictureOf(absolute(src, options.siteUrl), options), alt: alt ?? '' } : {}),
-    ...(tagName === 'a' && address ? { href: options.links?.get(address.href) ?? address.href } : {}),
+    ...(tagName === 'img' ? { ...getPicture(toAbsoluteUrl(src, options.siteUrl), options), alt: alt ?? '' } : {}),
+    ...(tagName === 'a' && url ? { href: options.links?.get(url.href) ?? url.href } : {}),
     ...(title ? { title } : {}),
     ...(start ? { start } : {}),
     ...(colSpan ? { colSpan } : {}),
@@ -74,13 +74,13 @@ function dressElement(element: Element, options: EmailHtmlOptions, links: Set<st
 }
 
 /** Returns the image's attributes with an explicit width, which some email programs need to fit it into the column. */
-function pictureOf(address: URL | undefined, { pictures, siteUrl }: EmailHtmlOptions): Element['properties'] {
-  const id = address?.origin === siteUrl ? pictureAddress.exec(address.pathname)?.[1] : undefined;
-  return pictures?.get(id ?? '') ?? { src: address?.href ?? '' };
+function getPicture(url: URL | undefined, { pictures, siteUrl }: EmailHtmlOptions): Element['properties'] {
+  const id = url?.origin === siteUrl ? pictureUrlPattern.exec(url.pathname)?.[1] : undefined;
+  return pictures?.get(id ?? '') ?? { src: url?.href ?? '' };
 }
 
 /** Returns an absolute URL; undefined if it is invalid, or a fragment, which has no target in an email. */
-function absolute(address: unknown, siteUrl: string): URL | undefined {
-  if (typeof address !== 'string' || address === '' || address.startsWith('#')) return undefined;
-  return URL.canParse(address, `${siteUrl}/`) ? new URL(address, `${siteUrl}/`) : undefined;
+function toAbsoluteUrl(url: unknown, siteUrl: string): URL | undefined {
+  if (typeof url !== 'string' || url === '' || url.startsWith('#')) return undefined;
+  return URL.canParse(url, `${siteUrl}/`) ? new URL(url, `${siteUrl}/`) : undefined;
 }

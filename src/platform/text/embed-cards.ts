@@ -8,7 +8,7 @@ interface Embed {
   readonly title: string;
 }
 
-const POSTS_NAMED = /^\/@([\w.-]+)(?:@[\w.-]+)?\/\d+$/;
+const MASTODON_POST = /^\/@([\w.-]+)(?:@[\w.-]+)?\/\d+$/;
 
 /**
  * Known sites, by host. No requests are sent to them: the reader's browser contacts them only when a link is followed.
@@ -21,9 +21,9 @@ const sites: Readonly<Record<string, (path: string, search: URLSearchParams) => 
   'youtu.be': path => (path.length > 1 ? { kind: 'video', title: 'Video on YouTube' } : undefined),
   'vimeo.com': path => (/^\/\d+/.test(path) ? { kind: 'video', title: 'Video on Vimeo' } : undefined),
   'github.com': path => {
-    const [, owner, name, place, number] = path.split('/');
+    const [, owner, name, section, number] = path.split('/');
     if (!owner || !name) return undefined;
-    const numbered = (place === 'issues' || place === 'pull') && number ? ` #${number}` : '';
+    const numbered = (section === 'issues' || section === 'pull') && number ? ` #${number}` : '';
     return { kind: 'code', title: `${owner}/${name}${numbered}` };
   },
   'gist.github.com': path => {
@@ -35,8 +35,8 @@ const sites: Readonly<Record<string, (path: string, search: URLSearchParams) => 
     return owner ? { kind: 'code', title: `Pen by ${owner}` } : undefined;
   },
   'open.spotify.com': path => {
-    const what = /^\/(?:intl-\w+\/)?(track|album|playlist|episode|show|artist)\//.exec(path)?.[1];
-    return what ? { kind: 'sound', title: `${what[0]?.toUpperCase()}${what.slice(1)} on Spotify` } : undefined;
+    const type = /^\/(?:intl-\w+\/)?(track|album|playlist|episode|show|artist)\//.exec(path)?.[1];
+    return type ? { kind: 'sound', title: `${type[0]?.toUpperCase()}${type.slice(1)} on Spotify` } : undefined;
   },
   'bsky.app': path => {
     const name = /^\/profile\/([^/]+)\/post\//.exec(path)?.[1];
@@ -45,15 +45,15 @@ const sites: Readonly<Record<string, (path: string, search: URLSearchParams) => 
 };
 
 /** Returns the content at a URL, if it is recognized. Mastodon posts are on many hosts, with URLs of one form. */
-function embedAt({ hostname, pathname, searchParams }: URL): Embed | undefined {
-  const host = hostOf(hostname);
-  const known = Object.hasOwn(sites, host) ? sites[host]?.(pathname, searchParams) : undefined;
-  if (known) return known;
-  const author = POSTS_NAMED.exec(pathname)?.[1];
+function findEmbed({ hostname, pathname, searchParams }: URL): Embed | undefined {
+  const host = normalizeHost(hostname);
+  const embed = Object.hasOwn(sites, host) ? sites[host]?.(pathname, searchParams) : undefined;
+  if (embed) return embed;
+  const author = MASTODON_POST.exec(pathname)?.[1];
   return author ? { kind: 'post', title: `Post by @${author}@${host}` } : undefined;
 }
 
-function hostOf(hostname: string): string {
+function normalizeHost(hostname: string): string {
   return hostname.replace(/^(?:www|m)\./, '');
 }
 
@@ -68,26 +68,26 @@ export function renderEmbedCards(tree: Root | Element): void {
     if (parts.length !== 1 || link?.type !== 'element' || link.tagName !== 'a') return undefined;
     if (link.children.some(child => child.type !== 'text')) return undefined;
     const href = String(link.properties.href);
-    const address = /^https?:\/\//i.test(href) ? URL.parse(href) : null;
-    if (!address || address.username || address.password) return undefined;
-    const words = toPlainText(link).trim();
-    const named = !isAddress(words, href);
-    const embed = embedAt(address) ?? (named ? undefined : pageAt(address));
-    return embed ? [cardOf(href, named ? words : embed.title, embed.kind, address)] : undefined;
+    const url = /^https?:\/\//i.test(href) ? URL.parse(href) : null;
+    if (!url || url.username || url.password) return undefined;
+    const text = toPlainText(link).trim();
+    const hasOwnText = !isUrlText(text, href);
+    const embed = findEmbed(url) ?? (hasOwnText ? undefined : toPageEmbed(url));
+    return embed ? [createCard(href, hasOwnText ? text : embed.title, embed.kind, url)] : undefined;
   });
 }
 
 /** Returns whether a link's text is its own URL, with or without the scheme. */
-function isAddress(words: string, href: string): boolean {
-  return [words, `https://${words}`, `http://${words}`].some(text => text === href || encodeURI(text) === href);
+function isUrlText(text: string, href: string): boolean {
+  return [text, `https://${text}`, `http://${text}`].some(text => text === href || encodeURI(text) === href);
 }
 
-function pageAt({ hostname, pathname }: URL): Embed {
-  const path = readable(pathname).replace(/\/$/, '');
-  return { kind: 'page', title: path === '' ? hostOf(hostname) : path.slice(1) };
+function toPageEmbed({ hostname, pathname }: URL): Embed {
+  const path = decodePath(pathname).replace(/\/$/, '');
+  return { kind: 'page', title: path === '' ? normalizeHost(hostname) : path.slice(1) };
 }
 
-function readable(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {
@@ -95,9 +95,9 @@ function readable(path: string): string {
   }
 }
 
-function cardOf(href: string, title: string, kind: Embed['kind'], { hostname }: URL): Element {
+function createCard(href: string, title: string, kind: Embed['kind'], { hostname }: URL): Element {
   const part = (name: string, value: string) => createElement('span', { className: [name] }, [{ type: 'text', value }]);
-  const host = hostOf(hostname);
+  const host = normalizeHost(hostname);
   return createElement('p', { className: ['embed', `embed-${kind}`] }, [
     createElement('a', { href, rel: ['noopener'] }, [
       part('embed-title', title),

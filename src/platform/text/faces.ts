@@ -75,13 +75,13 @@ export class Faces {
       if (segment.replace(JOINERS, '') === '') continue;
       // If no font has a letter with all its marks, it is drawn without the marks that its font lacks.
       const font = this.fontFor(face, segment, before) ?? this.fontFor(face, firstOf(segment), before);
-      if (font !== undefined) add(font, this.known(font, segment));
-      else for (const letter of readable(segment)) add(this.fontFor(face, letter, before) ?? this.first(face), letter);
+      if (font !== undefined) add(font, this.keepKnown(font, segment));
+      else for (const letter of toAscii(segment)) add(this.fontFor(face, letter, before) ?? this.first(face), letter);
     }
     return runs;
   }
 
-  private known(font: string, cluster: string): string {
+  private keepKnown(font: string, cluster: string): string {
     const letters = Array.from(cluster);
     return letters.filter(letter => this.has(font, letter.codePointAt(0) ?? 0)).join('');
   }
@@ -97,22 +97,22 @@ export class Faces {
   }
 
   private fontFor(face: Face, cluster: string, before: string | undefined): string | undefined {
-    if (before !== undefined && this.isOfScripts(before) && NEUTRAL.test(cluster) && this.hasAll(before, cluster)) {
+    if (before !== undefined && this.isScripts(before) && NEUTRAL.test(cluster) && this.hasAll(before, cluster)) {
       return before;
     }
     const key = `${face} ${cluster}`;
-    return this.found.getOrInsertComputed(key, () => this.chainOf(face).find(font => this.hasAll(font, cluster)));
+    return this.found.getOrInsertComputed(key, () => this.getChain(face).find(font => this.hasAll(font, cluster)));
   }
 
   private hasAll(font: string, cluster: string): boolean {
     return Array.from(cluster.replace(JOINERS, '')).every(letter => this.has(font, letter.codePointAt(0) ?? 0));
   }
 
-  private isOfScripts(font: string): boolean {
+  private isScripts(font: string): boolean {
     return /^(?:scripts|japanese)-/.test(font);
   }
 
-  private chainOf(face: Face): readonly string[] {
+  private getChain(face: Face): readonly string[] {
     return this.chains.getOrInsertComputed(face, () => {
       const names = [face, 'text', ...(this.japanese ? ['japanese'] : []), 'scripts'];
       return [...new Set(names.flatMap(name => this.index.faces[name] ?? []))];
@@ -120,7 +120,7 @@ export class Faces {
   }
 
   private first(face: Face): string {
-    const first = this.chainOf(face)[0];
+    const first = this.getChain(face)[0];
     if (first === undefined) throw new Error(`There is no font for ${face}.`);
     return first;
   }
@@ -143,7 +143,7 @@ function firstOf(cluster: string): string {
 }
 
 /** Transliterates a cluster to ASCII; empty for a mark without a letter. */
-function readable(cluster: string): string {
+function toAscii(cluster: string): string {
   const latin = anyAscii(cluster);
   if (latin.trim() !== '') return latin;
   return /^[\p{M}\p{Zs}]*$/u.test(cluster) ? '' : '?';
@@ -153,7 +153,7 @@ function readable(cluster: string): string {
  * Control characters, direction marks and other invisible characters: none takes space on paper, and some could reverse
  * a text.
  */
-const WITHOUT_INK = /(?![\u180B-\u180F\u200C\u200D])[\p{Cc}\p{Co}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+const INVISIBLE = /(?![\u180B-\u180F\u200C\u200D])[\p{Cc}\p{Co}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 
 /** Returns a text as it can be typeset: well-formed, with `\n` as line breaks, and without invisible characters. */
 export function printable(text: string): string {
@@ -162,6 +162,6 @@ export function printable(text: string): string {
     .normalize('NFC')
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .split('\n')
-    .map(line => line.replace(/\t/g, ' ').replace(WITHOUT_INK, ''))
+    .map(line => line.replace(/\t/g, ' ').replace(INVISIBLE, ''))
     .join('\n');
 }

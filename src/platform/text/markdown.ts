@@ -23,7 +23,7 @@ export interface RenderedMarkdown {
 }
 
 /** Maximum number of headings in the table of contents, which is sent to every reader. */
-const MOST_HEADINGS = 500;
+const MAX_HEADINGS = 500;
 
 export interface Renderings {
   /** Looks up the site's own images. Those that are not found are shown without other sizes. */
@@ -38,29 +38,29 @@ export interface Renderings {
 export async function renderMarkdown(markdown: string, { pictures }: Renderings = {}): Promise<RenderedMarkdown> {
   const processor = markdownToSafeHtml().use(rehypeSlug, { prefix: HEADING_ID_PREFIX });
   const tree = await processor.run(processor.parse(markdown), markdown);
-  const headings = headingsOf(tree);
+  const headings = listHeadings(tree);
   const wordCount = countWords(toPlainText(tree));
   const ids = pictureIdsIn(tree);
-  const known = ids.length > 0 ? await pictures?.(ids) : undefined;
-  const framed = unified()
+  const found = ids.length > 0 ? await pictures?.(ids) : undefined;
+  const renderer = unified()
     .use(rehypeHighlight)
     .use(() => (root: Root) => {
       renderCallouts(root);
       renderEmbedCards(root);
-      framePictures(root, known ?? new Map());
+      framePictures(root, found ?? new Map());
     })
     .use(() => (root: Root) => decorateBlocks(root))
     .use(() => (root: Root) => markDirections(root))
     .use(rehypeStringify);
-  await framed.run(tree);
-  return { html: framed.stringify(tree), headings, wordCount, excerpt: excerptIn(tree) };
+  await renderer.run(tree);
+  return { html: renderer.stringify(tree), headings, wordCount, excerpt: excerptIn(tree) };
 }
 
-function headingsOf(tree: Root): RenderedMarkdown['headings'] {
+function listHeadings(tree: Root): RenderedMarkdown['headings'] {
   const headings = tree.children.flatMap(node => {
     if (node.type !== 'element' || !/^h[23]$/.test(node.tagName)) return [];
     const { id } = node.properties;
     return [{ id: typeof id === 'string' ? id : '', text: toPlainText(node), level: Number(node.tagName[1]) }];
   });
-  return headings.slice(0, MOST_HEADINGS);
+  return headings.slice(0, MAX_HEADINGS);
 }

@@ -39,14 +39,14 @@ function frameParagraphs(tree: Root | Element): void {
     const parts = node.tagName === 'p' ? node.children.filter(child => !isBlank(child) && !isElement(child, 'br')) : [];
     const pictures = parts.filter(part => isElement(part, 'img') && isOwn(part));
     if (pictures.length === 0 || pictures.length < parts.length) return undefined;
-    const framed = (pictures as Element[]).map(captioned);
-    if (framed.length > 1) return [createElement('figure', { className: ['gallery'] }, framed)];
-    return framed[0]?.tagName === 'figure' ? framed : undefined;
+    const figures = (pictures as Element[]).map(addCaption);
+    if (figures.length > 1) return [createElement('figure', { className: ['gallery'] }, figures)];
+    return figures[0]?.tagName === 'figure' ? figures : undefined;
   });
 }
 
 /** Turns an image's title into a caption. */
-function captioned(picture: Element): Element {
+function addCaption(picture: Element): Element {
   const { title, ...properties } = picture.properties;
   if (typeof title !== 'string' || title.trim() === '') return picture;
   return createElement('figure', {}, [
@@ -58,21 +58,21 @@ function captioned(picture: Element): Element {
 function sizePictures(
   node: Root | Element,
   known: ReadonlyMap<string, PictureShape>,
-  place: { inLink: boolean; sizes: string },
+  context: { inLink: boolean; sizes: string },
 ): void {
   node.children = (node.children as ElementContent[]).flatMap(child => {
     if (child.type !== 'element') return [child];
-    if (child.tagName === 'img') return pictureAt(child, known, place);
+    if (child.tagName === 'img') return renderPicture(child, known, context);
     const inGallery = Array.isArray(child.properties.className) && child.properties.className.includes('gallery');
     sizePictures(child, known, {
-      inLink: place.inLink || child.tagName === 'a',
-      sizes: inGallery ? GALLERY : place.sizes,
+      inLink: context.inLink || child.tagName === 'a',
+      sizes: inGallery ? GALLERY : context.sizes,
     });
     return [child];
   });
 }
 
-function pictureAt(
+function renderPicture(
   picture: Element,
   known: ReadonlyMap<string, PictureShape>,
   { inLink, sizes }: { inLink: boolean; sizes: string },
@@ -104,8 +104,8 @@ function pictureAt(
  * Returns whether the content security policy allows an image: it must be from the site itself (security-headers.ts).
  */
 function isOwn(picture: Element): boolean {
-  const here = 'https://own.invalid';
-  return URL.parse(String(picture.properties.src), here)?.origin === here;
+  const base = 'https://own.invalid';
+  return URL.parse(String(picture.properties.src), base)?.origin === base;
 }
 
 function isElement(node: ElementContent, tagName: string): node is Element {

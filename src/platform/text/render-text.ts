@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
-import { pictureAddress } from '#shared/paths.ts';
+import { pictureUrlPattern } from '#shared/paths.ts';
 import { TaggedCache } from '../cache/tagged-cache.ts';
 import type { EmailHtmlOptions, RenderedMail } from './email-html.ts';
 import type { RenderedMarkdown, Renderings } from './markdown.ts';
@@ -38,10 +38,10 @@ export async function renderText(
   markdown: string,
   { pictures, ...options }: RenderOptions & Renderings,
 ): Promise<RenderedMarkdown> {
-  const ids = [...new Set([...markdown.matchAll(new RegExp(pictureAddress, 'g'))].map(([, id = '']) => id))];
-  const known = (ids.length > 0 && (await pictures?.(ids))) || new Map();
+  const ids = [...new Set([...markdown.matchAll(new RegExp(pictureUrlPattern, 'g'))].map(([, id = '']) => id))];
+  const found = (ids.length > 0 && (await pictures?.(ids))) || new Map();
   const shapes = new Map(
-    [...known].map(([id, { width, height, colors }]) => [id, { width, height, placeholderColors: colors }]),
+    [...found].map(([id, { width, height, colors }]) => [id, { width, height, placeholderColors: colors }]),
   );
   return (await render({ kind: 'page', markdown, pictures: shapes }, options)) as RenderedMarkdown;
 }
@@ -56,10 +56,10 @@ export async function renderMail(
 }
 
 async function render(task: TextTask, { dist, previewFor, owner = previewFor }: RenderOptions) {
-  const key = createHash('sha256').update(JSON.stringify(task, withMaps)).digest('base64');
-  const lane = previewFor === undefined ? threads.others : threads.previews;
+  const key = createHash('sha256').update(JSON.stringify(task, serializeMaps)).digest('base64');
+  const pool = previewFor === undefined ? threads.others : threads.previews;
   const outcome = await outcomes.getOrMake(key, async () => {
-    const value = await lane.run(task, dist, { owner });
+    const value = await pool.run(task, dist, { owner });
     return { value, tags: [], isCacheable: value.kind !== 'failed' };
   });
   if (outcome.kind === 'done') return outcome.result;
@@ -67,4 +67,4 @@ async function render(task: TextTask, { dist, previewFor, owner = previewFor }: 
   throw new AppError('BAD_REQUEST', TOO_COMPLEX, { markdown: TOO_COMPLEX });
 }
 
-const withMaps = (_key: string, value: unknown) => (value instanceof Map ? [...value] : value);
+const serializeMaps = (_key: string, value: unknown) => (value instanceof Map ? [...value] : value);

@@ -32,11 +32,11 @@ const TIME = [2000, 20] as const;
 const MEMORY = 256;
 
 /** Creates threads that render texts. They start on demand. */
-export function createTextThreads({ most, time: [any, each] = TIME, memory = MEMORY }: Limits): TextThreads {
+export function createTextThreads({ most, time: [base, perThousand] = TIME, memory = MEMORY }: Limits): TextThreads {
   const pool = createWorkerPool<TextTask, TextOutcome>({
     program: new URL('text-worker.ts', import.meta.url),
     most,
-    time: ({ markdown }) => any + (each * markdown.length) / 1000,
+    time: ({ markdown }) => base + (perThousand * markdown.length) / 1000,
     memory,
   });
   return {

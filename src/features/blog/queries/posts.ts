@@ -15,7 +15,7 @@ export const postSearchIndex: SearchIndex = {
   shown: posts.isPublic,
   vector: posts.searchVector,
   foldedTitle: posts.searchTitle,
-  saying: 'search_posts',
+  finder: 'search_posts',
 };
 
 const avatars = alias(pictures, 'avatars');

@@ -49,7 +49,7 @@ async function readFileOfAnyKind(path: string, maxBytes: number, reading: Readin
   if (head.length === 0) throw createArchiveError('This file is empty.');
   if (isZip(head)) {
     const zip = await openZip(path, archiveLimits(maxBytes));
-    for (const { name, reason } of zip.passedOver) reading.steps.skip(name, reason);
+    for (const { name, reason } of zip.skipped) reading.steps.skip(name, reason);
     return readZip(zip, reading);
   }
   const start = head

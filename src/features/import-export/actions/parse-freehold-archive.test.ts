@@ -15,7 +15,7 @@ it.each([
   const read: string[] = [];
   const zip: ZipArchive = {
     names: ['freehold.json', ...names],
-    passedOver: [],
+    skipped: [],
     has: name => names.includes(name),
     sizeOf: () => 1,
     read: async name => {

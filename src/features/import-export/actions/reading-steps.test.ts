@@ -8,7 +8,7 @@ function archiveOf(sizes: Readonly<Record<string, number>>) {
   const read: string[] = [];
   const zip: ZipArchive = {
     names: Object.keys(sizes),
-    passedOver: [],
+    skipped: [],
     has: name => name in sizes,
     sizeOf: name => sizes[name] ?? 0,
     read: async name => {

@@ -1,4 +1,4 @@
-import type { LinePlace } from '#platform/files/lines.ts';
+import type { LinePosition } from '#platform/files/lines.ts';
 import { findPublishErrors } from '#features/projects/rules/content.ts';
 import { markdownProblem } from '#shared/markdown-limits.ts';
 import type { ImportedPost, ImportedProject } from './imported-content.ts';
@@ -76,7 +76,7 @@ function outlineOf(item: StoredPost | StoredProject) {
 type Outline = ReturnType<typeof outlineOf> & {
   readonly author: string | null;
   /** Position of the complete entry in the file of entries. */
-  readonly line: LinePlace;
+  readonly line: LinePosition;
 };
 
 /** Data of a post kept in memory while its import is planned. Texts and comments stay on disk. */
@@ -88,7 +88,7 @@ export type PostOutline = Outline &
 export type ProjectOutline = Outline & ProjectTiming;
 
 /** Formats the outline of a post or project as one line, with its position in the file of entries. */
-export function formatOutline(entry: StoredPost | StoredProject, line: LinePlace): string {
+export function formatOutline(entry: StoredPost | StoredProject, line: LinePosition): string {
   const kind = 'owner' in entry ? 'project' : 'post';
   const details = 'owner' in entry ? { ...projectTiming(entry), author: entry.owner } : postDetails(entry);
   return JSON.stringify({ kind, ...omitEmpty({ ...outlineOf(entry), ...details }), line });

@@ -12,7 +12,7 @@ export const importQueue: Queue<{ importId: string }> = {
   timeoutSeconds: 12 * 3600,
   heartbeat: 60,
   pollIntervalSeconds: 1,
-  atOnce: 1,
+  concurrency: 1,
 };
 
 /** Deletes undecided archives. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { pictureAddress } from '#shared/paths.ts';
+import { pictureUrlPattern } from '#shared/paths.ts';
 import { listPicturesToUse } from '../queries/pictures.ts';
 
 /** Pictures that a text is about to use, in fields and in its Markdown. */
@@ -13,7 +13,7 @@ interface PicturesToUse {
 
 /** Throws BAD_REQUEST if a picture doesn't exist. Locks existing ones until the transaction ends. */
 export async function holdPictures(tx: Transaction, { fields, markdown, before }: PicturesToUse): Promise<void> {
-  const inText = [...markdown.matchAll(new RegExp(pictureAddress, 'g'))].map(([, id = '']) => id);
+  const inText = [...markdown.matchAll(new RegExp(pictureUrlPattern, 'g'))].map(([, id = '']) => id);
   const ids = [...fields.flatMap(([, id]) => id ?? []), ...inText];
   if (ids.length === 0) return;
   const found = new Set((await listPicturesToUse(tx, ids)).map(({ id }) => id));

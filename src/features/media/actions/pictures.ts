@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Picture } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { pictureAddress, pictureInMail, pictureWidths } from '#shared/paths.ts';
+import { pictureUrlPattern, pictureInMail, pictureWidths } from '#shared/paths.ts';
 import { insertPicture } from '../queries/pictures.ts';
 import { PICTURE_SIGNATURE, pictureKind } from '../rules.ts';
 import type { EncodedPicture, Shape } from './picture-tasks.ts';
@@ -174,7 +174,7 @@ export function getMailPicture(files: FileStore, id: string, format: EmailImageF
 
 /** Prepares a text's pictures for email, by id: PNG if transparent, else JPEG. Missing pictures are left out. */
 export async function prepareMailPictures(files: FileStore, text: string): Promise<ReadonlyMap<string, MailPicture>> {
-  const ids = new Set(Array.from(text.matchAll(new RegExp(pictureAddress, 'g')), ([, id]) => id ?? ''));
+  const ids = new Set(Array.from(text.matchAll(new RegExp(pictureUrlPattern, 'g')), ([, id]) => id ?? ''));
   const pictures = new Map<string, MailPicture>();
   for (const id of ids) {
     const original = await files.read(`pictures/${id}.webp`);

@@ -10,7 +10,7 @@ export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
   maxRetryDelaySeconds: 600,
   timeoutSeconds: 300,
   pollIntervalSeconds: 5,
-  atOnce: 1,
+  concurrency: 1,
 };
 
 /** Deletes files whose rows are gone. */

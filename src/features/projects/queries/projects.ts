@@ -15,7 +15,7 @@ export const projectSearchIndex: SearchIndex = {
   shown: projects.isPublic,
   vector: projects.searchVector,
   foldedTitle: projects.searchTitle,
-  saying: 'search_projects',
+  finder: 'search_projects',
 };
 
 const cardColumns = {
