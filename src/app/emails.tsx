@@ -62,7 +62,7 @@ export async function renderEmail(content: EmailContent<ReactNode>, site: EmailS
   const html = `<!doctype html>\n${render(content.body)}`;
   const { longText } = content;
   const text = longText
-    ? plainText(render(longText.around(<p>{TEXT_SLOT}</p>))).replace(TEXT_SLOT, () => longText.plain)
+    ? plainText(render(longText.wrap(<p>{TEXT_SLOT}</p>))).replace(TEXT_SLOT, () => longText.plain)
     : plainText(html);
   return { subject, html, text: `${text}\n` };
 }

@@ -85,10 +85,12 @@ function renderMails(mails: readonly EmailSummary[], timeZone: string): string {
 function renderMail(mail: Email, timeZone: string): string {
   const path = fakePaths.mail(mail.id);
   const attachments = mail.attachments.map(
-    ({ name, sizeBytes }, place) =>
-      `<li><a href="${buildAttachmentPath(path, place)}" download>${escapeHtml(name)}</a> <small>${Math.ceil(sizeBytes / 1024)} KB</small></li>`,
+    ({ name, sizeBytes }, index) =>
+      `<li><a href="${buildAttachmentPath(path, index)}" download>${escapeHtml(name)}</a> <small>${Math.ceil(sizeBytes / 1024)} KB</small></li>`,
   );
-  const links = linksIn(mail.html ?? '').map(link => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`);
+  const links = listLinks(mail.html ?? '').map(
+    link => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`,
+  );
   const content = mail.isContentDeleted
     ? '<p>The content is erased, because it had a code or link. This happens when an email is delivered, or after a day.</p>'
     : `${attachments.length > 0 ? `<h2>Attachments</h2><ul>${attachments.join('\n')}</ul>` : ''}
@@ -127,10 +129,8 @@ function renderFacts(mail: EmailSummary & Partial<Pick<Email, 'replyTo'>>, timeZ
   return `<p class="soft">${escapeHtml(facts.join(' · '))}</p>`;
 }
 
-/** Returns the addresses that an email links to, without repeats. */
-function linksIn(html: string): string[] {
-  const addresses = [...html.matchAll(/ href="(https?:[^"]+)"/g)].map(([, address = '']) =>
-    address.replaceAll('&amp;', '&'),
-  );
-  return [...new Set(addresses)];
+/** Returns the URLs that an email links to, without duplicates. */
+function listLinks(html: string): string[] {
+  const urls = [...html.matchAll(/ href="(https?:[^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+  return [...new Set(urls)];
 }

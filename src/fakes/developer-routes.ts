@@ -17,17 +17,17 @@ export function guardRoutes(app: FastifyInstance, tools: DeveloperTools, headers
 
 /** Returns a `fetch` for the site's calls to its fakes below `base`. Calls stay in the process. */
 export function createFakeFetch(app: FastifyInstance, { ownHeaders }: DeveloperTools, base = ''): typeof fetch {
-  return async (address, options) => {
-    const { pathname, search } = new URL(address instanceof Request ? address.url : address);
+  return async (input, options) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     const { method, headers, body } = new Request('http://fake', options);
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method as 'GET' | 'POST',
       url: base + pathname + search,
       headers: { ...Object.fromEntries(headers), ...ownHeaders },
       ...(body ? { payload: await new Response(body).text() } : {}),
     });
-    const received = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
-    return new Response(answer.body, { status: answer.statusCode, headers: received });
+    const pairs = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string]);
+    return new Response(response.body, { status: response.statusCode, headers: pairs });
   };
 }
 

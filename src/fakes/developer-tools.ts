@@ -16,12 +16,12 @@ const PROXY_HEADER =
 /** Creates the developer tools of a local site; each start has a new secret. */
 export function createDeveloperTools(siteUrl: string): DeveloperTools {
   const token = createToken();
-  const own = createCookieJar(undefined, siteUrl);
-  own.set(COOKIE, token, COOKIE_LIFETIME);
+  const cookieJar = createCookieJar(undefined, siteUrl);
+  cookieJar.set(COOKIE, token, COOKIE_LIFETIME);
   return {
     token,
     ownHeaders: {
-      cookie: own.headers.map(header => header.slice(0, header.indexOf(';'))).join('; '),
+      cookie: cookieJar.headers.map(header => header.slice(0, header.indexOf(';'))).join('; '),
       'sec-fetch-site': 'same-origin',
     },
     allows: headers =>

@@ -17,7 +17,7 @@ export interface FakeOpenIdProvider {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Throws unless this browser is choosing whom to sign in as. */
   readonly checkInteraction: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Signs in as the user, or refuses if undefined. Returns the address to redirect to. */
+  /** Signs in as the user, or refuses if undefined. Returns the URL to redirect to. */
   readonly finishInteraction: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -28,8 +28,8 @@ export interface FakeOpenIdProvider {
 /** Imports the library without its warning about Node versions before long-term support. */
 async function importOidcProvider() {
   const { warn } = console;
-  console.warn = (...words: unknown[]) => {
-    if (!String(words[0]).includes('Unsupported runtime')) warn(...words);
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).includes('Unsupported runtime')) warn(...args);
   };
   try {
     return await import('oidc-provider');

@@ -76,12 +76,12 @@ ${main}
 
 /** Answers with the error as a page. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(fromFastifyError(error), request.log);
-  const main = `<h1>Error</h1>\n<p>${escapeHtml(known.message)}</p>`;
+  const appError = toAppError(fromFastifyError(error), request.log);
+  const main = `<h1>Error</h1>\n<p>${escapeHtml(appError.message)}</p>`;
   return reply
-    .code(known.status)
+    .code(appError.status)
     .headers({
-      ...toErrorHeaders(known),
+      ...toErrorHeaders(appError),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': fakePagePolicy,
     })

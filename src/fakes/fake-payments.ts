@@ -38,9 +38,9 @@ export async function registerFakePayments(
       void send();
     }, WEBHOOK_DELAYS[attempt]);
     const send = async () => {
-      const sent = { 'content-type': 'application/json', ...headers, ...developerTools.ownHeaders };
+      const allHeaders = { 'content-type': 'application/json', ...headers, ...developerTools.ownHeaders };
       const url = `${API_PREFIX}/webhooks/${provider}`;
-      const { statusCode } = await app.inject({ method: 'POST', url, headers: sent, payload: body });
+      const { statusCode } = await app.inject({ method: 'POST', url, headers: allHeaders, payload: body });
       if (statusCode >= 300 && attempt + 1 < WEBHOOK_DELAYS.length) sendWebhook(provider, body, headers, attempt + 1);
     };
     timers.add(timer);
@@ -63,7 +63,7 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
   guardRoutes(app, developerTools, { 'content-security-policy': fakePagePolicy });
 
-  function paymentOf(id: string): FakePayment {
+  function getPayment(id: string): FakePayment {
     const payment = provider.find(id);
     if (!payment) {
       throw new AppError('NOT_FOUND', 'This payment is unknown. Fake providers forget payments when the site stops.');
@@ -72,15 +72,15 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
   }
 
   app.get<PayRoute>(`${base}/pay/:id`, async (request, reply) =>
-    reply.type('text/html; charset=utf-8').send(renderPayPage(provider.label, paymentOf(request.params.id))),
+    reply.type('text/html; charset=utf-8').send(renderPayPage(provider.label, getPayment(request.params.id))),
   );
 
   app.post<PayRoute>(`${base}/pay/:id`, async (request, reply) => {
     const { id } = request.params;
-    const payment = paymentOf(id);
-    const act = new URLSearchParams(request.body).get('act');
-    if (act === 'cancel') return reply.redirect(payment.cancelTo, 303);
-    if (act !== 'pay') {
+    const payment = getPayment(id);
+    const action = new URLSearchParams(request.body).get('act');
+    if (action === 'cancel') return reply.redirect(payment.cancelTo, 303);
+    if (action !== 'pay') {
       const page = renderPayPage(provider.label, payment, 'The card was declined. Try again, or cancel.');
       return reply.type('text/html; charset=utf-8').send(page);
     }

@@ -41,7 +41,7 @@ export function createFakePaypal(
   const orders = new Map<string, FakeOrder>();
   const refunded = new Map<string, number>();
   const token = randomBytes(24).toString('hex');
-  const signing = randomBytes(32);
+  const signingKey = randomBytes(32);
   const withIdempotencyKey = createIdempotencyCache(failure(422, 'UNPROCESSABLE_ENTITY', 'PAYPAL_REQUEST_ID_REUSED'));
 
   const toOrder = (order: FakeOrder) => ({
@@ -60,9 +60,9 @@ export function createFakePaypal(
   });
 
   function createOrder(body: string): FakeResponse {
-    const asked = JSON.parse(body) as OrderRequest;
-    const [unit] = asked.purchase_units;
-    const { return_url: returnTo, cancel_url: cancelTo } = asked.payment_source.paypal.experience_context;
+    const request = JSON.parse(body) as OrderRequest;
+    const [unit] = request.purchase_units;
+    const { return_url: returnTo, cancel_url: cancelTo } = request.payment_source.paypal.experience_context;
     if (!/^\d+(\.\d{2})?$/.test(unit.amount.value) || Number(unit.amount.value) <= 0) {
       return failure(422, 'UNPROCESSABLE_ENTITY', 'CANNOT_BE_ZERO_OR_NEGATIVE');
     }
@@ -102,27 +102,27 @@ export function createFakePaypal(
     const sum = (refunded.get(charge) ?? 0) + Number(amount.value);
     if (sum > paid + 0.001) return failure(422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED');
     setWithLimit(refunded, charge, sum);
-    const made = { id: newId(), status: 'COMPLETED', amount };
+    const result = { id: newId(), status: 'COMPLETED', amount };
     send('PAYMENT.CAPTURE.REFUNDED', {
-      ...made,
+      ...result,
       seller_payable_breakdown: { total_refunded_amount: { ...amount, value: sum.toFixed(decimalsOf(amount.value)) } },
       links: [{ rel: 'up', href: `${address}/v2/payments/captures/${charge}` }],
     });
-    return respond(201, made);
+    return respond(201, result);
   }
 
-  const signatureOf = (transmission: string, time: string, body: string) =>
-    createHmac('sha256', signing).update(`${transmission}|${time}|${webhookId}|${body}`).digest('base64');
+  const sign = (transmission: string, time: string, body: string) =>
+    createHmac('sha256', signingKey).update(`${transmission}|${time}|${webhookId}|${body}`).digest('base64');
 
   function verify(body: string): FakeResponse {
-    const asked = JSON.parse(body) as Record<string, unknown>;
-    const expected = signatureOf(
-      String(asked.transmission_id),
-      String(asked.transmission_time),
-      JSON.stringify(asked.webhook_event),
+    const request = JSON.parse(body) as Record<string, unknown>;
+    const expected = sign(
+      String(request.transmission_id),
+      String(request.transmission_time),
+      JSON.stringify(request.webhook_event),
     );
-    const fits = asked.webhook_id === webhookId && asked.transmission_sig === expected;
-    return respond(200, { verification_status: fits ? 'SUCCESS' : 'FAILURE' });
+    const isValid = request.webhook_id === webhookId && request.transmission_sig === expected;
+    return respond(200, { verification_status: isValid ? 'SUCCESS' : 'FAILURE' });
   }
 
   function send(type: string, resource: object): void {
@@ -133,7 +133,7 @@ export function createFakePaypal(
       'paypal-cert-url': `${address}/cert`,
       'paypal-transmission-id': transmission,
       'paypal-transmission-time': time,
-      'paypal-transmission-sig': signatureOf(transmission, time, body),
+      'paypal-transmission-sig': sign(transmission, time, body),
     });
   }
 
@@ -145,17 +145,17 @@ export function createFakePaypal(
       const { method, path, headers, body } = request;
       const key = headers['paypal-request-id'] as string | undefined;
       if (path === '/v1/oauth2/token') {
-        const known = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-        if (headers.authorization !== known) return failure(401, 'invalid_client', 'Client Authentication failed');
+        const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+        if (headers.authorization !== expected) return failure(401, 'invalid_client', 'Client Authentication failed');
         return respond(200, { access_token: token, expires_in: 32_400, token_type: 'Bearer' });
       }
       if (headers.authorization !== `Bearer ${token}`) return failure(401, 'AUTHENTICATION_FAILURE', 'INVALID_TOKEN');
       if (method === 'POST' && path === '/v1/notifications/verify-webhook-signature') return verify(body);
       if (method === 'POST' && path === '/v2/checkout/orders')
         return withIdempotencyKey(key, request, () => createOrder(body));
-      const taken = /^\/v2\/payments\/captures\/(\w+)$/.exec(path)?.[1];
-      const owner = taken === undefined ? undefined : [...orders.values()].find(one => one.capture === taken);
-      if (method === 'GET' && owner) return respond(200, { id: taken, custom_id: owner.key, amount: owner.amount });
+      const captureId = /^\/v2\/payments\/captures\/(\w+)$/.exec(path)?.[1];
+      const owner = captureId === undefined ? undefined : [...orders.values()].find(one => one.capture === captureId);
+      if (method === 'GET' && owner) return respond(200, { id: captureId, custom_id: owner.key, amount: owner.amount });
       const [, charge] = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(path) ?? [];
       if (method === 'POST' && charge) return withIdempotencyKey(key, request, () => refund(charge, body));
       const [, orderId = '', captures] = /^\/v2\/checkout\/orders\/(\w+)(\/capture)?$/.exec(path) ?? [];

@@ -25,13 +25,13 @@ export async function registerFakeSignIn(
   const fakes = new Map<string, Promise<FakeOpenIdProvider>>();
   const { host, protocol } = new URL(siteUrl);
 
-  function settingsOf(name: string): ProviderSettings {
+  function getSettings(name: string): ProviderSettings {
     const settings = providers.find(provider => provider.name === name);
     if (!settings) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
     return settings;
   }
 
-  function fakeOf(settings: ProviderSettings): Promise<FakeOpenIdProvider> {
+  function getFake(settings: ProviderSettings): Promise<FakeOpenIdProvider> {
     return fakes.getOrInsertComputed(settings.name, name =>
       createFakeOpenIdProvider(
         settings,
@@ -41,7 +41,7 @@ export async function registerFakeSignIn(
     );
   }
 
-  /** The provider builds its addresses from these headers. */
+  /** The provider builds its URLs from these headers. */
   function applySiteHeaders(request: IncomingMessage): IncomingMessage {
     Object.assign(request.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
     return request;
@@ -50,12 +50,12 @@ export async function registerFakeSignIn(
   async function withInteraction<Result>(
     settings: ProviderSettings,
     request: FastifyRequest,
-    use: (fake: FakeOpenIdProvider) => Promise<Result>,
+    action: (fake: FakeOpenIdProvider) => Promise<Result>,
   ): Promise<Result> {
     applySiteHeaders(request.raw);
-    const fake = await fakeOf(settings);
+    const fake = await getFake(settings);
     try {
-      return await use(fake);
+      return await action(fake);
     } catch {
       throw new AppError('GONE', 'This sign-in has expired. Close the window and start again.');
     }
@@ -80,13 +80,13 @@ export async function registerFakeSignIn(
       const url = `${fakePaths.provider(':provider')}/choose/:uid`;
 
       pages.get<FakeRoute>(url, async (request, reply) => {
-        const settings = settingsOf(request.params.provider);
+        const settings = getSettings(request.params.provider);
         await withInteraction(settings, request, fake => fake.checkInteraction(request.raw, reply.raw));
         return reply.type('text/html; charset=utf-8').send(renderChoicePage(settings.label));
       });
 
       pages.post<FakeRoute & { Body: string }>(url, async (request, reply) => {
-        const settings = settingsOf(request.params.provider);
+        const settings = getSettings(request.params.provider);
         const choice = parseChoice(new URLSearchParams(request.body));
         if ('error' in choice) {
           const page = renderChoicePage(settings.label, choice.error);
@@ -104,8 +104,8 @@ export async function registerFakeSignIn(
       api.removeAllContentTypeParsers();
       api.addContentTypeParser('*', (_request, _payload, done) => done(null));
       api.all<FakeRoute>(`${fakePaths.provider(':provider')}/*`, async (request, reply) => {
-        const settings = settingsOf(request.params.provider);
-        const fake = await fakeOf(settings);
+        const settings = getSettings(request.params.provider);
+        const fake = await getFake(settings);
         reply.hijack();
         forward(fake, fakePaths.provider(settings.name), applySiteHeaders(request.raw), reply);
         return reply;
@@ -114,7 +114,7 @@ export async function registerFakeSignIn(
   });
 }
 
-/** Passes a request to the provider, which expects paths below its own address. */
+/** Passes a request to the provider, which expects paths below its own URL. */
 function forward(fake: FakeOpenIdProvider, mount: string, request: IncomingMessage, reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);

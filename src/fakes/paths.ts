@@ -1,8 +1,8 @@
-/** Addresses of a local site's fakes. */
+/** Paths of a local site's fakes. */
 export const fakePaths = {
-  /** The base address of a fake provider. */
+  /** The base path of a fake provider. */
   provider: (name: string) => `/dev/fake-provider/${name}`,
-  /** Gives a browser access to the other addresses. */
+  /** Gives a browser access to the other paths. */
   developerTools: (token: string) => `/dev/tools/${token}`,
   mails: '/dev/mail',
   mail: (id: string) => `/dev/mail/${id}`,

@@ -78,10 +78,10 @@ export const plainDate = z.iso.date();
 /** The longest slug, in UTF-16 units. */
 export const LONGEST_SLUG = 120;
 
-const isSlugSign = String.raw`[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]`;
+const SLUG_CHARACTER = String.raw`[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]`;
 
 /** A slug: letters of any script, without upper case, and single hyphens. */
-export const slugShape = new RegExp(`^${isSlugSign}+(?:-${isSlugSign}+)*$`, 'u');
+export const slugShape = new RegExp(`^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*$`, 'u');
 
 /** The kebab-case name of a post or project in a URL, in any script, as NFC. */
 export const slug = z
@@ -191,7 +191,7 @@ export function checkMarkdown(text: string, context: z.RefinementCtx): void {
 }
 
 /** Accepts multi-line text and normalizes the CRLF line endings that forms send (HTML, "newline normalization"). */
-export const multilineText = (most: number) =>
+export const multilineText = (maxLength: number) =>
   z
     .string()
     .transform(text => text.replace(/\r\n?/g, '\n').trim())
@@ -199,7 +199,7 @@ export const multilineText = (most: number) =>
       z
         .string()
         .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Leave out control characters.')
-        .max(most, `At most ${most.toLocaleString('en')} characters.`),
+        .max(maxLength, `At most ${maxLength.toLocaleString('en')} characters.`),
     );
 
 /** A checkbox, which forms send only if it is checked. */

@@ -95,6 +95,6 @@ export function subjectPath(reference: string): string {
 }
 
 /** Returns the path of an email's attachment, by the path of the email's page and the attachment's index. */
-export function buildAttachmentPath(mailPath: string, place: number): string {
-  return `${mailPath}/attachments/${place}`;
+export function buildAttachmentPath(mailPath: string, index: number): string {
+  return `${mailPath}/attachments/${index}`;
 }

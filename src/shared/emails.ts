@@ -35,8 +35,8 @@ export interface EmailContent<Node> {
   readonly subject: string;
   readonly preheader: string;
   readonly body: Node;
-  /** A long text in the body with its plain text. `around` returns the body with a placeholder for it. */
-  readonly longText?: { readonly plain: string; readonly around: (place: Node) => Node };
+  /** A long text in the body with its plain text. `wrap` returns the body with a placeholder for it. */
+  readonly longText?: { readonly plain: string; readonly wrap: (place: Node) => Node };
 }
 
 /** A feature's templates by name. */

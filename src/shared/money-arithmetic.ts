@@ -45,7 +45,7 @@ export function calculatePercentage(amount: MinorUnits, basisPoints: number): Mi
 }
 
 /** Returns the symbol of a currency in US English: $ for USD. */
-function signOf(currency: string): string {
+function getSymbol(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
   return parts.find(part => part.type === 'currency')?.value ?? currency;
 }
@@ -55,8 +55,8 @@ function signOf(currency: string): string {
  * no amount or has more decimals than the currency.
  */
 export function parseMoney(text: string, currency: string): Money {
-  const sign = signOf(currency);
-  const plain = (text.trim().startsWith(sign) ? text.trim().slice(sign.length) : text).trim();
+  const symbol = getSymbol(currency);
+  const plain = (text.trim().startsWith(symbol) ? text.trim().slice(symbol.length) : text).trim();
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain);
   const digits = getFractionDigits(currency);
   const fraction = match?.[2] ?? '';

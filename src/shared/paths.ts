@@ -76,9 +76,9 @@ export function pictureFile(id: string, width: number, format: 'avif' | 'webp'):
 
 /** Returns the `srcset` of an image of this width: its file in each width up to its own. */
 export function pictureSrcSet(id: string, width: number, format: 'avif' | 'webp'): string {
-  const offered = pictureWidths.filter(offer => offer <= width);
-  return (offered.length > 0 ? offered : [pictureWidths[0]])
-    .map(offer => `${pictureFile(id, offer, format)} ${offer}w`)
+  const available = pictureWidths.filter(size => size <= width);
+  return (available.length > 0 ? available : [pictureWidths[0]])
+    .map(size => `${pictureFile(id, size, format)} ${size}w`)
     .join(', ');
 }
 
@@ -106,8 +106,8 @@ export function mediaFilePath(id: string): string {
 }
 
 /** Returns the id of the image at a path, or undefined unless it is one of the site's images. */
-export function pictureIdOf(address: string): string | undefined {
-  return /^\/media\/pictures\/([0-9a-f]{16})-\d+\.(?:avif|webp)$/.exec(address)?.[1];
+export function pictureIdOf(path: string): string | undefined {
+  return /^\/media\/pictures\/([0-9a-f]{16})-\d+\.(?:avif|webp)$/.exec(path)?.[1];
 }
 
 /** Returns the path of a list page with its filters. Empty values and page 1 are omitted, so one state has one URL. */

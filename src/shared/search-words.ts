@@ -26,29 +26,29 @@ export function splitWords(text: string): { text: string; word: boolean }[] {
 
 /**
  * Returns how many letters must be inserted, deleted, changed or swapped with their neighbor to turn one word into
- * another; Infinity if more than `most`, which is detected early.
+ * another; Infinity if more than `max`, which is detected early.
  */
-export function editDistance(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, max: number): number {
   const [from, to] = [Array.from(one), Array.from(other)];
-  if (Math.abs(from.length - to.length) > most) return Infinity;
-  let older: number[] = [];
-  let before = Array.from({ length: to.length + 1 }, (_, index) => index);
+  if (Math.abs(from.length - to.length) > max) return Infinity;
+  let olderRow: number[] = [];
+  let previousRow = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row += 1) {
-    const now = [row];
+    const currentRow = [row];
     for (let column = 1; column <= to.length; column += 1) {
-      const same = from[row - 1] === to[column - 1];
+      const isSame = from[row - 1] === to[column - 1];
       let least = Math.min(
-        (before[column] ?? Infinity) + 1,
-        (now[column - 1] ?? Infinity) + 1,
-        (before[column - 1] ?? Infinity) + (same ? 0 : 1),
+        (previousRow[column] ?? Infinity) + 1,
+        (currentRow[column - 1] ?? Infinity) + 1,
+        (previousRow[column - 1] ?? Infinity) + (isSame ? 0 : 1),
       );
       const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) least = Math.min(least, (older[column - 2] ?? Infinity) + 1);
-      now.push(least);
+      if (swapped) least = Math.min(least, (olderRow[column - 2] ?? Infinity) + 1);
+      currentRow.push(least);
     }
-    if (Math.min(...now) > most) return Infinity;
-    [older, before] = [before, now];
+    if (Math.min(...currentRow) > max) return Infinity;
+    [olderRow, previousRow] = [previousRow, currentRow];
   }
-  const distance = before[to.length] ?? Infinity;
-  return distance > most ? Infinity : distance;
+  const distance = previousRow[to.length] ?? Infinity;
+  return distance > max ? Infinity : distance;
 }

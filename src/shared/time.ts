@@ -1,12 +1,12 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(timeZone: string): Intl.DateTimeFormat {
-  let kept = formats.get(timeZone);
-  if (!kept) {
-    kept = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone });
-    formats.set(timeZone, kept);
+  let cached = formats.get(timeZone);
+  if (!cached) {
+    cached = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone });
+    formats.set(timeZone, cached);
   }
-  return kept;
+  return cached;
 }
 
 /** Formats an instant (ISO 8601) as its day in `timeZone` (IANA name), like 01 Jun 2025. */

@@ -1,7 +1,7 @@
-type Signs = readonly (readonly [sign: RegExp, name: string])[];
+type Patterns = readonly (readonly [sign: RegExp, name: string])[];
 
 /** Browsers by user agent. Each also matches those below it, so the first match counts. */
-const browsers: Signs = [
+const browsers: Patterns = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
   [/\bVivaldi\//, 'Vivaldi'],
@@ -14,7 +14,7 @@ const browsers: Signs = [
 ];
 
 /** Systems, most specific first. */
-const systems: Signs = [
+const systems: Patterns = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -26,6 +26,6 @@ const systems: Signs = [
 
 /** Returns the names of browser and system in a `User-Agent` header (RFC 9110, 10.1.5), as far as they are known. */
 export function namesInUserAgent(userAgent: string) {
-  const nameIn = (list: Signs) => list.find(([sign]) => sign.test(userAgent))?.[1];
-  return { browser: nameIn(browsers), system: nameIn(systems) };
+  const findName = (list: Patterns) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return { browser: findName(browsers), system: findName(systems) };
 }

@@ -2,4 +2,4 @@
 export { type PickedPicture, PicturePicker } from './components/PicturePicker.tsx';
 export { useUploadPicture } from './hooks/use-file-upload.ts';
 export { UploadList, useUploads } from './hooks/use-uploads.tsx';
-export { formatBytes, objectionToPicture } from './rules.ts';
+export { formatBytes, validatePicture } from './rules.ts';

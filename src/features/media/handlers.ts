@@ -47,7 +47,7 @@ export const mediaHandlers = media.router({
 });
 
 /** Files never change under their name, so browsers can cache them permanently. */
-const FOR_GOOD = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Serves pictures in the supported widths and formats, and files to those who may read them. */
 export function registerMediaRoutes(
@@ -58,7 +58,7 @@ export function registerMediaRoutes(
   const send = (reply: FastifyReply, type: string, bytes: Buffer | undefined) => {
     if (!bytes) throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
     return reply
-      .headers({ 'content-type': type, 'cache-control': FOR_GOOD, 'content-security-policy': 'sandbox' })
+      .headers({ 'content-type': type, 'cache-control': IMMUTABLE, 'content-security-policy': 'sandbox' })
       .send(bytes);
   };
   app.get<{ Params: { file: string } }>('/media/pictures/:file', async (request, reply) => {

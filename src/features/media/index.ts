@@ -1,5 +1,5 @@
 // What other parts of the product may import on the server.
-export { holdPictures } from './actions/lock-images.ts';
+export { lockPictures } from './actions/lock-images.ts';
 export { consumeUploadLimit, deletePicturesIfUnused } from './actions/media-library.ts';
 export type { CardLayer } from './actions/picture-tasks.ts';
 export {

@@ -6,7 +6,7 @@ import {
   sanitizeFileName,
   detectFileType,
   validateFileUpload,
-  objectionToPicture,
+  validatePicture,
   pictureKind,
   getStorageLimit,
 } from './rules.ts';
@@ -110,8 +110,8 @@ describe('validation in the browser', () => {
     [{ type: 'image/png', size: 5 * 1024 * 1024 }, undefined],
     [{ type: 'image/png', size: 5 * 1024 * 1024 + 1 }, /larger than 5 MB/],
   ])('of a picture: %j', (file, says) => {
-    if (says) expect(objectionToPicture(file)).toMatch(says);
-    else expect(objectionToPicture(file)).toBeUndefined();
+    if (says) expect(validatePicture(file)).toMatch(says);
+    else expect(validatePicture(file)).toBeUndefined();
   });
 
   it.each([

@@ -51,38 +51,38 @@ export function getStorageLimit(role: 'member' | 'author' | 'owner'): number | n
 }
 
 /** In characters. */
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /**
  * Returns a file name as safe text: without path, control characters and bidirectional marks (Unicode TR 36, 2.3),
  * shortened with its extension kept. Returns `otherwise` if nothing is left.
  */
-export function sanitizeFileName(name: string, otherwise: string): string {
+export function sanitizeFileName(name: string, fallback: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const plain = last
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  if (/^\.*$/.test(plain)) return otherwise;
-  const signs = Array.from(plain);
-  if (signs.length <= LONGEST_NAME) return plain;
+  if (/^\.*$/.test(plain)) return fallback;
+  const characters = Array.from(plain);
+  if (characters.length <= MAX_NAME_LENGTH) return plain;
   const ending = /\.\w{1,8}$/.exec(plain)?.[0] ?? '';
-  return signs.slice(0, LONGEST_NAME - ending.length - 1).join('') + '…' + ending;
+  return characters.slice(0, MAX_NAME_LENGTH - ending.length - 1).join('') + '…' + ending;
 }
 
 /** Formats a number of bytes, such as 1.4 MB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [size, unit] = bytes < 1000 * 1024 ? [bytes / 1024, 'KB'] : [bytes / MIB, 'MB'];
-  if (unit === 'MB' && size >= 1000) return `${tidy(size / 1024)} GB`;
-  return `${unit === 'KB' ? Math.max(1, Math.round(size)) : tidy(size)} ${unit}`;
+  if (unit === 'MB' && size >= 1000) return `${round(size / 1024)} GB`;
+  return `${unit === 'KB' ? Math.max(1, Math.round(size)) : round(size)} ${unit}`;
 }
 
-const tidy = (size: number) => String(Number(size.toFixed(size < 10 ? 1 : 0)));
+const round = (size: number) => String(Number(size.toFixed(size < 10 ? 1 : 0)));
 
 /** Returns what is wrong with a picture, as far as the browser can tell before upload. */
-export function objectionToPicture(file: Pick<File, 'type' | 'size'>): string | undefined {
+export function validatePicture(file: Pick<File, 'type' | 'size'>): string | undefined {
   if (!pictureTypes.some(type => type === file.type)) {
     return 'This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.';
   }

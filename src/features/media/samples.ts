@@ -11,7 +11,7 @@ import { saveUnchangedPicture } from './actions/pictures.ts';
  * Returns the sample picture at a path below `content/pictures`, such as `posts/lunch-in-twelve-minutes`. Throws a
  * StartupError if it is missing.
  */
-export type SamplePictures = (place: string) => Picture;
+export type SamplePictures = (path: string) => Picture;
 
 const loading = new WeakMap<SampleSource, Promise<SamplePictures>>();
 
@@ -27,13 +27,13 @@ async function savePictures(db: Db, files: FileStore, folder: string): Promise<S
   for (const group of ['people', 'posts', 'projects']) {
     for (const name of (await readdir(join(folder, group))).toSorted()) {
       const webp = await readFile(join(folder, group, name));
-      const facts = { name, isSample: true, inLibrary: group !== 'people' };
-      saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await saveUnchangedPicture(db, files, webp, facts));
+      const metadata = { name, isSample: true, inLibrary: group !== 'people' };
+      saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await saveUnchangedPicture(db, files, webp, metadata));
     }
   }
-  return place => {
-    const picture = saved.get(place);
-    if (!picture) throw new StartupError(`The picture ${place} is missing from the content folder.`);
+  return path => {
+    const picture = saved.get(path);
+    if (!picture) throw new StartupError(`The picture ${path} is missing from the content folder.`);
     return picture;
   };
 }

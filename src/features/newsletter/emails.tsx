@@ -90,7 +90,7 @@ export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, Rea
       body: around(
         <div className="ink" style={{ color: colors.light.ink }} dangerouslySetInnerHTML={{ __html: html }} />,
       ),
-      longText: { plain: text, around },
+      longText: { plain: text, wrap: around },
     };
   },
 };

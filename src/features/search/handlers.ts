@@ -28,20 +28,20 @@ const search = implement(searchContract).$context<ApiContext>();
 const TAGS = ['blog', postTags.list, 'projects', projectTags.list];
 
 /** Ranks the hits from which all result pages are cut. */
-async function rankWithCorrection(context: ApiContext, asked: string) {
-  const asSpelled = await rankQuery(context, asked);
-  if (asSpelled.found.length > 0) return asSpelled;
-  const meant = await findSpellingCorrection(context.db, asked);
-  if (!meant) return asSpelled;
-  const corrected = await rankQuery(context, meant);
-  return corrected.found.length > 0 ? { ...corrected, corrected: meant } : asSpelled;
+async function rankWithCorrection(context: ApiContext, query: string) {
+  const original = await rankQuery(context, query);
+  if (original.found.length > 0) return original;
+  const correction = await findSpellingCorrection(context.db, query);
+  if (!correction) return original;
+  const corrected = await rankQuery(context, correction);
+  return corrected.found.length > 0 ? { ...corrected, corrected: correction } : original;
 }
 
-async function rankQuery({ db }: ApiContext, asked: string) {
-  const words = parseSearchWords(asked);
+async function rankQuery({ db }: ApiContext, query: string) {
+  const words = parseSearchWords(query);
   const [stems, ...lists] = await Promise.all([
     listStems(db, words.join(' ')),
-    ...searchKinds.map(async kind => ({ kind, rows: await listRanked(db, kind, asked) })),
+    ...searchKinds.map(async kind => ({ kind, rows: await listRanked(db, kind, query) })),
   ]);
   const ranked = lists
     .flatMap(({ kind, rows }) => rows.slice(0, MAX_RANKED).map(row => ({ ...row, kind })))
@@ -94,18 +94,18 @@ async function loadHitsOfKind(db: Db, kind: SearchKind, ids: readonly ContentId[
 
 /** Caches a value until content changes. The ranking serves all result pages. */
 async function getCached<Value>({ searches }: ApiContext, key: string, make: () => Promise<Value>): Promise<Value> {
-  const kept = await searches.getOrMake(key, async () => ({ value: await make(), tags: TAGS }));
-  return kept as Value;
+  const cached = await searches.getOrMake(key, async () => ({ value: await make(), tags: TAGS }));
+  return cached as Value;
 }
 
 async function searchPage(context: ApiContext, { q, kind, page, pageSize }: SearchQuery) {
   const ranking = await getCached(context, `search ${q}`, () => rankWithCorrection(context, q));
   const { found, more, terms, corrected } = ranking;
-  const wanted = kind ? found.filter(one => one.kind === kind) : found;
+  const matches = kind ? found.filter(one => one.kind === kind) : found;
   const postCount = found.filter(one => one.kind === 'posts').length;
   return {
-    items: await loadSearchHits(context, wanted.slice((page - 1) * pageSize, page * pageSize), terms),
-    total: wanted.length,
+    items: await loadSearchHits(context, matches.slice((page - 1) * pageSize, page * pageSize), terms),
+    total: matches.length,
     page,
     pageSize,
     counts: { posts: postCount, projects: found.length - postCount },

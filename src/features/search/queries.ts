@@ -51,7 +51,7 @@ const CANDIDATE_LIMITS = { saying: 300, containing: 100 };
 const weights = sql.raw(`'{0.01, 0.1, 0.4, 1}'::real[]`);
 
 /** Rank bonus for containing the query as typed. */
-const contained = sql.raw('0.5');
+const exactBonus = sql.raw('0.5');
 
 /** Returns a corrected query for posts and projects if a word is misspelled. */
 export function findSpellingCorrection(db: Db, search: string) {
@@ -64,23 +64,23 @@ export function listRanked(db: Db, kind: SearchKind, search: string) {
   const { table, shown, vector, foldedTitle, finder } = index;
   return executePrepared(db, `${kind} ranked`, toSearchParams(search), () => {
     const newest = sql`${published} desc, ${columns.id} desc`;
-    const weighed = sql`array(
+    const candidateIds = sql`array(
       select id from ${sql.identifier(finder)}(${searchQuery}, ${sql.raw(String(CANDIDATE_LIMITS.saying))})
       union (select ${columns.id} from ${table} where ${and(sql`${shown}`, matchesSubstring(foldedTitle))}
         order by ${newest} limit ${sql.raw(String(CANDIDATE_LIMITS.containing))}))`;
     // Concatenated with an empty vector, the words are detoasted once instead of at each use.
     const candidates = sql`(select ${columns.id} as id, ${published} as newest, ${date} as date,
       ${matchesSubstring(foldedTitle)} as contains, ${vector} || ''::tsvector as words
-      from ${table} where ${columns.id} = any(${weighed}) offset 0) as weighed`;
-    const asked = sql.placeholder('search');
+      from ${table} where ${columns.id} = any(${candidateIds}) offset 0) as weighed`;
+    const queryText = sql.placeholder('search');
     return db
       .select({
         id: sql<ContentId>`id`,
         // Whether it matches all words, not just a prefix of the last one.
-        exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${asked}) as exact`,
+        exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${queryText}) as exact`,
         // Ranks proximity of all words, each single word, and the query as typed.
-        rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_word_query(${asked}))
-          + case when contains then ${contained} else 0 end as rank`,
+        rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_word_query(${queryText}))
+          + case when contains then ${exactBonus} else 0 end as rank`,
         date: sql<string>`date`,
       })
       .from(candidates)

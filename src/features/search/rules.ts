@@ -51,9 +51,9 @@ export function highlightText(text: string, terms: SearchTerms): HighlightedPart
 export function highlightTitle(title: string, terms: SearchTerms): HighlightedParts {
   const marked = highlightText(title, terms);
   if (hasMatch(marked)) return marked;
-  const within = terms.words.filter(isSignificantWord);
+  const queryWords = terms.words.filter(isSignificantWord);
   return splitWords(title).map(({ text, word }) => {
-    return { text, isMatch: word && within.some(asked => foldText(text).includes(asked)) };
+    return { text, isMatch: word && queryWords.some(asked => foldText(text).includes(asked)) };
   });
 }
 
@@ -71,7 +71,7 @@ const BEFORE = 60;
 const SNIPPET = 180;
 
 /** Maximum number of characters to move a cut to the next space. */
-const LONGEST_CUT = 24;
+const MAX_CUT_SHIFT = 24;
 
 /** Returns the text around the first match of a Markdown text, marked; empty without a match. */
 export function createSnippet(markdown: string, terms: SearchTerms): HighlightedParts {
@@ -84,7 +84,7 @@ export function createSnippet(markdown: string, terms: SearchTerms): Highlighted
   });
   if (!found) return [];
   const start = first <= BEFORE ? 0 : findCutStart(text, first - BEFORE, first);
-  const end = text.length - start <= SNIPPET + LONGEST_CUT ? text.length : findCutEnd(text, start + SNIPPET, first);
+  const end = text.length - start <= SNIPPET + MAX_CUT_SHIFT ? text.length : findCutEnd(text, start + SNIPPET, first);
   const marked = highlightText(text.slice(start, end).trim(), terms);
   return [
     ...(start > 0 ? [{ text: '… ', isMatch: false }] : []),
@@ -93,14 +93,14 @@ export function createSnippet(markdown: string, terms: SearchTerms): Highlighted
   ];
 }
 
-function findCutStart(text: string, from: number, most: number): number {
+function findCutStart(text: string, from: number, max: number): number {
   const blank = text.indexOf(' ', from);
-  return blank === -1 || blank >= Math.min(most, from + LONGEST_CUT) ? from : blank + 1;
+  return blank === -1 || blank >= Math.min(max, from + MAX_CUT_SHIFT) ? from : blank + 1;
 }
 
-function findCutEnd(text: string, to: number, least: number): number {
+function findCutEnd(text: string, to: number, min: number): number {
   const blank = text.lastIndexOf(' ', to);
-  return blank <= Math.max(least, to - LONGEST_CUT) ? to : blank;
+  return blank <= Math.max(min, to - MAX_CUT_SHIFT) ? to : blank;
 }
 
 /**

@@ -14,38 +14,38 @@ import { renderIconPng, renderFaviconSvg, createIco } from './social-card/icons.
 import { sitemapParts, writeSitemapPart } from './sitemaps.ts';
 import { textFiles } from './text-files.ts';
 
-type DiscoveryParts = Pick<ApiServices, 'db' | 'files' | 'siteUrl' | 'pages' | 'cache' | 'dist'>;
+type SeoServices = Pick<ApiServices, 'db' | 'files' | 'siteUrl' | 'pages' | 'cache' | 'dist'>;
 
-const FEW_MINUTES = 'public, max-age=300';
+const FIVE_MINUTES = 'public, max-age=300';
 const ONE_DAY = 'public, max-age=86400';
 
 /** Serves sitemap, feeds, guides for crawlers, icons and social cards. */
-export function registerSeoRoutes(app: FastifyInstance, parts: DiscoveryParts): void {
+export function registerSeoRoutes(app: FastifyInstance, parts: SeoServices): void {
   const { db, siteUrl, cache } = parts;
   const source = { db, siteUrl, pages: getListedPages(parts.pages) };
   const cached = async (path: string, tags: readonly string[], write: () => Promise<string | Buffer>) =>
-    (await cache.getOrMake(`discovery:${path}`, async () => ({ value: answerOf(await write()), tags }))) as Answer;
+    (await cache.getOrMake(`discovery:${path}`, async () => ({ value: toPayload(await write()), tags }))) as Payload;
   for (const { path, type, tags, write } of textFiles) {
     app.get(path, async (request, reply) => {
-      const answer = await cached(path, tags, () => write(source));
-      return send(request, reply.headers({ 'content-type': type, 'cache-control': FEW_MINUTES }), answer);
+      const response = await cached(path, tags, () => write(source));
+      return send(request, reply.headers({ 'content-type': type, 'cache-control': FIVE_MINUTES }), response);
     });
   }
   for (const part of sitemapParts) {
     app.get<{ Params: { number: string } }>(`/sitemap-${part}-:number(^[1-9]\\d{0,4}).xml`, async (request, reply) => {
       const text = await writeSitemapPart(source, part, Number(request.params.number));
       if (text === null) throw new AppError('NOT_FOUND', 'This file of the sitemap does not exist.');
-      const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FEW_MINUTES };
-      return send(request, reply.headers(headers), answerOf(text));
+      const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FIVE_MINUTES };
+      return send(request, reply.headers(headers), toPayload(text));
     });
   }
   for (const { path, headers, draw } of icons) {
     app.get(path, async (request, reply) => {
-      const answer = await cached(path, ['site'], async () => {
+      const response = await cached(path, ['site'], async () => {
         const { appearance } = await getSiteSections(db, ['appearance']);
         return draw(accentHues[appearance.accent]);
       });
-      return send(request, reply.headers({ ...headers, 'cache-control': ONE_DAY }), answer);
+      return send(request, reply.headers({ ...headers, 'cache-control': ONE_DAY }), response);
     });
   }
   registerCards(app, parts);
@@ -76,8 +76,8 @@ const icons: readonly {
   { path: filePaths.iconMaskable, headers: png, draw: hue => renderIconPng(512, 'maskable', hue) },
 ];
 
-function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }: DiscoveryParts): void {
-  const drawer = new SocialCardRenderer(files, dist);
+function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }: SeoServices): void {
+  const renderer = new SocialCardRenderer(files, dist);
   app.get<{ Params: { kind: string; file: string } }>('/social/:kind/:file', async (request, reply) => {
     const kind = socialCardKinds.find(known => known === request.params.kind);
     const { data: id } = slug.safeParse(/^(.+)\.png$/.exec(request.params.file)?.[1]);
@@ -85,22 +85,22 @@ function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }
     const getCard = () => getSocialCard(db, kind, id, siteUrl);
     const name = (await cache.getOrMake(`discovery:card:${kind}:${id}`, async () => {
       const card = await getCard();
-      return { value: (await drawer.plan(card)).name, tags: card.tags };
+      return { value: (await renderer.plan(card)).name, tags: card.tags };
     })) as string;
-    const answer = { body: await drawer.get(name, async () => drawer.plan(await getCard())), etag: `"${name}"` };
-    return send(request, reply.headers({ 'content-type': 'image/png', 'cache-control': FEW_MINUTES }), answer);
+    const response = { body: await renderer.get(name, async () => renderer.plan(await getCard())), etag: `"${name}"` };
+    return send(request, reply.headers({ 'content-type': 'image/png', 'cache-control': FIVE_MINUTES }), response);
   });
 }
 
 /** Uses a weak entity tag, because the response is also served compressed (RFC 9110, 8.8.1). */
-function answerOf(body: string | Buffer) {
+function toPayload(body: string | Buffer) {
   return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
 /** A response body with its validator for conditional requests. */
-type Answer = ReturnType<typeof answerOf>;
+type Payload = ReturnType<typeof toPayload>;
 
-function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Payload): FastifyReply {
   reply.header('etag', etag);
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   return reply.send(body);

@@ -73,13 +73,13 @@ export async function writeSitemapPart(
 
 async function listEntries(source: SitemapSource, part: SitemapPart, number: number): Promise<SitemapEntry[]> {
   const { db, siteUrl } = source;
-  const place = { offset: (number - 1) * SITEMAP_ENTRIES, limit: SITEMAP_ENTRIES };
+  const range = { offset: (number - 1) * SITEMAP_ENTRIES, limit: SITEMAP_ENTRIES };
   if (part === 'posts') {
-    const posts = await listPostSitemapEntries(db, place);
+    const posts = await listPostSitemapEntries(db, range);
     return posts.map(({ slug, updatedAt }) => ({ url: siteUrl + paths.post(slug), changed: updatedAt.toISOString() }));
   }
   if (part === 'projects') {
-    const projects = await listProjectSitemapEntries(db, place);
+    const projects = await listProjectSitemapEntries(db, range);
     return projects.map(({ id, updatedAt }) => ({
       url: siteUrl + paths.project(id),
       changed: updatedAt.toISOString(),

@@ -78,8 +78,8 @@ export function renderEmbedCards(tree: Root | Element): void {
 }
 
 /** Returns whether a link's text is its own URL, with or without the scheme. */
-function isUrlText(text: string, href: string): boolean {
-  return [text, `https://${text}`, `http://${text}`].some(text => text === href || encodeURI(text) === href);
+function isUrlText(label: string, href: string): boolean {
+  return [label, `https://${label}`, `http://${label}`].some(text => text === href || encodeURI(text) === href);
 }
 
 function toPageEmbed({ hostname, pathname }: URL): Embed {

@@ -41,6 +41,6 @@ export const hardBreak: Handle = (node: Break, parent: Parents | undefined, stat
   const autolink = before.findLast(({ type }) => type !== 'text');
   const isAfterUrl = autolink?.type === 'link' && staysBare(autolink, parent);
   const between = isAfterUrl ? before.slice(before.indexOf(autolink) + 1) : [];
-  const isPunctuation = between.every(text => 'value' in text && !/\s/.test(text.value));
+  const isPunctuation = between.every(it => 'value' in it && !/\s/.test(it.value));
   return text === '\\\n' && isAfterUrl && isPunctuation ? '  \n' : text;
 };

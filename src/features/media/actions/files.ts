@@ -11,10 +11,10 @@ import { assertQuota, consumeUploadLimit } from './media-library.ts';
 import { createFileId } from './pictures.ts';
 import { deleteFilesQueue } from './queues.ts';
 
-const endings: Readonly<Record<FileType, string>> = { 'application/pdf': 'pdf', 'application/zip': 'zip' };
+const extensions: Readonly<Record<FileType, string>> = { 'application/pdf': 'pdf', 'application/zip': 'zip' };
 
 /** Returns the file's key in the store, which doesn't depend on its name. */
-export const fileOf = ({ id, type }: Pick<MediaFile, 'id' | 'type'>) => `documents/${id}.${endings[type]}`;
+export const fileOf = ({ id, type }: Pick<MediaFile, 'id' | 'type'>) => `documents/${id}.${extensions[type]}`;
 
 const noSuchDocument = () => new AppError('NOT_FOUND', 'This document doesn’t exist. It may have been deleted.');
 
@@ -28,12 +28,12 @@ export async function uploadFile(context: ApiContext, file: File): Promise<Media
   await consumeUploadLimit(db, context);
   const contentType = detectFileType(await file.slice(0, FILE_SIGNATURE_BYTES).bytes());
   if (!contentType) {
-    const sentence = 'This is no document of a kind that we take. Choose a PDF or a ZIP.';
-    throw new AppError('BAD_REQUEST', sentence, { document: sentence });
+    const message = 'This is no document of a kind that we take. Choose a PDF or a ZIP.';
+    throw new AppError('BAD_REQUEST', message, { document: message });
   }
   await assertQuota({ before: db }, context, file.size);
   const id = createFileId();
-  const fileName = sanitizeFileName(file.name, `document.${endings[contentType]}`);
+  const fileName = sanitizeFileName(file.name, `document.${extensions[contentType]}`);
   try {
     await files.write(fileOf({ id, type: contentType }), file);
     await db.transaction(async tx => {

@@ -12,14 +12,14 @@ interface PicturesToUse {
 }
 
 /** Throws BAD_REQUEST if a picture doesn't exist. Locks existing ones until the transaction ends. */
-export async function holdPictures(tx: Transaction, { fields, markdown, before }: PicturesToUse): Promise<void> {
+export async function lockPictures(tx: Transaction, { fields, markdown, before }: PicturesToUse): Promise<void> {
   const inText = [...markdown.matchAll(new RegExp(pictureUrlPattern, 'g'))].map(([, id = '']) => id);
   const ids = [...fields.flatMap(([, id]) => id ?? []), ...inText];
   if (ids.length === 0) return;
   const found = new Set((await listPicturesToUse(tx, ids)).map(({ id }) => id));
   for (const [field, id] of fields) {
     if (id === null || found.has(id) || before.includes(id)) continue;
-    const gone = 'This picture is gone. Choose another one.';
-    throw new AppError('BAD_REQUEST', gone, { [field]: gone });
+    const message = 'This picture is gone. Choose another one.';
+    throw new AppError('BAD_REQUEST', message, { [field]: message });
   }
 }

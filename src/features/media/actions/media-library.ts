@@ -47,7 +47,7 @@ function withUses(row: MediaImageRow, uses: ReadonlyMap<string, PictureUse[]>): 
 }
 
 /** Maximum number of pictures to search for at a time. */
-const LOOKED_FOR = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Lists one page of used or unused pictures, with the total. If the library is too large to count, it stops once the
@@ -58,17 +58,17 @@ async function listIdsByUse(db: Db, context: Caller, viewer: MediaViewer, query:
   const end = query.page * query.pageSize;
   const isCounted = all <= MOST_COUNTED;
   const found: string[] = [];
-  let looked = 0;
+  let checked = 0;
   for (;;) {
-    if (looked >= all || (!isCounted && found.length > end)) break;
-    const ids = await listOrderedIds(db, viewer, query, { offset: looked, limit: LOOKED_FOR });
+    if (checked >= all || (!isCounted && found.length > end)) break;
+    const ids = await listOrderedIds(db, viewer, query, { offset: checked, limit: BATCH_SIZE });
     if (ids.length === 0) break;
     const uses = await findUses(db, context, ids);
     found.push(...ids.filter(id => uses.has(id) === (query.usage === 'used')));
-    looked += ids.length;
+    checked += ids.length;
   }
-  const isWhole = isCounted || found.length <= end;
-  const total = isWhole ? found.length : Math.max(MOST_COUNTED + 1, Math.round((all * found.length) / looked));
+  const isExact = isCounted || found.length <= end;
+  const total = isExact ? found.length : Math.max(MOST_COUNTED + 1, Math.round((all * found.length) / checked));
   return { ids: found.slice(end - query.pageSize, end), total };
 }
 
@@ -76,10 +76,10 @@ async function listIdsByUse(db: Db, context: Caller, viewer: MediaViewer, query:
 export async function listImages(db: Db, context: Caller, query: MediaListQuery) {
   const viewer = requireUser(context);
   const byUse = query.usage === 'used' || query.usage === 'unused';
-  const among = byUse ? await listIdsByUse(db, context, viewer, query) : undefined;
+  const match = byUse ? await listIdsByUse(db, context, viewer, query) : undefined;
   const [rows, total] = await Promise.all([
-    among ? listLibraryPictures(db, viewer, { ...query, page: 1 }, among.ids) : listLibraryPictures(db, viewer, query),
-    among ? among.total : countLibraryPictures(db, viewer, query),
+    match ? listLibraryPictures(db, viewer, { ...query, page: 1 }, match.ids) : listLibraryPictures(db, viewer, query),
+    match ? match.total : countLibraryPictures(db, viewer, query),
   ]);
   const ids = rows.map(({ id }) => id);
   const uses = await findUses(db, context, ids);
@@ -164,13 +164,13 @@ export async function updateLibraryPicture(
 /** Maximum number of uses listed in the error. */
 const NAMED_USES = 3;
 
-function usedSentence(name: string, uses: readonly PictureUse[]): string {
-  const named = uses
+function formatUses(name: string, uses: readonly PictureUse[]): string {
+  const names = uses
     .slice(0, NAMED_USES)
     .map(({ label }) => label)
     .join(', ');
   const more = uses.length > NAMED_USES ? ` and ${uses.length - NAMED_USES} more` : '';
-  return `“${name}” is in use: ${named}${more}. Put another picture there first, or none.`;
+  return `“${name}” is in use: ${names}${more}. Put another picture there first, or none.`;
 }
 
 /** Deletes an unused picture; its files are deleted after the commit. Throws NOT_FOUND, and CONFLICT with its uses. */
@@ -179,7 +179,7 @@ export async function deleteLibraryPicture(tx: Transaction, context: ApiContext,
   if (!row) throw noSuchPicture();
   const uses = (await findUses(tx, context, [id])).get(id) ?? [];
   const name = row.name || 'This picture';
-  if (uses.length > 0) throw new AppError('CONFLICT', usedSentence(name, uses));
+  if (uses.length > 0) throw new AppError('CONFLICT', formatUses(name, uses));
   // A reference that no feature reports, or that was just added.
   if (!(await deleteUnusedPicture(tx, id))) throw new AppError('CONFLICT', `“${name}” is in use. Reload to see where.`);
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: filesOfPicture(id) });

@@ -29,14 +29,14 @@ export interface CardLayer {
 }
 
 /** Returns six colors of a picture, which is decoded completely for that. */
-const colorsOf = async (source: Sharp) =>
+const sampleColors = async (source: Sharp) =>
   (await source.clone().flatten().resize(3, 2, { fit: 'fill' }).toColorspace('srgb').raw().toBuffer()).toString('hex');
 
 async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
   const sharp = await loadSharp();
   const source = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate();
   const { data, info } = await source.clone().webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true });
-  return { webp: data, width: info.width, height: info.height, placeholderColors: await colorsOf(source) };
+  return { webp: data, width: info.width, height: info.height, placeholderColors: await sampleColors(source) };
 }
 
 /** The tasks of the picture process. Each takes and returns plain data, and throws if a picture can't be decoded. */
@@ -65,7 +65,7 @@ export const pictureTasks = {
     const sharp = await loadSharp();
     const source = sharp(webp, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
     const { width, height, pages = 1 } = await source.clone().metadata();
-    return { width, height, pages, placeholderColors: await colorsOf(source) };
+    return { width, height, pages, placeholderColors: await sampleColors(source) };
   },
   /** Resizes a stored picture to at most `width` px. */
   async resize(original: Uint8Array, width: number, format: ResizedFormat): Promise<Uint8Array> {
@@ -94,8 +94,8 @@ export const pictureTasks = {
    */
   async drawCard(svg: string, layer?: CardLayer): Promise<Uint8Array> {
     const sharp = await loadSharp();
-    const cropped = async ({ bytes, width, height, position, ...place }: CardLayer) => ({
-      ...place,
+    const cropped = async ({ bytes, width, height, position, ...offset }: CardLayer) => ({
+      ...offset,
       input: await sharp(bytes).resize(width, height, { fit: 'cover', position }).toBuffer(),
     });
     return sharp(Buffer.from(svg))
@@ -110,10 +110,10 @@ export const pictureTasks = {
     return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
   },
   /** Returns the width of a stored picture, and whether it is transparent. */
-  async look(original: Uint8Array): Promise<{ readonly width: number; readonly shines: boolean }> {
+  async inspect(original: Uint8Array): Promise<{ readonly width: number; readonly isTransparent: boolean }> {
     const sharp = await loadSharp();
     const { width, hasAlpha } = await sharp(original).metadata();
-    return { width, shines: hasAlpha && !(await sharp(original).stats()).isOpaque };
+    return { width, isTransparent: hasAlpha && !(await sharp(original).stats()).isOpaque };
   },
 };
 

@@ -7,19 +7,19 @@ export type PictureRequest = {
   readonly parameters: readonly unknown[];
 };
 
-export type PictureAnswer = { readonly id: number } & ({ readonly result: unknown } | { readonly error: string });
+export type PictureResponse = { readonly id: number } & ({ readonly result: unknown } | { readonly error: string });
 
 // The entry point of the picture process. It exits when the site closes the channel or has crashed.
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches this process too, while the site still answers requests in flight.
 process.on('SIGINT', () => {});
-process.on('message', (request: PictureRequest) => void answer(request));
+process.on('message', (request: PictureRequest) => void respond(request));
 
-async function answer({ id, task, parameters }: PictureRequest): Promise<void> {
-  const work = pictureTasks[task] as (...given: readonly unknown[]) => Promise<unknown>;
+async function respond({ id, task, parameters }: PictureRequest): Promise<void> {
+  const work = pictureTasks[task] as (...args: readonly unknown[]) => Promise<unknown>;
   const reply = await work(...parameters).then(
     result => ({ id, result }),
     (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
   );
-  process.send?.(reply satisfies PictureAnswer);
+  process.send?.(reply satisfies PictureResponse);
 }

@@ -27,13 +27,13 @@ export async function saveUnchangedPicture(
   db: Db,
   files: FileStore,
   webp: Buffer,
-  facts: { name?: string; inLibrary?: boolean; isSample?: boolean } = {},
+  metadata: { name?: string; inLibrary?: boolean; isSample?: boolean } = {},
 ): Promise<Picture> {
   const { pages: _, ...shape } = await runPictureTask('measure', webp);
   const id = createHash('sha256').update(webp).digest('hex').slice(0, 16);
   await files.write(`pictures/${id}.webp`, webp);
   const picture = { id, ...shape };
-  await insertPicture(db, { ...picture, ...facts, bytes: webp.length });
+  await insertPicture(db, { ...picture, ...metadata, bytes: webp.length });
   return picture;
 }
 
@@ -43,23 +43,23 @@ export async function saveUnchangedPicture(
  */
 export async function encodeUpload(file: Blob, shape: Shape): Promise<EncodedPicture> {
   if (!pictureKind(await file.slice(0, PICTURE_SIGNATURE).bytes()))
-    throw noPicture('This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.');
+    throw pictureError('This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.');
   // Decoding large pictures takes much memory, so decode one at a time.
-  const encoded = await inTurn(async () => runPictureTask('upload', await file.bytes(), shape));
+  const encoded = await serialize(async () => runPictureTask('upload', await file.bytes(), shape));
   if (encoded === 'broken')
-    throw noPicture('This picture is damaged or incomplete. Choose another one, or save it again.');
+    throw pictureError('This picture is damaged or incomplete. Choose another one, or save it again.');
   if (encoded === 'too_many_pixels') {
-    throw noPicture('This picture has too many pixels. Choose one of at most 40 megapixels.');
+    throw pictureError('This picture has too many pixels. Choose one of at most 40 megapixels.');
   }
   return encoded;
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = turn.then(work);
-  turn = mine.catch(() => {});
-  return mine;
+function serialize<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = queue.then(work);
+  queue = result.catch(() => {});
+  return result;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function writePicture(files: FileStore, id: string, webp: Uint8Arra
   await getPictureFile(files, id, pictureWidths[0], 'avif');
 }
 
-const noPicture = (sentence: string) => new AppError('BAD_REQUEST', sentence, { picture: sentence });
+const pictureError = (message: string) => new AppError('BAD_REQUEST', message, { picture: message });
 
 const cardName = (id: string) => `pictures/${id}-card.jpg`;
 
@@ -115,13 +115,13 @@ async function getOrCreateFile(
   name: string,
   make: (original: Buffer) => Promise<Uint8Array>,
 ): Promise<Buffer | undefined> {
-  const kept = await files.read(name);
-  if (kept) return kept;
+  const existing = await files.read(name);
+  if (existing) return existing;
   const original = await files.read(`pictures/${id}.webp`);
   if (!original) return undefined;
-  const made = Buffer.from(await make(original));
-  await files.write(name, made);
-  return made;
+  const created = Buffer.from(await make(original));
+  await files.write(name, created);
+  return created;
 }
 
 /**
@@ -152,7 +152,7 @@ export function getPictureCard(files: FileStore, id: string): Promise<Buffer | u
 const COLUMN = 496;
 
 /** Twice the column width, for high-density screens. */
-const LARGEST = 2 * COLUMN;
+const MAX_WIDTH = 2 * COLUMN;
 
 /** Formats that all email clients show; some support neither WebP nor AVIF. */
 type EmailImageFormat = 'jpg' | 'png';
@@ -168,7 +168,7 @@ const mailFileOf = (id: string, format: EmailImageFormat) => `pictures/${id}-mai
 /** Returns a picture in an email format, created at first request and stored. Undefined if it doesn't exist. */
 export function getMailPicture(files: FileStore, id: string, format: EmailImageFormat): Promise<Buffer | undefined> {
   return getOrCreateFile(files, id, mailFileOf(id, format), original =>
-    runPictureTask('resize', original, LARGEST, `mail-${format}`),
+    runPictureTask('resize', original, MAX_WIDTH, `mail-${format}`),
   );
 }
 
@@ -179,8 +179,8 @@ export async function prepareMailPictures(files: FileStore, text: string): Promi
   for (const id of ids) {
     const original = await files.read(`pictures/${id}.webp`);
     if (!original) continue;
-    const { width, shines } = await runPictureTask('look', original);
-    const format = shines ? 'png' : 'jpg';
+    const { width, isTransparent } = await runPictureTask('inspect', original);
+    const format = isTransparent ? 'png' : 'jpg';
     if (!(await files.has(mailFileOf(id, format)))) await getMailPicture(files, id, format);
     pictures.set(id, { path: pictureInMail(id, format), width: Math.min(width, COLUMN) });
   }

@@ -29,11 +29,11 @@ it('processes many pictures in one worker and reports the error of each', async 
 
 it('rejects the tasks of a worker that exits, and continues with another', async () => {
   const whole = await drawing(2000, 1500);
-  await runPictureTask('look', whole);
+  await runPictureTask('inspect', whole);
   const [pid] = workers();
   const lost = runPictureTask('resize', whole, 1600, 'avif');
   process.kill(pid ?? 0, 'SIGKILL');
   await expect(lost).rejects.toThrow(PictureWorkerLost);
-  expect(await runPictureTask('look', whole)).toEqual({ width: 2000, shines: false });
+  expect(await runPictureTask('inspect', whole)).toEqual({ width: 2000, isTransparent: false });
   expect(workers()).not.toContain(pid);
 });

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PictureTasks } from './picture-tasks.ts';
-import type { PictureAnswer, PictureRequest } from './picture-worker.ts';
+import type { PictureResponse, PictureRequest } from './picture-worker.ts';
 
 /** Pictures encoded at the same time. Each takes up to 100 MB. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /** Milliseconds without work after which the process ends, which frees its memory. */
-const IDLE = 5000;
+const IDLE_TIMEOUT = 5000;
 
 /** Milliseconds after which a task is aborted, together with its process. */
-const LONGEST = 120_000;
+const TASK_TIMEOUT = 120_000;
 
 /** Thrown if the picture process failed. The picture may be fine. */
 export class PictureWorkerLost extends Error {
@@ -23,19 +23,19 @@ type Pending = PromiseWithResolvers<unknown> & { readonly timer: NodeJS.Timeout 
 class Worker {
   readonly #process: ChildProcess;
   readonly #pending = new Map<number, Pending>();
-  #ending: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #next = 0;
 
   constructor(onEnd: () => void) {
     const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ } = process.env;
-    this.#process = fork(program(), {
+    this.#process = fork(getProgramPath(), {
       // It needs no other settings and none of the site's secrets.
       env: { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ },
       execArgv: [],
       serialization: 'advanced',
       stdio: 'ignore',
     } as Parameters<typeof fork>[2]);
-    const lose = (reason: string) => {
+    const fail = (reason: string) => {
       onEnd();
       for (const { reject, timer } of this.#pending.values()) {
         clearTimeout(timer);
@@ -43,51 +43,51 @@ class Worker {
       }
       this.#pending.clear();
     };
-    this.#process.on('error', error => lose(`failed: ${error.message}`));
-    this.#process.on('exit', (code, signal) => lose(`ended (${signal ?? code})`));
+    this.#process.on('error', error => fail(`failed: ${error.message}`));
+    this.#process.on('exit', (code, signal) => fail(`ended (${signal ?? code})`));
     this.#process.on('disconnect', onEnd);
-    this.#process.on('message', (answer: PictureAnswer) => this.#settle(answer));
+    this.#process.on('message', (response: PictureResponse) => this.#settle(response));
   }
 
   run(task: keyof PictureTasks, parameters: readonly unknown[]): Promise<unknown> {
-    clearTimeout(this.#ending);
+    clearTimeout(this.#idleTimer);
     this.#process.ref();
     this.#process.channel?.ref();
-    const answer = Promise.withResolvers<unknown>();
+    const response = Promise.withResolvers<unknown>();
     const id = this.#next++;
-    const timer = setTimeout(() => this.#process.kill('SIGKILL'), LONGEST);
-    this.#pending.set(id, { ...answer, timer });
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), TASK_TIMEOUT);
+    this.#pending.set(id, { ...response, timer });
     this.#process.send({ id, task, parameters } satisfies PictureRequest, error => {
       if (error) this.#process.kill('SIGKILL');
     });
-    return answer.promise;
+    return response.promise;
   }
 
-  #settle(answer: PictureAnswer): void {
-    const pending = this.#pending.get(answer.id);
-    this.#pending.delete(answer.id);
+  #settle(response: PictureResponse): void {
+    const pending = this.#pending.get(response.id);
+    this.#pending.delete(response.id);
     clearTimeout(pending?.timer);
-    if ('error' in answer) pending?.reject(new Error(answer.error));
-    else pending?.resolve(answer.result);
+    if ('error' in response) pending?.reject(new Error(response.error));
+    else pending?.resolve(response.result);
     if (this.#pending.size > 0) return;
     this.#process.unref();
     this.#process.channel?.unref();
-    this.#ending = setTimeout(() => this.#process.disconnect(), IDLE).unref();
+    this.#idleTimer = setTimeout(() => this.#process.disconnect(), IDLE_TIMEOUT).unref();
   }
 }
 
 /** In the sources, the program is next to this file; the build puts it next to the server. */
-function program(): string {
-  const here = import.meta.url;
+function getProgramPath(): string {
+  const url = import.meta.url;
   return fileURLToPath(
-    here.endsWith('.ts')
-      ? new URL('picture-worker.ts', here)
-      : here.replace(/(.*)\/server\/.*$/, '$1/server/picture-worker.js'),
+    url.endsWith('.ts')
+      ? new URL('picture-worker.ts', url)
+      : url.replace(/(.*)\/server\/.*$/, '$1/server/picture-worker.js'),
   );
 }
 
 let worker: Worker | undefined;
-let free = AT_ONCE;
+let freeSlots = CONCURRENCY;
 const waiting: (() => void)[] = [];
 
 /**
@@ -98,16 +98,16 @@ export async function runPictureTask<Name extends keyof PictureTasks>(
   task: Name,
   ...parameters: Parameters<PictureTasks[Name]>
 ): Promise<Awaited<ReturnType<PictureTasks[Name]>>> {
-  if (free > 0) free--;
+  if (freeSlots > 0) freeSlots--;
   else await new Promise<void>(resolve => waiting.push(resolve));
   try {
-    const mine = (worker ??= new Worker(() => {
-      if (worker === mine) worker = undefined;
+    const current = (worker ??= new Worker(() => {
+      if (worker === current) worker = undefined;
     }));
-    return (await mine.run(task, parameters)) as Awaited<ReturnType<PictureTasks[Name]>>;
+    return (await current.run(task, parameters)) as Awaited<ReturnType<PictureTasks[Name]>>;
   } finally {
     const next = waiting.shift();
     if (next) next();
-    else free++;
+    else freeSlots++;
   }
 }

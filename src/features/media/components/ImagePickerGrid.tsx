@@ -6,31 +6,31 @@ import { pictureTypes } from '#shared/uploads.ts';
 import { Picture } from '#ui/Picture.tsx';
 import { type FormError, toFormError } from '#ui/use-async-action.ts';
 import type { LibraryPicture } from '../contract.ts';
-import { objectionToPicture } from '../rules.ts';
+import { validatePicture } from '../rules.ts';
 import { useFileDrop } from '../hooks/use-file-drop.ts';
 import { useUploadPicture } from '../hooks/use-file-upload.ts';
 import { UploadList, useUploads } from '../hooks/use-uploads.tsx';
 
-type PickerLibraryProps = { onChoose: (picture: LibraryPicture) => void; onClose: () => void };
+type ImagePickerGridProps = { onChoose: (picture: LibraryPicture) => void; onClose: () => void };
 
 const PAGE_SIZE = 12;
 
 /** The library inside the picker: search, pages and upload. */
-export function ImagePickerGrid({ onChoose, onClose }: PickerLibraryProps) {
-  const { list, failure, asked, ask } = useLibrary();
-  const uploads = useUploads({ send: useUploadPicture(), validate: objectionToPicture, onDone: onChoose });
+export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
+  const { list, failure, query, load } = useLibrary();
+  const uploads = useUploads({ send: useUploadPicture(), validate: validatePicture, onDone: onChoose });
   const id = useId();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
     const typed = new FormData(event.currentTarget).get('search');
-    ask({ search: typeof typed === 'string' ? typed.trim() : '', page: 1 });
+    load({ search: typeof typed === 'string' ? typed.trim() : '', page: 1 });
   };
   useFileDrop(uploads.add, { inDialog: true });
   const pages = list ? Math.ceil(list.total / PAGE_SIZE) : 1;
-  const turns = [
-    ['Previous', asked.page - 1],
-    ['Next', asked.page + 1],
+  const pageButtons = [
+    ['Previous', query.page - 1],
+    ['Next', query.page + 1],
   ] as const;
   return (
     <section aria-label="Library" className="mt-5">
@@ -73,30 +73,30 @@ export function ImagePickerGrid({ onChoose, onClose }: PickerLibraryProps) {
         {failure ? (
           <div role="alert" className="border-t border-rule py-8">
             <p>{failure.message}</p>
-            <button type="button" className="button mt-4" onClick={() => ask({ ...asked })}>
+            <button type="button" className="button mt-4" onClick={() => load({ ...query })}>
               Try again
             </button>
           </div>
         ) : (
-          <Choices list={list} searched={asked.search !== ''} onChoose={onChoose} />
+          <Choices list={list} searched={query.search !== ''} onChoose={onChoose} />
         )}
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-rule pt-5">
         {pages > 1 && (
           <>
-            {turns.map(([label, page]) => (
+            {pageButtons.map(([label, page]) => (
               <button
                 key={label}
                 type="button"
                 className="button"
                 disabled={page < 1 || page > pages}
-                onClick={() => ask({ ...asked, page })}
+                onClick={() => load({ ...query, page })}
               >
                 {label}
               </button>
             ))}
             <output className="meta">
-              Page {asked.page} of {pages}
+              Page {query.page} of {pages}
             </output>
           </>
         )}
@@ -111,29 +111,29 @@ export function ImagePickerGrid({ onChoose, onClose }: PickerLibraryProps) {
 /** Loads one page of the library; ignores responses to outdated requests. */
 function useLibrary() {
   const api = useLazyApi();
-  const later = useRef(api);
-  const [asked, setAsked] = useState({ search: '', page: 1 });
-  const [answer, setAnswer] = useState<{ list?: { items: LibraryPicture[]; total: number }; failure?: FormError }>({});
-  const ask = useCallback((next: { search: string; page: number }) => {
-    setAnswer({});
-    setAsked(next);
+  const apiRef = useRef(api);
+  const [query, setQuery] = useState({ search: '', page: 1 });
+  const [result, setResult] = useState<{ list?: { items: LibraryPicture[]; total: number }; failure?: FormError }>({});
+  const load = useCallback((next: { search: string; page: number }) => {
+    setResult({});
+    setQuery(next);
   }, []);
   useEffect(() => {
-    let late = false;
-    const { search, page } = asked;
-    later
+    let isStale = false;
+    const { search, page } = query;
+    apiRef
       .current()
       .media.listPictures({ ...(search ? { search } : {}), page, pageSize: PAGE_SIZE })
-      .then(list => !late && setAnswer({ list }))
-      .catch((error: unknown) => !late && setAnswer({ failure: toFormError(error) }));
+      .then(list => !isStale && setResult({ list }))
+      .catch((error: unknown) => !isStale && setResult({ failure: toFormError(error) }));
     return () => {
-      late = true;
+      isStale = true;
     };
-  }, [asked]);
-  return { ...answer, asked, ask };
+  }, [query]);
+  return { ...result, query, load };
 }
 
-interface ChoicesProps extends Pick<PickerLibraryProps, 'onChoose'> {
+interface ChoicesProps extends Pick<ImagePickerGridProps, 'onChoose'> {
   list: { items: readonly LibraryPicture[] } | undefined;
   searched: boolean;
 }
@@ -144,8 +144,8 @@ function Choices({ list, searched, onChoose }: ChoicesProps) {
     return (
       <div className={grid}>
         <span className="sr-only">Loading</span>
-        {[1, 2, 3, 4, 5, 6, 7, 8].map(place => (
-          <span key={place} className="block aspect-[4/3] rounded-picture bg-sunken" />
+        {[1, 2, 3, 4, 5, 6, 7, 8].map(index => (
+          <span key={index} className="block aspect-[4/3] rounded-picture bg-sunken" />
         ))}
       </div>
     );

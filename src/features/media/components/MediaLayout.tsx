@@ -5,19 +5,19 @@ import { TabLinks } from '#ui/TabLinks.tsx';
 import type { StorageQuota } from '../contract.ts';
 import { formatBytes } from '../rules.ts';
 
-interface MediaFrameProps {
+interface MediaLayoutProps {
   current: 'Pictures' | 'Documents';
   quota: StorageQuota;
   children: ReactNode;
 }
 
 /** Layout of the media library: the storage quota and the tabs. */
-export function MediaLayout({ current, quota, children }: MediaFrameProps) {
+export function MediaLayout({ current, quota, children }: MediaLayoutProps) {
   return (
     <DashboardPage
       title="Media"
       intro="Pictures for posts, projects and the site, and documents to hand out. Each is uploaded once and used wherever it is needed."
-      aside={<Room quota={quota} />}
+      aside={<StorageMeter quota={quota} />}
     >
       <TabLinks
         label="Kinds of media"
@@ -41,7 +41,7 @@ export function MediaLayout({ current, quota, children }: MediaFrameProps) {
 /** Share of the quota from which the bar warns. */
 const NEARLY_FULL = 0.9;
 
-function Room({ quota: { usedBytes, limitBytes } }: { quota: StorageQuota }) {
+function StorageMeter({ quota: { usedBytes, limitBytes } }: { quota: StorageQuota }) {
   if (limitBytes === null) {
     return <p className="meta">{formatBytes(usedBytes)} in use</p>;
   }

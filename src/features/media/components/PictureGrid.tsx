@@ -47,9 +47,9 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
               </span>
             </Link>
             <p className="meta flex flex-wrap gap-x-3">
-              {factsOf(picture).map(fact => (
-                <span key={fact} className="whitespace-nowrap">
-                  {fact}
+              {listDetails(picture).map(detail => (
+                <span key={detail} className="whitespace-nowrap">
+                  {detail}
                 </span>
               ))}
             </p>
@@ -62,7 +62,7 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
 }
 
 /** Returns dimensions, file size and use. */
-function factsOf({ width, height, sizeBytes, usages }: LibraryPicture): string[] {
+function listDetails({ width, height, sizeBytes, usages }: LibraryPicture): string[] {
   const used = usages.length === 0 ? 'Not used' : `Used ${usages.length === 1 ? 'once' : `${usages.length} times`}`;
   return [`${width} × ${height}`, ...(sizeBytes === null ? [] : [formatBytes(sizeBytes)]), used];
 }
@@ -72,14 +72,14 @@ function AltTextEditor({ picture, href }: { picture: LibraryPicture; href: strin
   const [editing, setEditing] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
   // Return focus to the button once it is rendered again.
-  const left = useRef(false);
+  const shouldRefocus = useRef(false);
   const leave = () => {
-    left.current = true;
+    shouldRefocus.current = true;
     setEditing(false);
   };
   useEffect(() => {
-    if (editing || !left.current) return;
-    left.current = false;
+    if (editing || !shouldRefocus.current) return;
+    shouldRefocus.current = false;
     link.current?.focus();
   }, [editing]);
   const name = picture.name || 'this picture';

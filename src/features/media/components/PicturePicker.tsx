@@ -57,8 +57,8 @@ type AltTextStepProps = { picture: LibraryPicture; onBack: () => void; onDone: (
 function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
   const api = useLazyApi();
   const [alt, setAlt] = useState(picture.alt);
-  const [decorates, setDecorates] = useState(false);
-  const [wrong, setWrong] = useState(false);
+  const [isDecorative, setDecorative] = useState(false);
+  const [showError, setShowError] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => field.current?.focus(), []);
@@ -66,21 +66,21 @@ function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
     event.preventDefault();
     // Don't submit the form around the dialog.
     event.stopPropagation();
-    const words = alt.replaceAll(/\s+/g, ' ').trim();
-    if (!decorates && words === '') {
-      setWrong(true);
+    const text = alt.replaceAll(/\s+/g, ' ').trim();
+    if (!isDecorative && text === '') {
+      setShowError(true);
       field.current?.focus();
       return;
     }
     // Best effort: choosing the picture doesn't wait for it.
-    if (!decorates && picture.alt === '')
+    if (!isDecorative && picture.alt === '')
       void api()
-        .media.updatePicture({ id: picture.id, alt: words })
+        .media.updatePicture({ id: picture.id, alt: text })
         .catch(() => {});
-    onDone(decorates ? '' : words);
+    onDone(isDecorative ? '' : text);
   };
   const hint = 'Read aloud, and shown where the picture cannot be. Say what matters about it here.';
-  const error = wrong && !decorates ? 'Say what it shows, or that it only decorates.' : undefined;
+  const error = showError && !isDecorative ? 'Say what it shows, or that it only decorates.' : undefined;
   return (
     <form onSubmit={submit} className="mt-5 grid gap-5" noValidate>
       <img
@@ -97,7 +97,7 @@ function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
           rows={3}
           className="field"
           value={alt}
-          disabled={decorates}
+          disabled={isDecorative}
           maxLength={MAX_ALT_LENGTH}
           onChange={event => setAlt(event.target.value)}
           {...getAriaProps({ id, hint, error })}
@@ -107,8 +107,8 @@ function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
         <input
           type="checkbox"
           className="size-5"
-          checked={decorates}
-          onChange={event => setDecorates(event.target.checked)}
+          checked={isDecorative}
+          onChange={event => setDecorative(event.target.checked)}
         />
         It only decorates: nothing is lost without it.
       </label>

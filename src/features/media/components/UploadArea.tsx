@@ -8,7 +8,7 @@ type UploadAreaProps = { uploads: UploadQueue; label: string; accept: readonly s
 /** Upload by file dialog or by dropping files anywhere on the page. */
 export function UploadArea({ uploads, label, accept, hint }: UploadAreaProps) {
   const id = useId();
-  const over = useFileDrop(uploads.add);
+  const isDragging = useFileDrop(uploads.add);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
     event.target.value = '';
@@ -36,7 +36,7 @@ export function UploadArea({ uploads, label, accept, hint }: UploadAreaProps) {
         </p>
       </div>
       <UploadList uploads={uploads} />
-      {over && (
+      {isDragging && (
         <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-control border-2 border-dashed border-accent bg-ground/90">
           <p className="text-lead font-semibold text-accent">Drop to upload</p>
         </div>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * them. While a dialog is open, only handlers inside it react.
  */
 export function useFileDrop(onDrop: (files: FileList) => void, { inDialog = false } = {}): boolean {
-  const [over, setOver] = useState(false);
+  const [isDragging, setDragging] = useState(false);
   useEffect(() => {
     const isOurs = (event: DragEvent) =>
       (event.dataTransfer?.types.includes('Files') ?? false) &&
@@ -13,25 +13,25 @@ export function useFileDrop(onDrop: (files: FileList) => void, { inDialog = fals
     const enter = (event: DragEvent) => {
       if (!isOurs(event)) return;
       event.preventDefault();
-      setOver(true);
+      setDragging(true);
     };
     const leave = (event: DragEvent) => {
       // Without a related target the drag has left the window; otherwise it moved to another element.
-      if (event.relatedTarget === null) setOver(false);
+      if (event.relatedTarget === null) setDragging(false);
     };
     const drop = (event: DragEvent) => {
-      setOver(false);
+      setDragging(false);
       if (!isOurs(event) || !event.dataTransfer) return;
       event.preventDefault();
       onDrop(event.dataTransfer.files);
     };
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     addEventListener('dragenter', enter, { signal });
     addEventListener('dragover', enter, { signal });
     addEventListener('dragleave', leave, { signal });
     addEventListener('drop', drop, { signal });
-    return () => listening.abort();
+    return () => controller.abort();
   }, [onDrop, inDialog]);
-  return over;
+  return isDragging;
 }

@@ -7,25 +7,25 @@ import type { MediaFile, LibraryPicture } from '../contract.ts';
 /** Uploads a file and returns the result; `onProgress` gets the share sent, from 0 to 1. Throws a Failure. */
 export type UploadFile<Result> = (
   file: File,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-function useSendFile<Result>(address: string): UploadFile<Result> {
+function useSendFile<Result>(path: string): UploadFile<Result> {
   const upload = useUpload();
   return useCallback(
     (file, onProgress, signal) =>
-      upload(withQuery(address, { name: file.name }), typed(file), {
+      upload(withQuery(path, { name: file.name }), withType(file), {
         method: 'POST',
         onProgress,
         ...(signal ? { signal } : {}),
       }) as Promise<Result>,
-    [address, upload],
+    [path, upload],
   );
 }
 
 /** Some systems don't know a file's type, so derive it from the extension. */
-function typed(file: File): File {
+function withType(file: File): File {
   if (file.type !== '') return file;
   const type = /\.pdf$/i.test(file.name) ? 'application/pdf' : 'application/zip';
   return new File([file], file.name, { type });

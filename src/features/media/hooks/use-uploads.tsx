@@ -26,10 +26,10 @@ interface UploadsOptions<Result> {
 }
 
 /** Simultaneous uploads; the server decodes pictures one at a time. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /** Milliseconds for which a finished upload stays visible. */
-const DONE_STAYS = 2500;
+const DONE_DURATION = 2500;
 
 /** Uploads several files with progress; a rejected file doesn't stop the others. */
 export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Result>) {
@@ -37,12 +37,12 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
   const next = useRef(0);
   const running = useRef(new Map<number, AbortController>());
   const change = useCallback((key: number, changed: Partial<Upload>) => {
-    setList(before => before.map(upload => (upload.key === key ? { ...upload, ...changed } : upload)));
+    setList(previous => previous.map(upload => (upload.key === key ? { ...upload, ...changed } : upload)));
   }, []);
   /** Removes an upload from the list, and aborts it if it is in progress. */
   const remove = useCallback((key: number) => {
     running.current.get(key)?.abort();
-    setList(before => before.filter(upload => upload.key !== key));
+    setList(previous => previous.filter(upload => upload.key !== key));
   }, []);
 
   const begin = useCallback(
@@ -53,7 +53,7 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
       try {
         const result = await send(file, progress => change(key, { progress }), controller.signal);
         change(key, { state: 'done', progress: 1 });
-        setTimeout(() => remove(key), DONE_STAYS);
+        setTimeout(() => remove(key), DONE_DURATION);
         onDone(result);
       } catch (error) {
         const errorMessage = ApiError.is(error) ? error.message : 'That did not work.';
@@ -64,15 +64,15 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
       } finally {
         running.current.delete(key);
         // Triggers the search for the next upload.
-        setList(before => [...before]);
+        setList(previous => [...previous]);
       }
     },
     [change, remove, onDone, send],
   );
 
   useEffect(() => {
-    const free = AT_ONCE - running.current.size;
-    for (const upload of list.filter(({ state }) => state === 'pending').slice(0, Math.max(0, free)))
+    const freeSlots = CONCURRENCY - running.current.size;
+    for (const upload of list.filter(({ state }) => state === 'pending').slice(0, Math.max(0, freeSlots)))
       void begin(upload);
   }, [list, begin]);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
           ? { ...upload, state: 'failed', errorMessage, canRetry: false }
           : { ...upload, state: 'pending' };
       });
-      setList(before => [...before, ...added]);
+      setList(previous => [...previous, ...added]);
     },
     [validate],
   );
@@ -121,7 +121,7 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
       <div className="min-w-0 grow">
         <div className="flex items-baseline justify-between gap-4">
           <span className="truncate text-small font-medium">{file.name}</span>
-          {state !== 'failed' && <span className="meta shrink-0">{words(state, percent)}</span>}
+          {state !== 'failed' && <span className="meta shrink-0">{formatState(state, percent)}</span>}
         </div>
         {state === 'failed' ? (
           <p className="text-small text-danger">{errorMessage}</p>
@@ -148,7 +148,7 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
   );
 }
 
-function words(state: Upload['state'], percent: number): string {
+function formatState(state: Upload['state'], percent: number): string {
   if (state === 'pending') return 'Waiting';
   if (state === 'done') return 'Done';
   return percent < 100 ? `${percent}%` : 'Taking it in…';

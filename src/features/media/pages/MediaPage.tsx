@@ -10,7 +10,7 @@ import { PictureGrid } from '../components/PictureGrid.tsx';
 import { UploadArea } from '../components/UploadArea.tsx';
 import { useUploadPicture } from '../hooks/use-file-upload.ts';
 import { useUploads } from '../hooks/use-uploads.tsx';
-import { objectionToPicture } from '../rules.ts';
+import { validatePicture } from '../rules.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { query, params } = parseListQuery(searchParams, ['search', 'usage', 'sort']);
@@ -51,7 +51,7 @@ export function Component() {
   const { id } = useParams();
   const { revalidate } = useRevalidator();
   const onDone = useCallback(() => void revalidate(), [revalidate]);
-  const uploads = useUploads({ send: useUploadPicture(), validate: objectionToPicture, onDone });
+  const uploads = useUploads({ send: useUploadPicture(), validate: validatePicture, onDone });
   return (
     <MediaLayout current="Pictures" quota={quota}>
       <div className={id ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10' : ''}>

@@ -15,7 +15,7 @@ const documentColumns = {
   uploadedBy: selectUploaderName(sql`${mediaFiles.ownerId}`),
 };
 
-const seenBy = ({ role, userId }: MediaViewer): SQL | undefined =>
+const isVisibleTo = ({ role, userId }: MediaViewer): SQL | undefined =>
   role === 'owner' ? undefined : eq(mediaFiles.ownerId, userId);
 
 const selectFiles = (db: Db, where: SQL | undefined) => db.select(documentColumns).from(mediaFiles).where(where);
@@ -34,19 +34,19 @@ const newest: ListOrder = {
 /** Lists one page of the documents that the viewer may see, newest first. */
 export async function listFiles(db: Db, viewer: MediaViewer, query: MediaFileListQuery): Promise<MediaFile[]> {
   // Find the page by an index-only scan before reading its rows.
-  const ids = (await listPage(query, [idSection(db, newest, mediaFiles.id, seenBy(viewer))])).map(({ id }) => id);
+  const ids = (await listPage(query, [idSection(db, newest, mediaFiles.id, isVisibleTo(viewer))])).map(({ id }) => id);
   const rows = await selectFiles(db, inArray(mediaFiles.id, ids)).orderBy(...orderTerms(newest));
   return rows.map(toIsoRow);
 }
 
 /** Counts the files that the viewer may see. */
 export function countFiles(db: Db, viewer: MediaViewer): Promise<number> {
-  return countRows(db, db.select({ one: sql`1` }).from(mediaFiles).where(seenBy(viewer)));
+  return countRows(db, db.select({ one: sql`1` }).from(mediaFiles).where(isVisibleTo(viewer)));
 }
 
 /** Returns a file if the viewer may see it. */
 export async function findFile(db: Db, viewer: MediaViewer, id: string): Promise<MediaFile | undefined> {
-  const [row] = await selectFiles(db, and(eq(mediaFiles.id, id), seenBy(viewer)));
+  const [row] = await selectFiles(db, and(eq(mediaFiles.id, id), isVisibleTo(viewer)));
   return row && toIsoRow(row);
 }
 

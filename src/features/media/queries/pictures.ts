@@ -41,18 +41,18 @@ const orders: Readonly<Record<MediaListQuery['sort'], ListOrder>> = {
   size_desc: by(sql`coalesce(${pictures.bytes}, 0)`, true),
 };
 
-const seenBy = ({ role, userId }: MediaViewer) =>
+const isVisibleTo = ({ role, userId }: MediaViewer) =>
   and(eq(pictures.inLibrary, true), role === 'owner' ? undefined : eq(pictures.ownerId, userId));
 
 type Filter = Pick<MediaListQuery, 'search' | 'usage'>;
 
-/** `among` limits it to ids that other features selected. */
-function matching(viewer: MediaViewer, { search, usage }: Filter, among?: readonly string[]): SQL | undefined {
+/** `ids` limits it to ids that other features selected. */
+function matching(viewer: MediaViewer, { search, usage }: Filter, ids?: readonly string[]): SQL | undefined {
   return and(
-    seenBy(viewer),
+    isVisibleTo(viewer),
     search ? sql`(${pictures.name} || E'\\n' || ${pictures.alt}) ilike ${toLikePattern(search)}` : undefined,
     usage === 'missing_alt' ? eq(pictures.alt, '') : undefined,
-    among ? inArray(pictures.id, [...among]) : undefined,
+    ids ? inArray(pictures.id, [...ids]) : undefined,
   );
 }
 
@@ -112,19 +112,19 @@ export async function listLibraryPictures(
   db: Db,
   viewer: MediaViewer,
   query: MediaListQuery,
-  among?: readonly string[],
+  ids?: readonly string[],
 ): Promise<MediaImageRow[]> {
   // Find the page by an index-only scan before reading its rows.
   const order = orders[query.sort];
-  const found = await listPage(query, [idSection(db, order, pictures.id, matching(viewer, query, among))]);
-  const ids = found.map(({ id }) => id);
-  const rows = await selectLibrary(db, inArray(pictures.id, ids)).orderBy(...orderTerms(order));
+  const found = await listPage(query, [idSection(db, order, pictures.id, matching(viewer, query, ids))]);
+  const pageIds = found.map(({ id }) => id);
+  const rows = await selectLibrary(db, inArray(pictures.id, pageIds)).orderBy(...orderTerms(order));
   return rows.map(toIsoRow);
 }
 
 /** Lists all of a user's library pictures, oldest first. */
 export async function listLibraryPicturesOf(db: Db, userId: string): Promise<MediaImageRow[]> {
-  const rows = await selectLibrary(db, seenBy({ role: 'member', userId })).orderBy(...orderTerms(orders.oldest));
+  const rows = await selectLibrary(db, isVisibleTo({ role: 'member', userId })).orderBy(...orderTerms(orders.oldest));
   return rows.map(toIsoRow);
 }
 
@@ -135,7 +135,7 @@ export function countLibraryPictures(db: Db, viewer: MediaViewer, filter: Filter
 
 /** Returns a library picture if the viewer may see it. */
 export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string): Promise<MediaImageRow | undefined> {
-  const [row] = await selectLibrary(db, and(eq(pictures.id, id), seenBy(viewer)));
+  const [row] = await selectLibrary(db, and(eq(pictures.id, id), isVisibleTo(viewer)));
   return row && toIsoRow(row);
 }
 
@@ -144,7 +144,7 @@ export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string
  * (`listPicturesToUse`).
  */
 export async function findPictureToChange(tx: Transaction, viewer: MediaViewer, id: string) {
-  const [row] = await selectLibrary(tx, and(eq(pictures.id, id), seenBy(viewer))).for('update', { of: pictures });
+  const [row] = await selectLibrary(tx, and(eq(pictures.id, id), isVisibleTo(viewer))).for('update', { of: pictures });
   return row && toIsoRow(row);
 }
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { objectionToPicture } from '#features/media/browser.ts';
+import { validatePicture } from '#features/media/browser.ts';
 import { useUpload } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -23,7 +23,7 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
-    const fileError = chosen && objectionToPicture(chosen);
+    const fileError = chosen && validatePicture(chosen);
     setError(fileError);
     setFile(fileError ? undefined : chosen);
   };

@@ -1,4 +1,4 @@
-import { holdPictures } from '#features/media/index.ts';
+import { lockPictures } from '#features/media/index.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -17,8 +17,8 @@ import {
 
 /** Returns the content with the given fields replaced; those that are undefined stay. */
 export function applyChanges<Content extends object>(before: Content, changes: object): Content {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return { ...before, ...Object.fromEntries(given) };
+  const defined = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(defined) };
 }
 
 /** Creates a draft for the current user. Returns its ID. Throws BAD_REQUEST for a missing picture or a used slug. */
@@ -68,8 +68,8 @@ export async function updateDraft<Row extends StoredRow, Content extends StoredC
   if (chosen !== undefined && chosen !== current) await assertSlugFree(tx, store, chosen, entry.id);
   const slug = chosen ?? (await store.findAutomaticSlug?.(tx, entry, content.title)) ?? current;
   const hasCustomSlug = entry.hasCustomSlug || chosen !== undefined;
-  const isSameAddress = slug === current && hasCustomSlug === entry.hasCustomSlug;
-  if (reason === 'saved' && isSameAddress && isSameContent(content, before)) return entry.id;
+  const isSameSlug = slug === current && hasCustomSlug === entry.hasCustomSlug;
+  if (reason === 'saved' && isSameSlug && isSameContent(content, before)) return entry.id;
   const at = toDate(context.now());
   const next = { hasCustomSlug, version: entry.version + 1, isSample: false, editedAt: at };
   await store.save(tx, row, content, next);
@@ -97,12 +97,12 @@ function checkPictures(tx: Transaction, content: StoredContent, before?: StoredC
   const fields = [
     ['coverImageId', coverImageId] as const,
     ['socialImageId', socialImageId] as const,
-    ...gallery.map((item, place) => [`gallery.${place}.pictureId`, item.pictureId] as const),
+    ...gallery.map((item, index) => [`gallery.${index}.pictureId`, item.pictureId] as const),
   ];
-  const shown = before?.gallery?.map(item => item.pictureId) ?? [];
-  return holdPictures(tx, {
+  const galleryIds = before?.gallery?.map(item => item.pictureId) ?? [];
+  return lockPictures(tx, {
     fields,
     markdown,
-    before: [before?.coverImageId ?? null, before?.socialImageId ?? null, ...shown],
+    before: [before?.coverImageId ?? null, before?.socialImageId ?? null, ...galleryIds],
   });
 }

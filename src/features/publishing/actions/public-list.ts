@@ -27,10 +27,10 @@ export async function getPublicPage<Query extends PublicQuery, Card>(
 ) {
   context.cacheTags.add(source.tags.list);
   const { page, pageSize, search } = query;
-  const asSpelled = await getTotal(context, source, query);
-  const correctedSearch = search && asSpelled === 0 ? await getCorrection(context, source, search) : undefined;
+  const originalTotal = await getTotal(context, source, query);
+  const correctedSearch = search && originalTotal === 0 ? await getCorrection(context, source, search) : undefined;
   const corrected = correctedSearch === undefined ? query : { ...query, search: correctedSearch };
-  const total = correctedSearch === undefined ? asSpelled : await getTotal(context, source, corrected);
+  const total = correctedSearch === undefined ? originalTotal : await getTotal(context, source, corrected);
   if (total === 0) return { items: [], total, page, pageSize, correctedSearch: null };
   const items = await source.list(context.db, corrected);
   return { items, total, page, pageSize, correctedSearch: correctedSearch ?? null };
@@ -39,7 +39,7 @@ export async function getPublicPage<Query extends PublicQuery, Card>(
 type AnyList = Pick<PublicList<never, unknown>, 'feature' | 'noun' | 'searchIndex' | 'tags'>;
 
 /** Caches a value until an entry changes. */
-function cached<Value>(
+function getCached<Value>(
   cache: Context['cache'],
   { feature, tags }: AnyList,
   name: string,
@@ -52,7 +52,7 @@ function cached<Value>(
 /** Returns the categories and tags of a list with their counts. Cached, so lists don't have to count all rows. */
 export function getPublicFacets({ cache, cacheTags, db }: Context, source: AnyList): Promise<Facets> {
   cacheTags.add(source.tags.list);
-  return cached(cache, source, 'listFacets', () => listFacets(db, `${source.noun}s`));
+  return getCached(cache, source, 'listFacets', () => listFacets(db, `${source.noun}s`));
 }
 
 /**
@@ -64,15 +64,15 @@ async function getTotal<Query extends PublicQuery, Card>(
   source: PublicList<Query, Card>,
   query: Query,
 ): Promise<number> {
-  const known = findTotalInFacets(await getPublicFacets(context, source), query);
-  if (known !== undefined) return known;
+  const total = findTotalInFacets(await getPublicFacets(context, source), query);
+  if (total !== undefined) return total;
   const filters = JSON.stringify([query.category, query.tag, query.search]);
-  return cached(context.searches, source, `total ${filters}`, () => source.count(context.db, query));
+  return getCached(context.searches, source, `total ${filters}`, () => source.count(context.db, query));
 }
 
 /** Cached, since each page of the results needs it. */
 async function getCorrection({ db, searches }: Context, source: AnyList, search: string): Promise<string | undefined> {
-  const { corrected } = await cached(searches, source, `corrected ${search}`, async () => ({
+  const { corrected } = await getCached(searches, source, `corrected ${search}`, async () => ({
     corrected: await findSearchCorrection(db, `${source.noun}s`, [source.searchIndex], search),
   }));
   return corrected;

@@ -19,7 +19,7 @@ class NotRendered extends Error {
 }
 
 /** Maximum number of texts per transaction, including those that changed during rendering. */
-const MOST_TEXTS = 200;
+const MAX_TEXTS = 200;
 
 /**
  * Runs a transaction that publishes texts. Rendering happens outside it, so no connection or row lock is held; the
@@ -27,21 +27,21 @@ const MOST_TEXTS = 200;
  */
 export async function publishInTransaction<Result>(
   { db, dist }: Pick<ApiContext, 'db' | 'dist'>,
-  act: (tx: Transaction, renderingOf: RenderingOf) => Promise<Result>,
+  action: (tx: Transaction, renderingOf: RenderingOf) => Promise<Result>,
 ): Promise<Result> {
-  const known = new Map<string, RenderedMarkdown | AppError>();
+  const renderings = new Map<string, RenderedMarkdown | AppError>();
   const renderingOf: RenderingOf = markdown => {
-    const rendering = known.get(markdown);
+    const rendering = renderings.get(markdown);
     if (!rendering) throw new NotRendered(markdown);
     if (rendering instanceof AppError) throw rendering;
     return rendering;
   };
-  while (known.size < MOST_TEXTS) {
+  while (renderings.size < MAX_TEXTS) {
     try {
-      return await db.transaction(tx => act(tx, renderingOf));
+      return await db.transaction(tx => action(tx, renderingOf));
     } catch (error) {
       if (!(error instanceof NotRendered)) throw error;
-      known.set(error.markdown, await render(error.markdown));
+      renderings.set(error.markdown, await render(error.markdown));
     }
   }
   throw new AppError('CONFLICT', 'This kept changing while it was being published. Try again.');

@@ -16,19 +16,19 @@ import {
 type Noun = 'post' | 'project';
 
 /** Maximum number of days ahead that a text can be scheduled. */
-const FARTHEST_DAYS = 5 * 366;
+const MAX_DAYS = 5 * 366;
 
 /**
  * Parses an instant; without an offset it is wall time in the site's time zone, moved later if a clock change skips it.
  */
-export async function parseScheduledInstant(db: Db, asked: string | undefined): Promise<Temporal.Instant | undefined> {
-  if (asked === undefined) return undefined;
-  if (asked.endsWith('Z')) return Temporal.Instant.from(asked);
+export async function parseScheduledInstant(db: Db, text: string | undefined): Promise<Temporal.Instant | undefined> {
+  if (text === undefined) return undefined;
+  if (text.endsWith('Z')) return Temporal.Instant.from(text);
   const { profile } = await getSiteSections(db, ['profile']);
-  return Temporal.PlainDateTime.from(asked).toZonedDateTime(profile.timeZone).toInstant();
+  return Temporal.PlainDateTime.from(text).toZonedDateTime(profile.timeZone).toInstant();
 }
 
-const wrongDate = (sentence: string) => new AppError('BAD_REQUEST', sentence, { publishAt: sentence });
+const dateError = (message: string) => new AppError('BAD_REQUEST', message, { publishAt: message });
 
 /** Returns the scheduled instant. Throws BAD_REQUEST if it is missing or not in the future. */
 export function assertFutureTime(
@@ -36,11 +36,11 @@ export function assertFutureTime(
   noun: Noun,
   now: Temporal.Instant,
 ): Temporal.Instant {
-  if (at === undefined) throw wrongDate(`Say when the ${noun} is to appear.`);
+  if (at === undefined) throw dateError(`Say when the ${noun} is to appear.`);
   if (Temporal.Instant.compare(at, now) <= 0)
-    throw wrongDate('This time is over. Choose a later one, or publish it now.');
-  if (Temporal.Instant.compare(at, now.add({ hours: 24 * FARTHEST_DAYS })) > 0) {
-    throw wrongDate('Choose a time within the next five years.');
+    throw dateError('This time is over. Choose a later one, or publish it now.');
+  if (Temporal.Instant.compare(at, now.add({ hours: 24 * MAX_DAYS })) > 0) {
+    throw dateError('Choose a time within the next five years.');
   }
   return at;
 }
@@ -54,7 +54,7 @@ export function assertPastTime(
   now: Temporal.Instant,
 ): Temporal.Instant | undefined {
   if (at === undefined || Temporal.Instant.compare(at, now) <= 0) return at;
-  throw wrongDate(`This date lies in the future. Schedule the ${noun} to have it appear then.`);
+  throw dateError(`This date lies in the future. Schedule the ${noun} to have it appear then.`);
 }
 
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
@@ -83,6 +83,6 @@ export async function setPublishDate<Row extends StoredRow, Content extends Stor
     throw new AppError('CONFLICT', `This ${noun} has not been published. You can choose its date when you publish it.`);
   }
   const date = assertPastTime(await parseScheduledInstant(tx, publishAt), noun, context.now());
-  if (!date || Temporal.Instant.compare(date, EARLIEST) < 0) throw wrongDate('Enter a date after 1900.');
+  if (!date || Temporal.Instant.compare(date, EARLIEST) < 0) throw dateError('Enter a date after 1900.');
   await store.update(tx, row.entry, { ...store.toPublishDate(row.entry, toDate(date), publishAt), isSample: false });
 }

@@ -46,13 +46,13 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
   const { noun } = store;
   const content = store.toContent(row);
   const { title } = content;
-  const standing = toPublishingState({ ...entry, hasUnpublishedChanges: entry.unpublishedChanges !== null });
-  const refusal = findTransitionError(input.transition, standing, toEntryActor(context, store, row));
-  if (refusal) throw new AppError('CONFLICT', refusal);
+  const state = toPublishingState({ ...entry, hasUnpublishedChanges: entry.unpublishedChanges !== null });
+  const error = findTransitionError(input.transition, state, toEntryActor(context, store, row));
+  if (error) throw new AppError('CONFLICT', error);
 
   const { userId } = requireUser(context);
   const now = context.now();
-  const status = getNextStatus(input.transition, standing);
+  const status = getNextStatus(input.transition, state);
   await tx.insert(publishingTransitions).values({
     createdAt: toDate(now),
     transition: input.transition,
@@ -60,7 +60,7 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
     actorId: userId,
   });
   const editUrl = context.siteUrl + store.editPath(entry.id);
-  const settled = { status, submittedAt: null, scheduledFor: null, editedAt: toDate(now) };
+  const changes = { status, submittedAt: null, scheduledFor: null, editedAt: toDate(now) };
   switch (input.transition) {
     case 'submit': {
       assertPublishable();
@@ -84,19 +84,19 @@ export async function transitionEntry<Row extends StoredRow, Content extends Sto
     case 'schedule': {
       assertPublishable();
       const at = assertFutureTime(await parseScheduledInstant(tx, input.publishAt), noun, now);
-      await store.update(tx, entry, { ...settled, scheduledFor: toDate(at) });
+      await store.update(tx, entry, { ...changes, scheduledFor: toDate(at) });
       await context.jobs.enqueue(tx, store.queue, {}, { notBefore: at });
       break;
     }
     case 'request_changes':
-      await store.update(tx, entry, settled);
+      await store.update(tx, entry, changes);
       await notifyOtherAuthor(editUrl, input.message ?? '');
       break;
     case 'discard_changes':
       await store.update(tx, entry, { unpublishedChanges: null, submittedAt: null, version: entry.version + 1 });
       break;
     default:
-      await store.update(tx, entry, settled);
+      await store.update(tx, entry, changes);
   }
   return entry.id;
 

@@ -2,7 +2,7 @@ import { useUploadPicture } from '#features/media/browser.ts';
 import { pictureFile, pictureWidths } from '#shared/paths.ts';
 import { MarkdownEditor, type MarkdownEditorProps } from '#ui/editor/MarkdownEditor.tsx';
 
-const LARGEST = Math.max(...pictureWidths);
+const MAX_WIDTH = Math.max(...pictureWidths);
 
 /** Edits a text in rich or Markdown mode. Dropped pictures are uploaded to the media library. */
 export function ContentEditor(
@@ -15,7 +15,7 @@ export function ContentEditor(
       label="Text"
       placeholder="Write, or type / to put something in"
       uploadPicture={uploadPicture}
-      pictureUrl={({ id }) => pictureFile(id, LARGEST, 'webp')}
+      pictureUrl={({ id }) => pictureFile(id, MAX_WIDTH, 'webp')}
     />
   );
 }

@@ -21,11 +21,11 @@ export function EditorNotices<Content extends object>({
   loadLatest,
 }: EditorNoticesProps<Content>) {
   const { state, recoveredDraft, recoveredVersion } = snapshot;
-  const takeTheirs = async () => {
+  const loadTheirs = async () => {
     const { content, version } = await loadLatest();
     autosave.replace(content, version);
   };
-  const saveOver = async () => autosave.overwrite((await loadLatest()).version);
+  const overwrite = async () => autosave.overwrite((await loadLatest()).version);
   return (
     <>
       {state.kind === 'conflict' && (
@@ -34,10 +34,10 @@ export function EditorNotices<Content extends object>({
           title={`This ${noun} was saved somewhere else since you opened it here.`}
           text="Nothing was overwritten. Whichever words you keep, the other ones stay among the revisions or in this page."
         >
-          <button type="button" className="button" onClick={() => void takeTheirs().catch(showErrorToast)}>
+          <button type="button" className="button" onClick={() => void loadTheirs().catch(showErrorToast)}>
             Show the other words
           </button>
-          <button type="button" className="button" onClick={() => void saveOver().catch(showErrorToast)}>
+          <button type="button" className="button" onClick={() => void overwrite().catch(showErrorToast)}>
             Save mine over them
           </button>
         </Notice>

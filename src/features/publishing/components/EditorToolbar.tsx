@@ -14,9 +14,9 @@ import { getTransitionLabel } from '../rules/labels.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-interface WritingBarProps {
+interface EditorToolbarProps {
   back: { readonly to: string; readonly label: string };
-  standing: PublishingState;
+  state: PublishingState;
   writer: EntryActor;
   /** When the text will be published; an instant. */
   scheduledFor: string | null;
@@ -27,28 +27,28 @@ interface WritingBarProps {
   settingsOpen: boolean;
   onToggleSettings: () => void;
   onReschedule: () => void;
-  onMove: (move: PublishingTransition) => void;
+  onTransition: (transition: PublishingTransition) => void;
 }
 
 /** Shows the status of a text, whether it is saved, and its possible transitions. */
-export function EditorToolbar(props: WritingBarProps) {
-  const { back, standing, writer, scheduledFor, saveState, previewPath, busy, settingsOpen, onMove } = props;
-  const all = listAllowedTransitions(standing, writer);
-  const possible: PublishingTransition[] = all.filter(move => move !== 'schedule');
-  const first = FIRST.find(move => possible.includes(move));
-  const others = possible.filter(move => move !== first);
-  const moveButton = (move: PublishingTransition, look: string) => (
+export function EditorToolbar(props: EditorToolbarProps) {
+  const { back, state, writer, scheduledFor, saveState, previewPath, busy, settingsOpen, onTransition } = props;
+  const all = listAllowedTransitions(state, writer);
+  const possible: PublishingTransition[] = all.filter(transition => transition !== 'schedule');
+  const primary = PRIMARY.find(transition => possible.includes(transition));
+  const others = possible.filter(transition => transition !== primary);
+  const renderButton = (transition: PublishingTransition, className: string) => (
     <button
-      key={move}
+      key={transition}
       type="button"
-      className={look}
+      className={className}
       aria-disabled={busy || undefined}
       onClick={event => {
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        if (!busy) onMove(move);
+        if (!busy) onTransition(transition);
       }}
     >
-      {getTransitionLabel(move, standing)}
+      {getTransitionLabel(transition, state)}
     </button>
   );
   return (
@@ -61,8 +61,8 @@ export function EditorToolbar(props: WritingBarProps) {
           <ArrowLeft className="size-4" aria-hidden="true" /> <span className="max-sm:sr-only">{back.label}</span>
         </Link>
         <div className="flex flex-1 basis-28 flex-wrap items-center gap-x-4 gap-y-0.5 sm:basis-auto">
-          <StatusBadge state={standing} />
-          {standing.status === 'scheduled' && scheduledFor && (
+          <StatusBadge state={state} />
+          {state.status === 'scheduled' && scheduledFor && (
             <DueTime instant={scheduledFor} onReschedule={all.includes('schedule') ? props.onReschedule : undefined} />
           )}
           <SaveStatus state={saveState} />
@@ -87,11 +87,11 @@ export function EditorToolbar(props: WritingBarProps) {
                 popover="auto"
                 className="anchored min-w-56 rounded-control border border-rule-strong bg-ground p-1.5 text-ink shadow-raised"
               >
-                {others.map(move => moveButton(move, menuLook))}
+                {others.map(transition => renderButton(transition, menuItemClass))}
               </div>
             </>
           )}
-          {first && moveButton(first, 'button button-primary')}
+          {primary && renderButton(primary, 'button button-primary')}
           <button
             type="button"
             aria-expanded={settingsOpen}
@@ -134,8 +134,8 @@ function DueTime({ instant, onReschedule }: DueTimeProps) {
   );
 }
 
-const menuLook =
+const menuItemClass =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left font-display text-small font-medium hover:bg-accent-wash';
 
 /** The main transitions; the publish dialog also schedules. */
-const FIRST: readonly PublishingTransition[] = ['publish', 'submit'];
+const PRIMARY: readonly PublishingTransition[] = ['publish', 'submit'];

@@ -51,7 +51,7 @@ interface EntryEditorProps<Content extends EditedContent, Draft extends EditedDr
   renderSettings?: (context: EntryEditorContext<Content, Draft>) => ReactNode;
 }
 
-const notBegun = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
+const newState = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
 
 /** Edits the title and content of a text; everything else is in the settings drawer. */
 export function EntryEditor<Content extends EditedContent, Draft extends EditedDraft, Input extends object>({
@@ -75,32 +75,32 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   const { confirm, dialog: question } = useConfirm();
   const openElsewhere = useIsOpenInOtherTab(draft && `${noun} ${draft.id}`);
   const [isNew] = useState(!draft);
-  const standing = draft ? toPublishingState(draft) : notBegun;
+  const state = draft ? toPublishingState(draft) : newState;
   const change = (patch: Partial<EditedContent>) => autosave.change(patch as Partial<Content>);
   const { pick, dialog: picker } = usePicturePicking();
   const { editor, onText, flushEditor } = useContentEditor(content.markdown, markdown => change({ markdown }));
   const fields = snapshot.state.kind === 'invalid' ? snapshot.state.fields : {};
 
-  const onMove = (move: PublishingTransition) => {
+  const handleTransition = (transition: PublishingTransition) => {
     if (!flushEditor()) return;
-    if (move === 'publish' && standing.status !== 'published') return setDialog('publish');
-    if (move === 'publish') return void publishChanges();
-    if (move === 'request_changes') return setDialog('request_changes');
-    void makeMove(move);
+    if (transition === 'publish' && state.status !== 'published') return setDialog('publish');
+    if (transition === 'publish') return void publishChanges();
+    if (transition === 'request_changes') return setDialog('request_changes');
+    void applyTransition(transition);
   };
   const altWarning = missingAltSentence(countMissingAlts(content));
   const publishChanges = async () => {
     const title = 'Publish pictures without alternative text?';
     if (altWarning && !(await confirm({ title, description: altWarning, confirmLabel: 'Publish' }))) return;
-    await makeMove('publish');
+    await applyTransition('publish');
   };
-  const makeMove = async (move: PublishingTransition) => {
-    if (move === 'discard_changes') {
+  const applyTransition = async (transition: PublishingTransition) => {
+    if (transition === 'discard_changes') {
       const title = 'Discard the changes that readers do not see yet?';
       const description = 'Readers go on seeing what they see now. The revisions keep the changes.';
       if (!(await confirm({ title, description, confirmLabel: 'Discard' }))) return;
     }
-    await writing.move(move).catch(showErrorToast);
+    await writing.move(transition).catch(showErrorToast);
   };
   const remove = async () => {
     const title = `Delete “${content.title || 'Untitled'}”?`;
@@ -129,7 +129,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
         <meta name="robots" content="noindex" />
         <EditorToolbar
           back={list}
-          standing={standing}
+          state={state}
           writer={{ role, own: draft?.isOwn ?? true }}
           scheduledFor={draft?.scheduledFor ?? null}
           saveState={snapshot.state}
@@ -138,7 +138,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
           settingsOpen={settingsOpen}
           onToggleSettings={() => setSettingsOpen(!settingsOpen)}
           onReschedule={() => setDialog('publish')}
-          onMove={onMove}
+          onTransition={handleTransition}
         />
         <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
           <div className="mx-auto w-full max-w-[42rem] min-w-0">

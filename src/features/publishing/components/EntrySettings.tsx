@@ -89,16 +89,16 @@ export function SavedField({ current, saveLabel, isSavedByEnter = false, onSave,
 interface SlugFieldProps {
   draft: { readonly slug: string; readonly hasCustomSlug: boolean; readonly publishedAt: string | null };
   /** The path prefix, such as /blog/. */
-  before: string;
+  prefix: string;
   onChangeSlug: (slug: string) => Promise<void>;
 }
 
 /** Edits the slug; former addresses redirect to the new one. */
-export function SlugField({ draft, before, onChangeSlug }: SlugFieldProps) {
+export function SlugField({ draft, prefix, onChangeSlug }: SlugFieldProps) {
   const hint = draft.publishedAt
     ? 'The old address leads here for good.'
     : draft.hasCustomSlug
-      ? `What stands behind ${before} in the address.`
+      ? `What stands behind ${prefix} in the address.`
       : 'It follows the title until it is published, or you choose one.';
   return (
     <SavedField
@@ -119,7 +119,7 @@ interface SeoSettingsProps {
   content: SeoContent;
   title: string;
   summary: string;
-  address: string;
+  url: string;
   fields: Readonly<Record<string, string>>;
   cardPicture: SitePicture | null;
   onChange: (patch: Partial<SeoContent>) => void;
@@ -128,10 +128,10 @@ interface SeoSettingsProps {
 
 /** Edits the SEO fields and previews the search result and social card. */
 export function SeoSettings(props: SeoSettingsProps) {
-  const { content, title, summary, address, fields, cardPicture, onChange, onChooseCard } = props;
+  const { content, title, summary, url, fields, cardPicture, onChange, onChooseCard } = props;
   const site = use(siteMetaContext);
-  const canonical = content.canonicalUrl && URL.canParse(content.canonicalUrl) ? content.canonicalUrl : address;
-  const words = [
+  const canonical = content.canonicalUrl && URL.canParse(content.canonicalUrl) ? content.canonicalUrl : url;
+  const textFields = [
     { name: 'metaTitle', label: 'Title in search results', Field: TextField, maxLength: 150, placeholder: title },
     {
       name: 'metaDescription',
@@ -159,12 +159,12 @@ export function SeoSettings(props: SeoSettingsProps) {
     <SettingsGroup title="How others see it">
       <SearchResultPreview
         siteName={site.name}
-        address={canonical}
+        url={canonical}
         title={content.metaTitle || title}
         description={content.metaDescription || summary}
       />
       <SocialCardPreview
-        address={address}
+        url={url}
         title={content.socialTitle || content.metaTitle || title}
         description={content.socialDescription || content.metaDescription || summary}
         picture={cardPicture ? pictureFile(cardPicture.id, 800, 'webp') : undefined}
@@ -172,7 +172,7 @@ export function SeoSettings(props: SeoSettingsProps) {
       <details>
         <summary className="min-h-11 py-2.5 font-display text-small font-semibold">Say it in other words there</summary>
         <div className="grid gap-5 pt-3">
-          {words.map(({ Field, ...field }) => (
+          {textFields.map(({ Field, ...field }) => (
             <Field
               key={field.name}
               {...field}

@@ -13,26 +13,26 @@ export function usePicturePicking(): { pick: PickPicture; dialog: ReactNode } {
     setOpen(true);
     return new Promise(resolve => (settle.current = resolve));
   }, []);
-  const done = (picked: PickedPicture | null) => {
+  const finish = (picked: PickedPicture | null) => {
     setOpen(false);
     settle.current?.(picked);
     settle.current = undefined;
   };
-  const dialog = <PicturePicker open={open} onOpenChange={shown => !shown && done(null)} onPick={done} />;
+  const dialog = <PicturePicker open={open} onOpenChange={shown => !shown && finish(null)} onPick={finish} />;
   return { pick, dialog };
 }
 
 /** Looks up pictures by ID among those loaded with the text and those picked since. */
-export function usePickedPictures(known: readonly (Picture | null | undefined)[]) {
+export function usePickedPictures(loaded: readonly (Picture | null | undefined)[]) {
   const [picked, setPicked] = useState<readonly Picture[]>([]);
   return {
     get: (id: string | null): Picture | null => {
-      const all = [...picked, ...known.filter(picture => picture !== null && picture !== undefined)];
+      const all = [...picked, ...loaded.filter(picture => picture !== null && picture !== undefined)];
       return all.find(picture => picture.id === id) ?? null;
     },
     /** Remembers a picked picture and returns its ID. */
     keep: (picture: Picture | null): string | null => {
-      if (picture) setPicked(before => [picture, ...before]);
+      if (picture) setPicked(previous => [picture, ...previous]);
       return picture?.id ?? null;
     },
   };

@@ -2,14 +2,14 @@ import { use } from 'react';
 import { Link } from 'react-router';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 
-interface PreviewNoteProps {
+interface PreviewBannerProps {
   noun: string;
   title: string;
   editPath: string | undefined;
 }
 
 /** Marks the page as a preview and keeps search engines out. */
-export function PreviewBanner({ noun, title, editPath }: PreviewNoteProps) {
+export function PreviewBanner({ noun, title, editPath }: PreviewBannerProps) {
   const site = use(siteMetaContext);
   return (
     <>

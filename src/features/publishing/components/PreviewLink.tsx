@@ -13,21 +13,21 @@ interface PreviewLinkProps {
 export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkProps) {
   const [current, setCurrent] = useState(path);
   const { busy, failure, run } = useAsyncAction();
-  const copy = async (address: string) => {
+  const copy = async (url: string) => {
     try {
-      await navigator.clipboard.writeText(address);
+      await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch {
       toast.error('The browser did not allow copying. Select the link to copy it.');
     }
   };
-  const share = () =>
+  const createLink = () =>
     run(async () => {
       const next = await onCreate();
       setCurrent(next);
       await copy(siteUrl + next);
     });
-  const end = () =>
+  const revokeLink = () =>
     run(async () => {
       await onRevoke();
       setCurrent(null);
@@ -55,11 +55,11 @@ export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkPr
             Copy
           </button>
         )}
-        <button type="button" className="button" aria-disabled={busy} onClick={() => void share()}>
+        <button type="button" className="button" aria-disabled={busy} onClick={() => void createLink()}>
           {current ? 'Make a new one' : 'Make a link'}
         </button>
         {current && (
-          <button type="button" className="button" aria-disabled={busy} onClick={() => void end()}>
+          <button type="button" className="button" aria-disabled={busy} onClick={() => void revokeLink()}>
             End it
           </button>
         )}

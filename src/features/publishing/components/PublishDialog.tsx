@@ -39,8 +39,8 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTran
       onClose();
     });
   };
-  const wrong = failure?.fields.publishAt;
-  const choice = (value: When, label: string, time?: ReactNode) => (
+  const dateError = failure?.fields.publishAt;
+  const renderOption = (value: When, label: string, time?: ReactNode) => (
     <div>
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input type="radio" name="when" className="size-4.5" checked={when === value} onChange={() => setWhen(value)} />
@@ -52,23 +52,23 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTran
   return (
     <ModalDialog title={`When are readers to see this ${noun}?`} onClose={onClose}>
       <form className="mt-5 grid gap-4" onSubmit={send} noValidate>
-        <FormErrorMessage failure={wrong ? undefined : failure} />
+        <FormErrorMessage failure={dateError ? undefined : failure} />
         {warning && <p className="border-l-2 border-accent pl-4 text-small">{warning}</p>}
-        {choice('now', publishedAt ? 'Now, under its first date' : 'Now')}
-        {choice(
+        {renderOption('now', publishedAt ? 'Now, under its first date' : 'Now')}
+        {renderOption(
           'later',
           'Later, by itself',
-          <Time label="When" value={later} timeZone={timeZone} error={wrong} onChange={setLater} />,
+          <Time label="When" value={later} timeZone={timeZone} error={dateError} onChange={setLater} />,
         )}
-        {choice(
+        {renderOption(
           'earlier',
           'Now, under an earlier date',
-          <Time label="Date" value={earlier} timeZone={timeZone} error={wrong} onChange={setEarlier} />,
+          <Time label="Date" value={earlier} timeZone={timeZone} error={dateError} onChange={setEarlier} />,
         )}
-        {scheduledFor && choice('never', 'Not by itself: make it a draft again')}
+        {scheduledFor && renderOption('never', 'Not by itself: make it a draft again')}
         <div className="mt-2 flex flex-wrap gap-3">
           <button type="submit" className="button button-primary" aria-disabled={busy}>
-            {busy ? sendWords[when][1] : sendWords[when][0]}
+            {busy ? submitLabels[when][1] : submitLabels[when][0]}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -80,7 +80,7 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTran
 }
 
 /** The button's label and its label while busy. */
-const sendWords: Readonly<Record<When, readonly [label: string, busy: string]>> = {
+const submitLabels: Readonly<Record<When, readonly [label: string, busy: string]>> = {
   now: ['Publish', 'Publishing…'],
   later: ['Schedule', 'Scheduling…'],
   earlier: ['Publish', 'Publishing…'],

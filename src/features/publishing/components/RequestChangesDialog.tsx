@@ -4,14 +4,14 @@ import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 
-interface SendBackDialogProps {
+interface RequestChangesDialogProps {
   noun: string;
   onSend: (message: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** Sends a text back to its writer with a note. */
-export function RequestChangesDialog({ noun, onSend, onClose }: SendBackDialogProps) {
+export function RequestChangesDialog({ noun, onSend, onClose }: RequestChangesDialogProps) {
   const [message, setMessage] = useState('');
   const { busy, failure, run } = useAsyncAction();
   const send = (event: FormEvent) => {

@@ -3,17 +3,17 @@ import { useMemo } from 'react';
 import { truncateUnchanged } from '../rules/diff.ts';
 
 /** Beyond this many word edits, texts are compared by line to keep the page responsive. */
-const MOST_EDITS = 4000;
+const MAX_EDITS = 4000;
 
-interface ComparisonProps {
+interface RevisionDiffProps {
   before: string;
   after: string;
 }
 
 /** Shows deletions and insertions between two texts inline. */
-export function RevisionDiff({ before, after }: ComparisonProps) {
+export function RevisionDiff({ before, after }: RevisionDiffProps) {
   const parts = useMemo(
-    () => diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS }) ?? diffLines(before, after),
+    () => diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS }) ?? diffLines(before, after),
     [before, after],
   );
   if (before === after) return <p className="text-ink-soft">The text is the same.</p>;

@@ -2,7 +2,7 @@ import type { SaveState } from '#ui/autosave.ts';
 
 const time = (at: number) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-function wordsFor(state: SaveState): string {
+function formatState(state: SaveState): string {
   switch (state.kind) {
     case 'saved':
       return state.at === undefined ? 'Saved' : `Saved at ${time(state.at)}`;
@@ -21,13 +21,13 @@ function wordsFor(state: SaveState): string {
   }
 }
 
-const CALM = new Set(['saved', 'pending', 'saving']);
+const QUIET_STATES = new Set(['saved', 'pending', 'saving']);
 
 export function SaveStatus({ state }: { state: SaveState }) {
-  const calm = CALM.has(state.kind);
+  const isQuiet = QUIET_STATES.has(state.kind);
   return (
-    <p className={`meta min-w-0 ${calm ? '' : 'text-danger'}`} role={calm ? 'status' : 'alert'}>
-      {wordsFor(state)}
+    <p className={`meta min-w-0 ${isQuiet ? '' : 'text-danger'}`} role={isQuiet ? 'status' : 'alert'}>
+      {formatState(state)}
     </p>
   );
 }

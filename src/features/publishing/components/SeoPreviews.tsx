@@ -1,13 +1,13 @@
 interface ResultPreviewProps {
   siteName: string;
-  address: string;
+  url: string;
   title: string;
   description: string;
 }
 
 /** Approximates how search engines show the page. */
-export function SearchResultPreview({ siteName, address, title, description }: ResultPreviewProps) {
-  const { host, pathname } = new URL(address);
+export function SearchResultPreview({ siteName, url, title, description }: ResultPreviewProps) {
+  const { host, pathname } = new URL(url);
   return (
     <figure className="rounded-control border border-rule bg-raised p-4">
       <figcaption className="meta mb-2">In search results</figcaption>
@@ -34,7 +34,7 @@ interface CardPreviewProps extends Omit<ResultPreviewProps, 'siteName'> {
 }
 
 /** Approximates how other sites show a link to the page. */
-export function SocialCardPreview({ address, title, description, picture }: CardPreviewProps) {
+export function SocialCardPreview({ url, title, description, picture }: CardPreviewProps) {
   return (
     <figure className="overflow-hidden rounded-control border border-rule bg-raised">
       <figcaption className="meta p-4 pb-2">Where it is shared</figcaption>
@@ -46,7 +46,7 @@ export function SocialCardPreview({ address, title, description, picture }: Card
         )}
       </div>
       <div className="p-4">
-        <p className="meta truncate">{new URL(address).host}</p>
+        <p className="meta truncate">{new URL(url).host}</p>
         <p className="mt-0.5 line-clamp-2 font-display text-small font-semibold">{title || 'Untitled'}</p>
         <p className="mt-0.5 line-clamp-2 text-meta text-ink-soft">{description}</p>
       </div>

@@ -1,31 +1,31 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-interface SettingsSheetProps {
+interface SettingsDrawerProps {
   open: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Shows the settings beside the text on wide screens and over it on others. */
-export function SettingsDrawer({ open, onClose, children }: SettingsSheetProps) {
-  const sheet = useRef<HTMLElement>(null);
-  const opened = useRef(false);
+export function SettingsDrawer({ open, onClose, children }: SettingsDrawerProps) {
+  const drawer = useRef<HTMLElement>(null);
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (open && !opened.current) sheet.current?.focus({ preventScroll: true });
-    opened.current = open;
+    if (open && !wasOpen.current) drawer.current?.focus({ preventScroll: true });
+    wasOpen.current = open;
   }, [open]);
   useEffect(() => {
     if (!open) return undefined;
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && sheet.current?.contains(document.activeElement)) onClose();
+      if (event.key === 'Escape' && drawer.current?.contains(document.activeElement)) onClose();
     };
     document.addEventListener('keydown', closeByKey);
     return () => document.removeEventListener('keydown', closeByKey);
   });
   return (
     <aside
-      ref={sheet}
+      ref={drawer}
       id="text-settings"
       tabIndex={-1}
       aria-label="Settings"

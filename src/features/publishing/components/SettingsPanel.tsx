@@ -61,7 +61,7 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
           </select>
         </label>
         <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
-        {draft && <SlugField draft={draft} before={paths.public('')} onChangeSlug={writing.changeSlug} />}
+        {draft && <SlugField draft={draft} prefix={paths.public('')} onChangeSlug={writing.changeSlug} />}
         {draft && <PublishDateField draft={draft} role={props.role} onChange={writing.changePublishDate} />}
       </SettingsGroup>
       {props.children}
@@ -71,7 +71,7 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
         summary={excerpt}
         fields={fields}
         onChange={onChange}
-        address={site.url + paths.public(draft?.slug ?? noun)}
+        url={site.url + paths.public(draft?.slug ?? noun)}
         cardPicture={props.cardPicture}
         onChooseCard={props.onChooseCard}
       />

@@ -18,7 +18,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 export interface DraftRow
   extends Pick<ListedDraft, 'authorName' | 'category' | 'editedAt' | 'publishedAt' | 'scheduledFor' | 'title'> {
   readonly key: string;
-  readonly standing: PublishingState;
+  readonly state: PublishingState;
   readonly writer: EntryActor;
   readonly editPath: string;
   readonly previewPath: string;
@@ -34,11 +34,11 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
       label: 'Title',
       isAlwaysVisible: true,
       sorts: sortAscendingFirst('title_asc', 'title_desc'),
-      renderCell: line => <TitleLink line={line} />,
+      renderCell: row => <TitleLink row={row} />,
     },
-    { id: 'status', label: 'Status', renderCell: ({ standing }) => <StatusBadge state={standing} /> },
+    { id: 'status', label: 'Status', renderCell: ({ state }) => <StatusBadge state={state} /> },
     { id: 'category', label: 'Category', renderCell: ({ category }) => category },
-    ...(showWriters ? [{ id: 'writer', label: 'Writer', renderCell: (line: DraftRow) => line.authorName }] : []),
+    ...(showWriters ? [{ id: 'writer', label: 'Writer', renderCell: (row: DraftRow) => row.authorName }] : []),
     {
       id: 'changed',
       label: 'Changed',
@@ -49,8 +49,8 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
       id: 'published',
       label: 'Published',
       sorts: sortDescendingFirst('published_desc', 'published_asc'),
-      renderCell: ({ publishedAt, scheduledFor, standing }) => {
-        if (standing.status === 'scheduled' && scheduledFor) {
+      renderCell: ({ publishedAt, scheduledFor, state }) => {
+        if (state.status === 'scheduled' && scheduledFor) {
           return (
             <span>
               <span className="meta">for </span>
@@ -64,13 +64,13 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
   ];
 }
 
-function TitleLink({ line: { title, editPath, standing } }: { line: DraftRow }) {
-  const words = title || 'Untitled';
-  const look = 'font-display font-semibold [overflow-wrap:anywhere] @3xl:[overflow-wrap:break-word]';
-  if (standing.deleted) return <span className={`${look} text-ink-soft`}>{words}</span>;
+function TitleLink({ row: { title, editPath, state } }: { row: DraftRow }) {
+  const text = title || 'Untitled';
+  const className = 'font-display font-semibold [overflow-wrap:anywhere] @3xl:[overflow-wrap:break-word]';
+  if (state.deleted) return <span className={`${className} text-ink-soft`}>{text}</span>;
   return (
-    <Link to={editPath} className={`${look} inline-flex min-h-11 items-center no-underline hover:text-accent`}>
-      {words}
+    <Link to={editPath} className={`${className} inline-flex min-h-11 items-center no-underline hover:text-accent`}>
+      {text}
     </Link>
   );
 }
@@ -103,15 +103,15 @@ const icons: Partial<Record<BulkAction, LucideIcon>> = {
   restore: Undo2,
 };
 
-interface WrittenMenuProps {
-  line: DraftRow;
+interface DraftRowMenuProps {
+  row: DraftRow;
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
 /** Lists the actions for one row of the draft list. */
-export function DraftRowMenu({ line, onSubmit }: WrittenMenuProps) {
-  const { key, title, standing, writer, editPath, previewPath, publicPath } = line;
-  const ways = standing.deleted
+export function DraftRowMenu({ row, onSubmit }: DraftRowMenuProps) {
+  const { key, title, state, writer, editPath, previewPath, publicPath } = row;
+  const links = state.deleted
     ? []
     : [
         { label: 'Edit', to: editPath, icon: Pencil },
@@ -121,7 +121,7 @@ export function DraftRowMenu({ line, onSubmit }: WrittenMenuProps) {
       ];
   return (
     <RowMenu id={`menu-${key}`} label={`Actions for ${title || 'Untitled'}`}>
-      {ways.map(({ label, to, icon: Icon }) => (
+      {links.map(({ label, to, icon: Icon }) => (
         <Link key={label} to={to} className={menuItemClass}>
           <Icon className="size-4.5 shrink-0" aria-hidden="true" />
           {label}
@@ -129,8 +129,8 @@ export function DraftRowMenu({ line, onSubmit }: WrittenMenuProps) {
       ))}
       <MenuForm
         fields={{ text: key }}
-        actions={listBulkActions(standing, writer)}
-        labels={{ ...bulkActionLabels, publish: getTransitionLabel('publish', standing) }}
+        actions={listBulkActions(state, writer)}
+        labels={{ ...bulkActionLabels, publish: getTransitionLabel('publish', state) }}
         icons={icons}
         onSubmit={onSubmit}
       />

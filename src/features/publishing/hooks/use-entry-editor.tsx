@@ -52,22 +52,22 @@ export type EntryEditorState<Content extends EditedContent, Draft extends Edited
 >;
 
 /**
- * Manages editing a text: saves it automatically and runs actions once everything is saved. `begun` is the saved text;
+ * Manages editing a text: saves it automatically and runs actions once everything is saved. `initialDraft` is the saved text;
  * undefined until the first save.
  */
 export function useEntryEditor<Content extends EditedContent, Draft extends EditedDraft, Input extends object>(
   kind: EntryKind<Content, Draft, Input>,
-  begun: Draft | undefined,
+  initialDraft: Draft | undefined,
   emptyContent: Content,
 ) {
   const { noun, toContent } = kind;
   const api = useLazyApi();
   const client = () => kind.clientOf(api());
-  const [draft, setDraft] = useState(begun);
+  const [draft, setDraft] = useState(initialDraft);
   const [busy, setBusy] = useState(false);
   // Callbacks created on the first render must see the newest version.
-  const current = useRef(begun);
-  const take = (next: Draft) => {
+  const current = useRef(initialDraft);
+  const setCurrent = (next: Draft) => {
     // Show the text's own URL without a navigation.
     if (next.id !== current.current?.id) history.replaceState(history.state, '', kind.paths.edit(next.id));
     current.current = next;
@@ -77,40 +77,40 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
     () =>
       new Autosave<Content>({
         key: () => (current.current ? `${noun} ${current.current.id}` : `a new ${noun}`),
-        content: begun ? toContent(begun) : emptyContent,
-        version: begun?.version ?? 0,
-        readStored: stored => readStoredContent(stored, begun ? toContent(begun) : emptyContent),
+        content: initialDraft ? toContent(initialDraft) : emptyContent,
+        version: initialDraft?.version ?? 0,
+        readStored: stored => readStoredContent(stored, initialDraft ? toContent(initialDraft) : emptyContent),
         storage: typeof localStorage === 'undefined' ? undefined : localStorage,
         save: async (content, version) => {
           const known = current.current;
           const input = kind.toInput(content);
           const saved = await (known ? kind.update(api(), known.id, { ...input, version }) : client().create(input));
-          take(saved);
+          setCurrent(saved);
           return saved.version;
         },
       }),
     // Created once: the autosave lives as long as the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [begun?.id],
+    [initialDraft?.id],
   );
   const snapshot = useAutosave(autosave);
 
   /** Runs an action on the saved text and continues with the result. */
-  const act = async (what: (text: Draft) => Promise<Draft>, done: string): Promise<boolean> => {
+  const runAction = async (action: (text: Draft) => Promise<Draft>, message: string): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
     try {
       if (!(await autosave.flush()) || !current.current) return false;
-      const next = await what(current.current);
-      take(next);
+      const next = await action(current.current);
+      setCurrent(next);
       autosave.replace(toContent(next), next.version);
-      toast.success(done);
+      toast.success(message);
       return true;
     } finally {
       setBusy(false);
     }
   };
-  const known = () => {
+  const requireDraft = () => {
     if (!current.current) throw new Error('Nothing is written yet.');
     return current.current;
   };
@@ -120,27 +120,27 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
     autosave,
     snapshot,
     /** Makes a transition. Throws ApiError. */
-    move: (transition: PublishingTransition, more: { publishAt?: string; message?: string } = {}) =>
-      act(({ id }) => client().transition({ id, transition, ...more }), transitionMessages[transition]),
+    move: (transition: PublishingTransition, options: { publishAt?: string; message?: string } = {}) =>
+      runAction(({ id }) => client().transition({ id, transition, ...options }), transitionMessages[transition]),
     changeSlug: async (slug: string) => {
-      await act(({ id, version }) => kind.update(api(), id, { version, slug }), 'The address is changed.');
+      await runAction(({ id, version }) => kind.update(api(), id, { version, slug }), 'The address is changed.');
     },
     changePublishDate: (publishAt: string) =>
-      act(({ id }) => client().setPublishDate({ id, publishAt }), 'Publish date changed.'),
-    createPreviewLink: async () => (await client().createPreviewLink({ id: known().id })).path,
+      runAction(({ id }) => client().setPublishDate({ id, publishAt }), 'Publish date changed.'),
+    createPreviewLink: async () => (await client().createPreviewLink({ id: requireDraft().id })).path,
     revokePreviewLink: async () => {
-      await client().revokePreviewLink({ id: known().id });
+      await client().revokePreviewLink({ id: requireDraft().id });
     },
     setCommenting: async (enabled: boolean) => {
-      await client().updateCommentsEnabled({ id: known().id, enabled });
+      await client().updateCommentsEnabled({ id: requireDraft().id, enabled });
     },
     delete: async () => {
       autosave.stop();
-      await client().delete({ id: known().id });
+      await client().delete({ id: requireDraft().id });
     },
     loadLatest: async () => {
-      const next = await client().getDraft({ id: known().id });
-      take(next);
+      const next = await client().getDraft({ id: requireDraft().id });
+      setCurrent(next);
       return { content: toContent(next), version: next.version };
     },
   };

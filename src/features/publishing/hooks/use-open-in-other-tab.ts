@@ -10,22 +10,22 @@ export function useIsOpenInOtherTab(name: string | undefined): boolean {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (!name) return undefined;
-    const own = crypto.randomUUID();
+    const tabId = crypto.randomUUID();
     const channel = new BroadcastChannel(`writing ${name}`);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own.
-    const say = (word: Word) => channel.postMessage({ from: own, word });
+    const post = (word: Word) => channel.postMessage({ from: tabId, word });
     channel.addEventListener('message', ({ data }: MessageEvent<{ from: string; word: Word }>) => {
-      setOthers(before => {
-        const next = new Set(before);
+      setOthers(previous => {
+        const next = new Set(previous);
         if (data.word === 'gone') next.delete(data.from);
         else next.add(data.from);
         return next;
       });
-      if (data.word === 'here') say('also here');
+      if (data.word === 'here') post('also here');
     });
-    const leave = () => say('gone');
+    const leave = () => post('gone');
     addEventListener('pagehide', leave);
-    say('here');
+    post('here');
     return () => {
       removeEventListener('pagehide', leave);
       leave();

@@ -74,7 +74,7 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
       key: String(id),
       // Noon UTC falls on the same day in almost every time zone.
       publishedAt: publishedAt?.includes('T') === false ? `${publishedAt}T12:00:00Z` : publishedAt,
-      standing: toPublishingState(draft),
+      state: toPublishingState(draft),
       writer: { role, own: isOwn },
       editPath: paths.edit(id),
       previewPath: paths.preview(id),
@@ -85,12 +85,12 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
   function Component() {
     const { list, role, query } = useLoaderData<typeof loader>();
     const result = useActionData<typeof action>();
-    const lines = list.items.map(draft => toRow(draft, role));
-    const several = `${noun}s`;
-    const ofAll = role === 'owner';
-    const title = ofAll ? capitalize(several) : `My ${several}`;
+    const rows = list.items.map(draft => toRow(draft, role));
+    const plural = `${noun}s`;
+    const isOwner = role === 'owner';
+    const title = isOwner ? capitalize(plural) : `My ${plural}`;
     const intros = {
-      owner: `Everybody’s ${several}. What others submit waits here for you.`,
+      owner: `Everybody’s ${plural}. What others submit waits here for you.`,
       author: undefined,
       member: `What you ${verb} is yours alone until you submit it and the owner publishes it.`,
     };
@@ -106,7 +106,7 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
         intro={intros[role]}
         aside={
           <div className="flex flex-wrap gap-3">
-            {ofAll && options.ownerTools}
+            {isOwner && options.ownerTools}
             <Link className="button button-primary" to={paths.add}>
               <Plus className="size-4" aria-hidden="true" /> {capitalize(verb)} a {noun}
             </Link>
@@ -116,20 +116,20 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
         <ActionTableList
           path={paths.list}
           query={query}
-          list={{ ...list, items: lines }}
-          noun={[noun, several]}
+          list={{ ...list, items: rows }}
+          noun={[noun, plural]}
           caption={title}
-          columns={createDraftColumns(ofAll)}
-          columnsKey={ofAll ? `${several}-of-all` : several}
+          columns={createDraftColumns(isOwner)}
+          columnsKey={isOwner ? `${plural}-of-all` : plural}
           getKey={({ key }) => key}
-          getRowLabel={line => line.title || 'Untitled'}
+          getRowLabel={row => row.title || 'Untitled'}
           searchLabel="Title"
-          filters={ofAll ? [statusFilter, categoryFilter, writerFilter] : [statusFilter, categoryFilter]}
+          filters={isOwner ? [statusFilter, categoryFilter, writerFilter] : [statusFilter, categoryFilter]}
           sorts={draftSortOptions}
           hideEmptyToolbar
           empty={{
             title: 'Nothing is written yet.',
-            text: `New ${several} start as drafts. Readers can’t see them, and they are saved as you type.`,
+            text: `New ${plural} start as drafts. Readers can’t see them, and they are saved as you type.`,
             action: (
               <Form action={paths.add} className="mt-7">
                 <button type="submit" className="button button-primary">
@@ -139,11 +139,11 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
             ),
           }}
           noMatch={{ title: `No ${noun} matches that.`, text: 'Try other words, or fewer filters.' }}
-          actions={changesOf(lines, noun)}
+          actions={createActionConfig(rows, noun)}
           result={result}
           field="text"
           bulkActions={bulkActions.filter(each => (each === 'restore') === (query.status === 'deleted'))}
-          renderActions={(line, onSubmit) => <DraftRowMenu line={line} onSubmit={onSubmit} />}
+          renderActions={(row, onSubmit) => <DraftRowMenu row={row} onSubmit={onSubmit} />}
         />
       </DashboardPage>
     );
@@ -165,7 +165,7 @@ const writerFilter: TableFilter = {
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the row actions of these texts; `noun` as in "post". */
-function changesOf(lines: readonly DraftRow[], noun: string): RowActionConfig<BulkAction, string> {
+function createActionConfig(rows: readonly DraftRow[], noun: string): RowActionConfig<BulkAction, string> {
   return {
     parseAction: parseBulkAction,
     labels: bulkActionLabels,
@@ -173,7 +173,7 @@ function changesOf(lines: readonly DraftRow[], noun: string): RowActionConfig<Bu
     formatResult: (change, changed) => formatBulkResult(change, changed.length, noun),
     getUndoAction: findUndoAction,
     getConfirmation: (change, keys) => {
-      const titles = lines.filter(line => keys.includes(line.key)).map(line => line.title);
+      const titles = rows.filter(row => keys.includes(row.key)).map(row => row.title);
       return getConfirmation(change, titles, noun);
     },
   };

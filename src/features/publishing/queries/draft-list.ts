@@ -51,7 +51,7 @@ interface DraftListOptions<Id extends PgColumn, Row, Summary> {
   readonly source: EntrySource<Id>;
   /** Returns the condition that an entry is the user's own. */
   readonly isOwn: (db: Db, viewer: AuthenticatedActor) => SQL | undefined;
-  readonly select: (db: Db, which: SQL | undefined, orderBy: SQL[]) => Promise<Row[]>;
+  readonly select: (db: Db, condition: SQL | undefined, orderBy: SQL[]) => Promise<Row[]>;
   readonly toSummary: (row: Row, viewer: AuthenticatedActor) => Summary;
 }
 
@@ -86,11 +86,11 @@ export const createDraftList = <Id extends PgColumn, Row, Summary>({
   function matching(db: Db, viewer: AuthenticatedActor, filter: DraftFilter): SQL | undefined {
     const { search, status, category, author } = filter;
     const own = isOwn(db, viewer);
-    const waits = and(eq(table.status, 'published'), isNotNull(table.submittedAt));
+    const isWaiting = and(eq(table.status, 'published'), isNotNull(table.submittedAt));
     return and(
       isEditable(db, viewer),
       status === 'deleted' ? isNotNull(table.deletedAt) : isNull(table.deletedAt),
-      status === 'in_review' ? or(eq(table.status, status), waits) : undefined,
+      status === 'in_review' ? or(eq(table.status, status), isWaiting) : undefined,
       status && status !== 'deleted' && status !== 'in_review' ? eq(table.status, status) : undefined,
       category ? eq(latestText(table, table.category), category) : undefined,
       author === 'me' ? own : undefined,
@@ -107,10 +107,10 @@ export const createDraftList = <Id extends PgColumn, Row, Summary>({
     { sorted }: { sorted: boolean },
   ): Promise<Summary[]> {
     const matches = matching(db, viewer, query);
-    const which = sorted ? foundFirst(table.id, matches) : matches;
+    const condition = sorted ? foundFirst(table.id, matches) : matches;
     // Find the page in an index-only scan before reading its rows.
     const order = orders[query.sort];
-    const ids = (await listPage(query, [idSection(db, order, table.id, which)])).map(({ id }) => id);
+    const ids = (await listPage(query, [idSection(db, order, table.id, condition)])).map(({ id }) => id);
     if (ids.length === 0) return [];
     const rows = await select(db, inArray(table.id, ids), orderTerms(order));
     return rows.map(row => toSummary(row, viewer));

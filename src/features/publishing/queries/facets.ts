@@ -11,10 +11,10 @@ export async function listFacets(db: Db, list: 'posts' | 'projects'): Promise<Fa
     select kind, name, sum(count)::int as count from topic_counts where list = ${list}
     group by kind, name having sum(count) > 0
     order by kind, case kind when 'tag' then -sum(count) end, name`);
-  const of = (kind: 'category' | 'tag') =>
+  const listTopics = (kind: 'category' | 'tag') =>
     rows.filter(row => row.kind === kind).map(({ name, count }) => ({ name, count }));
-  const categories = of('category');
-  return { categories, tags: of('tag'), total: categories.reduce((sum, category) => sum + category.count, 0) };
+  const categories = listTopics('category');
+  return { categories, tags: listTopics('tag'), total: categories.reduce((sum, category) => sum + category.count, 0) };
 }
 
 export async function countPublic(db: Db): Promise<{ posts: number; projects: number }> {

@@ -28,9 +28,9 @@ interface CardRow<Id> {
 
 /** A query of cards, as far as these functions extend it. */
 interface CardQuery<Row> {
-  where: (which: SQL | undefined) => PromiseLike<Row[]> & {
+  where: (condition: SQL | undefined) => PromiseLike<Row[]> & {
     prepare: (name: string) => { execute: (values?: Record<string, unknown>) => Promise<Row[]> };
-    orderBy: (...terms: SQL[]) => { limit: (most: number) => PromiseLike<Row[]> };
+    orderBy: (...terms: SQL[]) => { limit: (limit: number) => PromiseLike<Row[]> };
   };
 }
 
@@ -60,7 +60,7 @@ export const createPublicEntries = <
   toCard,
 }: PublicEntriesOptions<Id, Row, Card, Sort>) => {
   const { noun, feature, tags: cacheTags, table, slug, publishedAt } = source;
-  type Place = Pick<Row, 'id' | 'publishedAt'>;
+  type Position = Pick<Row, 'id' | 'publishedAt'>;
 
   const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
     from: table,
@@ -93,7 +93,7 @@ export const createPublicEntries = <
     );
   }
 
-  async function findNeighbor(db: Db, entry: Place, side: 'newer' | 'older') {
+  async function findNeighbor(db: Db, entry: Position, side: 'newer' | 'older') {
     const beyond = side === 'newer' ? gt : lt;
     const [row] = await db
       .select({ id: sql<Id['_']['data']>`${table.id}`, slug: sql<string>`${slug}`, title: table.title })

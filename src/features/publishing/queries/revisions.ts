@@ -60,10 +60,10 @@ export async function insertRevisions<Id, Content extends Text>(
 }
 
 /** Maximum number of saved revisions kept per text. Submitted and published ones are always kept. */
-const MOST_REVISIONS = 200;
+const MAX_REVISIONS = 200;
 
 /** Saves by one person within this many minutes share one revision. */
-const SITTING_MINUTES = 10;
+const SESSION_MINUTES = 10;
 
 /**
  * Saves the content as a new revision or into the revision of the current editing session. Also stores `before` if the
@@ -86,11 +86,11 @@ export async function saveRevision<Id, Content extends Text>(
     .where(eq(of, textId))
     .orderBy(desc(table.id))
     .limit(1);
-  const isSameSitting =
+  const isSameSession =
     newest?.reason === 'saved' &&
     newest.savedBy === savedBy &&
-    newest.startedAt > toDate(now().subtract({ minutes: SITTING_MINUTES }));
-  if (reason === 'saved' && isSameSitting) {
+    newest.startedAt > toDate(now().subtract({ minutes: SESSION_MINUTES }));
+  if (reason === 'saved' && isSameSession) {
     const wordCount = estimateWordCount(content.markdown);
     await tx.update(table).set({ version, content, wordCount, savedAt: at }).where(eq(table.id, newest.id));
     return;
@@ -104,7 +104,7 @@ export async function saveRevision<Id, Content extends Text>(
     .from(table)
     .where(and(eq(of, textId), eq(table.reason, 'saved')))
     .orderBy(desc(table.id))
-    .offset(MOST_REVISIONS);
+    .offset(MAX_REVISIONS);
   await tx.delete(table).where(inArray(table.id, old));
 }
 

@@ -29,9 +29,9 @@ export async function generateUniqueSlug<Id extends PgColumn>(
   id?: Id['_']['data'],
 ): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${source.feature}.id`}))`);
-  const wish = slugOf(title, source.noun);
-  let slug = wish;
-  for (let number = 2; await isSlugTaken(tx, source, slug, id); number++) slug = `${wish}-${number}`;
+  const base = slugOf(title, source.noun);
+  let slug = base;
+  for (let number = 2; await isSlugTaken(tx, source, slug, id); number++) slug = `${base}-${number}`;
   return slug;
 }
 
@@ -43,8 +43,8 @@ export async function assertSlugFree<Id extends PgColumn>(
   id?: Id['_']['data'],
 ): Promise<void> {
   if (!(await isSlugTaken(db, source, slug, id))) return;
-  const taken = `Another ${source.noun} has this address, or had it before. Choose another one.`;
-  throw new AppError('BAD_REQUEST', taken, { slug: taken });
+  const message = `Another ${source.noun} has this address, or had it before. Choose another one.`;
+  throw new AppError('BAD_REQUEST', message, { slug: message });
 }
 
 /** Lists the former slugs of an entry, newest first. */

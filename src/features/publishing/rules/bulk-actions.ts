@@ -28,14 +28,14 @@ export const bulkActionLabels: Readonly<Record<BulkAction, string>> = {
   restore: 'Have it back',
 };
 
-const isMove = (change: BulkAction): change is BulkAction & PublishingTransition =>
+const isTransition = (change: BulkAction): change is BulkAction & PublishingTransition =>
   change !== 'delete' && change !== 'restore';
 
 /** Returns the bulk actions that the user may run on a text. */
-export function listBulkActions(standing: PublishingState, writer: EntryActor): BulkAction[] {
-  if (standing.deleted) return ['restore'];
-  const possible = listAllowedTransitions(standing, writer);
-  return [...bulkActions.filter(change => isMove(change) && possible.includes(change)), 'delete'];
+export function listBulkActions(state: PublishingState, writer: EntryActor): BulkAction[] {
+  if (state.deleted) return ['restore'];
+  const possible = listAllowedTransitions(state, writer);
+  return [...bulkActions.filter(change => isTransition(change) && possible.includes(change)), 'delete'];
 }
 
 const participles: Readonly<Record<BulkAction, string>> = {
@@ -69,16 +69,16 @@ export function getConfirmation(
   noun: string,
 ): ConfirmOptions | undefined {
   const [first = ''] = titles;
-  const what = titles.length === 1 ? `“${first || 'Untitled'}”` : `${titles.length} ${noun}s`;
+  const target = titles.length === 1 ? `“${first || 'Untitled'}”` : `${titles.length} ${noun}s`;
   if (change === 'discard_changes') {
     return {
-      title: `Discard the changes of ${what}?`,
+      title: `Discard the changes of ${target}?`,
       description: 'Its revisions keep them.',
       confirmLabel: 'Discard',
     };
   }
   if (change === 'publish' && titles.length > 1) {
-    return { title: `Publish ${what}?`, description: 'Readers and feeds get them at once.', confirmLabel: 'Publish' };
+    return { title: `Publish ${target}?`, description: 'Readers and feeds get them at once.', confirmLabel: 'Publish' };
   }
   return undefined;
 }

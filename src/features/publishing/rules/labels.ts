@@ -35,6 +35,6 @@ export const transitionMessages: Readonly<Record<PublishingTransition, string>> 
 };
 
 /** Returns the label of a transition for the current status; publishing a published text publishes its changes. */
-export function getTransitionLabel(move: PublishingTransition, { status }: Pick<PublishingState, 'status'>): string {
-  return move === 'publish' && status === 'published' ? 'Publish changes' : transitionLabels[move];
+export function getTransitionLabel(action: PublishingTransition, { status }: Pick<PublishingState, 'status'>): string {
+  return action === 'publish' && status === 'published' ? 'Publish changes' : transitionLabels[action];
 }

@@ -38,105 +38,105 @@ export function canPublish({ role, own }: EntryActor): boolean {
 
 interface Rule {
   /** Whether the state allows the transition. */
-  readonly fits: (standing: PublishingState) => boolean;
-  readonly who: (writer: EntryActor) => boolean;
+  readonly allows: (state: PublishingState) => boolean;
+  readonly mayUse: (writer: EntryActor) => boolean;
   /** The error if the state doesn't allow it. */
-  readonly otherwise: string;
+  readonly error: string;
   readonly next: Status;
   /** Whether a published text stays published. */
   readonly keepsPublished?: boolean;
 }
 
-const waitsForReview = ({ status, submitted }: PublishingState) => status === 'in_review' || submitted;
-const hasSomethingToSubmit = (standing: PublishingState) =>
-  standing.status === 'draft' || (standing.status === 'published' && standing.hasPending && !standing.submitted);
-const notReady = ({ status }: PublishingState) => status !== 'published';
+const isInReview = ({ status, submitted }: PublishingState) => status === 'in_review' || submitted;
+const hasSomethingToSubmit = (state: PublishingState) =>
+  state.status === 'draft' || (state.status === 'published' && state.hasPending && !state.submitted);
+const isUnpublished = ({ status }: PublishingState) => status !== 'published';
 
 /** Pages derive their buttons from this table, actions their errors. */
 const rules: Readonly<Record<PublishingTransition, Rule>> = {
   submit: {
-    fits: hasSomethingToSubmit,
-    who: writer => writer.own && !canPublish(writer),
-    otherwise: 'There is nothing new here that could be reviewed.',
+    allows: hasSomethingToSubmit,
+    mayUse: writer => writer.own && !canPublish(writer),
+    error: 'There is nothing new here that could be reviewed.',
     next: 'in_review',
     keepsPublished: true,
   },
   withdraw: {
-    fits: waitsForReview,
-    who: writer => writer.own,
-    otherwise: 'No review was asked for.',
+    allows: isInReview,
+    mayUse: writer => writer.own,
+    error: 'No review was asked for.',
     next: 'draft',
     keepsPublished: true,
   },
   request_changes: {
-    fits: waitsForReview,
-    who: writer => writer.role === 'owner' && !writer.own,
-    otherwise: 'No review was asked for.',
+    allows: isInReview,
+    mayUse: writer => writer.role === 'owner' && !writer.own,
+    error: 'No review was asked for.',
     next: 'draft',
     keepsPublished: true,
   },
   publish: {
-    fits: standing => notReady(standing) || standing.hasPending,
-    who: canPublish,
-    otherwise: 'Readers see the newest text already.',
+    allows: state => isUnpublished(state) || state.hasPending,
+    mayUse: canPublish,
+    error: 'Readers see the newest text already.',
     next: 'published',
   },
   schedule: {
-    fits: notReady,
-    who: canPublish,
-    otherwise: 'This is published already. Archive it first to publish it again later.',
+    allows: isUnpublished,
+    mayUse: canPublish,
+    error: 'This is published already. Archive it first to publish it again later.',
     next: 'scheduled',
   },
   unschedule: {
-    fits: ({ status }) => status === 'scheduled',
-    who: canPublish,
-    otherwise: 'This is not scheduled.',
+    allows: ({ status }) => status === 'scheduled',
+    mayUse: canPublish,
+    error: 'This is not scheduled.',
     next: 'draft',
   },
   archive: {
-    fits: ({ status }) => status === 'published',
-    who: canEdit,
-    otherwise: 'Only what is published can be archived.',
+    allows: ({ status }) => status === 'published',
+    mayUse: canEdit,
+    error: 'Only what is published can be archived.',
     next: 'archived',
   },
   unarchive: {
-    fits: ({ status }) => status === 'archived',
-    who: canEdit,
-    otherwise: 'This is not archived.',
+    allows: ({ status }) => status === 'archived',
+    mayUse: canEdit,
+    error: 'This is not archived.',
     next: 'draft',
   },
   discard_changes: {
-    fits: ({ status, hasPending }) => status === 'published' && hasPending,
-    who: canEdit,
-    otherwise: 'Readers see the newest text already.',
+    allows: ({ status, hasPending }) => status === 'published' && hasPending,
+    mayUse: canEdit,
+    error: 'Readers see the newest text already.',
     next: 'published',
   },
 };
 
 /** Returns why a transition is not allowed, as a sentence; undefined if it is allowed. */
 export function findTransitionError(
-  move: PublishingTransition,
-  standing: PublishingState,
+  transition: PublishingTransition,
+  state: PublishingState,
   writer: EntryActor,
 ): string | undefined {
   if (!canEdit(writer)) return 'This is somebody else’s.';
-  if (standing.deleted) return 'This is deleted. Have it back first.';
-  const rule = rules[move];
-  if (!rule.who(writer)) {
-    return move === 'publish' || move === 'schedule' || move === 'unschedule'
+  if (state.deleted) return 'This is deleted. Have it back first.';
+  const rule = rules[transition];
+  if (!rule.mayUse(writer)) {
+    return transition === 'publish' || transition === 'schedule' || transition === 'unschedule'
       ? 'Only the owner can publish this. Submit it for review.'
       : 'This is not for you to do.';
   }
-  return rule.fits(standing) ? undefined : rule.otherwise;
+  return rule.allows(state) ? undefined : rule.error;
 }
 
 /** Returns the transitions that the user may make. */
-export function listAllowedTransitions(standing: PublishingState, writer: EntryActor): PublishingTransition[] {
-  return transitions.filter(move => findTransitionError(move, standing, writer) === undefined);
+export function listAllowedTransitions(state: PublishingState, writer: EntryActor): PublishingTransition[] {
+  return transitions.filter(transition => findTransitionError(transition, state, writer) === undefined);
 }
 
 /** Returns the status after an allowed transition. */
-export function getNextStatus(move: PublishingTransition, { status }: Pick<PublishingState, 'status'>): Status {
-  const { next, keepsPublished = false } = rules[move];
+export function getNextStatus(transition: PublishingTransition, { status }: Pick<PublishingState, 'status'>): Status {
+  const { next, keepsPublished = false } = rules[transition];
   return keepsPublished && status === 'published' ? status : next;
 }

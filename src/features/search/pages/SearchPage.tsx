@@ -40,7 +40,7 @@ const kinds: readonly {
 export function Component() {
   const { query, found, tags } = useLoaderData<typeof loader>();
   const { q, kind } = query;
-  const hrefOf = (wanted?: string, page = 1) => withQuery(paths.search, { q, kind: wanted, page });
+  const hrefOf = (newKind?: string, page = 1) => withQuery(paths.search, { q, kind: newKind, page });
   const lastPage = found ? Math.ceil(found.total / found.pageSize) : 0;
   return (
     <div className="frame pt-12 sm:pt-20">
@@ -161,14 +161,14 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function NoResults({ counts, all }: { counts: Record<SearchKind, number>; all: string }) {
-  const elsewhere = counts.posts + counts.projects;
+  const otherCount = counts.posts + counts.projects;
   return (
     <Notice title="Nothing here answers that.">
-      {elsewhere > 0 ? (
+      {otherCount > 0 ? (
         <>
           There is something of the other kind:{' '}
           <Link className="link" to={all}>
-            see all {elsewhere}
+            see all {otherCount}
           </Link>
           .
         </>

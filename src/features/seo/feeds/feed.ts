@@ -63,9 +63,9 @@ export function toFeedHtml(html: string, postUrl: string): string {
     .replace(START_TAG, tag =>
       tag
         .replace(/\s(?:class|tabindex|role|aria-[a-z]+|data-[a-z-]+)="[^"]*"/g, '')
-        .replace(/\s(href|src)="([^"]*)"/g, (whole, name: string, address: string) => {
-          const absolute = URL.parse(address, postUrl);
-          return absolute ? ` ${name}="${absolute.href.replaceAll('"', '%22')}"` : whole;
+        .replace(/\s(href|src)="([^"]*)"/g, (attribute, name: string, value: string) => {
+          const absolute = URL.parse(value, postUrl);
+          return absolute ? ` ${name}="${absolute.href.replaceAll('"', '%22')}"` : attribute;
         }),
     );
 }

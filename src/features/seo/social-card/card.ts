@@ -52,7 +52,7 @@ ${narrow ? '' : `<path fill="${dark.raised}" transform="translate(828 172) scale
 <g fill="${dark.accent}">${faces.mono.outline(truncateLine(faces.mono, card.kicker, width, 22), MARGIN, 96, 22)}</g>
 ${writeHeading(card, faces, dark, width, narrow)}
 ${card.prices ? writePrices(card.prices, faces, dark) : ''}
-${writeFoot(card, faces, dark, width)}
+${writeFooter(card, faces, dark, width)}
 </svg>`;
 }
 
@@ -87,9 +87,9 @@ function writeHeading(
   const text = card.text && box.height > TEXT_SIZE * box.lineHeight ? fitSentences(textFace, card.text, box).lines : [];
   const firstText = top + TEXT_SIZE * Math.max(1, reach.above);
   /** Draws lines below each other: at the right edge of the box for right-to-left text. */
-  const draw = (typeface: Typeface, block: TextBlock, whole: string, y: number, distance: number) =>
+  const draw = (typeface: Typeface, block: TextBlock, source: string, y: number, distance: number) =>
     block.lines.map((line, index) => {
-      const x = isRightToLeft(whole) ? MARGIN + width - typeface.widthOf(line, block.size) : MARGIN;
+      const x = isRightToLeft(source) ? MARGIN + width - typeface.widthOf(line, block.size) : MARGIN;
       return typeface.outline(line, x, y + index * block.size * distance, block.size);
     });
   const titleLines = draw(face, title, card.title, first, leading);
@@ -113,7 +113,7 @@ function writePrices(prices: NonNullable<SocialCard['prices']>, faces: SocialCar
     .join('');
 }
 
-function writeFoot(card: SocialCard, faces: SocialCardFonts, dark: Palette, width: number): string {
+function writeFooter(card: SocialCard, faces: SocialCardFonts, dark: Palette, width: number): string {
   const textAt = MARGIN + 64;
   return `<rect x="${MARGIN}" y="${FOOT_RULE}" width="${width}" height="1.5" fill="${dark.rule}"/>
 <path fill="${dark.accent}" transform="translate(${MARGIN - 7} 542) scale(1.75)" d="${LOGO_PATH}"/>

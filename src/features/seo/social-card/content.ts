@@ -36,7 +36,7 @@ async function postCard(db: Db, slug: string, profile: OwnerProfile): Promise<Ca
     kicker: `${post.category} · ${formatDate(post.publishedAt, profile.timeZone)}`,
     title: post.seo.socialTitle ?? post.title,
     text: post.seo.socialDescription ?? post.description,
-    ...pictured(post.seo.cardPicture ?? post.cover, 'center'),
+    ...withPicture(post.seo.cardPicture ?? post.cover, 'center'),
   };
 }
 
@@ -47,20 +47,20 @@ async function projectCard(db: Db, id: string): Promise<CardText> {
     kicker: isPriceShown(project) ? `${project.category} · ${formatMoney(project.price)}` : project.category,
     title: project.seo.socialTitle ?? project.title,
     text: project.seo.socialDescription ?? project.summary,
-    ...pictured(project.seo.cardPicture ?? project.cover, 'left'),
+    ...withPicture(project.seo.cardPicture ?? project.cover, 'left'),
   };
 }
 
 async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<CardText> {
   switch (id) {
     case 'home':
-      return { kicker: profile.role, title: profile.headline, ...pictured(profile.portrait, 'center') };
+      return { kicker: profile.role, title: profile.headline, ...withPicture(profile.portrait, 'center') };
     case 'about':
       return {
         kicker: 'About Me',
         title: profile.name,
         text: profile.personality,
-        ...pictured(profile.avatar, 'center'),
+        ...withPicture(profile.avatar, 'center'),
       };
     case 'projects': {
       const [newest] = await listProjects(db, { sort: 'newest', page: 1, pageSize: 1 });
@@ -68,7 +68,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
         tags: ['projects', projectTags.list],
         kicker: 'Projects',
         title: 'Work that is in use',
-        ...pictured(newest?.cover, 'left'),
+        ...withPicture(newest?.cover, 'left'),
       };
     }
     case 'blogs': {
@@ -77,7 +77,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
         tags: ['blog', postTags.list],
         kicker: 'Blog',
         title: 'Notes on websites, one-person business and the rest of life',
-        ...pictured(newest?.cover, 'center'),
+        ...withPicture(newest?.cover, 'center'),
       };
     }
     case 'pricing': {
@@ -97,7 +97,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
         kicker: 'Contact',
         title: `Write to ${profile.name}`,
         text: profile.role,
-        ...pictured(profile.avatar, 'center'),
+        ...withPicture(profile.avatar, 'center'),
       };
     case 'privacy-policy':
     case 'terms-conditions': {
@@ -114,6 +114,6 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
   }
 }
 
-function pictured(picture: Picture | null | undefined, side: 'left' | 'center'): Pick<SocialCard, 'picture'> {
+function withPicture(picture: Picture | null | undefined, side: 'left' | 'center'): Pick<SocialCard, 'picture'> {
   return picture ? { picture: { id: picture.id, side } } : {};
 }

@@ -14,7 +14,7 @@ export async function getFaviconUrl(db: Db): Promise<string> {
 /** Renders the SVG icon, which follows the system's theme. `hue` is the accent's. */
 export function renderFaviconSvg(hue: number): string {
   const [dark, light] = [createDarkPalette(hue), createLightPalette(hue)];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>.g{fill:${dark.ground}}.m{fill:${dark.accent}}@media(prefers-color-scheme:light){.g{fill:${light.ground}}.m{fill:${light.accent}}}</style><rect class="g" width="32" height="32" rx="7"/>${markAt('m', 0.75)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>.g{fill:${dark.ground}}.m{fill:${dark.accent}}@media(prefers-color-scheme:light){.g{fill:${light.ground}}.m{fill:${light.accent}}}</style><rect class="g" width="32" height="32" rx="7"/>${renderMark('m', 0.75)}</svg>`;
 }
 
 type Shape = 'rounded' | 'square' | 'maskable';
@@ -27,11 +27,11 @@ export async function renderIconPng(size: number, shape: Shape, hue: number): Pr
   const dark = createDarkPalette(hue);
   const corner = shape === 'rounded' ? 7 : 0;
   const scale = shape === 'maskable' ? 0.7 : 0.75;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}"><style>.m{fill:${dark.accent}}</style><rect fill="${dark.ground}" width="32" height="32" rx="${corner}"/>${markAt('m', scale)}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}"><style>.m{fill:${dark.accent}}</style><rect fill="${dark.ground}" width="32" height="32" rx="${corner}"/>${renderMark('m', scale)}</svg>`;
   return Buffer.from(await runPictureTask('drawSvg', svg));
 }
 
-function markAt(className: string, scale: number): string {
+function renderMark(className: string, scale: number): string {
   return `<path class="${className}" transform="translate(16 16) scale(${scale}) translate(-16 -16)" d="${LOGO_PATH}"/>`;
 }
 

@@ -27,26 +27,26 @@ export class SocialCardRenderer {
     this.faces ??= loadFaces(this.dist);
     const { faces, fonts } = await this.faces;
     const texts = [card.kicker, card.title, card.text ?? '', card.name, ...(card.prices ?? []).flat()].join(' ');
-    const needed = needsShaping(fonts, texts) ? await shapedFaces(this.dist, texts) : faces;
-    const svg = renderSocialCardSvg(card, needed);
-    const seen = createHash('sha256').update(JSON.stringify([svg, card.picture]));
-    return { name: `social/${seen.digest('hex').slice(0, 24)}.png`, svg, picture: card.picture };
+    const usedFaces = needsShaping(fonts, texts) ? await loadShapedFaces(this.dist, texts) : faces;
+    const svg = renderSocialCardSvg(card, usedFaces);
+    const hash = createHash('sha256').update(JSON.stringify([svg, card.picture]));
+    return { name: `social/${hash.digest('hex').slice(0, 24)}.png`, svg, picture: card.picture };
   }
 
   /** Returns a card's PNG from the store, or renders it after `plan`, once for simultaneous requests. */
   async get(name: string, plan: () => Promise<SocialCardLayout>): Promise<Buffer> {
-    const kept = await this.files.read(name);
-    if (kept) return kept;
+    const stored = await this.files.read(name);
+    if (stored) return stored;
     let drawing = this.drawing.get(name);
     if (!drawing) {
-      drawing = plan().then(planned => this.drawAndKeep(planned));
+      drawing = plan().then(planned => this.drawAndStore(planned));
       this.drawing.set(name, drawing);
       drawing.finally(() => this.drawing.delete(name)).catch(() => {});
     }
     return drawing;
   }
 
-  private async drawAndKeep({ name, svg, picture }: SocialCardLayout): Promise<Buffer> {
+  private async drawAndStore({ name, svg, picture }: SocialCardLayout): Promise<Buffer> {
     const bytes = picture && (await getPictureFile(this.files, picture.id, SOCIAL_CARD_SIZE.width, 'webp'));
     const layer: CardLayer | undefined = bytes && { ...pictureBox, bytes, position: picture.side };
     const png = Buffer.from(await runPictureTask('drawCard', svg, layer));
@@ -71,7 +71,7 @@ async function loadFaces(dist: string): Promise<{ faces: SocialCardFonts; fonts:
 }
 
 /** Loads typefaces for other scripts, with the fonts that PDFs use for them. */
-async function shapedFaces(dist: string, texts: string): Promise<SocialCardFonts> {
+async function loadShapedFaces(dist: string, texts: string): Promise<SocialCardFonts> {
   const faces = await Faces.open(dist, texts);
   // Truncation may add an ellipsis and a space.
   const names = faces.fontsFor(`${printable(texts)} … `);

@@ -8,16 +8,16 @@ import { LATIN_REACH, tidy, type Typeface } from './typeface.ts';
  * are transliterated to Latin. `fonts` must contain every font that the texts need.
  */
 export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMap<string, Shaper>): Typeface {
-  const known = new Map<string, ReturnType<typeof shapeLine>>();
-  const shaped = (text: string) => known.getOrInsertComputed(text, () => shapeLine(text, faces, face, fonts));
+  const cache = new Map<string, ReturnType<typeof shapeLine>>();
+  const shape = (text: string) => cache.getOrInsertComputed(text, () => shapeLine(text, faces, face, fonts));
   return {
-    reachOf: text => shaped(text).reach,
-    widthOf: (text, size) => shaped(text).width * size,
+    reachOf: text => shape(text).reach,
+    widthOf: (text, size) => shape(text).width * size,
     outline: (text, x, y, size) =>
-      shaped(text)
+      shape(text)
         .glyphs.map(({ at, lift, path, scale }) => {
-          const place = `translate(${tidy(x + at * size)} ${tidy(y - lift * size)})`;
-          return `<path transform="${place} scale(${tidy(scale * size)} ${tidy(-scale * size)})" d="${path}"/>`;
+          const position = `translate(${tidy(x + at * size)} ${tidy(y - lift * size)})`;
+          return `<path transform="${position} scale(${tidy(scale * size)} ${tidy(-scale * size)})" d="${path}"/>`;
         })
         .join(''),
   };

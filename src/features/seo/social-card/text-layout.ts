@@ -20,19 +20,19 @@ interface TextBox {
 
 /** Sets a text in the largest size that fits the box. If none fits, truncates it with an ellipsis. */
 export function fitText(typeface: Typeface, text: string, box: TextBox): TextBlock {
-  const words = wordsOf(text).filter(word => typeface.widthOf(word.trimEnd(), 1) > 0);
+  const words = splitWords(text).filter(word => typeface.widthOf(word.trimEnd(), 1) > 0);
   for (const size of box.sizes) {
     const measure = (line: string) => typeface.widthOf(line, size);
     const lines = wrap(words, measure, box.width);
-    const fits = lines.length <= mostLines(box, size) && lines.every(line => measure(line) <= box.width);
+    const fits = lines.length <= getMaxLines(box, size) && lines.every(line => measure(line) <= box.width);
     if (fits) return { size, lines: balance(words, lines.length, measure, box.width) };
   }
   const size = box.sizes.at(-1) ?? 16;
   const measure = (line: string) => typeface.widthOf(line, size);
   const lines = wrap(breakLongWords(words, measure, box.width), measure, box.width);
-  const kept = lines.slice(0, mostLines(box, size));
-  if (lines.length > kept.length) kept.push(shorten(kept.pop() ?? '', measure, box.width));
-  return { size, lines: kept };
+  const visible = lines.slice(0, getMaxLines(box, size));
+  if (lines.length > visible.length) visible.push(shorten(visible.pop() ?? '', measure, box.width));
+  return { size, lines: visible };
 }
 
 /** Chinese and Japanese sentences have no spaces between them. */
@@ -55,7 +55,7 @@ export function truncateLine(typeface: Typeface, text: string, width: number, si
 }
 
 /** Splits a text where lines may break, each part with the space after it. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .trim()
     .split(/(?<=\s)(?!\s)/)
@@ -63,7 +63,7 @@ function wordsOf(text: string): string[] {
     .map(word => word.replace(/\s+$/, ' '));
 }
 
-function mostLines(box: TextBox, size: number): number {
+function getMaxLines(box: TextBox, size: number): number {
   return Math.floor((box.height - size * box.lineHeight) / (size * box.leading)) + 1;
 }
 
@@ -81,14 +81,14 @@ function wrap(words: readonly string[], measure: Measure, width: number): string
 
 /** Returns the narrowest layout with the same number of lines, to avoid a single word on the last line. */
 function balance(words: readonly string[], count: number, measure: Measure, width: number): string[] {
-  let [tooNarrow, enough] = [0, width];
-  while (enough - tooNarrow > 1) {
-    const middle = (tooNarrow + enough) / 2;
+  let [tooNarrow, wideEnough] = [0, width];
+  while (wideEnough - tooNarrow > 1) {
+    const middle = (tooNarrow + wideEnough) / 2;
     const lines = wrap(words, measure, middle);
-    if (lines.length <= count && lines.every(line => measure(line) <= middle)) enough = middle;
+    if (lines.length <= count && lines.every(line => measure(line) <= middle)) wideEnough = middle;
     else tooNarrow = middle;
   }
-  return wrap(words, measure, enough);
+  return wrap(words, measure, wideEnough);
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -109,7 +109,7 @@ function breakLongWords(words: readonly string[], measure: Measure, width: numbe
 function shorten(line: string, measure: Measure, width: number): string {
   let text = line;
   while (text !== '' && measure(`${text}…`) > width) {
-    const words = wordsOf(text);
+    const words = splitWords(text);
     const parts = words.length > 1 ? words : Array.from(graphemes.segment(text), ({ segment }) => segment);
     text = parts.slice(0, -1).join('').trimEnd();
   }
