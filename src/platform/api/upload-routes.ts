@@ -5,7 +5,7 @@ import type { EndpointMeta } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { Feature, UploadEndpoint } from '../feature.ts';
-import { inMegabytes, getUsableSpace } from '../files/disk-space.ts';
+import { inMegabytes, getFreeSpace } from '../files/disk-space.ts';
 import { LocalFile } from '../files/local-file.ts';
 import { allowLongSending } from '../http/request-timeouts.ts';
 import { authorize, requireUser } from './access.ts';
@@ -66,7 +66,7 @@ function registerUploadRoute(
       if (bytes > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge);
       return;
     }
-    const available = await getUsableSpace(disk);
+    const available = await getFreeSpace(disk);
     if (needed > available)
       throw new AppError('PAYLOAD_TOO_LARGE', `${tooLarge} (${inMegabytes(available)} MB). Free some space.`);
   };

@@ -15,7 +15,7 @@ const RESERVE = 32 * MEGABYTE;
 export const writeReserve = (minFree: number): number => Math.min(RESERVE, minFree);
 
 /** Returns the bytes available for large files, without the reserve for the database. */
-export const getUsableSpace = async (disk: Disk): Promise<number> => Math.max(0, (await disk.free()) - 2 * RESERVE);
+export const getFreeSpace = async (disk: Disk): Promise<number> => Math.max(0, (await disk.free()) - 2 * RESERVE);
 
 /** Milliseconds for which a measurement is cached. */
 const MAX_AGE = 1000;

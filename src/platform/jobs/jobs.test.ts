@@ -81,7 +81,7 @@ describe('a job', () => {
   });
 
   it('runs alone in its process if its queue says so', async () => {
-    const words = { ...named('test.alone'), atOnce: 1 };
+    const words = { ...named('test.alone'), concurrency: 1 };
     const jobs = createJobs(db, createTestLog().log, [words]);
     for (const word of ['a', 'b', 'c']) await jobs.enqueue(db, words, { word });
     const done: string[] = [];

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { getUsableSpace } from '#platform/files/disk-space.ts';
+import { getFreeSpace } from '#platform/files/disk-space.ts';
 import type { FileStore, LocalCopy } from '#platform/files/file-store.ts';
 import { LineReader, readLines } from '#platform/files/lines.ts';
 import { LocalFile } from '#platform/files/local-file.ts';
@@ -36,7 +36,7 @@ export type StoredImport = StoredHead & Outlines;
 export async function saveArchive(context: ApiContext, id: string, name: string, file: LocalFile): Promise<void> {
   const { db, files, now, temporary, dist, disk } = context;
   await temporary.useFolder(async folder => {
-    const { summary, json } = await readArchive({ path: file.path, folder, maxBytes: await getUsableSpace(disk) }, dist);
+    const { summary, json } = await readArchive({ path: file.path, folder, maxBytes: await getFreeSpace(disk) }, dist);
     const row = {
       id,
       ...summary,
