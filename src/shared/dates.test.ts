@@ -37,7 +37,7 @@ const lastOf = (day: Temporal.PlainDate, zone: string) =>
   beginOf(day.add({ days: 1 }), zone).subtract({ milliseconds: 1 });
 const moved = (at: Temporal.Instant, move: 'pay_deposit' | 'receive_content'): OrderEvent => ({
   type: 'transitioned',
-  move,
+  transition: move,
   at,
   actor: 'system',
 });

@@ -90,8 +90,10 @@ export async function deadlineFixture(first = 'UTC') {
     },
     run: () => processDueOrders({ ...services, log: site.log.log }),
     place: async (order: NewOrder) => (await act((tx, issuing) => createOrder(tx, issuing, order))).id,
-    take: (orderId: number, move: TransitionRequest['move'], actor: TransitionRequest['actor'] = 'owner') =>
-      act((tx, issuing) => transitionOrder(tx, issuing, { orderId, move, actor, actorId: null, reason: 'So it is.' })),
+    take: (orderId: number, move: TransitionRequest['transition'], actor: TransitionRequest['actor'] = 'owner') =>
+      act((tx, issuing) =>
+        transitionOrder(tx, issuing, { orderId, transition: move, actor, actorId: null, reason: 'So it is.' }),
+      ),
     /** Pays the oldest open invoice, if there is one, and runs the order's automatic transitions. */
     pay: (orderId: number) =>
       act(async (tx, issuing) => {

@@ -35,7 +35,7 @@ export function createTransitionEvent(
   move: OrderTransition,
   actor: EventActor = getTransitionRule(move).actors[0] ?? 'system',
 ): OrderEvent {
-  return { type: 'transitioned', move, at: toNoon(on), actor };
+  return { type: 'transitioned', transition: move, at: toNoon(on), actor };
 }
 
 /** Returns the facts of a plan on the day it was ordered. */
@@ -43,7 +43,7 @@ export function createOrderFacts(facts: Partial<OrderSnapshot> = {}): OrderSnaps
   return {
     kind: 'plan',
     status: 'agreed',
-    figures: DEFAULT_PAYMENT_TERMS,
+    settings: DEFAULT_PAYMENT_TERMS,
     timeZone: 'UTC',
     history: [],
     content: [],

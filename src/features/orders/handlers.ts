@@ -49,11 +49,11 @@ import { authorizeOrder, type OpenOrder, withOrder, withOrderAsClient } from './
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
-const isByTurn = ({ stage }: Pick<OrderFilter, 'stage'>) =>
+const filtersByTurn = ({ stage }: Pick<OrderFilter, 'stage'>) =>
   stage === 'waiting_on_owner' || stage === 'waiting_on_client';
 
-/** The cells of the spreadsheet by heading. */
-const exportedColumns: Readonly<Record<string, (row: OrderListItem) => string>> = {
+/** The cells of a CSV row by heading. */
+const csvColumns: Readonly<Record<string, (row: OrderListItem) => string>> = {
   Number: row => String(row.number),
   What: row => row.title,
   Kind: row => row.kind,
@@ -74,14 +74,14 @@ const exportedColumns: Readonly<Record<string, (row: OrderListItem) => string>> 
 const onOrder =
   <Request, Result extends object | void>(
     act: (tx: Transaction, issuing: IssueContext, request: Request, context: ApiContext) => Promise<Result>,
-    only?: Party,
+    party?: Party,
   ) =>
   ({ context, input }: { context: ApiContext; input: Omit<Request, keyof OpenOrder> & { order: string } }) =>
     withOrder(
       context,
       input.order,
       (tx, open) => act(tx, open.issuing, { ...input, ...open } as Request, context),
-      only,
+      party,
     );
 
 export const ordersHandlers = orders.router({
@@ -94,7 +94,7 @@ export const ordersHandlers = orders.router({
   listOrders: orders.listOrders.handler(async ({ context, input }) => {
     const viewer = requireUser(context);
     await linkGuestOrders(context.db, viewer);
-    if (isByTurn(input)) await refreshTurns(context);
+    if (filtersByTurn(input)) await refreshTurns(context);
     const items = await listOrders(context.db, viewer, input);
     const total = await totalOf(input, items, () => countOrders(context.db, viewer, input));
     // Totals are skipped for lists longer than the counting limit.
@@ -103,17 +103,17 @@ export const ordersHandlers = orders.router({
     return { ...pageOf(input, items, total), totals };
   }),
   exportOrders: orders.exportOrders.handler(async ({ context, input }) => {
-    if (isByTurn(input)) await refreshTurns(context);
-    const parts = listOrdersForExport(context.db, requireUser(context), input);
-    const cellsOf = (row: OrderListItem) => Object.values(exportedColumns).map(cellOf => cellOf(row));
+    if (filtersByTurn(input)) await refreshTurns(context);
+    const batches = listOrdersForExport(context.db, requireUser(context), input);
+    const toCells = (row: OrderListItem) => Object.values(csvColumns).map(toCell => toCell(row));
     const name = `orders-${context.now().toString().slice(0, 10)}.csv`;
-    return csvDownload(name, Object.keys(exportedColumns), cellsIn(parts, cellsOf));
+    return csvDownload(name, Object.keys(csvColumns), cellsIn(batches, toCells));
   }),
   getOrder: orders.getOrder.handler(({ context, input }) => getOrderDto(context, input)),
   transition: orders.transition.handler(({ context, input }) =>
     withOrder(context, input.order, (tx, { orderId, party: actor, actorId, issuing }) => {
-      const { transition: move, reason } = input;
-      return transitionOrder(tx, issuing, { orderId, move, actor, actorId, ...(reason ? { reason } : {}) });
+      const { transition, reason } = input;
+      return transitionOrder(tx, issuing, { orderId, transition, actor, actorId, ...(reason ? { reason } : {}) });
     }),
   ),
   sendMessage: orders.sendMessage.handler(({ context, input }) =>
@@ -126,9 +126,9 @@ export const ordersHandlers = orders.router({
     return getQuoteForm(context.db, order, await getSalesContext(context.db, context.now()));
   }),
   sendQuote: orders.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
-    const selling = await getSalesContext(context.db, context.now());
+    const sales = await getSalesContext(context.db, context.now());
     const act = (tx: Transaction, { orderId, actorId, issuing }: OpenOrder) =>
-      sendQuote(tx, issuing, { orderId, actorId, quote, selling });
+      sendQuote(tx, issuing, { orderId, actorId, quote, sales });
     return withOrder(context, reference, act, 'owner');
   }),
   acceptQuote: orders.acceptQuote.handler(onOrder(acceptQuote, 'client')),

@@ -61,7 +61,7 @@ async function processDueOrder(
   }
   let documents = await issueDueSubscriptionInvoices(tx, issuing, order);
   const isAutomatic =
-    facts.figures.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
+    facts.settings.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
   // A payment awaiting the owner's confirmation may have been on time.
   if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, orderId);
   if (documents > 0) ({ order, facts } = await getLockedOrder(tx, issuing, orderId));

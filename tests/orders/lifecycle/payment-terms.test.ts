@@ -49,10 +49,11 @@ const place = async (order: Partial<NewOrder> = {}, day = '2027-03-01') =>
 const take = (
   day: string,
   orderId: number,
-  move: TransitionRequest['move'],
+  move: TransitionRequest['transition'],
   actor: TransitionRequest['actor'],
   reason = 'So it is.',
-) => site.db.transaction(tx => transitionOrder(tx, on(day), { orderId, move, actor, actorId: null, reason }));
+) =>
+  site.db.transaction(tx => transitionOrder(tx, on(day), { orderId, transition: move, actor, actorId: null, reason }));
 
 /** Pays the oldest invoice that is open, by hand, and lets the order go on as it does once the owner confirms that. */
 async function payNext(day: string, orderId: number): Promise<void> {

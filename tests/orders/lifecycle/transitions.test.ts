@@ -21,12 +21,17 @@ afterAll(() => site.close());
 
 const place = (row: Parameters<typeof createOrderRow>[0] = {}) =>
   site.db.transaction(tx => insertOrder(tx, createOrderRow(row)));
-const move = (orderId: number, name: TransitionRequest['move'], actor: TransitionRequest['actor'], reason?: string) =>
+const move = (
+  orderId: number,
+  name: TransitionRequest['transition'],
+  actor: TransitionRequest['actor'],
+  reason?: string,
+) =>
   site.db.transaction(tx =>
     recordTransition(
       tx,
       { now: toNoon('2026-11-20'), timeZone: 'UTC' },
-      { orderId, move: name, actor, actorId: null, ...(reason === undefined ? {} : { reason }) },
+      { orderId, transition: name, actor, actorId: null, ...(reason === undefined ? {} : { reason }) },
     ),
   );
 
@@ -129,8 +134,8 @@ describe('order snapshot', () => {
       site.db.transaction(tx => updateContentItemSupplied(tx, order.id, 1, new Date('2026-11-20T12:00:00Z')));
     expect([await supply(), await supply()]).toEqual([true, false]);
     expect((await getOrderSnapshot(site.db, order, 'UTC')).content).toEqual([
-      { label: 'The logo', isThere: true },
-      { label: 'The texts', isThere: false },
+      { label: 'The logo', isSupplied: true },
+      { label: 'The texts', isSupplied: false },
     ]);
   });
 

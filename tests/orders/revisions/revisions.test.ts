@@ -34,7 +34,7 @@ const ask = (orderId: number, size: 'minor' | 'major' = 'minor') =>
   site.db.transaction(tx => requestRevision(tx, issuing(), { orderId, actorId: null, size }));
 const show = (orderId: number) =>
   site.db.transaction(tx =>
-    transitionOrder(tx, issuing(), { orderId, move: 'submit_for_review', actor: 'owner', actorId: null }),
+    transitionOrder(tx, issuing(), { orderId, transition: 'submit_for_review', actor: 'owner', actorId: null }),
   );
 /** Quotes a change, and returns its ID. */
 const quote = (orderId: number, amount = '25') =>
@@ -69,7 +69,7 @@ describe('term 11: revisions', () => {
     expect(await kept(id)).toEqual({ state: 'in_progress', total: 12_500, lines: ['Growth', 'A second language'] });
     await show(id);
     await site.db.transaction(tx =>
-      transitionOrder(tx, issuing(), { orderId: id, move: 'complete', actor: 'client', actorId: null }),
+      transitionOrder(tx, issuing(), { orderId: id, transition: 'complete', actor: 'client', actorId: null }),
     );
     // What was agreed on meanwhile is asked for with the balance.
     const claims = await listPayableDocuments(site.db, id, payableKinds);

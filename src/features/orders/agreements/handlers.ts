@@ -3,14 +3,14 @@ import type { RouteOptions } from '#platform/feature.ts';
 import { createPdfHeaders, NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
 import { authorizeAgreementPdf } from './actions/agreements.ts';
 
-interface AgreementAddress {
+interface AgreementRoute {
   Params: { order: string; file: string };
   Querystring: Record<string, unknown>;
 }
 
 /** Serves the PDFs of agreements to both parties; `download` in the query forces saving. */
 export function registerAgreementRoutes(app: FastifyInstance, { contexts }: RouteOptions): void {
-  app.get<AgreementAddress>('/order/:order/agreements/:file', async (request, reply) => {
+  app.get<AgreementRoute>('/order/:order/agreements/:file', async (request, reply) => {
     // Set first, so that errors aren't cached either.
     reply.headers(NO_STORE_HEADERS);
     const { order, file } = request.params;

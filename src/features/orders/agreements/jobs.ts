@@ -20,12 +20,12 @@ export async function sendAgreement(
   const agreement = await findAgreement(db, data.agreement);
   const order = agreement && (await findOrder(db, agreement.orderId));
   if (!agreement || !order) return;
-  const drawn = await getAgreementPdf(services, order, agreement).catch((err: unknown) => {
+  const pdf = await getAgreementPdf(services, order, agreement).catch((err: unknown) => {
     if (!isLastAttempt) throw err;
     log.warn({ err, order: order.id }, 'the PDF of an agreement could not be rendered');
     return undefined;
   });
-  await db.transaction(tx => notifyAgreement(tx, services, { order, agreement, bytes: drawn?.length }));
+  await db.transaction(tx => notifyAgreement(tx, services, { order, agreement, bytes: pdf?.length }));
 }
 
 /**
@@ -35,9 +35,9 @@ export async function sendAgreement(
 async function notifyAgreement(
   tx: Transaction,
   services: NotificationServices,
-  agreed: { readonly order: OrderRow; readonly agreement: AgreementRow; readonly bytes: number | undefined },
+  email: { readonly order: OrderRow; readonly agreement: AgreementRow; readonly bytes: number | undefined },
 ): Promise<void> {
-  const { order, agreement, bytes: sizeBytes } = agreed;
+  const { order, agreement, bytes: sizeBytes } = email;
   const { source, signature: clientName, confirmationMessage } = agreement;
   if (!(await insertAgreementEmail(tx, agreement.id, new Date(services.now().epochMilliseconds)))) return;
   const file = {
@@ -50,11 +50,11 @@ async function notifyAgreement(
   if (!isQuote) return notifyOrderPlaced(tx, services, order, attachments);
   const { message: nextStep } = nextActionByStatus[order.status];
   const acceptance = { clientName, message: confirmationMessage, nextStep, hasAttachment: attachments.length > 0 };
-  for (const side of source === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
-    await notifyParty(side, tx, services, order, {
+  for (const party of source === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
+    await notifyParty(party, tx, services, order, {
       attachments,
       template: 'order_agreed',
-      props: ({ about }) => ({ ...about, ...acceptance, isRecipient: side === 'client' }),
+      props: ({ about }) => ({ ...about, ...acceptance, isRecipient: party === 'client' }),
     });
   }
 }

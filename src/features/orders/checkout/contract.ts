@@ -80,7 +80,7 @@ const customOffer = z.object({
 });
 export type CustomPlanOptions = z.infer<typeof customOffer>;
 
-const placing = z.strictObject({
+const orderInput = z.strictObject({
   ...offerKey,
   brief: multilineText(MAX_BRIEF_LENGTH).prefault(''),
   urgent: checkboxSchema,
@@ -98,24 +98,25 @@ const placing = z.strictObject({
   /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
   idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
-export type PlaceOrderInput = z.output<typeof placing>;
+export type PlaceOrderInput = z.output<typeof orderInput>;
 
-const wished = z.strictObject({
+const requestedService = z.strictObject({
   id: singleLineText.min(1, 'Name the service.').max(140, 'This service doesn’t exist.'),
   quantity: integerParam.pipe(
     z.number().min(1, 'Ask for at least 1.').max(MAX_SERVICE_QUANTITY, `Ask for at most ${MAX_SERVICE_QUANTITY}.`),
   ),
 });
 
-const requesting = z.strictObject({
+const customRequestInput = z.strictObject({
   services: z
-    .array(wished)
+    .array(requestedService)
     .max(200, 'These are too many.')
     .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'Name each service once.')
     .prefault([]),
-  ...placing.pick({ brief: true, budget: true, deadline: true, name: true, email: true, idempotencyKey: true }).shape,
+  ...orderInput.pick({ brief: true, budget: true, deadline: true, name: true, email: true, idempotencyKey: true })
+    .shape,
 });
-export type CustomRequestInput = z.output<typeof requesting>;
+export type CustomRequestInput = z.output<typeof customRequestInput>;
 
 const placedOrder = z.object({
   number: z.int(),
@@ -126,7 +127,7 @@ const placedOrder = z.object({
 const { publicEndpoint } = defineEndpoints('orders');
 
 /** The values entered so far, by field name. */
-const typed = z.strictObject({
+const draftValues = z.strictObject({
   brief: multilineText(MAX_BRIEF_LENGTH).optional(),
   urgent: z.string().max(2).optional(),
   name: z.string().max(200).optional(),
@@ -143,7 +144,7 @@ export const checkoutContract = {
     'Store an order form for an hour while the client signs in',
     { successStatus: 201 },
   )
-    .input(z.strictObject({ values: typed }))
+    .input(z.strictObject({ values: draftValues }))
     .output(z.object({ draftToken: z.string() })),
   getCheckoutDraft: publicEndpoint('GET /order-drafts/{draftToken}', 'Get a stored order form by its secret ID')
     .input(
@@ -161,7 +162,7 @@ export const checkoutContract = {
     'Place an order, once per Idempotency-Key; a fixed price is agreed and invoiced immediately',
     { successStatus: 201 },
   )
-    .input(placing)
+    .input(orderInput)
     .output(placedOrder),
   getCustomPlanOptions: publicEndpoint('GET /custom-plan', 'Get the services, currency and terms of custom packages')
     .input(emptyInput)
@@ -171,6 +172,6 @@ export const checkoutContract = {
     'Request a quote for a custom package, once per Idempotency-Key; it creates no obligation',
     { successStatus: 201 },
   )
-    .input(requesting)
+    .input(customRequestInput)
     .output(placedOrder),
 };

@@ -6,17 +6,17 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 
 /** A submitted order or request form. */
-interface Sent {
+interface SubmittedForm {
   readonly api: Api;
   readonly form: ReadonlyMap<string, string>;
   readonly allFiles: (name: string) => readonly File[];
 }
 
 /** Loads an order or request form: the offer, a notice while nothing can be ordered, and values typed before signing in. */
-export async function loadCheckout<Offer>(api: Api, searchParams: URLSearchParams, offered: Promise<Offer>) {
+export async function loadCheckout<Offer>(api: Api, searchParams: URLSearchParams, offerLoad: Promise<Offer>) {
   const token = searchParams.get('draft');
   const [offer, { closed }, draft] = await Promise.all([
-    offered,
+    offerLoad,
     api.billing.getSellingNotes(),
     token ? api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined,
   ]);
@@ -48,7 +48,7 @@ export async function redirectToSignIn(
 
 /** Uploads the files of a brief, deletes the local `draft`, and redirects to the order. */
 export async function redirectToOrder(
-  { api, form, allFiles }: Sent,
+  { api, form, allFiles }: SubmittedForm,
   { number, reference }: { readonly number: number; readonly reference: string },
   { draft, did }: { readonly draft: string; readonly did: 'placed' | 'requested' },
 ): Promise<never> {

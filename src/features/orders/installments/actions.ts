@@ -3,10 +3,10 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { updateOrder } from '../lifecycle/queries/orders.ts';
 import { dayOf, maxDate } from '#shared/dates.ts';
-import { installmentClaims } from '../lifecycle/rules/invoice-schedule.ts';
+import { planInstallments } from '../lifecycle/rules/invoice-schedule.ts';
 import { listInstallmentOptions, unpaidBalance } from '../lifecycle/rules/prices.ts';
 import { restOf } from '../lifecycle/rules/tax.ts';
-import { issueClaims, listInvoiced } from '../lifecycle/actions/transition-order.ts';
+import { issuePlannedInvoices, listInvoiced } from '../lifecycle/actions/transition-order.ts';
 import { getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 
 /**
@@ -28,11 +28,11 @@ export async function chooseInstallments(
   const balance = unpaidBalance(facts.documents);
   const invoice = balance && installments !== 1 ? await findBillingDocument(tx, Number(balance.id)) : null;
   if (!balance || !invoice) return;
-  const why = `Replaced by ${installments} monthly installments`;
-  await issueCreditNote(tx, issuing, { invoice, amount: balance.total, why });
-  const before = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
+  const reason = `Replaced by ${installments} monthly installments`;
+  await issueCreditNote(tx, issuing, { invoice, amount: balance.total, why: reason });
+  const earlier = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
   // The first installment is due when the balance was, so that choosing late doesn't postpone it.
   const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
-  const claims = installmentClaims(restOf(order, before), order.tax, installments, firstDueOn);
-  await issueClaims(tx, issuing, order, claims, before);
+  const planned = planInstallments(restOf(order, earlier), order.tax, installments, firstDueOn);
+  await issuePlannedInvoices(tx, issuing, order, planned, earlier);
 }

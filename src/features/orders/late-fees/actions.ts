@@ -15,7 +15,7 @@ import { getOrderSummary } from '../lifecycle/rules/summary.ts';
 import { getLockedOrder } from '../lifecycle/actions/record-transition.ts';
 
 /** Locks an order and returns the late fees that may be charged now (term 6). */
-async function dueFees(tx: Transaction, issuing: IssueContext, orderId: number) {
+async function getDueFees(tx: Transaction, issuing: IssueContext, orderId: number) {
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   return { order, fees: getOrderSummary(issuing.now, facts).lateFees };
 }
@@ -46,7 +46,7 @@ export async function resolveLateFee(
     readonly reason?: string | undefined;
   },
 ): Promise<void> {
-  const { order, fees } = await dueFees(tx, issuing, orderId);
+  const { order, fees } = await getDueFees(tx, issuing, orderId);
   const fee = fees.find(({ document }) => document.id === String(invoiceId));
   if (!fee) throw new AppError('CONFLICT', 'No late fee can be asked for on this document. (Payment term 6.)');
   if (decision === 'apply') return issueLateFee(tx, issuing, order, fee);
@@ -59,7 +59,7 @@ export async function resolveLateFee(
  * catches up on missed days (term 6).
  */
 export async function applyAutomaticLateFees(tx: Transaction, issuing: IssueContext, orderId: number): Promise<number> {
-  const { order, fees } = await dueFees(tx, issuing, orderId);
+  const { order, fees } = await getDueFees(tx, issuing, orderId);
   if (order.agreedTerms.settings.lateFeeMode !== 'automatic') return 0;
   for (const fee of fees) await issueLateFee(tx, issuing, order, fee);
   return fees.length;

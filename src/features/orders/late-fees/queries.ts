@@ -17,17 +17,17 @@ interface Row extends Record<string, unknown> {
  * Returns how many late fees the owner can apply or waive (term 6) on `today` (in the owner's time zone), and the `most`
  * oldest. Equals `listChargeableLateFees` for each order, but starts from unpaid documents.
  */
-export async function listProposedFees(db: Db, today: string, most: number) {
-  const figure = (name: keyof PaymentTermSettings) => sql`(o.agreed_terms -> 'settings' ->> ${name}::text)::numeric`;
+export async function listProposedFees(db: Db, today: string, limit: number) {
+  const setting = (name: keyof PaymentTermSettings) => sql`(o.agreed_terms -> 'settings' ->> ${name}::text)::numeric`;
   const proposed = sql`
     from document_balances b join billing_documents d on d.id = b.document_id join orders o on o.id = d.order_id
-    where b.owed > 0 and d.kind <> 'late_fee_invoice' and b.due_on + (${figure('lateFeeAfterDays')}::integer + 1) <= ${today}::date
-      and round(b.owed * ${figure('lateFeePercent')} / 100) > 0
+    where b.owed > 0 and d.kind <> 'late_fee_invoice' and b.due_on + (${setting('lateFeeAfterDays')}::integer + 1) <= ${today}::date
+      and round(b.owed * ${setting('lateFeePercent')} / 100) > 0
       and not exists (select from billing_documents fee where fee.related_document_id = d.id and fee.kind = 'late_fee_invoice')
       and not exists (select from late_fee_waivers waived where waived.invoice_id = d.id)`;
   const { rows } = await db.execute<Row>(sql`
     select d.order_id, d.number, o.client_name, b.owed, d.currency, o.agreed_terms -> 'settings' as settings
-    ${proposed} order by b.due_on, d.id limit ${most}`);
+    ${proposed} order by b.due_on, d.id limit ${limit}`);
   const items = rows.map(row => ({
     orderId: row.order_id,
     documentNumber: row.number,
@@ -35,7 +35,7 @@ export async function listProposedFees(db: Db, today: string, most: number) {
     amount: calculatePercentage(toMinorUnits(Number(row.owed)), row.settings.lateFeePercent * 100),
     currency: row.currency,
   }));
-  const total = await totalOf({ page: 1, pageSize: most }, items, async () => {
+  const total = await totalOf({ page: 1, pageSize: limit }, items, async () => {
     const { rows: counted } = await db.execute<{ count: number }>(sql`select count(*)::integer as count ${proposed}`);
     return counted[0]?.count ?? 0;
   });

@@ -43,15 +43,15 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends OrdersMails {}
 }
 
-function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
 }
 
 /** Titles can be too long for a subject. */
-const shortTitle = (title: string) => shortened(title, 24);
+const truncateTitle = (title: string) => truncate(title, 24);
 
 function EmailQuote({ text }: { text: string }) {
-  return <EmailText>“{shortened(text, 600)}”</EmailText>;
+  return <EmailText>“{truncate(text, 600)}”</EmailText>;
 }
 
 /** Returns the paragraphs of a client's or the owner's message. */
@@ -70,7 +70,7 @@ function AgreementNote({ hasAttachment }: WithAgreement) {
   );
 }
 
-function KeepThis() {
+function LinkNote() {
   return (
     <EmailNote>
       The link is yours: whoever has it can see the order and answer in your name. Keep this mail, or sign in with this
@@ -82,7 +82,7 @@ function KeepThis() {
 export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> = {
   order_placed: ({ number, title, isQuoted, hasAttachment, ...to }, site) =>
     composeEmail(to, {
-      subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${shortTitle(title)}`,
+      subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${truncateTitle(title)}`,
       preheader: isQuoted
         ? 'It has arrived. A quote follows.'
         : 'It has arrived. Here is the link to all that belongs to it.',
@@ -94,7 +94,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       note: (
         <>
           {!isQuoted && <AgreementNote hasAttachment={hasAttachment} />}
-          <KeepThis />
+          <LinkNote />
         </>
       ),
     }),
@@ -144,7 +144,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       heading: 'A new link to your order',
       text: `from now on order ${number}, “${title}”, opens by this link. The one before has ended, whoever has it.`,
       button: 'See the order',
-      note: <KeepThis />,
+      note: <LinkNote />,
     }),
 
   order_message: ({ number, title, clientName, body, ...to }, site) =>
@@ -158,7 +158,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
 
   quote_sent: ({ title, total, expiresOn, note, isNew, ...to }, site) =>
     composeEmail(to, {
-      subject: `${isNew ? 'A new quote' : 'Your quote'} from ${site.name}: ${shortTitle(title)}`,
+      subject: `${isNew ? 'A new quote' : 'Your quote'} from ${site.name}: ${truncateTitle(title)}`,
       preheader: `${total}, until ${expiresOn}.`,
       heading: isNew ? 'There is a new quote' : 'Your quote is there',
       text: (

@@ -82,7 +82,7 @@ export const orders = pgTable('orders', {
   showcaseProjectId: projectReference('showcase_project_id'),
   /** The purchased project, whose files the client downloads. */
   boughtProjectId: projectReference('bought_project_id'),
-  /** `nextAction.of` of the last `getOrderSummary`; `refreshTurns` keeps it current. */
+  /** `nextAction.by` of the last `getOrderSummary`; `refreshTurns` keeps it current. */
   turn: text({ enum: ['client', 'owner', 'none'] })
     .notNull()
     .default('none'),

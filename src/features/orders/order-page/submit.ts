@@ -14,13 +14,12 @@ interface SubmittedForm {
   readonly allFiles: (name: string) => readonly File[];
 }
 
-/** Loads an order page; with `on`, the order is shown as it would be on that day. */
+/** Loads an order page; with `asOf`, the order is shown as it would be on that day. */
 export async function loadOrderPage(api: Api, reference: string, search: URLSearchParams) {
   const asOf = search.get('asOf');
   const order = await api.orders.getOrder({ order: reference, ...(asOf ? { asOf } : {}) });
-  const isToBeQuoted =
-    order.party === 'owner' && ['requested', 'quoted'].includes(order.summary.status) && asOf === null;
-  const quoteForm = isToBeQuoted ? await api.orders.getQuoteForm({ order: reference }) : null;
+  const needsQuote = order.party === 'owner' && ['requested', 'quoted'].includes(order.summary.status) && asOf === null;
+  const quoteForm = needsQuote ? await api.orders.getQuoteForm({ order: reference }) : null;
   const isAccepting = search.get('confirm') === 'complete';
   return { order, reference, quoteForm, isAccepting, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
 }
@@ -75,12 +74,12 @@ export async function submitOrderAction(api: Api, order: string, { form, allFile
   return 'files';
 }
 
-const readLines = (fields: Fields) =>
+const parseLines = (fields: Fields) =>
   parseQuoteLineItems(fields).map(({ description, amount }) => ({ description, amount }));
 
 /** Collects the non-empty lines, or a single empty one so that the API reports what is missing. */
 function toQuickQuote(fields: Fields) {
-  const lines = readLines(fields);
+  const lines = parseLines(fields);
   return {
     ...(fields.request === undefined ? { extraDays: fields.extraDays || '0' } : { request: fields.request }),
     lineItems: lines.length > 0 ? lines : [{ description: '', amount: '' }],
@@ -92,7 +91,7 @@ async function sendQuote(api: Api, order: string, fields: Fields): Promise<strin
   const { number } = await api.orders.sendQuote({
     order,
     title,
-    lineItems: readLines(fields),
+    lineItems: parseLines(fields),
     urgent: fields.urgent === 'on' ? 'on' : '',
     deliveryDays: fields.deliveryDays ?? '',
     supportDays: fields.supportDays || '0',

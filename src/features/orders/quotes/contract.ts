@@ -14,15 +14,15 @@ import { orderNumberResponse, quoteLineItemsSchema, orderReferenceSchema } from 
 
 const INSTALLMENTS_RANGE = `Choose 1, for at once, to ${MAX_INSTALLMENTS}.`;
 
-const MOST_CONTENT_ITEMS = 30;
+const MAX_CONTENT_ITEMS = 30;
 
-const days = (least: number, most: number) => {
-  const range = `Give a number of days from ${least} to ${most}.`;
-  return integerParam.pipe(z.number().min(least, range).max(most, range));
+const days = (min: number, max: number) => {
+  const message = `Give a number of days from ${min} to ${max}.`;
+  return integerParam.pipe(z.number().min(min, message).max(max, message));
 };
 
 /** A quote as entered: amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */
-const writtenQuote = z.strictObject({
+const quoteInput = z.strictObject({
   /** New title of the order; unchanged if omitted. */
   title: singleLineText
     .trim()
@@ -37,7 +37,7 @@ const writtenQuote = z.strictObject({
   /** What the client supplies before work starts (term 9). */
   contentItems: z
     .array(singleLineText.trim().min(1, 'Say what it is.').max(200, 'At most 200 characters a line.'))
-    .max(MOST_CONTENT_ITEMS, `At most ${MOST_CONTENT_ITEMS} lines.`)
+    .max(MAX_CONTENT_ITEMS, `At most ${MAX_CONTENT_ITEMS} lines.`)
     .prefault([]),
   /** Last day to accept the quote, in the owner's time zone. */
   expiresOn: plainDate,
@@ -49,7 +49,7 @@ const writtenQuote = z.strictObject({
     .prefault(1),
   note: multilineText(5000).prefault(''),
 });
-export type QuoteInput = z.output<typeof writtenQuote>;
+export type QuoteInput = z.output<typeof quoteInput>;
 
 /** Initial values of the quote form, and what its total is calculated from. */
 const quoteForm = z.object({
@@ -82,7 +82,7 @@ export const quotesContract = {
     .input(orderReferenceSchema)
     .output(quoteForm),
   sendQuote: ownerEndpoint('PUT /orders/{order}/quote', 'Send a quote, or replace the open one')
-    .input(orderReferenceSchema.extend(writtenQuote.shape))
+    .input(orderReferenceSchema.extend(quoteInput.shape))
     .output(orderNumberResponse),
   acceptQuote: publicEndpoint(
     'POST /orders/{order}/quote/accept',

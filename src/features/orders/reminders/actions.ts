@@ -22,26 +22,26 @@ export async function sendReminders(
 ): Promise<void> {
   const due = listDueReminders(issuing.now, facts);
   if (due.length === 0) return;
-  const told = await listSentReminders(tx, order.id);
+  const sentReminders = await listSentReminders(tx, order.id);
   const sentAt = new Date(issuing.now.epochMilliseconds);
   for (const reminder of due) {
     const { kind, dedupeKey } = reminder;
-    if (told.some(one => one.kind === kind && one.about === dedupeKey)) continue;
+    if (sentReminders.some(one => one.kind === kind && one.about === dedupeKey)) continue;
     const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
     if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, dedupeKey, sentAt }))) continue;
     const { name, email } = to;
-    await enqueueEmail(tx, services, { to: { name, email }, ...mailOf(reminder, order, to, issuing.timeZone) });
+    await enqueueEmail(tx, services, { to: { name, email }, ...buildEmail(reminder, order, to, issuing.timeZone) });
   }
 }
 
 type Mail = Omit<NewEmail<EmailTemplateName>, 'to'>;
 
-function mailOf(reminder: Reminder, order: OrderRow, to: OrderRecipient, timeZone: string): Mail {
+function buildEmail(reminder: Reminder, order: OrderRow, to: OrderRecipient, timeZone: string): Mail {
   const { clientName, currency, agreedTerms } = order;
   const about = (...numbers: readonly (PaymentTermNumber | false)[]) => ({
     ...to.about,
     timeZone,
-    terms: numbers.flatMap(wanted => agreedTerms.texts.filter(term => term.number === wanted)),
+    terms: numbers.flatMap(termNumber => agreedTerms.texts.filter(term => term.number === termNumber)),
   });
   const invoice = (document: OrderInvoice, amount: typeof document.total) => ({
     invoice: document.number,
@@ -51,11 +51,11 @@ function mailOf(reminder: Reminder, order: OrderRow, to: OrderRecipient, timeZon
   switch (reminder.kind) {
     case 'quote_expires_soon':
     case 'quote_expires_tomorrow':
-      return written('quote_expiring', { ...about(), expiresOn: reminder.until.toString() });
+      return toMail('quote_expiring', { ...about(), expiresOn: reminder.until.toString() });
     case 'payment_due_soon': {
       const { document, amount } = reminder;
       const { isInstallment } = document;
-      return written('payment_due_soon', { ...about(isInstallment && 4), ...invoice(document, amount), isInstallment });
+      return toMail('payment_due_soon', { ...about(isInstallment && 4), ...invoice(document, amount), isInstallment });
     }
     case 'payment_overdue':
     case 'late_fee_warning': {
@@ -64,34 +64,34 @@ function mailOf(reminder: Reminder, order: OrderRow, to: OrderRecipient, timeZon
       const mayHaveFee = document.lateFee === 'none' && !document.isLateFee && feePercent > 0;
       const feeFrom = mayHaveFee ? getLateFeeDate(document, agreedTerms.settings).toString() : null;
       const open = invoice(document, amount);
-      return written('payment_overdue', { ...about(mayHaveFee && 6), ...open, feePercent, feeFrom });
+      return toMail('payment_overdue', { ...about(mayHaveFee && 6), ...open, feePercent, feeFrom });
     }
     case 'client_action_reminder':
     case 'client_action_final_reminder': {
       const { awaited, missing } = reminder;
       const since = reminder.since.toString();
-      if (awaited === 'content') return written('content_reminder', { ...about(9, 10), missing, since });
-      return written('answer_reminder', { ...about(10), isQuote: awaited === 'change_order_answer', since });
+      if (awaited === 'content') return toMail('content_reminder', { ...about(9, 10), missing, since });
+      return toMail('answer_reminder', { ...about(10), isQuote: awaited === 'change_order_answer', since });
     }
     case 'late_fee_proposed': {
       const { document, amount } = reminder.fee;
       const open = invoice(document, getAmountDue(document));
-      return written('late_fee_proposed', { ...about(6), ...open, clientName, fee: { minor: amount, currency } });
+      return toMail('late_fee_proposed', { ...about(6), ...open, clientName, fee: { minor: amount, currency } });
     }
     case 'quote_requested':
-      return written('quote_requested', { ...about(), clientName, since: reminder.since.toString() });
+      return toMail('quote_requested', { ...about(), clientName, since: reminder.since.toString() });
     case 'delivery_due':
     case 'delivery_overdue': {
       const isOverdue = reminder.kind === 'delivery_overdue';
-      return written('delivery_due', { ...about(), clientName, on: reminder.on.toString(), isOverdue });
+      return toMail('delivery_due', { ...about(), clientName, on: reminder.on.toString(), isOverdue });
     }
     default: {
       const open = invoice(reminder.document, reminder.amount);
-      return written('subscription_unpaid', { ...about(14), ...open, clientName });
+      return toMail('subscription_unpaid', { ...about(14), ...open, clientName });
     }
   }
 }
 
-function written<Name extends EmailTemplateName>(template: Name, props: EmailTemplates[Name]): Mail {
+function toMail<Name extends EmailTemplateName>(template: Name, props: EmailTemplates[Name]): Mail {
   return { template, props };
 }

@@ -50,10 +50,10 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends ReminderMails {}
 }
 
-const written = (money: Money) => formatMoney(money, { exact: true });
+const format = (money: Money) => formatMoney(money, { exact: true });
 
 /** Quotes the payment terms behind a reminder, and names the time zone of its days. */
-function Causes({ terms, timeZone }: Pick<AboutReminder, 'terms' | 'timeZone'>) {
+function TermNotes({ terms, timeZone }: Pick<AboutReminder, 'terms' | 'timeZone'>) {
   return (
     <>
       {terms.map(({ number, text }) => (
@@ -66,13 +66,13 @@ function Causes({ terms, timeZone }: Pick<AboutReminder, 'terms' | 'timeZone'>) 
   );
 }
 
-function reminder(about: AboutReminder, mail: Omit<Parameters<typeof composeEmail>[1], 'note'>) {
-  return composeEmail(about, { ...mail, note: <Causes terms={about.terms} timeZone={about.timeZone} /> });
+function composeReminder(about: AboutReminder, mail: Omit<Parameters<typeof composeEmail>[1], 'note'>) {
+  return composeEmail(about, { ...mail, note: <TermNotes terms={about.terms} timeZone={about.timeZone} /> });
 }
 
 export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNode> = {
   quote_expiring: (about, site) =>
-    reminder(about, {
+    composeReminder(about, {
       subject: `The quote of ${site.name} holds until ${formatPlainDate(about.expiresOn)}`,
       preheader: `For “${about.title}”. After that day it has to be made anew.`,
       heading: 'Your quote is about to run out',
@@ -86,14 +86,14 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   payment_due_soon: (about, site) =>
-    reminder(about, {
+    composeReminder(about, {
       subject: `Due on ${formatPlainDate(about.dueOn)}: invoice ${about.invoice} of ${site.name}`,
-      preheader: `${written(about.amount)} for “${about.title}”.`,
+      preheader: `${format(about.amount)} for “${about.title}”.`,
       heading: about.isInstallment ? 'An installment is due soon' : 'An invoice is due soon',
       text: (
         <EmailText>
           {about.isInstallment ? `The next installment, invoice ${about.invoice},` : `Invoice ${about.invoice}`} for “
-          {about.title}” is due on {formatPlainDate(about.dueOn)}. What is open on it is {written(about.amount)}. If you
+          {about.title}” is due on {formatPlainDate(about.dueOn)}. What is open on it is {format(about.amount)}. If you
           have paid it already, there is nothing to do.
         </EmailText>
       ),
@@ -101,15 +101,15 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   payment_overdue: (about, site) =>
-    reminder(about, {
+    composeReminder(about, {
       subject: `Invoice ${about.invoice} of ${site.name} is still open`,
-      preheader: `${written(about.amount)} for “${about.title}” was due on ${formatPlainDate(about.dueOn)}.`,
+      preheader: `${format(about.amount)} for “${about.title}” was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'An invoice is still open',
       text: (
         <>
           <EmailText>
             Invoice {about.invoice} for “{about.title}” was due on {formatPlainDate(about.dueOn)}, and{' '}
-            {written(about.amount)} of it is still open. Perhaps it slipped your mind, or the money is on its way. If
+            {format(about.amount)} of it is still open. Perhaps it slipped your mind, or the money is on its way. If
             something stands in the way, write on the order’s page.
           </EmailText>
           {about.feeFrom !== null && (
@@ -124,7 +124,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   content_reminder: (about, site) =>
-    reminder(about, {
+    composeReminder(about, {
       subject: `${site.name} waits for your content for order ${about.number}`,
       preheader: `Missing for “${about.title}”: ${about.missing.join(', ')}.`,
       heading: 'Your content is awaited',
@@ -142,7 +142,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   answer_reminder: (about, site) =>
-    reminder(about, {
+    composeReminder(about, {
       subject: `${site.name} waits for your answer on order ${about.number}`,
       preheader: about.isQuote
         ? `The quote for a change of “${about.title}” waits.`
@@ -160,14 +160,14 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   late_fee_proposed: (about, site) =>
-    reminder(about, {
+    composeReminder(about, {
       subject: `${site.name}’s site: a late fee on invoice ${about.invoice}?`,
       preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'Ask for a late fee?',
       text: (
         <EmailText>
           Invoice {about.invoice} to {about.clientName} for “{about.title}” was due on {formatPlainDate(about.dueOn)},
-          and {written(about.amount)} of it is open. A late fee of {written(about.fee)} may be asked for. Ask for it, or
+          and {format(about.amount)} of it is open. A late fee of {format(about.fee)} may be asked for. Ask for it, or
           waive it for good; until you decide, nothing happens.
         </EmailText>
       ),
@@ -175,7 +175,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   quote_requested: (about, site) =>
-    reminder(about, {
+    composeReminder(about, {
       subject: `${site.name}’s site: somebody waits for a quote`,
       preheader: `${about.clientName} asked about “${about.title}”.`,
       heading: 'Somebody waits for a quote',
@@ -189,7 +189,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   delivery_due: (about, site) =>
-    reminder(about, {
+    composeReminder(about, {
       subject: about.isOverdue
         ? `${site.name}’s site: order ${about.number} is overdue`
         : `${site.name}’s site: order ${about.number} is expected ${formatPlainDate(about.on)}`,
@@ -207,15 +207,15 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
     }),
 
   subscription_unpaid: (about, site) =>
-    reminder(about, {
+    composeReminder(about, {
       subject: `${site.name}’s site: pause order ${about.number}, which is unpaid?`,
       preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'Pause a subscription?',
       text: (
         <EmailText>
           Invoice {about.invoice} to {about.clientName} for “{about.title}” was due on {formatPlainDate(about.dueOn)},
-          and {written(about.amount)} of it is still open. Until somebody pauses or ends the subscription, the next
-          month is invoiced on its 1st as usual.
+          and {format(about.amount)} of it is still open. Until somebody pauses or ends the subscription, the next month
+          is invoiced on its 1st as usual.
         </EmailText>
       ),
       button: 'Decide on the order’s page',

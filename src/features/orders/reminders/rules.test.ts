@@ -113,7 +113,7 @@ describe('term 6: an invoice', () => {
   });
 
   it('has no late fee proposed if fees are automatic, or it was applied or waived', () => {
-    const automatic = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateFeeMode: 'automatic' } });
+    const automatic = due({ settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeMode: 'automatic' } });
     expect(kindsOn('2027-05-20', automatic)).toEqual(['late_fee_warning']);
     for (const lateFee of ['applied', 'waived'] as const) {
       expect(
@@ -130,15 +130,15 @@ describe('term 6: an invoice', () => {
   });
 
   it.each([1, 2, 3, 30])('causes at most one reminder a day with late fees after %i days', lateFeeAfterDays => {
-    const facts = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateFeeAfterDays, lateFeeMode: 'automatic' } });
+    const facts = due({ settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeAfterDays, lateFeeMode: 'automatic' } });
     for (const [on, ...kinds] of calendar('2027-05-01', 60, facts)) expect(kinds, on).toHaveLength(1);
   });
 });
 
 describe('terms 9 and 10: waiting for the client', () => {
   const content = [
-    { label: 'The logo', isThere: true },
-    { label: 'The texts', isThere: false },
+    { label: 'The logo', isSupplied: true },
+    { label: 'The texts', isSupplied: false },
   ];
   const waiting = {
     status: 'deposit_paid' as const,

@@ -29,7 +29,7 @@ export type Reminder = { readonly dedupeKey: string } & (
   | { readonly kind: 'delivery_due' | 'delivery_overdue'; readonly on: Temporal.PlainDate }
 );
 
-const toOwner: ReadonlySet<ReminderKind> = new Set([
+const ownerReminders: ReadonlySet<ReminderKind> = new Set([
   'late_fee_proposed',
   'quote_requested',
   'delivery_due',
@@ -38,28 +38,28 @@ const toOwner: ReadonlySet<ReminderKind> = new Set([
 ] as const);
 
 export function getReminderRecipient(kind: ReminderKind): Party {
-  return toOwner.has(kind) ? 'owner' : 'client';
+  return ownerReminders.has(kind) ? 'owner' : 'client';
 }
 
 /** Maps ranges of days to kinds; the first matching range applies. */
-type Spans<Kind> = readonly { readonly kind: Kind; readonly from: number; readonly until: number }[];
+type DayRanges<Kind> = readonly { readonly kind: Kind; readonly from: number; readonly until: number }[];
 
-function kindOn<Kind>(spans: Spans<Kind>, days: number): Kind | null {
-  return spans.find(({ from, until }) => days >= from && days <= until)?.kind ?? null;
+function findKind<Kind>(ranges: DayRanges<Kind>, days: number): Kind | null {
+  return ranges.find(({ from, until }) => days >= from && days <= until)?.kind ?? null;
 }
 
 /** By days until the quote expires. */
-const quoteSpans: Spans<'quote_expires_soon' | 'quote_expires_tomorrow'> = [
+const quoteRanges: DayRanges<'quote_expires_soon' | 'quote_expires_tomorrow'> = [
   { kind: 'quote_expires_tomorrow', from: 0, until: 1 },
   { kind: 'quote_expires_soon', from: 2, until: 3 },
 ];
 /** By days spent waiting for the client (term 10). */
-const waitSpans: Spans<'client_action_reminder' | 'client_action_final_reminder'> = [
+const waitRanges: DayRanges<'client_action_reminder' | 'client_action_final_reminder'> = [
   { kind: 'client_action_reminder', from: 3, until: 9 },
   { kind: 'client_action_final_reminder', from: 10, until: Number.POSITIVE_INFINITY },
 ];
 /** By days since the expected date. */
-const workSpans: Spans<'delivery_due' | 'delivery_overdue'> = [
+const workRanges: DayRanges<'delivery_due' | 'delivery_overdue'> = [
   { kind: 'delivery_due', from: -1, until: 0 },
   { kind: 'delivery_overdue', from: 1, until: Number.POSITIVE_INFINITY },
 ];
@@ -75,85 +75,86 @@ const UNPAID_DAYS = 30;
  * orders only get payment reminders for support (term 13).
  */
 export function listDueReminders(now: Temporal.Instant, facts: OrderSnapshot): Reminder[] {
-  const standing = getOrderSummary(now, facts);
+  const summary = getOrderSummary(now, facts);
   const day = dayOf(now, facts.timeZone);
-  if (finalStatuses.has(standing.state)) {
+  if (finalStatuses.has(summary.state)) {
     const support = { ...facts, documents: facts.documents.filter(({ isSupport }) => isSupport) };
-    return ofPayments(day, support, getOrderSummary(now, support));
+    return listPaymentReminders(day, support, getOrderSummary(now, support));
   }
   return [
-    ...ofQuote(day, facts, standing),
-    ...ofPayments(day, facts, standing),
-    ...ofWaits(day, facts),
-    ...ofWork(day, facts, standing),
+    ...listQuoteReminders(day, facts, summary),
+    ...listPaymentReminders(day, facts, summary),
+    ...listWaitReminders(day, facts),
+    ...listWorkReminders(day, facts, summary),
   ];
 }
 
-function ofQuote(day: Temporal.PlainDate, facts: OrderSnapshot, { state }: OrderSummary): Reminder[] {
+function listQuoteReminders(day: Temporal.PlainDate, facts: OrderSnapshot, { state }: OrderSummary): Reminder[] {
   const { history, timeZone, quoteUntil } = facts;
   if (state === 'requested') {
-    const asked = history.find(({ type }) => type === 'placed');
-    if (!asked) return [];
-    const since = dayOf(asked.at, timeZone);
+    const placed = history.find(({ type }) => type === 'placed');
+    if (!placed) return [];
+    const since = dayOf(placed.at, timeZone);
     return countDaysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote_requested', dedupeKey: '', since }];
   }
   if (state !== 'quoted' || quoteUntil === null) return [];
-  const quoted = history.findLast(it => it.type === 'transitioned' && it.move === 'send_quote');
+  const quoted = history.findLast(it => it.type === 'transitioned' && it.transition === 'send_quote');
   // No reminder on the day the quote is sent.
   if (quoted && dayOf(quoted.at, timeZone).equals(day)) return [];
-  const kind = kindOn(quoteSpans, countDaysBetween(day, quoteUntil));
+  const kind = findKind(quoteRanges, countDaysBetween(day, quoteUntil));
   return kind ? [{ kind, dedupeKey: quoteUntil.toString(), until: quoteUntil }] : [];
 }
 
-function ofPayments(day: Temporal.PlainDate, facts: OrderSnapshot, standing: OrderSummary): Reminder[] {
+function listPaymentReminders(day: Temporal.PlainDate, facts: OrderSnapshot, summary: OrderSummary): Reminder[] {
   // The owner has to confirm the reported payment first.
   if (facts.hasPaymentInReview) return [];
   const reminders: Reminder[] = [];
   for (const document of facts.documents) {
     const amount = getAmountDue(document);
     if (amount <= 0) continue;
-    const kind = paymentKind(document, countDaysBetween(document.dueOn, day), facts);
+    const kind = findPaymentKind(document, countDaysBetween(document.dueOn, day), facts);
     if (kind) reminders.push({ kind, dedupeKey: document.id, document, amount });
     const isUnpaidMonth = !document.isLateFee && countDaysBetween(document.dueOn, day) >= UNPAID_DAYS;
-    if (isUnpaidMonth && standing.subscription?.status === 'active') {
+    if (isUnpaidMonth && summary.subscription?.status === 'active') {
       reminders.push({ kind: 'subscription_unpaid', dedupeKey: document.id, document, amount });
     }
   }
-  if (facts.figures.lateFeeMode === 'automatic') return reminders;
-  const fees = standing.lateFees.map(fee => ({ kind: 'late_fee_proposed', dedupeKey: fee.document.id, fee }) as const);
+  if (facts.settings.lateFeeMode === 'automatic') return reminders;
+  const fees = summary.lateFees.map(fee => ({ kind: 'late_fee_proposed', dedupeKey: fee.document.id, fee }) as const);
   return [...reminders, ...fees];
 }
 
 /** By days since the due date: shortly before, the day after, and as a late fee approaches (term 6). */
-function paymentKind({ issuedOn, dueOn }: OrderInvoice, days: number, { figures }: OrderSnapshot) {
-  const last = Math.max(figures.lateFeeAfterDays, 2);
+function findPaymentKind({ issuedOn, dueOn }: OrderInvoice, days: number, { settings }: OrderSnapshot) {
+  const warningDay = Math.max(settings.lateFeeAfterDays, 2);
   // The client has only just received the invoice.
   const isNew = countDaysBetween(issuedOn, dueOn) <= DUE_SOON;
-  return kindOn(
+  return findKind(
     [
       ...(isNew ? [] : [{ kind: 'payment_due_soon' as const, from: -DUE_SOON, until: 0 }]),
-      { kind: 'payment_overdue' as const, from: 1, until: last - 1 },
-      { kind: 'late_fee_warning' as const, from: last, until: Number.POSITIVE_INFINITY },
+      { kind: 'payment_overdue' as const, from: 1, until: warningDay - 1 },
+      { kind: 'late_fee_warning' as const, from: warningDay, until: Number.POSITIVE_INFINITY },
     ],
     days,
   );
 }
 
-function ofWaits(day: Temporal.PlainDate, { history, timeZone, content }: OrderSnapshot): Reminder[] {
+function listWaitReminders(day: Temporal.PlainDate, { history, timeZone, content }: OrderSnapshot): Reminder[] {
   return listClientWaits(history)
     .filter(({ until }) => until === null)
     .flatMap(({ awaited, from }): Reminder[] => {
       const since = dayOf(from, timeZone);
-      const kind = kindOn(waitSpans, countDaysBetween(since, day));
-      const missing = content.flatMap(({ label, isThere }) => (isThere || awaited !== 'content' ? [] : [label]));
+      const kind = findKind(waitRanges, countDaysBetween(since, day));
+      const missing = content.flatMap(({ label, isSupplied }) => (isSupplied || awaited !== 'content' ? [] : [label]));
       return kind ? [{ kind, dedupeKey: `${awaited} since ${from.toString()}`, awaited, since, missing }] : [];
     });
 }
 
-function ofWork(day: Temporal.PlainDate, { history }: OrderSnapshot, { state, expected }: OrderSummary): Reminder[] {
+function listWorkReminders(day: Temporal.PlainDate, { history }: OrderSnapshot, summary: OrderSummary): Reminder[] {
+  const { state, expected } = summary;
   const isOwnersTurn = state === 'content_received' || state === 'in_progress';
   // While the order waits for the client, the expected date keeps moving.
   if (!isOwnersTurn || expected === null || listClientWaits(history).some(({ until }) => until === null)) return [];
-  const kind = kindOn(workSpans, countDaysBetween(expected.date, day));
+  const kind = findKind(workRanges, countDaysBetween(expected.date, day));
   return kind ? [{ kind, dedupeKey: expected.date.toString(), on: expected.date }] : [];
 }

@@ -24,14 +24,14 @@ export async function requestRevision(
 ): Promise<boolean> {
   const { orderId, actorId, size } = request;
   const { facts } = await getLockedOrder(tx, issuing, orderId);
-  const refusal = findTransitionBlock('request_revision', 'client', facts, issuing.now);
-  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
-  const begins = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.figures));
+  const block = findTransitionBlock('request_revision', 'client', facts, issuing.now);
+  if (block) throw new AppError('CONFLICT', formatReason(block));
+  const isIncluded = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.settings));
   // In the opposite order, the history would show a revision waiting for its price.
-  if (begins) await beginRevision(tx, issuing, { orderId, actorId });
+  if (isIncluded) await beginRevision(tx, issuing, { orderId, actorId });
   const event = { orderId, type: 'revision_requested', actor: 'client', actorId, details: { size } } as const;
   await insertOrderEvent(tx, issuing, event);
-  return begins;
+  return isIncluded;
 }
 
 /**
@@ -48,11 +48,11 @@ export async function grantRevision(
     throw new AppError('CONFLICT', 'No revision is waiting for a price.');
   }
   await insertOrderEvent(tx, issuing, { orderId, type: 'revision_granted', actor: 'owner', actorId });
-  await transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'owner', actorId });
+  await transitionOrder(tx, issuing, { orderId, transition: 'request_revision', actor: 'owner', actorId });
 }
 
 function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorId }: OrderActor): Promise<void> {
-  return transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'client', actorId });
+  return transitionOrder(tx, issuing, { orderId, transition: 'request_revision', actor: 'client', actorId });
 }
 
 /**
@@ -87,7 +87,7 @@ export async function createChangeOrder(
   const event = { orderId, type: 'change_order_quoted', actor: 'owner', actorId, details } as const;
   await insertOrderEvent(tx, issuing, event);
   const next = 'It begins once you accept its quote (payment term 11).';
-  await notifyOrderUpdate('client', tx, issuing, order, { news: 'A change was quoted.', next });
+  await notifyOrderUpdate('client', tx, issuing, order, { message: 'A change was quoted.', nextStep: next });
 }
 
 /**
@@ -110,8 +110,8 @@ export async function answerChangeOrder(
   const accepted = answer === 'accept';
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   const updatedAt = new Date(issuing.now.epochMilliseconds);
-  const given = { isAccepted: accepted, answeredAt: updatedAt };
-  const change = await updateQuoteAnswer(tx, { id, orderId }, given);
+  const values = { isAccepted: accepted, answeredAt: updatedAt };
+  const change = await updateQuoteAnswer(tx, { id, orderId }, values);
   const isOver = order.status !== 'in_progress' && order.status !== 'in_review';
   if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const details = { changeOrderId: String(change.id), accepted };

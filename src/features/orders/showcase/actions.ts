@@ -14,12 +14,12 @@ export async function createShowcaseProject(tx: Transaction, context: ApiContext
   if (order.status !== 'delivered' && order.status !== 'closed') {
     throw new AppError('CONFLICT', 'A project is begun from an order that is delivered.');
   }
-  const begun = await findShowcaseProject(tx, order.id);
-  if (begun !== null) return { id: begun };
+  const existing = await findShowcaseProject(tx, order.id);
+  if (existing !== null) return { id: existing };
   const files = await listOrderFiles(tx, order.id);
   const deliverables = files.filter(({ purpose }) => purpose === 'deliverable').map(({ name }) => name);
-  const made = [listOf('What was made', order.offerSnapshot.features), listOf('What was delivered', deliverables)];
-  const showcase = { title: order.title.slice(0, LONGEST_TITLE), markdown: made.filter(Boolean).join('\n\n') };
+  const lists = [toList('What was made', order.offerSnapshot.features), toList('What was delivered', deliverables)];
+  const showcase = { title: order.title.slice(0, LONGEST_TITLE), markdown: lists.filter(Boolean).join('\n\n') };
   const id = await createProject(tx, context, showcase);
   await updateOrder(tx, order.id, { showcaseProjectId: id });
   return { id };
@@ -28,12 +28,12 @@ export async function createShowcaseProject(tx: Transaction, context: ApiContext
 /** In characters; the limit of every project title. */
 const LONGEST_TITLE = 150;
 
-function listOf(heading: string, items: readonly string[]): string {
+function toList(heading: string, items: readonly string[]): string {
   if (items.length === 0) return '';
-  return [`## ${heading}`, '', ...items.map(item => `- ${asText(item)}`)].join('\n');
+  return [`## ${heading}`, '', ...items.map(item => `- ${escapeMarkdown(item)}`)].join('\n');
 }
 
 /** Escapes Markdown. */
-function asText(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>#|~]/g, sign => `\\${sign}`);
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|~]/g, character => `\\${character}`);
 }

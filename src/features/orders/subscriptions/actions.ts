@@ -42,9 +42,8 @@ export async function changeSubscription(
   // Periods due before the change are invoiced first.
   const caughtUp = await issueDueSubscriptionInvoices(tx, issuing, order);
   const facts = caughtUp > 0 ? await getOrderSnapshot(tx, order, issuing.timeZone) : before;
-  const refusal = findSubscriptionActionBlock(action, actor, facts, issuing.now);
-  if (refusal || !facts.subscription)
-    throw new AppError('CONFLICT', refusal ? formatReason(refusal) : 'No subscription.');
+  const block = findSubscriptionActionBlock(action, actor, facts, issuing.now);
+  if (block || !facts.subscription) throw new AppError('CONFLICT', block ? formatReason(block) : 'No subscription.');
   const next = applySubscriptionAction(action, dayOf(issuing.now, issuing.timeZone), facts.subscription);
   await updateSubscription(tx, orderId, next);
   const days = { pause: next.pausedFrom, resume: next.nextInvoiceOn, cancel: next.endsOn, undo_cancellation: null };
@@ -54,8 +53,8 @@ export async function changeSubscription(
   if (action === 'resume') await issueDueSubscriptionInvoices(tx, issuing, order);
   const { nextAction } = getOrderSummary(issuing.now, await getOrderSnapshot(tx, order, issuing.timeZone));
   await notifyOrderUpdate(actor === 'client' ? 'owner' : 'client', tx, issuing, order, {
-    news: formatOrderEvent(entry),
-    next: nextAction.message,
+    message: formatOrderEvent(entry),
+    nextStep: nextAction.message,
   });
   await runAutomaticTransitions(tx, issuing, orderId);
 }

@@ -115,7 +115,7 @@ function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attem
     invoice();
     const facts = factsOf(subscription, {
       timeZone,
-      history: [{ type: 'transitioned', move: 'activate_subscription', at: begin, actor: 'system' }],
+      history: [{ type: 'transitioned', transition: 'activate_subscription', at: begin, actor: 'system' }],
     });
     if (does === 'run' || findSubscriptionActionBlock(does, 'client', facts, now) !== null) continue;
     seen.add(does);

@@ -8,27 +8,27 @@ import type { Subscription } from '../lifecycle/rules/subscription-periods.ts';
 
 /** Returns why a party can't change a subscription; null if they can (term 14). */
 export function findSubscriptionActionBlock(
-  change: SubscriptionAction,
-  side: Party,
+  action: SubscriptionAction,
+  party: Party,
   facts: OrderSnapshot,
   now: Temporal.Instant,
 ): Reason | null {
   const { subscription, state } = getOrderSummary(now, facts);
-  if (!subscription || state !== 'in_progress') return refused('This is no subscription that goes on.');
+  if (!subscription || state !== 'in_progress') return toReason('This is no subscription that goes on.');
   const { status, endsOn } = subscription;
-  if (status === 'canceled') return refused('It has ended.');
-  if (change === 'undo_cancellation') return status === 'cancel_scheduled' ? null : refused('Nobody has ended it.');
+  if (status === 'canceled') return toReason('It has ended.');
+  if (action === 'undo_cancellation') return status === 'cancel_scheduled' ? null : toReason('Nobody has ended it.');
   if (status === 'cancel_scheduled')
-    return refused(`It ends on ${formatPlainDate(String(endsOn))}. Take that back first.`);
-  if (change === 'pause') return status === 'active' ? null : refused('It is paused.');
-  if (change === 'cancel') return null;
-  if (status !== 'paused') return refused('It is not paused.');
+    return toReason(`It ends on ${formatPlainDate(String(endsOn))}. Take that back first.`);
+  if (action === 'pause') return status === 'active' ? null : toReason('It is paused.');
+  if (action === 'cancel') return null;
+  if (status !== 'paused') return toReason('It is not paused.');
   const today = dayOf(now, facts.timeZone);
-  const late = facts.documents.find(document => getAmountDue(document) > 0 && isAfter(today, document.dueOn));
-  return late && side === 'client' ? refused(`It can be resumed once invoice ${late.number} is paid.`) : null;
+  const overdue = facts.documents.find(document => getAmountDue(document) > 0 && isAfter(today, document.dueOn));
+  return overdue && party === 'client' ? toReason(`It can be resumed once invoice ${overdue.number} is paid.`) : null;
 }
 
-function refused(message: string): Reason {
+function toReason(message: string): Reason {
   return { term: 14, message };
 }
 
@@ -37,12 +37,12 @@ function refused(message: string): Reason {
  * after the invoiced period. Resuming bills from that day, or continues as before if the pause had not begun.
  */
 export function applySubscriptionAction(
-  change: SubscriptionAction,
+  action: SubscriptionAction,
   day: Temporal.PlainDate,
   subscription: Subscription,
 ): Omit<Subscription, 'monthlyAmount'> {
   const { nextInvoiceOn, pausedFrom, endsOn } = subscription;
-  switch (change) {
+  switch (action) {
     case 'pause':
       return { nextInvoiceOn, pausedFrom: nextInvoiceOn, endsOn };
     case 'resume':

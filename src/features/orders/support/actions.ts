@@ -57,8 +57,8 @@ export async function createSupportRequest(
   services: NotificationServices,
 ) {
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
-  const refusal = findSupportBlock(facts);
-  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
+  const block = findSupportBlock(facts);
+  if (block) throw new AppError('CONFLICT', formatReason(block));
   const { included } = getOrderSummary(issuing.now, facts).support;
   const message = await createMessage(tx, services, { order, sender: 'client', actorId, body });
   const createdAt = new Date(issuing.now.epochMilliseconds);
@@ -95,8 +95,8 @@ export async function quoteSupportRequest(
   const details = { changeOrderId: String(row.id), amount: total };
   await recordRequestEvent(tx, issuing, quote, 'support_quoted', { actor: 'owner', next: 'quoted', details });
   await notifyOrderUpdate('client', tx, issuing, order, {
-    news: 'The support that you asked for was quoted.',
-    next: 'It begins once you accept its quote (payment term 13).',
+    message: 'The support that you asked for was quoted.',
+    nextStep: 'It begins once you accept its quote (payment term 13).',
   });
 }
 
@@ -123,8 +123,8 @@ export async function answerSupportQuote(
     await updateSupportInvoice(tx, quote.id, invoice.id);
   }
   await notifyOrderUpdate('owner', tx, issuing, order, {
-    news: accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.',
-    next: accepted ? 'Its invoice is issued, and the support is to be given.' : 'Nothing more is to be done.',
+    message: accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.',
+    nextStep: accepted ? 'Its invoice is issued, and the support is to be given.' : 'Nothing more is to be done.',
   });
 }
 
@@ -144,10 +144,10 @@ export async function resolveSupportRequest(tx: Transaction, issuing: IssueConte
   await answerQuote(tx, issuing, about, false);
   await recordRequestEvent(tx, issuing, about, 'support_resolved', { actor: 'owner', next: 'resolved' });
   const { support } = getOrderSummary(issuing.now, facts);
-  const reopens = canReopenSupportRequest({ ...found, state: 'resolved' }, support) && support.until !== null;
+  const canReopen = canReopenSupportRequest({ ...found, state: 'resolved' }, support) && support.until !== null;
   await notifyOrderUpdate('client', tx, issuing, order, {
-    news: 'The support that you asked for is done.',
-    next: reopens
+    message: 'The support that you asked for is done.',
+    nextStep: canReopen
       ? `If something is left, open the request again until ${formatPlainDate(support.until.toString())}.`
       : 'If something is left, ask for support again.',
   });
@@ -163,7 +163,7 @@ export async function reopenSupportRequest(tx: Transaction, issuing: IssueContex
   }
   await recordRequestEvent(tx, issuing, about, 'support_reopened', { actor: 'client', next: 'open' });
   await notifyOrderUpdate('owner', tx, issuing, order, {
-    news: 'A support request was opened again.',
-    next: 'Something is left to be done.',
+    message: 'A support request was opened again.',
+    nextStep: 'Something is left to be done.',
   });
 }

@@ -72,9 +72,9 @@ export function getAgreementFileKey(agreement: AgreementRow): string {
 }
 
 /** Returns the PDF of an agreement, rendering it once. Throws if it can't be rendered or stored. */
-export async function getAgreementPdf(drawing: PdfServices, order: OrderRow, agreement: AgreementRow): Promise<Buffer> {
-  const document = await getAgreementDocument(drawing.db, order, agreement);
-  return getOrRenderPdf(drawing, getAgreementFileKey(agreement), document);
+export async function getAgreementPdf(context: PdfServices, order: OrderRow, agreement: AgreementRow): Promise<Buffer> {
+  const document = await getAgreementDocument(context.db, order, agreement);
+  return getOrRenderPdf(context, getAgreementFileKey(agreement), document);
 }
 
 /** Returns the PDF for a viewer who may open the order. Throws NOT_FOUND, also for agreements of other orders. */

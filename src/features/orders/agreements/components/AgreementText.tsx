@@ -5,7 +5,7 @@ import { parseAgreement } from '../rules/parse-agreement.ts';
  * Renders an agreement for reading and printing, with typography instead of plain-text marks but no change of wording.
  */
 export function AgreementText({ text }: { text: string }) {
-  return parseAgreement(text).map((part, place) => <Part key={place} part={part} />);
+  return parseAgreement(text).map((part, index) => <Part key={index} part={part} />);
 }
 
 function Part({ part }: { part: AgreementPart }) {
@@ -17,8 +17,8 @@ function Part({ part }: { part: AgreementPart }) {
     case 'list':
       return (
         <ul className="my-3 list-disc pl-5">
-          {part.items.map((item, row) => (
-            <li key={row} className="py-0.5 [overflow-wrap:anywhere]">
+          {part.items.map((item, index) => (
+            <li key={index} className="py-0.5 [overflow-wrap:anywhere]">
               {item}
             </li>
           ))}
@@ -27,8 +27,8 @@ function Part({ part }: { part: AgreementPart }) {
     case 'terms':
       return (
         <ol className="grid gap-2">
-          {part.terms.map(({ number, text }, row) => (
-            <li key={row} className="grid break-inside-avoid grid-cols-[2.25rem_1fr]">
+          {part.terms.map(({ number, text }, index) => (
+            <li key={index} className="grid break-inside-avoid grid-cols-[2.25rem_1fr]">
               <span className="meta pt-0.5">{number}</span>
               <span>{text}</span>
             </li>
@@ -38,9 +38,9 @@ function Part({ part }: { part: AgreementPart }) {
     case 'amounts':
       return (
         <dl>
-          {part.rows.map(({ label, term, amount, isTotal }, row) => (
+          {part.rows.map(({ label, term, amount, isTotal }, index) => (
             <div
-              key={row}
+              key={index}
               className={`flex items-baseline justify-between gap-6 border-t py-2 ${isTotal ? 'border-rule-strong font-semibold' : 'border-rule'}`}
             >
               <dt className="min-w-0 [overflow-wrap:anywhere]">

@@ -34,14 +34,14 @@ export function Component() {
           </p>
         </>
       )}
-      {agreements.map((agreement, place) => (
-        <Agreed key={place} order={order} agreement={agreement} />
+      {agreements.map((agreement, index) => (
+        <AgreementArticle key={index} order={order} agreement={agreement} />
       ))}
     </div>
   );
 }
 
-function Agreed({ order, agreement }: { order: Order; agreement: Order['agreements'][number] }) {
+function AgreementArticle({ order, agreement }: { order: Order; agreement: Order['agreements'][number] }) {
   const { owner, client, timeZone } = agreement;
   const isSigned = agreement.kind === 'signed';
   const facts: [name: string, value: string, className?: string][] = [

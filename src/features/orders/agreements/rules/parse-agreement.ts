@@ -13,22 +13,22 @@ export function parseAgreement(text: string): AgreementPart[] {
   const termsAt = lines.lastIndexOf(TERMS);
   const priceAt = lines.lastIndexOf(PRICE, termsAt < 0 ? lines.length : termsAt);
   const parts: AgreementPart[] = [];
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const part = partOf(line, {
-      isFirst: place === 0,
-      isHeading: place === priceAt || place === termsAt,
-      isPrice: priceAt >= 0 && place > priceAt && (termsAt < 0 || place < termsAt),
-      isTerm: termsAt >= 0 && place > termsAt,
+    const part = parsePart(line, {
+      isFirst: index === 0,
+      isHeading: index === priceAt || index === termsAt,
+      isPrice: priceAt >= 0 && index > priceAt && (termsAt < 0 || index < termsAt),
+      isTerm: termsAt >= 0 && index > termsAt,
     });
-    const joined = joinedOf(parts.at(-1), part);
-    if (joined) parts.splice(-1, 1, joined);
+    const merged = mergeParts(parts.at(-1), part);
+    if (merged) parts.splice(-1, 1, merged);
     else parts.push(part);
   }
   return parts;
 }
 
-function partOf(
+function parsePart(
   line: string,
   { isFirst, isHeading, isPrice, isTerm }: Record<'isFirst' | 'isHeading' | 'isPrice' | 'isTerm', boolean>,
 ): AgreementPart {
@@ -38,19 +38,19 @@ function partOf(
   if (number !== undefined && term !== undefined) {
     return { kind: 'terms', terms: [{ number: number.padStart(2, '0'), text: term }] };
   }
-  if (isPrice && line.includes(': ')) return { kind: 'amounts', rows: [amountOf(line)] };
+  if (isPrice && line.includes(': ')) return { kind: 'amounts', rows: [parsePriceRow(line)] };
   return line.startsWith('- ') ? { kind: 'list', items: [line.slice(2)] } : { kind: 'text', text: line };
 }
 
 /** Parses a line such as "Deposit: $499.50 (term 1)". */
-function amountOf(line: string): AgreementPriceRow {
-  const at = line.lastIndexOf(': ');
-  const [, amount = '', term = ''] = /^(.*?)(?: (\(term \d+\)))?$/u.exec(line.slice(at + 2)) ?? [];
-  return { label: line.slice(0, at), term, amount, isTotal: line.startsWith('Total: ') };
+function parsePriceRow(line: string): AgreementPriceRow {
+  const colon = line.lastIndexOf(': ');
+  const [, amount = '', term = ''] = /^(.*?)(?: (\(term \d+\)))?$/u.exec(line.slice(colon + 2)) ?? [];
+  return { label: line.slice(0, colon), term, amount, isTotal: line.startsWith('Total: ') };
 }
 
 /** Merges two adjacent parts if both are lists, terms or amounts. */
-function joinedOf(last: AgreementPart | undefined, next: AgreementPart): AgreementPart | undefined {
+function mergeParts(last: AgreementPart | undefined, next: AgreementPart): AgreementPart | undefined {
   if (last?.kind === 'list' && next.kind === 'list') return { kind: 'list', items: [...last.items, ...next.items] };
   if (last?.kind === 'terms' && next.kind === 'terms') return { kind: 'terms', terms: [...last.terms, ...next.terms] };
   if (last?.kind === 'amounts' && next.kind === 'amounts') {

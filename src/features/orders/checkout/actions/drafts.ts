@@ -4,7 +4,7 @@ import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { findCheckoutDraft, insertCheckoutDraft } from '../queries.ts';
 
-const KEPT = { hours: 1 };
+const LIFETIME = { hours: 1 };
 
 const DRAFTS: RateLimit = { name: 'order drafts', maxAttempts: 20, windowSeconds: 3600 };
 
@@ -15,11 +15,11 @@ export async function createCheckoutDraft(
 ) {
   await consumeRateLimit(db, DRAFTS, client.network, now());
   const token = createToken();
-  const expiresAt = new Date(now().add(KEPT).epochMilliseconds);
-  const at = new Date(now().epochMilliseconds);
+  const expiresAt = new Date(now().add(LIFETIME).epochMilliseconds);
+  const createdAt = new Date(now().epochMilliseconds);
   const typed = Object.entries(values).filter((field): field is [string, string] => field[1] !== undefined);
   const formValues = Object.fromEntries(typed);
-  await insertCheckoutDraft(db, { tokenHash: hashToken(token), formValues, expiresAt }, at);
+  await insertCheckoutDraft(db, { tokenHash: hashToken(token), formValues, expiresAt }, createdAt);
   return { draftToken: token };
 }
 

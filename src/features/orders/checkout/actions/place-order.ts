@@ -26,13 +26,13 @@ const ORDERS_BY_NETWORK: RateLimit = { name: 'order network', maxAttempts: 40, w
 type OfferKey = Pick<PlaceOrderInput, 'kind' | 'id'>;
 
 /** Returns a current offer. Throws NOT_FOUND if it isn't offered or is no longer offered. */
-async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableOffer> {
+async function getOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableOffer> {
   if (kind === 'project') {
     // `id` may be an earlier slug of the project.
     const { id: current, title, summary, price, isForSale } = await getProject(db, id);
     if (!isForSale) throw new AppError('NOT_FOUND', 'This project is not available to buy right now.');
     const features = ['Its source, with a license for one organization'];
-    return { ...nothingElse, kind, id: current, title, summary, features, price };
+    return { ...noExtras, kind, id: current, title, summary, features, price };
   }
   const { plans, services } = await getPricing(db);
   const plan = kind === 'plan' ? plans.find(one => one.id === id) : undefined;
@@ -44,28 +44,28 @@ async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableO
   const service = kind === 'service' ? services.find(one => one.id === id) : undefined;
   if (!service) throw new AppError('NOT_FOUND', 'This is not offered any more. The prices stand on the pricing page.');
   const { title, description: features, price } = service;
-  return { ...nothingElse, kind, id, title, summary: '', features, price };
+  return { ...noExtras, kind, id, title, summary: '', features, price };
 }
-const nothingElse = { contentItems: [], requiresQuote: false, deliveryDays: 0, supportDays: 0 } as const;
+const noExtras = { contentItems: [], requiresQuote: false, deliveryDays: 0, supportDays: 0 } as const;
 
 /** Returns a current offer with its prices. Throws NOT_FOUND if it isn't offered. */
 export async function getCheckoutOffer({ db, actor, now }: ApiContext, key: OfferKey) {
-  const [orderable, selling] = await Promise.all([readOrderable(db, key), getSalesContext(db, now())]);
-  const { price: _price, ...told } = orderable;
-  const { figures } = selling;
-  const standardPrice = tellPrice(orderable, false, selling);
+  const [orderable, sales] = await Promise.all([getOrderable(db, key), getSalesContext(db, now())]);
+  const { price: _price, ...offer } = orderable;
+  const { settings } = sales;
+  const standardPrice = toPriceDto(orderable, false, sales);
   return {
-    ...told,
-    today: selling.today.toString(),
-    features: [...told.features],
-    contentItems: [...told.contentItems],
+    ...offer,
+    today: sales.today.toString(),
+    features: [...offer.features],
+    contentItems: [...offer.contentItems],
     currency: orderable.price.currency,
     standardPrice,
-    urgentPrice: canBeUrgent(orderable) ? tellPrice(orderable, true, selling) : null,
+    urgentPrice: canBeUrgent(orderable) ? toPriceDto(orderable, true, sales) : null,
     allowsInstallments:
-      orderable.kind === 'plan' && allowsInstallments({ ...orderable.price, minor: standardPrice.total }, figures),
-    termSettings: figures,
-    terms: [...selling.terms],
+      orderable.kind === 'plan' && allowsInstallments({ ...orderable.price, minor: standardPrice.total }, settings),
+    termSettings: settings,
+    terms: [...sales.terms],
     client: await findCaller(db, actor),
   };
 }
@@ -77,11 +77,11 @@ export async function findCaller(db: Db, actor: ApiContext['actor']) {
   return { name, email };
 }
 
-function tellPrice(orderable: OrderableOffer, isUrgent: boolean, selling: SalesContext) {
-  const price = calculateOfferPrice(orderable, isUrgent, selling);
+function toPriceDto(orderable: OrderableOffer, isUrgent: boolean, sales: SalesContext) {
+  const price = calculateOfferPrice(orderable, isUrgent, sales);
   const { lines, taxAmount, total, first, later } = price;
-  const { tax } = selling;
-  const agreementText = formatAgreement(orderable, isUrgent, price, selling);
+  const { tax } = sales;
+  const agreementText = formatAgreement(orderable, isUrgent, price, sales);
   return {
     lineItems: lines,
     tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'inclusive' },
@@ -100,34 +100,34 @@ function tellPrice(orderable: OrderableOffer, isUrgent: boolean, selling: SalesC
  */
 export async function placeOrder(context: ApiContext, input: PlaceOrderInput) {
   const { idempotencyKey, ...body } = input;
-  const [orderable, selling] = await Promise.all([
-    readOrderable(context.db, input),
+  const [orderable, sales] = await Promise.all([
+    getOrderable(context.db, input),
     getSalesContext(context.db, context.now()),
   ]);
   return context.db.transaction(tx =>
     withIdempotencyKey(tx, context, { endpoint: 'orders.createOrder', key: idempotencyKey, body }, () =>
-      place(tx, context, input, orderable, selling),
+      createPlacedOrder(tx, context, input, orderable, sales),
     ),
   );
 }
 
-async function place(
+async function createPlacedOrder(
   tx: Transaction,
   context: ApiContext,
   input: PlaceOrderInput,
   orderable: OrderableOffer,
-  selling: SalesContext,
+  sales: SalesContext,
 ) {
-  const wish = readPlanWish(input, orderable, selling);
+  const request = parsePlanRequest(input, orderable, sales);
   const client = await resolveOrderClient(tx, context, input, orderable.requiresQuote);
   if (input.urgent && !canBeUrgent(orderable)) {
     throw new AppError('UNPROCESSABLE', 'This cannot be had as urgent work.', { urgent: 'Untick this.' });
   }
-  const price = calculateOfferPrice(orderable, input.urgent, selling);
-  const text = orderable.requiresQuote ? null : formatAgreement(orderable, input.urgent, price, selling);
-  const read = input.urgent ? input.urgentAgreementHash : input.agreementHash;
+  const price = calculateOfferPrice(orderable, input.urgent, sales);
+  const text = orderable.requiresQuote ? null : formatAgreement(orderable, input.urgent, price, sales);
+  const agreementHash = input.urgent ? input.urgentAgreementHash : input.agreementHash;
   // The client signs the agreement that they read (term 15).
-  if (text !== null && read !== sha256Hex(text)) {
+  if (text !== null && agreementHash !== sha256Hex(text)) {
     throw new AppError(
       'CONFLICT',
       'The offer, its price or the terms changed while you were reading. They stand here as they are now: look at them once more.',
@@ -142,11 +142,11 @@ async function place(
     ...client,
     title,
     offerSnapshot: { id, features, deliveryDays, supportDays },
-    agreedTerms: selling.agreedTerms,
+    agreedTerms: sales.agreedTerms,
     brief: input.brief,
-    request: wish,
+    request,
     lineItems: price.lines,
-    tax: selling.tax,
+    tax: sales.tax,
     currency: orderable.price.currency,
     total: price.total,
     isUrgent: input.urgent,
@@ -175,22 +175,22 @@ export async function consumeOrderRateLimit(tx: Transaction, context: ApiContext
 }
 
 /** Returns the client's constraints for a quoted plan; null without any. Throws UNPROCESSABLE if the price is fixed. */
-function readPlanWish(input: PlaceOrderInput, { requiresQuote, price }: OrderableOffer, { today }: SalesContext) {
+function parsePlanRequest(input: PlaceOrderInput, { requiresQuote, price }: OrderableOffer, { today }: SalesContext) {
   const { budget, deadline } = input;
   if (budget === undefined && deadline === undefined) return null;
-  const { limits, wrong } = parseBudgetAndDeadline({ budget, deadline }, { currency: price.currency, today });
-  const fixed = 'The price is fixed, and so is the time: leave this empty, or ask for a custom package.';
+  const { limits, errors } = parseBudgetAndDeadline({ budget, deadline }, { currency: price.currency, today });
+  const message = 'The price is fixed, and so is the time: leave this empty, or ask for a custom package.';
   assertNoFieldErrors(
-    requiresQuote ? wrong : { ...(budget ? { budget: fixed } : {}), ...(deadline ? { deadline: fixed } : {}) },
+    requiresQuote ? errors : { ...(budget ? { budget: message } : {}), ...(deadline ? { deadline: message } : {}) },
   );
   return requiresQuote && Object.values(limits).some(limit => limit !== null) ? { services: [], ...limits } : null;
 }
 
 /** Throws UNPROCESSABLE with an error message per field, if there are any. */
-export function assertNoFieldErrors(wrong: Readonly<Record<string, string>>): void {
-  const [sentence, ...others] = Object.values(wrong);
-  if (sentence === undefined) return;
-  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need another look.' : sentence, { ...wrong });
+export function assertNoFieldErrors(errors: Readonly<Record<string, string>>): void {
+  const [message, ...others] = Object.values(errors);
+  if (message === undefined) return;
+  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need another look.' : message, { ...errors });
 }
 
 /** Returns the account of a signed-in client, or the name and email entered. Reports all missing fields together. */

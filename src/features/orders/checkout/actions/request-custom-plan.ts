@@ -17,7 +17,7 @@ import { createOrder } from '../../lifecycle/actions/create-order.ts';
 
 /** Returns the options for a custom plan. */
 export async function getCustomPlanOptions({ db, actor, now }: ApiContext) {
-  const [{ specializedServices, customPackageDetails }, { defaultCurrency }, selling] = await Promise.all([
+  const [{ specializedServices, customPackageDetails }, { defaultCurrency }, sales] = await Promise.all([
     getPricing(db),
     getSettings(db),
     getSalesContext(db, now()),
@@ -26,8 +26,8 @@ export async function getCustomPlanOptions({ db, actor, now }: ApiContext) {
     services: specializedServices,
     details: customPackageDetails.map(({ text }) => text),
     currency: defaultCurrency,
-    today: selling.today.toString(),
-    terms: [...selling.terms],
+    today: sales.today.toString(),
+    terms: [...sales.terms],
     client: await findCaller(db, actor),
   };
 }
@@ -39,7 +39,7 @@ export async function getCustomPlanOptions({ db, actor, now }: ApiContext) {
 export async function createCustomRequest(context: ApiContext, input: CustomRequestInput) {
   const { idempotencyKey, ...body } = input;
   const { db } = context;
-  const [{ defaultCurrency: currency }, selling, { specializedServices }] = await Promise.all([
+  const [{ defaultCurrency: currency }, sales, { specializedServices }] = await Promise.all([
     getSettings(db),
     getSalesContext(db, context.now()),
     getPricing(db),
@@ -47,34 +47,34 @@ export async function createCustomRequest(context: ApiContext, input: CustomRequ
   const titles = new Map(specializedServices.map(({ id, title }) => [id, title]));
   return db.transaction(tx =>
     withIdempotencyKey(tx, context, { endpoint: 'orders.createCustomRequest', key: idempotencyKey, body }, () =>
-      request(tx, context, input, { currency, selling, titles }),
+      placeRequest(tx, context, input, { currency, sales, titles }),
     ),
   );
 }
 
-interface Offered {
+interface Options {
   readonly currency: string;
-  readonly selling: SalesContext;
+  readonly sales: SalesContext;
   /** Titles of the available services by ID. */
   readonly titles: ReadonlyMap<string, string>;
 }
 
-async function request(tx: Transaction, context: ApiContext, input: CustomRequestInput, offered: Offered) {
-  const wish = readWish(input, offered);
+async function placeRequest(tx: Transaction, context: ApiContext, input: CustomRequestInput, options: Options) {
+  const request = parseRequest(input, options);
   const client = await resolveOrderClient(tx, context, input, true);
   await consumeOrderRateLimit(tx, context, client.clientEmail);
-  const { selling, currency } = offered;
+  const { sales, currency } = options;
   const order = await createOrder(tx, await createIssueContext(tx, context), {
     kind: 'custom',
     isQuoted: true,
     ...client,
-    title: formatRequestTitle(wish),
-    offerSnapshot: { id: null, features: listRequestedFeatures(wish), deliveryDays: 0, supportDays: 0 },
-    agreedTerms: selling.agreedTerms,
+    title: formatRequestTitle(request),
+    offerSnapshot: { id: null, features: listRequestedFeatures(request), deliveryDays: 0, supportDays: 0 },
+    agreedTerms: sales.agreedTerms,
     brief: input.brief,
-    request: wish,
+    request,
     lineItems: [],
-    tax: selling.tax,
+    tax: sales.tax,
     currency,
     total: ZERO,
     isUrgent: false,
@@ -85,16 +85,16 @@ async function request(tx: Transaction, context: ApiContext, input: CustomReques
 }
 
 /** Returns the request with the services' current titles. Reports all errors together. */
-function readWish({ services, brief, budget, deadline }: CustomRequestInput, { currency, selling, titles }: Offered) {
-  const { today } = selling;
-  const { limits, wrong } = parseBudgetAndDeadline({ budget, deadline }, { currency, today });
-  const gone = services.findIndex(({ id }) => !titles.has(id));
+function parseRequest({ services, brief, budget, deadline }: CustomRequestInput, { currency, sales, titles }: Options) {
+  const { today } = sales;
+  const { limits, errors } = parseBudgetAndDeadline({ budget, deadline }, { currency, today });
+  const missing = services.findIndex(({ id }) => !titles.has(id));
   assertNoFieldErrors({
-    ...(gone < 0
+    ...(missing < 0
       ? {}
-      : { [`services.${gone}.id`]: 'A service that you chose is not offered any more. Look at the list again.' }),
+      : { [`services.${missing}.id`]: 'A service that you chose is not offered any more. Look at the list again.' }),
     ...(services.length === 0 && brief === '' ? { brief: 'Choose a service above, or write what it is to be.' } : {}),
-    ...wrong,
+    ...errors,
   });
   return {
     services: services.map(({ id, quantity }) => ({ id, title: titles.get(id) ?? '', quantity })),

@@ -12,10 +12,10 @@ import { ClientFields } from './BriefFields.tsx';
 
 /** Returns draft and errors of the page's form. `name` is the draft's storage key in this browser. */
 export function useCheckoutForm(name: string, saved: FormValues) {
-  const { kept, submission } = useLoaderData<CheckoutPageData>();
+  const { kept: savedValues, submission } = useLoaderData<CheckoutPageData>();
   const result = useActionData<FailedSubmission | { done: never }>();
   const refused = result && 'failed' in result ? result : undefined;
-  const first = Object.keys(kept).length > 0 ? { ...saved, ...kept } : undefined;
+  const first = Object.keys(savedValues).length > 0 ? { ...saved, ...savedValues } : undefined;
   const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
   // Must not change while the form is shown, or a resubmission would place a second order.
   const [idempotencyKey] = useState(refused?.values.idempotencyKey ?? submission);
@@ -42,7 +42,7 @@ interface CheckoutFormProps {
 export function CheckoutForm({ form, back, title, intro, client, children, termsTitle, ...props }: CheckoutFormProps) {
   const { closed } = useLoaderData<CheckoutPageData>();
   const sending = useNavigation().formData !== undefined;
-  const once = useSubmitOnce(sending);
+  const submitOnce = useSubmitOnce(sending);
   const { draft, refused } = form;
   return (
     <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
@@ -54,7 +54,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
       <h1 className="text-h1">{title}</h1>
       {intro}
       {closed !== null && <PageNotice>{closed}</PageNotice>}
-      <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={once}>
+      <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={submitOnce}>
         <input type="hidden" name="idempotencyKey" value={form.idempotencyKey} readOnly />
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
           <div key={draft.resetKey} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>

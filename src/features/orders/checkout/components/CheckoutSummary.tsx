@@ -36,10 +36,10 @@ function Summary({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice 
         price={price}
         currency={currency}
         totalLabel={label}
-        parts={requiresQuote ? [] : partsOf(offer, price)}
+        parts={requiresQuote ? [] : listPayments(offer, price)}
       />
       <ul className="mt-4 grid gap-2 text-small text-ink-soft">
-        {notesOf(offer, price).map(note => (
+        {listNotes(offer, price).map(note => (
           <li key={note} className="grid grid-cols-[1rem_1fr]">
             <span aria-hidden="true">·</span>
             <span>{note}</span>
@@ -50,7 +50,7 @@ function Summary({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice 
   );
 }
 
-function partsOf({ kind, termSettings }: CheckoutOffer, { dueNow, dueLater, total }: CheckoutPrice) {
+function listPayments({ kind, termSettings }: CheckoutOffer, { dueNow, dueLater, total }: CheckoutPrice) {
   const part = (text: string, amount: MinorUnits, term: number | null) => ({ label: text, amount, term });
   if (kind === 'project') return [part('Due at once', dueNow, null)];
   if (kind === 'service') return dueNow === total ? [] : [part('The rest of this month', dueNow, 14)];
@@ -61,7 +61,7 @@ function partsOf({ kind, termSettings }: CheckoutOffer, { dueNow, dueLater, tota
 }
 
 /** Returns notes about the price in chronological order. */
-function notesOf(offer: CheckoutOffer, { deliveryDays }: CheckoutPrice) {
+function listNotes(offer: CheckoutOffer, { deliveryDays }: CheckoutPrice) {
   const { kind, requiresQuote, termSettings, supportDays, allowsInstallments } = offer;
   return [
     deliveryDays !== null && !requiresQuote && `Expected ${deliveryDays} days after the deposit.`,

@@ -6,7 +6,7 @@ import type { CheckoutOffer } from '../contract.ts';
 export function CheckoutTerms({ terms, prices }: Pick<CheckoutOffer, 'terms'> & { prices?: CheckoutOffer }) {
   return (
     <div className="border-b border-rule">
-      <Part label="The sixteen payment terms">
+      <TermsDisclosure label="The sixteen payment terms">
         <ol className="grid gap-3 text-small">
           {terms.map(({ number, title, text }) => (
             <li key={number} className="grid grid-cols-[2.25rem_1fr]">
@@ -17,20 +17,20 @@ export function CheckoutTerms({ terms, prices }: Pick<CheckoutOffer, 'terms'> & 
             </li>
           ))}
         </ol>
-      </Part>
+      </TermsDisclosure>
       {prices && (
-        <Part label="The agreement, word for word">
+        <TermsDisclosure label="The agreement, word for word">
           <ByUrgency
             prices={prices}
             render={({ agreementText, agreementHash }) => <AgreementSource text={agreementText} hash={agreementHash} />}
           />
-        </Part>
+        </TermsDisclosure>
       )}
     </div>
   );
 }
 
-function Part({ label, children }: { label: string; children: React.ReactNode }) {
+function TermsDisclosure({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <details className="border-t border-rule">
       <summary className="flex min-h-11 items-center justify-between gap-4 py-2 font-display text-small font-semibold hover:text-accent">

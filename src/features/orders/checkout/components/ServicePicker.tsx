@@ -19,8 +19,8 @@ interface ServicePickerProps {
 export function ServicePicker({ services, ...fields }: ServicePickerProps) {
   return (
     <ul className="border-b border-rule">
-      {services.map((service, place) => (
-        <Service key={service.id} service={service} place={place} {...fields} />
+      {services.map((service, index) => (
+        <Service key={service.id} service={service} index={index} {...fields} />
       ))}
     </ul>
   );
@@ -28,17 +28,17 @@ export function ServicePicker({ services, ...fields }: ServicePickerProps) {
 
 interface ServiceProps extends Omit<ServicePickerProps, 'services'> {
   service: CustomPlanOptions['services'][number];
-  place: number;
+  index: number;
 }
 
-function Service({ service: { id, title, description }, place, first, values, errors }: ServiceProps) {
+function Service({ service: { id, title, description }, index, first, values, errors }: ServiceProps) {
   const name = getQuantityFieldName(id);
   const error = errors[id];
   const field = useId();
   const input = useRef<HTMLInputElement>(null);
-  const step = (by: 1 | -1) => {
+  const step = (change: 1 | -1) => {
     if (!input.current) return;
-    if (by > 0) input.current.stepUp();
+    if (change > 0) input.current.stepUp();
     else input.current.stepDown();
     input.current.dispatchEvent(new Event('input', { bubbles: true }));
   };
@@ -46,7 +46,7 @@ function Service({ service: { id, title, description }, place, first, values, er
     <li
       className={`grid grid-cols-[1fr_auto] items-center gap-x-3 border-t py-4 pl-2 sm:grid-cols-[2.25rem_1fr_auto] sm:items-start sm:gap-x-4 sm:pl-0 ${Number(values[name] ?? 0) > 0 ? 'border-accent bg-accent-wash' : 'border-rule'}`}
     >
-      <span className="meta hidden pt-1 pl-2 sm:block">{String(place + 1).padStart(2, '0')}</span>
+      <span className="meta hidden pt-1 pl-2 sm:block">{String(index + 1).padStart(2, '0')}</span>
       <div className="contents min-w-0 sm:block">
         <label htmlFor={field} className="block font-display text-h4 font-semibold [overflow-wrap:anywhere]">
           {title}
@@ -62,9 +62,9 @@ function Service({ service: { id, title, description }, place, first, values, er
         )}
       </div>
       <div className="flex items-center pr-1">
-        <Step label={`One less: ${title}`} onClick={() => step(-1)}>
+        <StepButton label={`One less: ${title}`} onClick={() => step(-1)}>
           <Minus className="size-4" aria-hidden="true" />
-        </Step>
+        </StepButton>
         <input
           ref={input}
           id={field}
@@ -79,15 +79,15 @@ function Service({ service: { id, title, description }, place, first, values, er
           defaultValue={first[name] ?? '0'}
           {...getAriaProps({ id: field, hint: description, error })}
         />
-        <Step label={`One more: ${title}`} onClick={() => step(1)}>
+        <StepButton label={`One more: ${title}`} onClick={() => step(1)}>
           <Plus className="size-4" aria-hidden="true" />
-        </Step>
+        </StepButton>
       </div>
     </li>
   );
 }
 
-function Step({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
+function StepButton({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
   return (
     <button
       type="button"

@@ -13,19 +13,19 @@ import { loadCheckout, pickFilledFields, redirectToOrder, redirectToSignIn } fro
 import { CheckoutTerms } from '../components/CheckoutTerms.tsx';
 import type { CheckoutOffer, OrderableKind } from '../contract.ts';
 
-const draftOf = ({ kind, id }: { kind?: string | undefined; id?: string | undefined }) => `order-${kind}-${id}`;
+const getDraftKey = ({ kind, id }: { kind?: string | undefined; id?: string | undefined }) => `order-${kind}-${id}`;
 
-const keyOf = ({ kind = '', id = '' }: Readonly<Record<string, string | undefined>>) => ({
+const toOfferKey = ({ kind = '', id = '' }: Readonly<Record<string, string | undefined>>) => ({
   kind: kind as OrderableKind,
   id,
 });
 
 export const loader = pageLoader(({ api, params, searchParams }) =>
-  loadCheckout(api, searchParams, api.orders.getCheckoutOffer(keyOf(params))),
+  loadCheckout(api, searchParams, api.orders.getCheckoutOffer(toOfferKey(params))),
 );
 
 export const action = pageAction(async ({ api, params, form, allFiles }): Promise<never> => {
-  const key = keyOf(params);
+  const key = toOfferKey(params);
   const value = (name: string) => form.get(name) ?? '';
   if (form.get('intent') === 'sign-in') {
     const typed = pickFilledFields(form, ['brief', 'urgent', 'budget', 'deadline', 'name', 'email']);
@@ -40,14 +40,14 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
     urgentAgreementHash: value('urgentAgreementHash'),
     idempotencyKey: value('idempotencyKey'),
   });
-  return redirectToOrder({ api, form, allFiles }, placed, { draft: draftOf(params), did: 'placed' });
+  return redirectToOrder({ api, form, allFiles }, placed, { draft: getDraftKey(params), did: 'placed' });
 });
 
 /** Renders the order form of a plan, service or project. */
 export function Component() {
   const { offer } = useLoaderData<typeof loader>();
   const saved = { brief: '', urgent: '', budget: '', deadline: '', name: '', email: '', signature: '' };
-  const form = useCheckoutForm(draftOf(offer), saved);
+  const form = useCheckoutForm(getDraftKey(offer), saved);
   const { initial } = form.draft;
   const { errors } = form;
   const { urgentPrice, standardPrice, requiresQuote } = offer;
@@ -133,7 +133,7 @@ function UrgencyField({ offer, ...field }: { offer: CheckoutOffer; checked: bool
   const id = useId();
   const { urgentPrice, standardPrice, currency, termSettings } = offer;
   if (!urgentPrice) return null;
-  const written = (minor: typeof standardPrice.total) => formatMoney({ minor, currency }, { exact: true });
+  const format = (minor: typeof standardPrice.total) => formatMoney({ minor, currency }, { exact: true });
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-3">
       <input
@@ -148,8 +148,8 @@ function UrgencyField({ offer, ...field }: { offer: CheckoutOffer; checked: bool
         Urgent: within 48 to 72 hours
       </label>
       <p id={`${id}-hint`} className="col-start-2 text-small text-ink-soft">
-        {termSettings.urgentSurchargePercent}% more, {written(urgentPrice.total)} in place of{' '}
-        {written(standardPrice.total)} (term 16). If it cannot be done, the surcharge goes.
+        {termSettings.urgentSurchargePercent}% more, {format(urgentPrice.total)} in place of{' '}
+        {format(standardPrice.total)} (term 16). If it cannot be done, the surcharge goes.
       </p>
       {error && (
         <p id={`${id}-error`} className="col-start-2 text-small text-danger">

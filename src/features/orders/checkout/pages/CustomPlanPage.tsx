@@ -18,8 +18,8 @@ import {
 const DRAFT = 'custom-package';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const { kept, ...page } = await loadCheckout(api, searchParams, api.orders.getCustomPlanOptions());
-  const { services, ...rest } = kept;
+  const { kept: savedValues, ...page } = await loadCheckout(api, searchParams, api.orders.getCustomPlanOptions());
+  const { services, ...rest } = savedValues;
   return { ...page, kept: { ...rest, ...parseServiceQuantities(services) } };
 });
 
@@ -44,8 +44,8 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
 export function Component() {
   const { offer } = useLoaderData<typeof loader>();
   const { services } = offer;
-  const none = Object.fromEntries(services.map(({ id }) => [getQuantityFieldName(id), '0']));
-  const form = useCheckoutForm(DRAFT, { brief: '', budget: '', deadline: '', name: '', email: '', ...none });
+  const zeroQuantities = Object.fromEntries(services.map(({ id }) => [getQuantityFieldName(id), '0']));
+  const form = useCheckoutForm(DRAFT, { brief: '', budget: '', deadline: '', name: '', email: '', ...zeroQuantities });
   const { draft, errors, refused } = form;
   return (
     <CheckoutForm
@@ -62,7 +62,7 @@ export function Component() {
       termsTitle="The terms"
       terms={<CheckoutTerms terms={offer.terms} />}
       summaryLabel="Your package"
-      summary={<Chosen offer={offer} typed={draft.typed} />}
+      summary={<ChosenServices offer={offer} typed={draft.typed} />}
       submitLabel="Ask for a quote"
       note="It costs nothing to ask. You can accept the quote, decline it, or ask about it."
     >
@@ -92,15 +92,15 @@ export function Component() {
 /** Returns the errors by service ID. */
 function serviceErrors(errors: Readonly<Record<string, string>>, chosen: readonly { readonly id: string }[]) {
   return Object.fromEntries(
-    chosen.flatMap(({ id }, place) => {
-      const error = errors[`services.${place}.quantity`] ?? errors[`services.${place}.id`];
+    chosen.flatMap(({ id }, index) => {
+      const error = errors[`services.${index}.quantity`] ?? errors[`services.${index}.id`];
       return error ? [[id, error]] : [];
     }),
   );
 }
 
 /** Renders the chosen services as they change, and what every custom plan includes. */
-function Chosen({ offer, typed }: { offer: CustomPlanOptions; typed: Readonly<Record<string, string>> }) {
+function ChosenServices({ offer, typed }: { offer: CustomPlanOptions; typed: Readonly<Record<string, string>> }) {
   const titles = new Map(offer.services.map(({ id, title }) => [id, title]));
   const chosen = parseChosenServices(typed, offer.services);
   return (

@@ -42,6 +42,6 @@ describe('budget and deadline', () => {
   ])('parses %j', (typed, limits, wrong) => {
     const read = parseBudgetAndDeadline(typed, { currency: 'USD', today });
     expect(read.limits).toEqual(limits);
-    expect(Object.keys(read.wrong)).toEqual(wrong);
+    expect(Object.keys(read.errors)).toEqual(wrong);
   });
 });

@@ -10,23 +10,23 @@ export function formatRequestTitle({ services }: Pick<CustomRequest, 'services'>
   const titles = services.map(({ title }) => title);
   const [first, second, ...others] = titles;
   if (first === undefined) return 'Custom package';
-  if (second === undefined) return shortened(first);
+  if (second === undefined) return truncate(first);
   const both = others.length === 0 ? `${first} and ${second}` : `${first}, ${second} ${more(titles.length - NAMED)}`;
   if (both.length <= MAX_TITLE_LENGTH) return both;
-  const rest = ` ${more(titles.length - 1)}`;
-  return shortened(first, MAX_TITLE_LENGTH - rest.length) + rest;
+  const suffix = ` ${more(titles.length - 1)}`;
+  return truncate(first, MAX_TITLE_LENGTH - suffix.length) + suffix;
 }
 
 const more = (count: number) => `and ${count} more`;
 
-function shortened(title: string, most = MAX_TITLE_LENGTH): string {
-  const letters = Array.from(title);
-  return title.length <= most
+function truncate(title: string, maxLength = MAX_TITLE_LENGTH): string {
+  const characters = Array.from(title);
+  return title.length <= maxLength
     ? title
-    : `${letters
-        .slice(0, most - 1)
+    : `${characters
+        .slice(0, maxLength - 1)
         .join('')
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .trimEnd()}…`;
 }
 
@@ -34,14 +34,14 @@ function shortened(title: string, most = MAX_TITLE_LENGTH): string {
 export function parseBudgetAndDeadline(
   { budget, deadline }: { readonly budget?: string | undefined; readonly deadline?: string | undefined },
   { currency, today }: { readonly currency: string; readonly today: Temporal.PlainDate },
-): { readonly limits: Pick<CustomRequest, 'budget' | 'deadline'>; readonly wrong: Readonly<Record<string, string>> } {
+): { readonly limits: Pick<CustomRequest, 'budget' | 'deadline'>; readonly errors: Readonly<Record<string, string>> } {
   const amount = budget ? parseAmount(budget, currency) : null;
   return {
     limits: {
       budget: amount && 'amount' in amount ? amount.amount.minor : null,
       deadline: deadline ?? null,
     },
-    wrong: {
+    errors: {
       ...(amount && 'error' in amount ? { budget: amount.error } : {}),
       ...(deadline !== undefined && deadline < today.toString() ? { deadline: 'This day is over.' } : {}),
     },

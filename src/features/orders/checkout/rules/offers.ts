@@ -33,16 +33,16 @@ export function canBeUrgent({ kind, requiresQuote }: Pick<OrderableOffer, 'kind'
  * Calculates the price of an offer, in minor units; the page, the order and its invoices all use it. `first` is due on
  * agreement, and `later` is the rest of the total or, for a service, the price of each further month.
  */
-export function calculateOfferPrice(offer: OrderableOffer, isUrgent: boolean, { figures, tax, today }: SalesContext) {
-  const lineItems = buildLineItems([{ description: offer.title, amount: offer.price.minor }], isUrgent, figures);
+export function calculateOfferPrice(offer: OrderableOffer, isUrgent: boolean, { settings, tax, today }: SalesContext) {
+  const lineItems = buildLineItems([{ description: offer.title, amount: offer.price.minor }], isUrgent, settings);
   const { total, taxAmount } = calculateOrderTotals({ lineItems, tax });
   if (offer.kind === 'service') {
-    const month = linesOfPeriod(lineItems, getBillingPeriod(today));
-    const { total: first } = calculateOrderTotals({ lineItems: month, tax });
+    const monthItems = linesOfPeriod(lineItems, getBillingPeriod(today));
+    const { total: first } = calculateOrderTotals({ lineItems: monthItems, tax });
     return { lines: lineItems, taxAmount, total, first, later: total };
   }
-  const claim = planFirstInvoice(offer.kind, sumLineItems(lineItems), tax, figures, today);
-  const { total: first } = totalsOfSum(claim.amount, tax);
+  const invoice = planFirstInvoice(offer.kind, sumLineItems(lineItems), tax, settings, today);
+  const { total: first } = totalsOfSum(invoice.amount, tax);
   return { lines: lineItems, taxAmount, total, first, later: subtractAmounts(total, first) };
 }
 
@@ -56,11 +56,11 @@ export function formatAgreement(
   offer: OrderableOffer,
   isUrgent: boolean,
   price: CalculatedPrice,
-  selling: SalesContext,
+  sales: SalesContext,
 ): string {
   const { currency } = offer.price;
-  const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
-  const { tax, terms } = selling;
+  const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
+  const { tax, terms } = sales;
   const days = isUrgent ? URGENT_DELIVERY_DAYS : offer.deliveryDays;
   return [
     `AGREEMENT: ${offer.title}`,
@@ -73,12 +73,10 @@ export function formatAgreement(
     ...(offer.supportDays > 0 ? [`Support: ${offer.supportDays} days after delivery.`] : []),
     '',
     'PRICE',
-    ...price.lines.map(
-      line => `${line.description}: ${written(line.amount)}${line.term ? ` (term ${line.term})` : ''}`,
-    ),
-    ...(tax.basisPoints > 0 ? [`${tax.name}, ${tax.basisPoints / 100}%: ${written(price.taxAmount)}`] : []),
-    `${offer.kind === 'service' ? 'Each month' : 'Total'}: ${written(price.total)}`,
-    ...firstWords(offer, price, written),
+    ...price.lines.map(line => `${line.description}: ${format(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
+    ...(tax.basisPoints > 0 ? [`${tax.name}, ${tax.basisPoints / 100}%: ${format(price.taxAmount)}`] : []),
+    `${offer.kind === 'service' ? 'Each month' : 'Total'}: ${format(price.total)}`,
+    ...formatFirstPayments(offer, price, format),
     '',
     'PAYMENT TERMS',
     ...terms.map(({ number, text }) => `${number}. ${text}`),
@@ -87,12 +85,12 @@ export function formatAgreement(
 }
 
 /** The first month's amount depends on the day, so the agreement states the rule instead (term 14). */
-function firstWords(
+function formatFirstPayments(
   { kind }: OrderableOffer,
   { first, later }: CalculatedPrice,
-  written: (minor: MinorUnits) => string,
+  format: (minor: MinorUnits) => string,
 ): readonly string[] {
   if (kind === 'project') return [];
   if (kind === 'service') return ['The first month is charged by its days, from this agreement on (term 14).'];
-  return [`Deposit: ${written(first)} (term 1)`, `Balance: ${written(later)} (term 2)`];
+  return [`Deposit: ${format(first)} (term 1)`, `Balance: ${format(later)} (term 2)`];
 }

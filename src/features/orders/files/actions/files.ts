@@ -23,7 +23,7 @@ import {
   listContentItems,
   updateContentItemSupplied,
 } from '../../lifecycle/queries/orders.ts';
-import { firstDownload } from '../../lifecycle/rules/events.ts';
+import { findFirstDownload } from '../../lifecycle/rules/events.ts';
 import { finalStatuses } from '../../lifecycle/rules/transitions.ts';
 import { formatReason, getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
 import { type OrderSnapshot, getOrderSummary, isDownloadBlocked } from '../../lifecycle/rules/summary.ts';
@@ -55,8 +55,8 @@ export async function createOrderFile(
     if (!locked || (finalStatuses.has(locked.status) && locked.status !== 'closed')) {
       throw new AppError('CONFLICT', 'This order is over; it takes no more files.');
     }
-    const taken = await getStorageUsage(tx, order.id, party);
-    if (taken.files >= MAX_ORDER_FILES || taken.bytes + file.size > MAX_ORDER_BYTES) {
+    const usage = await getStorageUsage(tx, order.id, party);
+    if (usage.files >= MAX_ORDER_FILES || usage.bytes + file.size > MAX_ORDER_BYTES) {
       throw new AppError('CONFLICT', `An order keeps at most ${MAX_ORDER_FILES} files and 1 GB from each side.`);
     }
     if (purpose === 'content' && !(await listContentItems(tx, order.id)).some(({ position }) => position === item)) {
@@ -107,18 +107,18 @@ export async function getOrderFile(
   { isDownload }: { readonly isDownload: boolean },
 ): Promise<{ row: Pick<OrderFileRow, 'name'>; file: StoredFile }> {
   const { db, files } = context;
-  const open = await authorizeOrder(db, context, reference);
-  const { order } = open;
-  const own = await findOrderFile(db, order.id, id);
-  const row = own ?? (await listBoughtFiles(db, order)).find(file => file.id === id);
+  const access = await authorizeOrder(db, context, reference);
+  const { order } = access;
+  const orderFile = await findOrderFile(db, order.id, id);
+  const row = orderFile ?? (await listBoughtFiles(db, order)).find(file => file.id === id);
   if (!row) throw noSuchFile();
-  await checkOpen(db, context, open, row);
-  const file = await files.open(own ? getFileKey(id) : buildProjectFileKey(id));
+  await assertNotLocked(db, context, access, row);
+  const file = await files.open(orderFile ? getFileKey(id) : buildProjectFileKey(id));
   if (!file) throw noSuchFile();
   const isPurchase = order.kind === 'project' && row.purpose === 'deliverable';
-  if (!isDownload || !isPurchase || open.party !== 'client') return { row, file };
+  if (!isDownload || !isPurchase || access.party !== 'client') return { row, file };
   try {
-    await db.transaction(tx => recordDownload(tx, context, open, row));
+    await db.transaction(tx => recordDownload(tx, context, access, row));
   } catch (error) {
     file.stream.destroy();
     throw error;
@@ -127,16 +127,16 @@ export async function getOrderFile(
 }
 
 /** Throws CONFLICT while a payment term locks a file for the viewer. */
-async function checkOpen(
+async function assertNotLocked(
   db: Db,
   { now }: Pick<ApiContext, 'now'>,
   { order, party }: OrderAccess,
   file: Pick<OrderFileRow, 'purpose'>,
 ): Promise<OrderSnapshot> {
   const facts = await getOrderSnapshot(db, order, (await findTimeZone(db)) ?? 'UTC');
-  const standing = getOrderSummary(now(), facts);
-  if (isDownloadBlocked(file, party, standing) && standing.downloadBlockedReason)
-    throw new AppError('CONFLICT', formatReason(standing.downloadBlockedReason));
+  const summary = getOrderSummary(now(), facts);
+  if (isDownloadBlocked(file, party, summary) && summary.downloadBlockedReason)
+    throw new AppError('CONFLICT', formatReason(summary.downloadBlockedReason));
   return facts;
 }
 
@@ -144,14 +144,14 @@ async function checkOpen(
 async function recordDownload(
   tx: Transaction,
   context: ApiContext,
-  open: OrderAccess,
+  access: OrderAccess,
   file: Pick<OrderFileRow, 'purpose'>,
 ): Promise<void> {
-  const order = await findOrderForUpdate(tx, open.order.id);
+  const order = await findOrderForUpdate(tx, access.order.id);
   if (!order) throw noSuchFile();
-  const { history } = await checkOpen(tx, context, { ...open, order }, file);
-  if (firstDownload(history)) return;
-  const event = { orderId: order.id, type: 'downloaded', actor: 'client', actorId: open.actorId } as const;
+  const { history } = await assertNotLocked(tx, context, { ...access, order }, file);
+  if (findFirstDownload(history)) return;
+  const event = { orderId: order.id, type: 'downloaded', actor: 'client', actorId: access.actorId } as const;
   await insertOrderEvent(tx, { now: context.now() }, event);
 }
 

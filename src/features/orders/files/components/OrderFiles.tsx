@@ -54,7 +54,7 @@ export function ContentChecklist({ order, reference }: FilesProps) {
                     purpose="content"
                     item={item.position}
                     label={`Files for: ${item.label}`}
-                    shown="Send files"
+                    visibleLabel="Send files"
                   />
                   {!item.suppliedAt && (
                     <OrderForm
@@ -81,7 +81,7 @@ const texts = {
 /** Renders the files of one purpose, with an upload. */
 export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose: 'brief' | 'deliverable' }) {
   const files = order.files.filter(file => file.purpose === purpose);
-  const maySend = order.asOf === null && (purpose === 'brief' || order.party === 'owner');
+  const canUpload = order.asOf === null && (purpose === 'brief' || order.party === 'owner');
   const { downloadBlockedReason } = order.summary;
   return (
     <>
@@ -94,13 +94,13 @@ export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose
         </div>
       )}
       {purpose === 'deliverable' && <PurchaseNote order={order} />}
-      {maySend && (
+      {canUpload && (
         <div className="mt-4">
           <SendFiles
             reference={reference}
             purpose={purpose}
             label={texts[purpose].label}
-            shown={texts[purpose].shown}
+            visibleLabel={texts[purpose].shown}
           />
         </div>
       )}
@@ -176,25 +176,25 @@ interface SendFilesProps {
   item?: number;
   label: string;
   /** Visible text; `label` is the accessible name. */
-  shown: string;
+  visibleLabel: string;
 }
 
 /** Uploads files one by one with progress; without JavaScript, a form sends them together. */
-function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
+function SendFiles({ reference, purpose, item, label, visibleLabel }: SendFilesProps) {
   const id = useId();
   const upload = useUpload();
   const { revalidate } = useRevalidator();
-  const address = `${API_PREFIX}/orders/${reference}/files`;
+  const url = `${API_PREFIX}/orders/${reference}/files`;
   const send = useCallback(
     (file: File, onProgress: (share: number) => void, signal?: AbortSignal) =>
-      upload(withQuery(address, { name: file.name, purpose, contentItem: item }), sent(file), {
+      upload(withQuery(url, { name: file.name, purpose, contentItem: item }), withMediaType(file), {
         method: 'POST',
         onProgress,
         ...(signal ? { signal } : {}),
       }),
-    [address, item, purpose, upload],
+    [url, item, purpose, upload],
   );
-  const uploads = useUploads({ send, validate: objection, onDone: useCallback(() => void revalidate(), [revalidate]) });
+  const uploads = useUploads({ send, validate, onDone: useCallback(() => void revalidate(), [revalidate]) });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
     event.target.value = '';
@@ -205,7 +205,7 @@ function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
       {item !== undefined && <input type="hidden" name="contentItem" value={item} />}
       <label htmlFor={id} className="flex items-center gap-2 text-small">
         <UploadIcon className="size-4 shrink-0 text-accent" aria-hidden="true" />
-        <span aria-hidden="true">{shown}</span>
+        <span aria-hidden="true">{visibleLabel}</span>
         <span className="sr-only">{label}</span>
       </label>
       <div className="mt-1.5 flex flex-wrap items-center gap-3">
@@ -220,11 +220,11 @@ function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
 }
 
 /** The endpoint accepts a file only with a media type. */
-function sent(file: File): File {
+function withMediaType(file: File): File {
   return new File([file], file.name, { type: file.type || 'application/octet-stream' });
 }
 
-function objection(file: File): string | undefined {
+function validate(file: File): string | undefined {
   if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Send it in parts, or a link to it.';
   return file.size === 0 ? 'This file is empty.' : undefined;
 }

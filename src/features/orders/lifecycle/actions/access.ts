@@ -77,11 +77,11 @@ export function withOrder<Result extends object | void>(
   context: ApiContext,
   reference: string,
   act: OrderAction<Result>,
-  only?: Party,
+  allowed?: Party,
 ) {
   return context.db.transaction(async tx => {
     const open = await authorizeOrder(tx, context, reference);
-    if (only && open.party !== only) throw new AppError('FORBIDDEN', `Only the ${only} can do this.`);
+    if (allowed && open.party !== allowed) throw new AppError('FORBIDDEN', `Only the ${allowed} can do this.`);
     const { id: orderId } = open.order;
     const issuing = await createIssueContext(tx, context);
     return { number: orderId, ...(await act(tx, { ...open, orderId, issuing })) };

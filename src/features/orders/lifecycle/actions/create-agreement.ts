@@ -25,8 +25,8 @@ export async function createAgreement(
   { text, ...consent }: AgreementConsent,
 ): Promise<void> {
   const parties = { ...(await getAgreementParties(tx, order)), timeZone };
-  const kept = { ...consent, orderId: order.id, agreedText: text, textSha256: sha256Hex(text), parties };
-  const id = await insertAgreement(tx, kept);
+  const row = { ...consent, orderId: order.id, agreedText: text, textSha256: sha256Hex(text), parties };
+  const id = await insertAgreement(tx, row);
   await jobs.enqueue(tx, sendAgreementQueue, { agreement: id }, { key: String(id) });
 }
 

@@ -22,10 +22,10 @@ export type NewOrder = Omit<Parameters<typeof insertOrder>[1], 'status' | 'creat
  */
 export async function createOrder(tx: Transaction, issuing: IssueContext, order: NewOrder): Promise<OrderRow> {
   await requireSelling(tx, issuing);
-  const { isQuoted, contentItems, ...given } = order;
+  const { isQuoted, contentItems, ...values } = order;
   const createdAt = new Date(issuing.now.epochMilliseconds);
   const status = getInitialStatus(order.kind, isQuoted);
-  const row = await insertOrder(tx, { ...given, status, createdAt, updatedAt: createdAt });
+  const row = await insertOrder(tx, { ...values, status, createdAt, updatedAt: createdAt });
   await insertContentItems(tx, row.id, contentItems);
   await insertOrderEvent(tx, issuing, { orderId: row.id, type: 'placed', actor: 'client', actorId: row.clientId });
   if (status === 'agreed') await issueFirstInvoice(tx, issuing, row);
@@ -40,6 +40,6 @@ export async function issueFirstInvoice(tx: Transaction, issuing: IssueContext, 
   const { kind } = order;
   if (kind === 'service') return createSubscription(tx, issuing, order);
   const today = dayOf(issuing.now, issuing.timeZone);
-  const claim = planFirstInvoice(kind, restOf(order), order.tax, order.agreedTerms.settings, today);
-  await issueDocument(tx, issuing, buildInvoice(order, claim, await getIssuer(tx)), { orderId: order.id });
+  const planned = planFirstInvoice(kind, restOf(order), order.tax, order.agreedTerms.settings, today);
+  await issueDocument(tx, issuing, buildInvoice(order, planned, await getIssuer(tx)), { orderId: order.id });
 }

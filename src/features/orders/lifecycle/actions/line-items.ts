@@ -7,9 +7,9 @@ export function parseLineItems(
   lines: readonly { readonly description: string; readonly amount: string }[],
   currency: string,
 ): { readonly description: string; readonly amount: MinorUnits }[] {
-  return lines.map(({ description, amount }, place) => {
-    const read = parseAmount(amount, currency);
-    if ('amount' in read) return { description, amount: read.amount.minor };
-    throw new AppError('UNPROCESSABLE', read.error, { [`lineItems.${place}.amount`]: read.error });
+  return lines.map(({ description, amount }, index) => {
+    const parsed = parseAmount(amount, currency);
+    if ('amount' in parsed) return { description, amount: parsed.amount.minor };
+    throw new AppError('UNPROCESSABLE', parsed.error, { [`lineItems.${index}.amount`]: parsed.error });
   });
 }

@@ -8,20 +8,20 @@ import { getOrderSummary } from '../rules/summary.ts';
 import { getOrderSnapshot } from './record-transition.ts';
 
 /** The most orders a request refreshes; a longer backlog (after an upgrade) is left to the hourly job. */
-const MOST_BY_REQUEST = 200;
+const MAX_PER_REQUEST = 200;
 
 type Services = Pick<ApiServices, 'db' | 'now'> & { readonly log: Log };
 
 /** Refreshes the stored turn of changed orders, before a list relies on it. */
 export async function refreshTurns(services: Services): Promise<void> {
-  const stale = await listStaleTurns(services.db, MOST_BY_REQUEST + 1);
-  if (stale.length > 0 && stale.length <= MOST_BY_REQUEST) await refresh(services, stale);
+  const stale = await listStaleTurns(services.db, MAX_PER_REQUEST + 1);
+  if (stale.length > 0 && stale.length <= MAX_PER_REQUEST) await refresh(services, stale);
 }
 
 /** Refreshes every changed order, regardless of how many there are. */
 export async function refreshAllTurns(services: Services): Promise<void> {
   for (;;) {
-    const stale = await listStaleTurns(services.db, MOST_BY_REQUEST);
+    const stale = await listStaleTurns(services.db, MAX_PER_REQUEST);
     // Orders that are locked or broken stay listed; the next run retries them.
     if ((await refresh(services, stale)) === 0) return;
   }
@@ -30,15 +30,15 @@ export async function refreshAllTurns(services: Services): Promise<void> {
 /** Returns how many orders were refreshed. An order that can't be read doesn't stop the others. */
 async function refresh({ db, now, log }: Services, orderIds: readonly number[]): Promise<number> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  let refreshed = 0;
+  let count = 0;
   for (const order of orderIds) {
     try {
-      if (await db.transaction(tx => refreshTurn(tx, order, now(), timeZone))) refreshed++;
+      if (await db.transaction(tx => refreshTurn(tx, order, now(), timeZone))) count++;
     } catch (err) {
       log.warn({ err, order }, 'whose turn it is in an order could not be determined');
     }
   }
-  return refreshed;
+  return count;
 }
 
 /** Returns false if another transaction has locked the order; its marks stay for the next call. */

@@ -21,24 +21,24 @@ export const toNotificationServices = (issuing: IssueContext) => ({ ...issuing, 
  * Returns the client, at their account's address if they have one, or the owner, with their link to the order and the
  * props of every email about it (`about`); undefined while there is no owner.
  */
-export async function findRecipient(side: Party, tx: Transaction, services: NotificationServices, order: OrderRow) {
+export async function findRecipient(party: Party, tx: Transaction, services: NotificationServices, order: OrderRow) {
   const { id: number, title } = order;
-  const reach = (name: string, email: string, link: string) => {
+  const toRecipient = (name: string, email: string, link: string) => {
     return { name, email, link, about: { name, url: link, number, title } };
   };
-  if (side === 'client') {
+  if (party === 'client') {
     const account = order.clientId === null ? undefined : await getUser(tx, order.clientId);
-    return reach(order.clientName, account?.email ?? order.clientEmail, buildOrderUrl(services, order));
+    return toRecipient(order.clientName, account?.email ?? order.clientEmail, buildOrderUrl(services, order));
   }
   const owner = await findOwner(tx);
-  return owner ? reach(owner.name, owner.email, services.siteUrl + dashboardPaths.order(number)) : undefined;
+  return owner ? toRecipient(owner.name, owner.email, services.siteUrl + dashboardPaths.order(number)) : undefined;
 }
 
 export type OrderRecipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
 /** Queues an email about an order to one party, in the caller's transaction. */
 export async function notifyParty<Name extends EmailTemplateName>(
-  side: Party,
+  party: Party,
   tx: Transaction,
   services: NotificationServices,
   order: OrderRow,
@@ -46,7 +46,7 @@ export async function notifyParty<Name extends EmailTemplateName>(
     readonly props: (recipient: OrderRecipient) => NewEmail<Name>['props'];
   },
 ): Promise<void> {
-  const to = await findRecipient(side, tx, services, order);
+  const to = await findRecipient(party, tx, services, order);
   if (!to) return;
   const { props, ...rest } = mail;
   await enqueueEmail(tx, services, { ...rest, to: { name: to.name, email: to.email }, props: props(to) });
@@ -63,22 +63,22 @@ export async function notifyOrderPlaced(
   agreement?: readonly EmailAttachment[],
 ): Promise<void> {
   const attachments = agreement ?? [];
-  const agreed = { isQuoted: agreement === undefined, hasAttachment: attachments.length > 0 };
+  const agreementProps = { isQuoted: agreement === undefined, hasAttachment: attachments.length > 0 };
   await notifyParty('client', tx, services, order, {
     attachments,
     template: 'order_placed',
-    props: ({ about }) => ({ ...about, ...agreed }),
+    props: ({ about }) => ({ ...about, ...agreementProps }),
   });
   const { clientName, brief, isUrgent } = order;
   await notifyParty('owner', tx, services, order, {
     attachments,
     template: 'order_received',
-    props: ({ about }) => ({ ...about, clientName, brief, isUrgent, ...agreed }),
+    props: ({ about }) => ({ ...about, clientName, brief, isUrgent, ...agreementProps }),
   });
 }
 
 /** Recipients of automatic transitions. Clients get a receipt for payments instead. */
-const toldBySite: Readonly<Partial<Record<OrderTransition, readonly Party[]>>> = {
+const autoRecipients: Readonly<Partial<Record<OrderTransition, readonly Party[]>>> = {
   pay_deposit: ['owner'],
   pay_in_full: ['owner'],
   activate_subscription: ['owner'],
@@ -90,43 +90,43 @@ const toldBySite: Readonly<Partial<Record<OrderTransition, readonly Party[]>>> =
 };
 
 /** Offers to write a testimonial: a delivered order is paid (term 12). */
-const OFFER = 'On the order’s page you can say how it went, for others to read.';
+const TESTIMONIAL_PROMPT = 'On the order’s page you can say how it went, for others to read.';
 
 /** Notifies the other party of a transition, or both parties of an automatic one. */
 export async function notifyTransition(
   tx: Transaction,
   issuing: IssueContext,
   order: OrderRow,
-  { move, actor, reason }: { readonly move: OrderTransition; readonly actor: EventActor; readonly reason?: string },
+  { transition, actor, reason }: { transition: OrderTransition; actor: EventActor; reason?: string },
 ): Promise<void> {
   // Acceptance is announced with the agreement, once its PDF is rendered.
-  if (move === 'accept_quote') return;
-  const told = actor === 'system' ? (toldBySite[move] ?? []) : parties.filter(side => side !== actor);
-  const sentence = await nextSentence(tx, order, move);
-  for (const side of told) {
-    const next = side === 'client' && move === 'deliver' ? `${sentence} ${OFFER}` : sentence;
-    const news = transitionMessages[move];
-    await notifyOrderUpdate(side, tx, issuing, order, { news, next, reason: reason?.trim() || null });
+  if (transition === 'accept_quote') return;
+  const recipients = actor === 'system' ? (autoRecipients[transition] ?? []) : parties.filter(party => party !== actor);
+  const usualStep = await formatNextStep(tx, order, transition);
+  for (const party of recipients) {
+    const nextStep = party === 'client' && transition === 'deliver' ? `${usualStep} ${TESTIMONIAL_PROMPT}` : usualStep;
+    const message = transitionMessages[transition];
+    await notifyOrderUpdate(party, tx, issuing, order, { message, nextStep, reason: reason?.trim() || null });
   }
 }
 
 /** Returns the next step after a transition. A paid project is delivered automatically if it has files. */
-async function nextSentence(tx: Transaction, order: OrderRow, move: OrderTransition): Promise<string> {
-  if (order.kind === 'project' && move === 'deliver') return 'You can download the files on the order’s page.';
-  if (order.kind !== 'project' || move !== 'pay_in_full') return nextActionByStatus[order.status].message;
+async function formatNextStep(tx: Transaction, order: OrderRow, transition: OrderTransition): Promise<string> {
+  if (order.kind === 'project' && transition === 'deliver') return 'You can download the files on the order’s page.';
+  if (order.kind !== 'project' || transition !== 'pay_in_full') return nextActionByStatus[order.status].message;
   const hasFiles = (await listDeliverables(tx, order)).length > 0;
   return hasFiles ? 'The client can download the files now.' : ADD_FILES.message;
 }
 
-/** Notifies one party of an event: `news` says what happened, `next` what follows. */
+/** Notifies one party of an event: `message` says what happened, `nextStep` what follows. */
 export async function notifyOrderUpdate(
-  side: Party,
+  party: Party,
   tx: Transaction,
   issuing: IssueContext,
   order: OrderRow,
-  { news: message, next: nextStep, reason = null }: { news: string; next: string; reason?: string | null },
+  { message, nextStep, reason = null }: { message: string; nextStep: string; reason?: string | null },
 ): Promise<void> {
-  await notifyParty(side, tx, toNotificationServices(issuing), order, {
+  await notifyParty(party, tx, toNotificationServices(issuing), order, {
     template: 'order_updated',
     props: ({ about }) => ({ ...about, message, nextStep, reason }),
   });

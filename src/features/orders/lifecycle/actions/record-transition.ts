@@ -27,32 +27,32 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
   // Sequentially, because a transaction has a single connection.
   const events = await listOrderEvents(db, order.id);
   const items = await listContentItems(db, order.id);
-  const claims = await listPayableDocuments(db, order.id, payableKinds);
+  const documents = await listPayableDocuments(db, order.id, payableKinds);
   const support = new Set(await listSupportInvoices(db, order.id));
   const { kind, status, agreedTerms, offerSnapshot, quoteExpiresOn } = order;
   return {
     kind,
     status,
-    figures: agreedTerms.settings,
+    settings: agreedTerms.settings,
     timeZone,
     history: events.map(parseOrderEvent),
-    content: items.map(({ label, suppliedAt }) => ({ label, isThere: suppliedAt !== null })),
+    content: items.map(({ label, suppliedAt }) => ({ label, isSupplied: suppliedAt !== null })),
     deliveryDays: order.isUrgent ? URGENT_DELIVERY_DAYS : offerSnapshot.deliveryDays,
     supportDays: offerSnapshot.supportDays,
     quoteUntil: quoteExpiresOn === null ? null : Temporal.PlainDate.from(quoteExpiresOn),
-    documents: claims.map(claim => ({
-      id: String(claim.id),
-      number: claim.number,
-      total: claim.total,
-      amountSettled: claim.settled,
-      held: claim.held,
-      issuedOn: Temporal.PlainDate.from(claim.issuedOn),
-      dueOn: dueDayOf(claim, timeZone),
-      isBalance: claim.kind === 'balance_invoice',
-      isInstallment: claim.kind === 'installment_invoice',
-      isLateFee: claim.kind === 'late_fee_invoice',
-      isSupport: support.has(claim.id) || (claim.referenceId !== null && support.has(claim.referenceId)),
-      lateFee: claim.lateFee,
+    documents: documents.map(document => ({
+      id: String(document.id),
+      number: document.number,
+      total: document.total,
+      amountSettled: document.settled,
+      held: document.held,
+      issuedOn: Temporal.PlainDate.from(document.issuedOn),
+      dueOn: getDueDate(document, timeZone),
+      isBalance: document.kind === 'balance_invoice',
+      isInstallment: document.kind === 'installment_invoice',
+      isLateFee: document.kind === 'late_fee_invoice',
+      isSupport: support.has(document.id) || (document.referenceId !== null && support.has(document.referenceId)),
+      lateFee: document.lateFee,
     })),
     hasPaymentInReview: await hasPaymentInReview(db, order.id),
     hasFiles: kind === 'project' && (await listDeliverables(db, order)).length > 0,
@@ -67,7 +67,7 @@ export async function getLockedOrder(tx: Transaction, { timeZone }: { readonly t
 }
 
 /** An invoice that was paid on time is due again only from the day a refund reopened it. */
-function dueDayOf({ issuedOn, dueOn, owed, owedAgainAt }: PayableDocument, timeZone: string): Temporal.PlainDate {
+function getDueDate({ issuedOn, dueOn, owed, owedAgainAt }: PayableDocument, timeZone: string): Temporal.PlainDate {
   const printed = Temporal.PlainDate.from(dueOn ?? issuedOn);
   if (owed <= 0 || owedAgainAt === null) return printed;
   return maxDate(printed, dayOf(Temporal.Instant.fromEpochMilliseconds(owedAgainAt.getTime()), timeZone));
@@ -75,7 +75,7 @@ function dueDayOf({ issuedOn, dueOn, owed, owedAgainAt }: PayableDocument, timeZ
 
 export interface TransitionRequest {
   readonly orderId: number;
-  readonly move: OrderTransition;
+  readonly transition: OrderTransition;
   readonly actor: EventActor;
   /** Account of the person; null for the site, and for a client without an account. */
   readonly actorId: string | null;
@@ -93,19 +93,19 @@ export async function recordTransition(
   { now, timeZone }: { readonly now: Temporal.Instant; readonly timeZone: string },
   request: TransitionRequest,
 ): Promise<OrderRow> {
-  const { orderId, move, actor, actorId, reason, details = {} } = request;
+  const { orderId, transition, actor, actorId, reason, details = {} } = request;
   const { order, facts } = await getLockedOrder(tx, { timeZone }, orderId);
-  const refusal = findTransitionBlock(move, actor, facts, now);
-  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
-  if (requiresReason(move, actor) && !reason?.trim()) {
+  const block = findTransitionBlock(transition, actor, facts, now);
+  if (block) throw new AppError('CONFLICT', formatReason(block));
+  if (requiresReason(transition, actor) && !reason?.trim()) {
     throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
   }
-  const { from, to } = getTransitionRule(move);
+  const { from, to } = getTransitionRule(transition);
   const occurredAt = new Date(now.epochMilliseconds);
   if (!(await updateOrderStatus(tx, order.id, { from, to, at: occurredAt }))) {
     throw new AppError('CONFLICT', 'This order has changed. Reload the page.');
   }
-  const change = { type: 'transitioned', transition: move, fromStatus: order.status, toStatus: to } as const;
+  const change = { type: 'transitioned', transition, fromStatus: order.status, toStatus: to } as const;
   const event = { orderId, ...change, actor, actorId, reason: reason?.trim() || null, details };
   await insertOrderEvent(tx, { now }, event);
   return { ...order, status: to, updatedAt: occurredAt };

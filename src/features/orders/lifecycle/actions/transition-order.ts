@@ -36,7 +36,7 @@ import { issueFirstInvoice } from './create-order.ts';
  */
 export async function transitionOrder(tx: Transaction, issuing: IssueContext, request: TransitionRequest) {
   const order = await recordTransition(tx, issuing, request);
-  await follow(tx, issuing, order, request.move);
+  await applyEffects(tx, issuing, order, request.transition);
   await notifyTransition(tx, issuing, order, request);
   await runAutomaticTransitions(tx, issuing, order.id);
 }
@@ -47,16 +47,16 @@ export async function transitionOrder(tx: Transaction, issuing: IssueContext, re
 export async function runAutomaticTransitions(tx: Transaction, issuing: IssueContext, orderId: number): Promise<void> {
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) return;
-  const move = findAutomaticTransition(await getOrderSnapshot(tx, order, issuing.timeZone), issuing.now);
+  const next = findAutomaticTransition(await getOrderSnapshot(tx, order, issuing.timeZone), issuing.now);
   // A replaced invoice has to be paid first.
-  if (!move || (move === 'activate_subscription' && (await restartFirstPeriod(tx, issuing, order)) !== null)) return;
-  const moved = await recordTransition(tx, issuing, { orderId, move, actor: 'system', actorId: null });
-  await notifyTransition(tx, issuing, moved, { move, actor: 'system' });
+  if (!next || (next === 'activate_subscription' && (await restartFirstPeriod(tx, issuing, order)) !== null)) return;
+  const updated = await recordTransition(tx, issuing, { orderId, transition: next, actor: 'system', actorId: null });
+  await notifyTransition(tx, issuing, updated, { transition: next, actor: 'system' });
   await runAutomaticTransitions(tx, issuing, orderId);
 }
 
-async function follow(tx: Transaction, issuing: IssueContext, order: OrderRow, move: OrderTransition): Promise<void> {
-  switch (move) {
+async function applyEffects(tx: Transaction, issuing: IssueContext, order: OrderRow, transition: OrderTransition) {
+  switch (transition) {
     case 'accept_quote':
       return issueFirstInvoice(tx, issuing, order);
     case 'complete':
@@ -68,7 +68,7 @@ async function follow(tx: Transaction, issuing: IssueContext, order: OrderRow, m
     case 'refund_purchase':
       await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
       await creditUndecided(tx, issuing, order.id);
-      await creditInvoices(tx, issuing, order, 'The order was refunded', claim => claim.total);
+      await creditInvoices(tx, issuing, order, 'The order was refunded', document => document.total);
       return refundPayments(tx, issuing, order);
     default:
   }
@@ -80,31 +80,31 @@ async function creditCancelled(tx: Transaction, issuing: IssueContext, order: Or
   // First, so that no refund completes between the two reads of the amount owed.
   const returning = await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
   await creditUndecided(tx, issuing, order.id);
-  await creditInvoices(tx, issuing, order, reason, claim => claim.owed);
+  await creditInvoices(tx, issuing, order, reason, document => document.owed);
   for (const refund of returning) await creditRefunded(tx, issuing, { ...refund, reason });
 }
 
 /** Invoices what is left of the order, in one invoice or the chosen installments (terms 2 and 4). */
 async function issueBalance(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
-  const before: IssuedPart[] = await listInvoiced(tx, order.id);
+  const earlier: IssuedPart[] = await listInvoiced(tx, order.id);
   const today = dayOf(issuing.now, issuing.timeZone);
   const { tax, installments, agreedTerms } = order;
-  const due = planBalanceInvoices(restOf(order, before), tax, installments, agreedTerms.settings, today);
-  await issueClaims(tx, issuing, order, due, before);
+  const due = planBalanceInvoices(restOf(order, earlier), tax, installments, agreedTerms.settings, today);
+  await issuePlannedInvoices(tx, issuing, order, due, earlier);
 }
 
-/** Issues an invoice for each claim on an order's lines, in order. `before` are the invoices so far. */
-export async function issueClaims(
+/** Issues the planned invoices of an order, in order. `earlier` are the invoices so far. */
+export async function issuePlannedInvoices(
   tx: Transaction,
   issuing: IssueContext,
   order: OrderRow,
-  claims: readonly PlannedInvoice[],
-  before: readonly IssuedPart[],
+  planned: readonly PlannedInvoice[],
+  earlier: readonly IssuedPart[],
 ): Promise<void> {
-  const issued = [...before];
+  const issued = [...earlier];
   const issuer = await getIssuer(tx);
-  for (const [place, claim] of claims.entries()) {
-    const invoice = buildInvoice(order, { ...claim, place: { number: place + 1, of: claims.length } }, issuer, issued);
+  for (const [index, plan] of planned.entries()) {
+    const invoice = buildInvoice(order, { ...plan, part: { number: index + 1, of: planned.length } }, issuer, issued);
     const { content } = await issueDocument(tx, issuing, invoice, { orderId: order.id });
     issued.push({ ...content, owed: content.total });
   }
@@ -120,15 +120,15 @@ async function creditInvoices(
   tx: Transaction,
   issuing: IssueContext,
   order: OrderRow,
-  why: string,
-  amountOf: (claim: { owed: MinorUnits; total: MinorUnits }) => MinorUnits,
+  reason: string,
+  amountOf: (document: { owed: MinorUnits; total: MinorUnits }) => MinorUnits,
 ): Promise<void> {
-  for (const claim of await listPayableDocuments(tx, order.id, payableKinds)) {
-    const invoice = await findBillingDocument(tx, claim.id);
-    const left = sumAmounts([claim.total, await getAmountCredited(tx, claim.id)]);
-    const amount = toMinorUnits(Math.min(amountOf(claim), left));
+  for (const document of await listPayableDocuments(tx, order.id, payableKinds)) {
+    const invoice = await findBillingDocument(tx, document.id);
+    const creditable = sumAmounts([document.total, await getAmountCredited(tx, document.id)]);
+    const amount = toMinorUnits(Math.min(amountOf(document), creditable));
     if (!invoice || amount <= 0) continue;
-    await issueCreditNote(tx, issuing, { invoice, amount, why });
+    await issueCreditNote(tx, issuing, { invoice, amount, why: reason });
   }
 }
 

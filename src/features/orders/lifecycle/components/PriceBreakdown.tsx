@@ -13,20 +13,20 @@ interface PriceBreakdownProps {
 /** Renders a price with the payment term behind each line. */
 export function PriceBreakdown({ price, currency, totalLabel = 'Total', parts = [] }: PriceBreakdownProps) {
   const { lineItems, tax, total } = price;
-  const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
+  const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (
     <dl className="text-small">
-      {lineItems.map((line, place) => (
-        <Row key={place} label={line.description} term={line.term} amount={written(line.amount)} />
+      {lineItems.map((line, index) => (
+        <Row key={index} label={line.description} term={line.term} amount={format(line.amount)} />
       ))}
-      {tax && !tax.isIncluded && <Row label={taxNote(tax)} term={null} amount={written(tax.amount)} />}
+      {tax && !tax.isIncluded && <Row label={taxNote(tax)} term={null} amount={format(tax.amount)} />}
       <div className="flex items-baseline justify-between gap-4 border-t border-rule-strong py-3">
         <dt className="font-display font-semibold">{totalLabel}</dt>
-        <dd className="font-mono text-h4 tabular-nums">{written(total)}</dd>
+        <dd className="font-mono text-h4 tabular-nums">{format(total)}</dd>
       </div>
-      {tax?.isIncluded && <Row label={taxNote(tax)} term={null} amount={written(tax.amount)} />}
+      {tax?.isIncluded && <Row label={taxNote(tax)} term={null} amount={format(tax.amount)} />}
       {parts.map(part => (
-        <Row key={part.label} label={part.label} term={part.term} amount={written(part.amount)} />
+        <Row key={part.label} label={part.label} term={part.term} amount={format(part.amount)} />
       ))}
     </dl>
   );

@@ -7,13 +7,13 @@ const LINES = [0, 1, 2] as const;
 
 /** Renders the lines of a quote; keeps the values and errors of a rejected submission. */
 export function QuickQuoteLineItems({ currency }: { currency: string }) {
-  const mine = useFormFailure();
-  const typed = mine?.values ?? {};
-  const sent = parseQuoteLineItems(typed);
+  const failure = useFormFailure();
+  const typed = failure?.values ?? {};
+  const lines = parseQuoteLineItems(typed);
   // Error indexes count submitted lines, which leave out empty ones.
-  const errorAt = (slot: number, field: string) => {
-    const place = sent.length === 0 ? slot : sent.findIndex(line => line.slot === slot);
-    return mine?.failed.fields[`lineItems.${place}.${field}`];
+  const getError = (slot: number, field: string) => {
+    const index = lines.length === 0 ? slot : lines.findIndex(line => line.slot === slot);
+    return failure?.failed.fields[`lineItems.${index}.${field}`];
   };
   return (
     <div className="grid w-full gap-4">
@@ -24,7 +24,7 @@ export function QuickQuoteLineItems({ currency }: { currency: string }) {
             name={`description-${slot}`}
             maxLength={200}
             defaultValue={typed[`description-${slot}`]}
-            error={errorAt(slot, 'description')}
+            error={getError(slot, 'description')}
           />
           <TextField
             label={`Amount in ${currency}`}
@@ -32,7 +32,7 @@ export function QuickQuoteLineItems({ currency }: { currency: string }) {
             inputMode="decimal"
             maxLength={30}
             defaultValue={typed[`amount-${slot}`]}
-            error={errorAt(slot, 'amount')}
+            error={getError(slot, 'amount')}
           />
         </div>
       ))}

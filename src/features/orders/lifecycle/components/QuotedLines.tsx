@@ -10,19 +10,19 @@ interface QuotedLinesProps {
 
 /** Renders the lines and tax of an additional quote. */
 export function QuotedLines({ quote: { lineItems, tax }, currency }: QuotedLinesProps) {
-  const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
+  const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (
     <ul className="mt-1 text-small">
-      {lineItems.map((line, place) => (
-        <li key={place} className="flex justify-between gap-4">
+      {lineItems.map((line, index) => (
+        <li key={index} className="flex justify-between gap-4">
           <span>{line.description}</span>
-          <span className="font-mono text-ink-soft tabular-nums">{written(line.amount)}</span>
+          <span className="font-mono text-ink-soft tabular-nums">{format(line.amount)}</span>
         </li>
       ))}
       {tax && (
         <li className="flex justify-between gap-4 text-ink-soft">
           <span>{taxNote(tax)}</span>
-          <span className="font-mono tabular-nums">{written(tax.amount)}</span>
+          <span className="font-mono tabular-nums">{format(tax.amount)}</span>
         </li>
       )}
     </ul>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Reason } from '../contract/order.ts';
 import { OrderDisclosure, type OrderFormKey } from './OrderForm.tsx';
 
-interface WhyProps {
+interface ReasonNoteProps {
   reason: Reason;
   /** The agreed terms; the one that `reason` names is quoted. */
   terms: readonly { readonly number: number; readonly text: string }[];
 }
 
 /** Explains a fee, a block or a refusal: what happened, and the payment term behind it. */
-export function ReasonNote({ reason, terms }: WhyProps) {
+export function ReasonNote({ reason, terms }: ReasonNoteProps) {
   const term = terms.find(({ number }) => number === reason.term);
   return (
     <details className="why">
@@ -29,7 +29,7 @@ export function ReasonNote({ reason, terms }: WhyProps) {
 interface ActionDisclosureProps extends OrderFormKey {
   label: string;
   blockedReason: Reason | null;
-  terms: WhyProps['terms'];
+  terms: ReasonNoteProps['terms'];
   children: ReactNode;
 }
 

@@ -22,7 +22,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Who can cause a transition. `site` stands for automatic ones, caused by a payment or by the calendar. */
+/** Who can cause a transition. `system` is for automatic ones, caused by a payment or a date. */
 export const eventActors = ['client', 'owner', 'system'] as const;
 export type EventActor = (typeof eventActors)[number];
 
@@ -61,7 +61,7 @@ export const orderEventTypes = [
 ] as const;
 export type OrderEventType = (typeof orderEventTypes)[number];
 
-/** Subscription actions of either party (term 14); `keep` revokes a cancellation that has not taken effect. */
+/** Subscription actions of either party (term 14); `undo_cancellation` applies before the end date. */
 export const subscriptionActions = ['pause', 'resume', 'cancel', 'undo_cancellation'] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
@@ -72,7 +72,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const supportStatuses = ['awaiting_quote', 'quoted', 'declined', 'open', 'resolved'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
-/** Email reminders: the client's first, then the owner's. `rules/reminders.ts` defines when each is sent. */
+/** Email reminders: the client's first, then the owner's. `reminders/rules.ts` defines when each is sent. */
 export const reminderKinds = [
   'quote_expires_soon',
   'quote_expires_tomorrow',
@@ -89,7 +89,7 @@ export const reminderKinds = [
 ] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** Transitions between statuses; `rules/moves.ts` defines where each leads and who may make it. */
+/** Transitions between statuses; `rules/transitions.ts` defines where each leads and who may make it. */
 export const orderTransitions = [
   'send_quote',
   'decline',

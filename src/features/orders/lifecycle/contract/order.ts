@@ -88,7 +88,7 @@ const payment = z.object({
 });
 
 /** Summary of an order at a point in time, worded for both parties. */
-const standing = z.object({
+const summary = z.object({
   status: z.enum(orderStatuses),
   nextAction: z.object({ by: z.enum(['client', 'owner', 'none']), message: z.string() }),
   nextPayment: z.object({ document: z.string(), amount, dueOn: plainDate, path: z.string() }).nullable(),
@@ -232,7 +232,7 @@ export const orderSchema = z.object({
   /** The day the summary is calculated for, in the owner's time zone; null for now. */
   asOf: plainDate.nullable(),
   timeZone: z.string(),
-  summary: standing,
+  summary,
   /** Transitions open to the viewer, and those that a payment term blocks, with the reason. */
   transitions: z.array(
     z.object({ name: z.enum(manualTransitions), requiresReason: z.boolean(), blockedReason: reasonSchema.nullable() }),

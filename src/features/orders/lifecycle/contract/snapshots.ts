@@ -35,7 +35,7 @@ export interface LineItem {
   readonly term: PaymentTermNumber | null;
 }
 
-/** Tax that line amounts exclude (`net`) or include (`gross`); `basisPoints` is 0 for no tax. */
+/** Tax that line amounts exclude or include; `basisPoints` is 0 for no tax. */
 export interface OrderTax {
   readonly behavior: 'exclusive' | 'inclusive';
   readonly name: string;

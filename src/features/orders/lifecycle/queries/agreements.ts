@@ -23,6 +23,6 @@ export async function findAgreement(db: Db, id: number): Promise<AgreementRow | 
 
 /** Records that an agreement's emails are queued; returns false if they already were. */
 export async function insertAgreementEmail(tx: Transaction, agreementId: number, queuedAt: Date): Promise<boolean> {
-  const kept = await tx.insert(agreementEmails).values({ agreementId, queuedAt }).onConflictDoNothing().returning();
-  return kept.length > 0;
+  const inserted = await tx.insert(agreementEmails).values({ agreementId, queuedAt }).onConflictDoNothing().returning();
+  return inserted.length > 0;
 }

@@ -15,12 +15,12 @@ export async function listOrdersToProcess(
   const { rows } = await db.execute<{ id: number }>(sql`
     (select id from orders
     where id > ${after}
-      -- As the index says it.
+      -- Must match the condition of the index.
       and status not in ('paid', 'closed', 'declined', 'expired', 'canceled', 'refunded')
       and (status <> 'delivered' or exists (
         select from order_events delivery
         where delivery.order_id = orders.id and delivery.transition = 'deliver'
-          -- A day of the owner's may be an hour short.
+          -- A day in the owner's time zone may be an hour short.
           and delivery.occurred_at <= ${now}::timestamptz + interval '2 hours' - (offer_snapshot ->> 'supportDays')::integer * interval '24 hours'
       ) and (kind <> 'project' or exists (
         select from order_events download where download.order_id = orders.id and download.type = 'downloaded'
@@ -39,7 +39,7 @@ export async function listOrdersToProcess(
     order by id
     limit ${BATCH})
     union
-    -- Mostly the order is closed by then.
+    -- The order is usually closed by then.
     (select distinct support.order_id from change_orders support
     where support.order_id > ${after} and support.invoice_id is not null and exists (
       select from billing_documents document
@@ -63,6 +63,6 @@ export function listSentReminders(db: Db, orderId: number) {
 
 /** Records a sent reminder; returns false if it already was. */
 export async function insertSentReminder(tx: Transaction, reminder: typeof orderReminders.$inferInsert) {
-  const kept = await tx.insert(orderReminders).values(reminder).onConflictDoNothing().returning();
-  return kept.length > 0;
+  const inserted = await tx.insert(orderReminders).values(reminder).onConflictDoNothing().returning();
+  return inserted.length > 0;
 }

@@ -42,8 +42,8 @@ export async function listDeliverables(
   db: Db,
   order: { readonly id: number; readonly boughtProjectId: string | null },
 ): Promise<DeliverableRow[]> {
-  const own = (await listOrderFiles(db, order.id)).filter(({ purpose }) => purpose === 'deliverable');
-  return [...(await listBoughtFiles(db, order)), ...own.map(file => ({ ...file, isOfProject: false }))];
+  const ownFiles = (await listOrderFiles(db, order.id)).filter(({ purpose }) => purpose === 'deliverable');
+  return [...(await listBoughtFiles(db, order)), ...ownFiles.map(file => ({ ...file, isOfProject: false }))];
 }
 
 /** Returns the current files of the purchased project. */

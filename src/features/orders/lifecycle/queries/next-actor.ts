@@ -4,9 +4,9 @@ import { orders } from '../tables.ts';
 import type { OrderRow } from './orders.ts';
 
 /** Returns the orders that changed since their turn was stored, newest first, at most `most`. */
-export async function listStaleTurns(db: Db, most: number): Promise<number[]> {
+export async function listStaleTurns(db: Db, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ order_id: number }>(
-    sql`select distinct order_id from stale_turns order by order_id desc limit ${most}`,
+    sql`select distinct order_id from stale_turns order by order_id desc limit ${limit}`,
   );
   return rows.map(row => row.order_id);
 }

@@ -40,12 +40,12 @@ export async function updateOrder(tx: Transaction, id: number, values: Partial<t
 export async function updateOrderStatus(
   tx: Transaction,
   id: number,
-  move: { readonly from: readonly OrderStatus[]; readonly to: OrderStatus; readonly at: Date },
+  change: { readonly from: readonly OrderStatus[]; readonly to: OrderStatus; readonly at: Date },
 ) {
   const { rowCount } = await tx
     .update(orders)
-    .set({ status: move.to, updatedAt: move.at })
-    .where(and(eq(orders.id, id), inArray(orders.status, [...move.from])));
+    .set({ status: change.to, updatedAt: change.at })
+    .where(and(eq(orders.id, id), inArray(orders.status, [...change.from])));
   return rowCount === 1;
 }
 
@@ -86,7 +86,7 @@ export function listContentItems(db: Db, orderId: number) {
 /** Inserts content items after position `after`. */
 export async function insertContentItems(tx: Transaction, orderId: number, labels: readonly string[], after = 0) {
   if (labels.length === 0) return;
-  const items = labels.map((label, place) => ({ orderId, position: after + place + 1, label }));
+  const items = labels.map((label, index) => ({ orderId, position: after + index + 1, label }));
   await tx.insert(orderContentItems).values(items);
 }
 

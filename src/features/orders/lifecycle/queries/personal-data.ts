@@ -11,8 +11,8 @@ const of = <Row extends { readonly orderId: number | null }>(id: number, rows: r
 
 /** Returns all orders of a user for their data export, oldest first. */
 export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'features'>, userId: string) {
-  const own = await db.select().from(orders).where(eq(orders.clientId, userId)).orderBy(asc(orders.id));
-  const ids = own.map(({ id }) => id);
+  const userOrders = await db.select().from(orders).where(eq(orders.clientId, userId)).orderBy(asc(orders.id));
+  const ids = userOrders.map(({ id }) => id);
   if (ids.length === 0) return [];
   const messages = await db
     .select()
@@ -25,9 +25,9 @@ export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'fea
     .where(inArray(orderFiles.orderId, ids))
     .orderBy(asc(orderFiles.uploadedAt));
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
-  const said = await listOrderTestimonials(db, services, ids);
-  const paid = await listPaymentsForOrders(db, ids);
-  return own.map(
+  const testimonials = await listOrderTestimonials(db, services, ids);
+  const payments = await listPaymentsForOrders(db, ids);
+  return userOrders.map(
     ({
       id,
       accessLinkVersion: _secret,
@@ -47,7 +47,7 @@ export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'fea
         sender,
         sentAt,
       })),
-      payments: of(id, paid).map(({ orderId: _order, ...payment }) => payment),
+      payments: of(id, payments).map(({ orderId: _order, ...payment }) => payment),
       agreements: of(id, agreements).map(({ signature, agreedText, textSha256: sha256, ip, agreedAt: at }) => ({
         signature,
         agreedText,
@@ -55,7 +55,7 @@ export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'fea
         ip,
         at,
       })),
-      testimonials: of(id, said).map(
+      testimonials: of(id, testimonials).map(
         ({ testimonial: { body: words, name, role, company, status: state, ownerNote: note, writtenAt } }) => ({
           words,
           name,
@@ -72,12 +72,12 @@ export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'fea
 
 /** Deletes the texts, messages and files of a user's finished orders. Returns the IDs of the deleted files. */
 export async function deleteClosedOrderContent(tx: Transaction, userId: string): Promise<string[]> {
-  const over = await tx
+  const closed = await tx
     .update(orders)
     .set({ brief: '' })
     .where(and(eq(orders.clientId, userId), inArray(orders.status, [...finalStatuses])))
     .returning({ id: orders.id });
-  const ids = over.map(({ id }) => id);
+  const ids = closed.map(({ id }) => id);
   if (ids.length === 0) return [];
   await tx.delete(orderMessages).where(inArray(orderMessages.orderId, ids));
   const files = await tx.delete(orderFiles).where(inArray(orderFiles.orderId, ids)).returning({ id: orderFiles.id });

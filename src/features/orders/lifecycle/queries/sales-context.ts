@@ -8,12 +8,12 @@ import type { SalesContext } from '../rules/sales-context.ts';
 
 /** Returns the current payment terms and tax. */
 export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<SalesContext> {
-  const [{ figures, terms }, settings, timeZone] = await Promise.all([
+  const [{ figures: settings, terms }, billing, timeZone] = await Promise.all([
     getPaymentTerms(db),
     getBillingSettingsRow(db),
     findTimeZone(db),
   ]);
-  const tax = { behavior: settings.taxBehavior, name: settings.taxName, basisPoints: settings.taxBasisPoints };
+  const tax = { behavior: billing.taxBehavior, name: billing.taxName, basisPoints: billing.taxBasisPoints };
   const texts = terms.map(({ number, text }) => ({ number: number as PaymentTermNumber, text }));
-  return { figures, terms, agreedTerms: { settings: figures, texts }, tax, today: dayOf(now, timeZone ?? 'UTC') };
+  return { settings, terms, agreedTerms: { settings, texts }, tax, today: dayOf(now, timeZone ?? 'UTC') };
 }

@@ -53,7 +53,7 @@ export async function findLastPeriod(db: Db, orderId: number) {
   return { from: Temporal.PlainDate.from(startsOn), until: Temporal.PlainDate.from(endsOn), documentId: invoiceId };
 }
 
-function periodUntil(orderId: number, until: Temporal.PlainDate) {
+function matchesPeriod(orderId: number, until: Temporal.PlainDate) {
   return and(eq(subscriptionPeriods.orderId, orderId), eq(subscriptionPeriods.endsOn, until.toString()));
 }
 
@@ -65,10 +65,10 @@ export async function updatePeriod(
   to: Pick<BillingPeriod, 'from' | 'until'>,
 ) {
   const days = { startsOn: to.from.toString(), endsOn: to.until.toString() };
-  await tx.update(subscriptionPeriods).set(days).where(periodUntil(orderId, until));
+  await tx.update(subscriptionPeriods).set(days).where(matchesPeriod(orderId, until));
 }
 
 /** Deletes a period whose invoice was credited in full. */
 export async function deletePeriod(tx: Transaction, orderId: number, until: Temporal.PlainDate) {
-  await tx.delete(subscriptionPeriods).where(periodUntil(orderId, until));
+  await tx.delete(subscriptionPeriods).where(matchesPeriod(orderId, until));
 }

@@ -1,6 +1,6 @@
 import type { OrderTransition } from '../contract/enums.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
-import { firstDownload, findTransitionTime } from './events.ts';
+import { findFirstDownload, findTransitionTime } from './events.ts';
 import { findOpenChangeOrder } from './revisions.ts';
 import { findSupportNextAction } from './support.ts';
 import { isQuoteExpired, type OrderSnapshot, getOrderSummary } from './summary.ts';
@@ -24,7 +24,7 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
     case 'agreed':
       return isPaid ? firstPayment[kind] : null;
     case 'deposit_paid':
-      return content.every(({ isThere }) => isThere) ? 'receive_content' : null;
+      return content.every(({ isSupplied }) => isSupplied) ? 'receive_content' : null;
     case 'paid':
       // If the project had no files at the time of payment, the owner delivers it.
       return kind === 'project' && facts.hasFiles && owed <= 0 ? 'deliver' : null;
@@ -35,7 +35,7 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
       return subscription?.status === 'canceled' && owed <= 0 ? 'end_subscription' : null;
     case 'delivered':
       if (findOpenChangeOrder(facts.history) || findSupportNextAction(facts.history)) return null;
-      if (kind === 'project' && !firstDownload(facts.history)) return null;
+      if (kind === 'project' && !findFirstDownload(facts.history)) return null;
       return isPastSupport(facts, now) && owed <= 0 ? 'close' : null;
     default:
       return null;

@@ -68,7 +68,7 @@ function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgen
     complete(installments: number | null) {
       const claims = planBalanceInvoices(restOf(order, before()), order.tax, installments, agreed, today);
       for (const [place, claim] of claims.entries()) {
-        issue(buildInvoice(order, { ...claim, place: { number: place + 1, of: claims.length } }, issuing, before()));
+        issue(buildInvoice(order, { ...claim, part: { number: place + 1, of: claims.length } }, issuing, before()));
       }
       return claims.length;
     },

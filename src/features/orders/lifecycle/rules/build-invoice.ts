@@ -27,7 +27,7 @@ export interface InvoicedOrder {
   readonly clientEmail: string;
 }
 
-const kinds: Readonly<Record<PlannedInvoice['kind'], BillingDocumentKind>> = {
+const documentKinds: Readonly<Record<PlannedInvoice['kind'], BillingDocumentKind>> = {
   deposit: 'deposit_invoice',
   balance: 'balance_invoice',
   installment: 'installment_invoice',
@@ -35,7 +35,7 @@ const kinds: Readonly<Record<PlannedInvoice['kind'], BillingDocumentKind>> = {
 };
 
 /** Payment terms printed on each kind of invoice, the one that causes it first. */
-const termsOf: Readonly<Record<PlannedInvoice['kind'], readonly PaymentTermNumber[]>> = {
+const termsByKind: Readonly<Record<PlannedInvoice['kind'], readonly PaymentTermNumber[]>> = {
   deposit: [1, 3, 6, 7, 8],
   balance: [2, 3, 6, 12],
   installment: [4, 3, 6, 12],
@@ -51,28 +51,28 @@ export interface IssuedPart extends InvoicedPart {
 }
 
 /**
- * Returns the unissued invoice for a claim: all lines of the order, minus the invoices issued `before`, and minus what
- * is invoiced later, so that it adds up to the claim.
+ * Returns the unissued invoice for a planned one: all lines of the order, minus `earlier` invoices, and minus what
+ * is invoiced later, so that it adds up to the planned amount.
  */
 export function buildInvoice(
   order: InvoicedOrder,
-  claim: PlannedInvoice & { readonly place?: { readonly number: number; readonly of: number } },
+  planned: PlannedInvoice & { readonly part?: { readonly number: number; readonly of: number } },
   issuer: Issuer,
-  before: readonly IssuedPart[] = [],
+  earlier: readonly IssuedPart[] = [],
 ): Unissued {
   const { agreedTerms, tax } = order;
-  const later = subtractAmounts(restOf(order, before), claim.amount);
-  const numbers = termsOf[claim.kind];
-  const part = partText(claim, agreedTerms);
+  const later = subtractAmounts(restOf(order, earlier), planned.amount);
+  const numbers = termsByKind[planned.kind];
+  const part = partText(planned, agreedTerms);
   const lineItems = [
     ...order.lineItems.map(line => chargedLine(line)),
-    ...before.map(issued => deductionOf(issued, order)),
+    ...earlier.map(issued => deductionOf(issued, order)),
     ...(later === 0 ? [] : [chargedLine(laterLine(later, numbers[0] ?? null), part)]),
   ];
-  const expected = subtractAmounts(order.total, sumAmounts(before.map(({ total }) => total)));
-  const rounding = subtractAmounts(expected, totalsOfSum(claim.amount, tax).total);
+  const expected = subtractAmounts(order.total, sumAmounts(earlier.map(({ total }) => total)));
+  const rounding = subtractAmounts(expected, totalsOfSum(planned.amount, tax).total);
   return {
-    ...invoiceOf(order, issuer, { kind: kinds[claim.kind], dueOn: claim.dueOn, lineItems, terms: numbers }),
+    ...invoiceOf(order, issuer, { kind: documentKinds[planned.kind], dueOn: planned.dueOn, lineItems, terms: numbers }),
     // Rounding only occurs if the order's first invoices were taxed differently.
     ...(later === 0 && tax.behavior === 'exclusive' && rounding !== 0 ? { rounding } : {}),
   };
@@ -98,10 +98,10 @@ function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unis
 /** Returns the unissued invoice for a subscription period; a partial month states its share (term 14). */
 export function buildSubscriptionInvoice(
   order: InvoicedOrder,
-  claim: { readonly period: BillingPeriod; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
+  planned: { readonly period: BillingPeriod; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
   issuer: Issuer,
 ): Unissued {
-  const { period, dueOn, perMonth } = claim;
+  const { period, dueOn, perMonth } = planned;
   const { days, daysOfMonth } = period;
   const share = `${days} of ${daysOfMonth} days, at ${formatAmount(perMonth, order.currency)} a month`;
   const lineItems = linesOfPeriod(order.lineItems, period).map(({ description, amount }) =>
@@ -155,9 +155,9 @@ function textsOf(numbers: readonly PaymentTermNumber[], { texts }: AgreedTerms) 
 }
 
 /** Names the part of the order that an invoice asks for; null for all of it or the rest. */
-function partText({ kind, place }: Parameters<typeof buildInvoice>[1], { settings }: AgreedTerms): string | null {
+function partText({ kind, part }: Parameters<typeof buildInvoice>[1], { settings }: AgreedTerms): string | null {
   if (kind === 'deposit') return `This invoice asks for the deposit of ${settings.depositPercent}%`;
-  if (kind === 'installment' && place) return `This invoice asks for installment ${place.number} of ${place.of}`;
+  if (kind === 'installment' && part) return `This invoice asks for installment ${part.number} of ${part.of}`;
   return null;
 }
 

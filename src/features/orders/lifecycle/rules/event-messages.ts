@@ -50,12 +50,12 @@ const eventMessages: Readonly<Record<OrderEventType, string | ((details: OrderEv
   subscription_canceled: ({ day = '' }) => `It was ended, with ${formatPlainDate(day)}.`,
   subscription_cancellation_undone: 'It goes on: its end was taken back.',
   downloaded: 'The client downloaded the files.',
-  refunded: details => `${amountIn(details)} of invoice ${details.invoice} was refunded.${whatFollows(details)}`,
+  refunded: details => `${amountOf(details)} of invoice ${details.invoice} was refunded.${formatDecision(details)}`,
   disputed: details =>
-    `The client disputed a payment: ${amountIn(details)} of invoice ${details.invoice} was withdrawn.`,
-  dispute_won: details => `The dispute ended: ${amountIn(details)} counts as paid again on invoice ${details.invoice}.`,
+    `The client disputed a payment: ${amountOf(details)} of invoice ${details.invoice} was withdrawn.`,
+  dispute_won: details => `The dispute ended: ${amountOf(details)} counts as paid again on invoice ${details.invoice}.`,
   refund_decided: details =>
-    `${amountIn(details)} ${details.decision === 'owed' ? 'is owed again' : 'was credited'} on invoice ${details.invoice}.`,
+    `${amountOf(details)} ${details.decision === 'owed' ? 'is owed again' : 'was credited'} on invoice ${details.invoice}.`,
 };
 
 export function formatOrderEvent({
@@ -68,13 +68,13 @@ export function formatOrderEvent({
   return typeof message === 'string' ? message : message(details);
 }
 
-function amountIn({ amount, currency }: OrderEventDetails): string {
+function amountOf({ amount, currency }: OrderEventDetails): string {
   return amount === undefined || currency === undefined
     ? 'Money'
     : formatMoney({ minor: amount, currency }, { exact: true });
 }
 
-function whatFollows({ decision }: OrderEventDetails): string {
+function formatDecision({ decision }: OrderEventDetails): string {
   if (decision === 'credited') return ' The invoice was credited.';
   return decision === 'owed' ? ' The amount is owed again.' : '';
 }

@@ -22,7 +22,7 @@ type DetailsOf<Type> = Type extends keyof typeof requiredDetails
 
 /** An entry of an order's history, which both parties see and from which the payment terms are evaluated. */
 export type OrderEvent = { readonly at: Temporal.Instant; readonly actor: EventActor } & (
-  | { readonly type: 'transitioned'; readonly move: OrderTransition; readonly reason?: string }
+  | { readonly type: 'transitioned'; readonly transition: OrderTransition; readonly reason?: string }
   | { [Type in Exclude<OrderEventType, 'transitioned'>]: { readonly type: Type } & DetailsOf<Type> }[Exclude<
       OrderEventType,
       'transitioned'
@@ -47,7 +47,7 @@ export function parseOrderEvent(record: OrderEventRecord): OrderEvent {
   const names: readonly (keyof OrderEventDetails)[] =
     type in requiredDetails ? requiredDetails[type as keyof typeof requiredDetails] : [];
   if (names.some(name => details[name] === undefined) || (type === 'transitioned' && transition === null)) {
-    throw new Error(`An entry "${type}" of an order's log is not whole.`);
+    throw new Error(`An entry "${type}" of an order's history is incomplete.`);
   }
   return {
     type,
@@ -64,11 +64,11 @@ export function getInitialStatus(kind: OrderKind, isQuoted: boolean): OrderStatu
 }
 
 /** Returns when the client first downloaded the files of a project; undefined before that. */
-export function firstDownload(history: OrderHistory): Temporal.Instant | undefined {
+export function findFirstDownload(history: OrderHistory): Temporal.Instant | undefined {
   return history.find(({ type }) => type === 'downloaded')?.at;
 }
 
 /** Returns when an order first made one of these transitions; undefined if it has not. */
 export function findTransitionTime(history: OrderHistory, ...names: readonly OrderTransition[]) {
-  return history.find(it => it.type === 'transitioned' && names.includes(it.move))?.at;
+  return history.find(it => it.type === 'transitioned' && names.includes(it.transition))?.at;
 }

@@ -135,7 +135,7 @@ describe('term 10: the expected date', () => {
         let last = '2027-01-15';
         for (const [move, days] of walk) {
           on = on.add({ hours: 24 * days });
-          history.push({ type: 'transitioned', move, at: on, actor: 'system' });
+          history.push({ type: 'transitioned', transition: move, at: on, actor: 'system' });
           const now = getExpectedDelivery(history, 14, on, 'UTC')?.date.toString() ?? '';
           expect(now >= last).toBe(true);
           last = now;

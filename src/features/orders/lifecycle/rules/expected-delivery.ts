@@ -32,12 +32,13 @@ export function listClientWaits(history: OrderHistory): ClientWait[] {
       if (!it.accepted && isInReview) begin('feedback', it.at);
     }
     if (it.type !== 'transitioned') continue;
-    isInReview = getTransitionRule(it.move).to === 'in_review';
+    const { to } = getTransitionRule(it.transition);
+    isInReview = to === 'in_review';
     end('content', it.at);
     end('feedback', it.at);
-    if (getTransitionRule(it.move).to === 'deposit_paid') begin('content', it.at);
+    if (to === 'deposit_paid') begin('content', it.at);
     if (isInReview) begin('feedback', it.at);
-    if (finalStatuses.has(getTransitionRule(it.move).to) || it.move === 'complete') end('change_order_answer', it.at);
+    if (finalStatuses.has(to) || it.transition === 'complete') end('change_order_answer', it.at);
   }
   for (const [awaited, from] of open) waits.push({ awaited, from, until: null });
   return waits.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from));
@@ -65,20 +66,20 @@ export function getExpectedDelivery(
   if (!paid) return null;
   const originalDate = dayOf(paid, timeZone).add({ days: deliveryDays });
   const delays: DeliveryDelay[] = [];
-  let counted = dayOf(paid, timeZone);
+  let countedUntil = dayOf(paid, timeZone);
   for (const wait of listClientWaits(history)) {
     const until = dayOf(wait.until ?? now, timeZone);
-    const days = countDaysBetween(maxDate(dayOf(wait.from, timeZone), counted), until);
+    const days = countDaysBetween(maxDate(dayOf(wait.from, timeZone), countedUntil), until);
     if (days <= 0) continue;
     delays.push({ ...wait, days });
-    counted = until;
+    countedUntil = until;
   }
-  delays.push(...acceptedChanges(history));
-  const moved = delays.reduce((sum, { days }) => sum + days, 0);
-  return { originalDate, date: originalDate.add({ days: moved }), delays };
+  delays.push(...listChangeDelays(history));
+  const delayDays = delays.reduce((sum, { days }) => sum + days, 0);
+  return { originalDate, date: originalDate.add({ days: delayDays }), delays };
 }
 
-function acceptedChanges(history: OrderHistory): DeliveryDelay[] {
+function listChangeDelays(history: OrderHistory): DeliveryDelay[] {
   const accepted = new Set(
     history.flatMap(it => (it.type === 'change_order_answered' && it.accepted ? [it.changeOrderId] : [])),
   );

@@ -22,32 +22,32 @@ export function planFirstInvoice(
   kind: Exclude<OrderKind, 'service'>,
   sum: MinorUnits,
   tax: TaxRule,
-  figures: PaymentTermSettings,
+  settings: PaymentTermSettings,
   day: Temporal.PlainDate,
 ): PlannedInvoice {
   if (kind === 'project') return { kind: 'full', amount: sum, dueOn: day };
-  return { kind: 'deposit', amount: depositOf(sum, tax, figures), dueOn: day };
+  return { kind: 'deposit', amount: depositOf(sum, tax, settings), dueOn: day };
 }
 
 /**
- * Returns the invoices due on completion: what remains after `balanceDays` (term 2), or in the chosen installments, the
+ * Returns the invoices due on completion: what remains, after `balanceDueDays` (term 2), or in the chosen installments, the
  * first due on that day (term 4). Empty if nothing remains.
  */
 export function planBalanceInvoices(
   rest: MinorUnits,
   tax: TaxRule,
   installments: number | null,
-  figures: PaymentTermSettings,
+  settings: PaymentTermSettings,
   day: Temporal.PlainDate,
 ): PlannedInvoice[] {
   if (rest <= 0) return [];
-  const dueOn = day.add({ days: figures.balanceDueDays });
+  const dueOn = day.add({ days: settings.balanceDueDays });
   if (installments === null) return [{ kind: 'balance', amount: rest, dueOn }];
-  return installmentClaims(rest, tax, installments, dueOn);
+  return planInstallments(rest, tax, installments, dueOn);
 }
 
-/** Returns the claims for the rest of an order's lines in installments, the first due on `firstDueOn` (term 4). */
-export function installmentClaims(
+/** Splits the rest of an order's lines into monthly invoices, the first due on `firstDueOn` (term 4). */
+export function planInstallments(
   rest: MinorUnits,
   tax: TaxRule,
   installments: number,
@@ -62,7 +62,7 @@ export function balanceOf(
   total: MinorUnits,
   documents: readonly Pick<OrderInvoice, 'total' | 'isLateFee' | 'isSupport'>[],
 ): MinorUnits {
-  const asked = documents.filter(({ isLateFee, isSupport }) => !isLateFee && !isSupport);
-  const balance = subtractAmounts(total, sumAmounts(asked.map(document => document.total)));
+  const counted = documents.filter(({ isLateFee, isSupport }) => !isLateFee && !isSupport);
+  const balance = subtractAmounts(total, sumAmounts(counted.map(document => document.total)));
   return balance > 0 ? balance : ZERO;
 }

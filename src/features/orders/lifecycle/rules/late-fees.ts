@@ -31,10 +31,10 @@ export function getAmountDue(document: OrderInvoice): MinorUnits {
 }
 
 /**
- * Returns the first day a late fee may be charged: once `lateDays` whole days have passed since the due date (term 6).
+ * Returns the first day a late fee may be charged: once `lateFeeAfterDays` whole days have passed since the due date (term 6).
  */
-export function getLateFeeDate(document: OrderInvoice, figures: PaymentTermSettings): Temporal.PlainDate {
-  return document.dueOn.add({ days: figures.lateFeeAfterDays + 1 });
+export function getLateFeeDate(document: OrderInvoice, settings: PaymentTermSettings): Temporal.PlainDate {
+  return document.dueOn.add({ days: settings.lateFeeAfterDays + 1 });
 }
 
 /**
@@ -44,14 +44,14 @@ export function getLateFeeDate(document: OrderInvoice, figures: PaymentTermSetti
 export function listChargeableLateFees(
   day: Temporal.PlainDate,
   documents: readonly OrderInvoice[],
-  figures: PaymentTermSettings,
+  settings: PaymentTermSettings,
 ) {
   return documents
     .filter(document => !document.isLateFee && document.lateFee === 'none')
     .map(document => ({
       document,
-      amount: calculatePercentage(getAmountDue(document), figures.lateFeePercent * 100),
-      dueFrom: getLateFeeDate(document, figures),
+      amount: calculatePercentage(getAmountDue(document), settings.lateFeePercent * 100),
+      dueFrom: getLateFeeDate(document, settings),
     }))
     .filter(({ dueFrom, amount }) => !isAfter(dueFrom, day) && amount > 0);
 }

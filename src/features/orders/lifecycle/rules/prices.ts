@@ -13,12 +13,12 @@ import type { OrderInvoice } from './late-fees.ts';
 export function buildLineItems(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
-  figures: Pick<PaymentTermSettings, 'urgentSurchargePercent'>,
+  settings: Pick<PaymentTermSettings, 'urgentSurchargePercent'>,
 ): LineItem[] {
   const lines: LineItem[] = chosen.map(line => ({ ...line, term: null }));
   if (!isUrgent) return lines;
-  const amount = calculatePercentage(sumLineItems(lines), figures.urgentSurchargePercent * 100);
-  return [...lines, { description: `Urgent delivery, ${figures.urgentSurchargePercent}%`, amount, term: 16 }];
+  const amount = calculatePercentage(sumLineItems(lines), settings.urgentSurchargePercent * 100);
+  return [...lines, { description: `Urgent delivery, ${settings.urgentSurchargePercent}%`, amount, term: 16 }];
 }
 
 export function sumLineItems(lines: readonly { readonly amount: MinorUnits }[]): MinorUnits {
@@ -38,10 +38,10 @@ export function depositOf(
 /** Returns the deposit including tax, and the rest of the total (terms 1 and 2). */
 export function splitDeposit(
   { lineItems, tax }: { readonly lineItems: readonly { readonly amount: MinorUnits }[]; readonly tax: TaxRule },
-  figures: Pick<PaymentTermSettings, 'depositPercent'>,
+  settings: Pick<PaymentTermSettings, 'depositPercent'>,
 ): { readonly deposit: MinorUnits; readonly balance: MinorUnits } {
   const sum = sumLineItems(lineItems);
-  const { total: deposit } = totalsOfSum(depositOf(sum, tax, figures), tax);
+  const { total: deposit } = totalsOfSum(depositOf(sum, tax, settings), tax);
   return { deposit, balance: subtractAmounts(totalsOfSum(sum, tax).total, deposit) };
 }
 
@@ -61,7 +61,7 @@ const BEFORE_BALANCE: ReadonlySet<OrderStatus> = new Set([
 
 export const installmentOptions: readonly number[] = Array.from(
   { length: MAX_INSTALLMENTS - MIN_INSTALLMENTS + 1 },
-  (_none, more) => MIN_INSTALLMENTS + more,
+  (_, index) => MIN_INSTALLMENTS + index,
 );
 
 /** Returns the balance invoice if nothing has been paid or credited on it yet. */
@@ -100,5 +100,5 @@ export function splitIntoInstallments(
     throw new RangeError(`There are ${MIN_INSTALLMENTS} to ${MAX_INSTALLMENTS} installments, not ${count}.`);
   }
   const days = listMonthlyDates(firstDueOn, count);
-  return splitIntoParts(balance, count, tax).map((amount, place) => ({ amount, dueOn: days[place] ?? firstDueOn }));
+  return splitIntoParts(balance, count, tax).map((amount, index) => ({ amount, dueOn: days[index] ?? firstDueOn }));
 }

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../contract/enums.ts';
 import type { Reason } from '../contract/order.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
-import { firstDownload, findTransitionTime, type OrderHistory } from './events.ts';
+import { findFirstDownload, findTransitionTime, type OrderHistory } from './events.ts';
 
 /** Whether the client can get a full refund, the term that decides it, and the dates it depends on. */
 export type RefundEligibility =
@@ -24,31 +24,31 @@ const beforeWork: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_r
 export function getRefundEligibility(
   state: OrderStatus,
   history: OrderHistory,
-  figures: PaymentTermSettings,
+  settings: PaymentTermSettings,
   now: Temporal.Instant,
   timeZone: string,
 ): RefundEligibility {
   const started = findTransitionTime(history, 'start_work', 'start_without_content');
   if (started) return { allowed: false, term: 8, since: dayOf(started, timeZone) };
-  if (findTransitionTime(history, 'pay_in_full')) return refundOfPurchase(state, history, timeZone);
+  if (findTransitionTime(history, 'pay_in_full')) return getPurchaseRefund(state, history, timeZone);
   const paid = findTransitionTime(history, 'pay_deposit');
   if (!paid || !beforeWork.has(state)) return { allowed: false, term: null };
-  const from = dayOf(paid, timeZone).add({ days: figures.refundAfterDays + 1 });
+  const from = dayOf(paid, timeZone).add({ days: settings.refundAfterDays + 1 });
   return isAfter(from, dayOf(now, timeZone))
     ? { allowed: false, term: 7, from }
     : { allowed: true, term: 7, since: from };
 }
 
 /** A purchased project can be refunded in full until the client has downloaded its files (term 7). */
-function refundOfPurchase(state: OrderStatus, history: OrderHistory, timeZone: string): RefundEligibility {
+function getPurchaseRefund(state: OrderStatus, history: OrderHistory, timeZone: string): RefundEligibility {
   if (state !== 'paid' && state !== 'delivered') return { allowed: false, term: null };
-  const downloaded = firstDownload(history);
+  const downloaded = findFirstDownload(history);
   return downloaded
     ? { allowed: false, term: 7, downloaded: dayOf(downloaded, timeZone) }
     : { allowed: true, term: 7, until: 'download' };
 }
 
-const written = (day: Temporal.PlainDate) => formatPlainDate(day.toString());
+const format = (day: Temporal.PlainDate) => formatPlainDate(day.toString());
 
 /** Whom to ask if the client can't get a refund. */
 const ASK_OWNER =
@@ -58,9 +58,9 @@ const ASK_OWNER =
 export function findRefundReason(refund: RefundEligibility): Reason | null {
   if (refund.term === null) return null;
   const { term } = refund;
-  if (term === 8) return { term, message: `Work began on ${written(refund.since)}, ${ASK_OWNER}` };
+  if (term === 8) return { term, message: `Work began on ${format(refund.since)}, ${ASK_OWNER}` };
   if ('downloaded' in refund) {
-    return { term, message: `The files were downloaded on ${written(refund.downloaded)}, ${ASK_OWNER}` };
+    return { term, message: `The files were downloaded on ${format(refund.downloaded)}, ${ASK_OWNER}` };
   }
   if ('until' in refund) {
     return { term, message: 'The purchase can be refunded in full until the files are downloaded.' };
@@ -68,5 +68,5 @@ export function findRefundReason(refund: RefundEligibility): Reason | null {
   if (refund.allowed) {
     return { term, message: 'Work has not started in time: all that was paid can be had back at once.' };
   }
-  return { term, message: `If work has not started by then, all of it can be had back from ${written(refund.from)}.` };
+  return { term, message: `If work has not started by then, all of it can be had back from ${format(refund.from)}.` };
 }

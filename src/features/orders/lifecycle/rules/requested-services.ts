@@ -21,6 +21,6 @@ export const parseServiceQuantities = (text: string | undefined) =>
   );
 
 /** Returns one line per requested service. */
-export function listRequestedFeatures(wish: Pick<CustomRequest, 'services'>): string[] {
-  return wish.services.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`));
+export function listRequestedFeatures(request: Pick<CustomRequest, 'services'>): string[] {
+  return request.services.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`));
 }

@@ -5,10 +5,10 @@ import type { OrderHistory } from './events.ts';
  * Returns how many minor revisions the price includes, and how many are used and left (term 11); major ones don't count
  * because they are always charged.
  */
-export function getRevisionAllowance(history: OrderHistory, figures: PaymentTermSettings) {
+export function getRevisionAllowance(history: OrderHistory, settings: PaymentTermSettings) {
   const minor = history.filter(it => it.type === 'revision_requested' && it.size === 'minor').length;
-  const used = Math.min(minor, figures.includedRevisions);
-  return { included: figures.includedRevisions, used, left: figures.includedRevisions - used };
+  const used = Math.min(minor, settings.includedRevisions);
+  return { included: settings.includedRevisions, used, left: settings.includedRevisions - used };
 }
 
 /** Whether the price includes a revision; otherwise it starts with a quote (term 11). */

@@ -3,7 +3,7 @@ import type { AgreedTerms, OrderTax } from '../contract/snapshots.ts';
 
 /** What a price calculation depends on. */
 export interface SalesContext {
-  readonly figures: PaymentTermSettings;
+  readonly settings: PaymentTermSettings;
   readonly terms: readonly PaymentTerm[];
   /** The terms in the form stored with an order. */
   readonly agreedTerms: AgreedTerms;

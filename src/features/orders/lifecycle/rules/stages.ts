@@ -2,8 +2,8 @@ import { type orderStages, type OrderStatus, orderStatuses } from '../contract/e
 import { finalStatuses } from './transitions.ts';
 
 /** Returns the statuses of finished orders, or of all others. */
-export function listStatusesInStage(phase: Extract<(typeof orderStages)[number], 'open' | 'closed'>) {
-  return orderStatuses.filter(state => finalStatuses.has(state) === (phase === 'closed'));
+export function listStatusesInStage(stage: Extract<(typeof orderStages)[number], 'open' | 'closed'>) {
+  return orderStatuses.filter(state => finalStatuses.has(state) === (stage === 'closed'));
 }
 
 /** Statuses that don't count as ordered: only requested, or called off. */

@@ -44,8 +44,8 @@ describe('term 9: content first', () => {
     status: 'deposit_paid',
     history: [createTransitionEvent('2027-05-01', 'pay_deposit')],
     content: [
-      { label: 'The logo', isThere: true },
-      { label: 'The texts', isThere: false },
+      { label: 'The logo', isSupplied: true },
+      { label: 'The texts', isSupplied: false },
     ],
   });
 
@@ -66,10 +66,10 @@ describe('term 9: content first', () => {
   });
 
   it('names exactly the missing items of any list', () => {
-    const item = fc.record({ label: fc.stringMatching(/^[a-z]{3,12}$/), isThere: fc.boolean() });
+    const item = fc.record({ label: fc.stringMatching(/^[a-z]{3,12}$/), isSupplied: fc.boolean() });
     fc.assert(
       fc.property(fc.uniqueArray(item, { selector: ({ label }) => label, minLength: 1 }), content => {
-        const missing = content.filter(({ isThere }) => !isThere).map(({ label }) => label);
+        const missing = content.filter(({ isSupplied }) => !isSupplied).map(({ label }) => label);
         expect(findTransitionBlock('start_work', 'owner', { ...waiting, content }, now)?.message).toBe(
           `Work starts after the content is there. Missing: ${missing.join(', ')}.`,
         );
@@ -126,7 +126,7 @@ describe('term 11: revisions', () => {
       fc.property(sizes, fc.nat({ max: 5 }), (asked, includedRevisions) => {
         const facts = createOrderFacts({
           status: 'in_review',
-          figures: { ...DEFAULT_PAYMENT_TERMS, includedRevisions },
+          settings: { ...DEFAULT_PAYMENT_TERMS, includedRevisions },
           history: asked.map(size => revision('2027-05-01', size)),
         });
         const { revisions } = getOrderSummary(now, facts);
@@ -215,7 +215,7 @@ describe('term 15: an agreement to start', () => {
   it('rejects the start for every actor and any content without an agreement', () => {
     const start = fc.constantFrom('start_work' as const, 'start_without_content' as const);
     const state = fc.constantFrom('requested' as const, 'quoted' as const);
-    const content = fc.array(fc.record({ label: fc.constant('The logo'), isThere: fc.boolean() }));
+    const content = fc.array(fc.record({ label: fc.constant('The logo'), isSupplied: fc.boolean() }));
     fc.assert(
       fc.property(start, fc.constantFrom(...eventActors), state, content, (move, actor, before, items) => {
         const facts = createOrderFacts({ status: before, content: items });
@@ -291,7 +291,7 @@ describe('the summary of an order', () => {
 
   it('uses the terms agreed with the order', () => {
     const facts = createOrderFacts({
-      figures: { ...DEFAULT_PAYMENT_TERMS, includedRevisions: 1 },
+      settings: { ...DEFAULT_PAYMENT_TERMS, includedRevisions: 1 },
       status: 'in_review',
     });
     expect(getOrderSummary(now, facts).revisions.left).toBe(1);

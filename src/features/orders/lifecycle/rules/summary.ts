@@ -22,12 +22,12 @@ import { getExpectedDelivery } from './expected-delivery.ts';
 export interface OrderSnapshot {
   readonly kind: OrderKind;
   readonly status: OrderStatus;
-  readonly figures: PaymentTermSettings;
+  readonly settings: PaymentTermSettings;
   /** The owner's time zone (IANA name), which decides where days begin and end. */
   readonly timeZone: string;
   readonly history: OrderHistory;
   /** What the client has to supply, and whether it has arrived (term 9). */
-  readonly content: readonly { readonly label: string; readonly isThere: boolean }[];
+  readonly content: readonly { readonly label: string; readonly isSupplied: boolean }[];
   /** Days from deposit to delivery; for urgent work, the shorter urgent deadline. */
   readonly deliveryDays: number;
   /** Days of included support (term 13). */
@@ -65,29 +65,29 @@ export interface OrderSummary {
  * "what if" views all use it.
  */
 export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): OrderSummary {
-  const { history, figures, timeZone } = facts;
+  const { history, settings, timeZone } = facts;
   const today = dayOf(now, timeZone);
   const state = facts.status === 'quoted' && isQuoteExpired(today, facts) ? 'expired' : facts.status;
-  const open = facts.documents
+  const unpaid = facts.documents
     .filter(document => getAmountDue(document) > 0)
     .toSorted((one, other) => Temporal.PlainDate.compare(one.dueOn, other.dueOn));
-  const [next] = open;
+  const [next] = unpaid;
   const subscription = facts.subscription && getSubscriptionSummary(today, facts.subscription);
   return {
     state,
-    nextAction: turnOf(state, facts, subscription, next),
+    nextAction: findNextAction(state, facts, subscription, next),
     nextPayment: next ? { document: next, amount: getAmountDue(next) } : null,
-    owed: sumAmounts(open.map(getAmountDue)),
+    owed: sumAmounts(unpaid.map(getAmountDue)),
     expected: getExpectedDelivery(history, facts.deliveryDays, now, timeZone),
-    revisions: getRevisionAllowance(history, figures),
-    refund: getRefundEligibility(state, history, figures, now, timeZone),
+    revisions: getRevisionAllowance(history, settings),
+    refund: getRefundEligibility(state, history, settings, now, timeZone),
     // A service starts on the day of its first payment, so that payment can't be late (term 14).
     lateFees:
       subscription && !findTransitionTime(history, 'activate_subscription')
         ? []
-        : listChargeableLateFees(today, facts.documents, figures),
+        : listChargeableLateFees(today, facts.documents, settings),
     support: getSupportCoverage(today, history, facts.supportDays, timeZone),
-    downloadBlockedReason: lockOf(state, facts, open),
+    downloadBlockedReason: findFileLock(state, facts, unpaid),
     subscription,
   };
 }
@@ -98,12 +98,12 @@ export function isQuoteExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<Ord
 
 const fullyPaid: ReadonlySet<OrderStatus> = new Set(['paid', 'delivered', 'closed'] as const);
 
-function lockOf(state: OrderStatus, { kind }: OrderSnapshot, open: readonly OrderInvoice[]): Reason | null {
+function findFileLock(state: OrderStatus, { kind }: OrderSnapshot, unpaid: readonly OrderInvoice[]): Reason | null {
   // Unpaid support doesn't lock the delivered files (term 13).
   if (kind === 'project' && state === 'refunded') {
     return { term: 7, message: 'The purchase was refunded, so its files are locked.' };
   }
-  const first = open.find(({ isSupport }) => !isSupport);
+  const first = unpaid.find(({ isSupport }) => !isSupport);
   if (first) return { term: 12, message: `The files open once invoice ${first.number} is paid.` };
   // A subscription is paid monthly while it is active.
   const isPaid = fullyPaid.has(state) || (kind === 'service' && state === 'in_progress');
@@ -136,7 +136,7 @@ export const ADD_FILES = {
   message: 'The order is paid. Add the files to deliver it.',
 } as const;
 
-function turnOf(
+function findNextAction(
   state: OrderStatus,
   facts: OrderSnapshot,
   subscription: SubscriptionSummary | null,
@@ -151,7 +151,7 @@ function turnOf(
     const payment = due && ({ by: 'client', message: `Invoice ${due.number} is to be paid.` } as const);
     return findSupportNextAction(facts.history) ?? payment ?? nextActionByStatus[state];
   }
-  const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
+  const unpaid = BEFORE_START.has(state) && findUnpaidInvoice(facts);
   if (unpaid)
     return { by: 'client', message: `Invoice ${unpaid.number} is owed again; the work starts once it is paid.` };
   if (facts.kind === 'project' && state === 'paid' && !facts.hasFiles) return ADD_FILES;
@@ -170,7 +170,7 @@ const BEFORE_START: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content
  * Returns the invoice that keeps work from starting: its money was refunded or disputed, and it isn't credited (term
  * 1).
  */
-function unpaidOf({ documents }: Pick<OrderSnapshot, 'documents'>): OrderInvoice | undefined {
+function findUnpaidInvoice({ documents }: Pick<OrderSnapshot, 'documents'>): OrderInvoice | undefined {
   return documents.find(
     document => !document.isLateFee && !document.isSupport && (document.held > 0 || getAmountDue(document) > 0),
   );
@@ -183,25 +183,25 @@ export function findTransitionBlock(
   facts: OrderSnapshot,
   now: Temporal.Instant,
 ): Reason | null {
-  const standing = getOrderSummary(now, facts);
-  const refusal = byTerm(name, actor, facts, standing);
-  if (refusal) return refusal;
+  const summary = getOrderSummary(now, facts);
+  const termBlock = findTermBlock(name, actor, facts, summary);
+  if (termBlock) return termBlock;
   // The summary already shows a quote as expired before the `expire` transition is recorded.
-  const status = name === 'expire' && standing.state === 'expired' ? facts.status : standing.state;
+  const status = name === 'expire' && summary.state === 'expired' ? facts.status : summary.state;
   const isEarly =
-    (name === 'expire' && standing.state !== 'expired') || (name === 'end_subscription' && goesOn(standing));
+    (name === 'expire' && summary.state !== 'expired') || (name === 'end_subscription' && hasNotEnded(summary));
   if (!isEarly && canTransition(name, actor, { kind: facts.kind, status })) return null;
   return { term: null, message: 'This cannot be done with the order as it stands.' };
 }
 
 /** Whether a subscription has not ended yet. */
-function goesOn({ subscription }: OrderSummary): boolean {
+function hasNotEnded({ subscription }: OrderSummary): boolean {
   return subscription !== null && subscription.status !== 'canceled';
 }
 
 /** Returns the refusal that a payment term causes, naming what would resolve it. */
-function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, standing: OrderSummary): Reason | null {
-  const { state, refund } = standing;
+function findTermBlock(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, summary: OrderSummary) {
+  const { state, refund } = summary;
   switch (name) {
     case 'start_work':
     case 'start_without_content': {
@@ -209,7 +209,7 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
         return { term: 15, message: 'Work starts after an agreement: the quote is not accepted yet.' };
       }
       if (state === 'agreed') return { term: 1, message: 'Work starts after the deposit, which is not paid yet.' };
-      const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
+      const unpaid = BEFORE_START.has(state) && findUnpaidInvoice(facts);
       if (unpaid) {
         const next = unpaid.held > 0 ? 'decide first whether it is credited or owed again' : 'it has to be paid again';
         return {
@@ -218,7 +218,7 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
         };
       }
       if (name === 'start_without_content' || state !== 'deposit_paid') return null;
-      const missing = facts.content.filter(({ isThere }) => !isThere).map(({ label }) => label);
+      const missing = facts.content.filter(({ isSupplied }) => !isSupplied).map(({ label }) => label);
       return { term: 9, message: `Work starts after the content is there. Missing: ${missing.join(', ')}.` };
     }
     case 'refund':
@@ -233,7 +233,7 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
         ? { term: 11, message: 'The price of the last revision is still awaited.' }
         : null;
     case 'deliver':
-      if (standing.owed > 0) return standing.downloadBlockedReason;
+      if (summary.owed > 0) return summary.downloadBlockedReason;
       if (facts.kind !== 'project' || facts.hasFiles || state !== 'paid') return null;
       return { term: 12, message: 'There are no files to deliver yet. Add them to the project, or to this order.' };
     case 'close':
@@ -241,8 +241,8 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
         return { term: 7, message: 'The client can get a full refund until they download the files.' };
       }
       if (findSupportNextAction(facts.history)) return { term: 13, message: 'A support request is not done yet.' };
-      if (standing.owed <= 0) return null;
-      return standing.downloadBlockedReason ?? { term: 13, message: 'The invoice for support is not paid yet.' };
+      if (summary.owed <= 0) return null;
+      return summary.downloadBlockedReason ?? { term: 13, message: 'The invoice for support is not paid yet.' };
     default:
       return null;
   }

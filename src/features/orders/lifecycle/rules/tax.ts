@@ -17,8 +17,8 @@ export interface InvoicedPart {
 
 /** Returns how much of an order's lines isn't invoiced yet, net or gross like its prices. */
 export function restOf({ lineItems, tax }: Priced, invoiced: readonly InvoicedPart[] = []): MinorUnits {
-  const before = sumAmounts(invoiced.map(part => invoicedAmount(part, tax)));
-  return subtractAmounts(sumAmounts(lineItems.map(({ amount }) => amount)), before);
+  const alreadyInvoiced = sumAmounts(invoiced.map(part => invoicedAmount(part, tax)));
+  return subtractAmounts(sumAmounts(lineItems.map(({ amount }) => amount)), alreadyInvoiced);
 }
 
 /** Returns an invoice's share of the order's lines, net or gross like the order's prices. */

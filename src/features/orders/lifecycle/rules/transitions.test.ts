@@ -17,7 +17,7 @@ import {
   orderTransitions,
 } from '../contract/enums.ts';
 import { dayOf } from '#shared/dates.ts';
-import { firstDownload, getInitialStatus, findTransitionTime, type OrderEvent } from './events.ts';
+import { findFirstDownload, getInitialStatus, findTransitionTime, type OrderEvent } from './events.ts';
 import { type PlannedInvoice, planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
 import type { OrderInvoice } from './late-fees.ts';
 import { canTransition, finalStatuses, getTransitionRule, requiresReason } from './transitions.ts';
@@ -105,7 +105,7 @@ function walk(
     documents.push(createUnpaidInvoice({ id: number, number, total: amount, dueOn }));
   };
   const facts = (): OrderSnapshot => {
-    const moves = history.flatMap(entry => (entry.type === 'transitioned' ? [entry.move] : []));
+    const moves = history.flatMap(entry => (entry.type === 'transitioned' ? [entry.transition] : []));
     const status = moves.reduce((_before, move) => getTransitionRule(move).to, first);
     return createOrderFacts({ kind, status, history, documents: [...documents], quoteUntil });
   };
@@ -143,7 +143,7 @@ function walk(
         ([by, name]) => findTransitionBlock(name, by, before, now) === null,
       ) ?? [];
     if (!actor || !move) continue;
-    history.push({ type: 'transitioned', move, at: now, actor: actor });
+    history.push({ type: 'transitioned', transition: move, at: now, actor });
     const today = dayOf(now, 'UTC');
     if (move === 'send_quote') quoteUntil = today.add({ days: 10 });
     if (move === 'accept_quote') agree(today);
@@ -179,7 +179,7 @@ describe('an order under random transitions', () => {
           if (name === 'refund')
             expect(findTransitionTime(after.history, 'start_work', 'start_without_content')).toBeUndefined();
           if (name === 'refund_purchase') expect(standing.downloadBlockedReason).not.toBeNull();
-          if (name === 'close' && kind === 'project') expect(firstDownload(after.history)).toBeDefined();
+          if (name === 'close' && kind === 'project') expect(findFirstDownload(after.history)).toBeDefined();
           // Term 12: files open only if everything is invoiced and nothing is owed.
           if (standing.downloadBlockedReason === null && standing.owed !== 0)
             expect.fail(`open, ${standing.owed} owed`);

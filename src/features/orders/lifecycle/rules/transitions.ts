@@ -66,11 +66,11 @@ export function canTransition(
   actor: EventActor,
   order: { kind: OrderKind; status: OrderStatus },
 ): boolean {
-  const move = getTransitionRule(name);
-  return move.kinds.includes(order.kind) && move.from.includes(order.status) && move.actors.includes(actor);
+  const rule = getTransitionRule(name);
+  return rule.kinds.includes(order.kind) && rule.from.includes(order.status) && rule.actors.includes(actor);
 }
 
-const explainedByOwner: ReadonlySet<OrderTransition> = new Set([
+const ownerReasonRequired: ReadonlySet<OrderTransition> = new Set([
   'accept_quote',
   'cancel',
   'start_without_content',
@@ -82,5 +82,5 @@ const explainedByOwner: ReadonlySet<OrderTransition> = new Set([
 
 /** Whether an actor has to give a reason for a transition; only the owner ever has to. */
 export function requiresReason(name: OrderTransition, actor: EventActor): boolean {
-  return actor === 'owner' && explainedByOwner.has(name);
+  return actor === 'owner' && ownerReasonRequired.has(name);
 }

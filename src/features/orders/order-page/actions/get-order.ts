@@ -54,13 +54,13 @@ export async function getOrderDto(
   const { db } = context;
   const { order, party } = await authorizeOrder(db, context, reference);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const now = asOf === undefined ? context.now() : eveningOf(asOf, timeZone);
+  const now = asOf === undefined ? context.now() : getEndOfDay(asOf, timeZone);
   const facts = await getOrderSnapshot(db, order, timeZone);
-  const standing = getOrderSummary(now, facts);
+  const summary = getOrderSummary(now, facts);
   const [
     items,
     files,
-    bought,
+    projectFiles,
     messages,
     changes,
     requests,
@@ -68,7 +68,7 @@ export async function getOrderDto(
     agreements,
     events,
     projectId,
-    [said],
+    [testimonial],
     payments,
   ] = await Promise.all([
     listContentItems(db, order.id),
@@ -91,7 +91,7 @@ export async function getOrderDto(
     party,
     kind,
     title,
-    status: standing.state,
+    status: summary.state,
     placedAt: order.createdAt.toISOString(),
     client: { name: order.clientName, email: order.clientEmail },
     isGuest: order.clientId === null,
@@ -115,11 +115,11 @@ export async function getOrderDto(
     terms: [...order.agreedTerms.texts],
     asOf: asOf ?? null,
     timeZone,
-    summary: { ...tellSummary(standing, facts, pathOf), subscription: tellSubscription(standing, party, facts, now) },
-    transitions: asOf === undefined ? tellMoves(party, facts, now) : [],
+    summary: { ...toSummaryDto(summary, facts, pathOf), subscription: toSubscriptionDto(summary, party, facts, now) },
+    transitions: asOf === undefined ? listTransitions(party, facts, now) : [],
     contentItems: items.map(({ suppliedAt, ...item }) => ({ ...item, suppliedAt: suppliedAt?.toISOString() ?? null })),
-    files: [...bought, ...files.map(file => ({ ...file, isOfProject: false }))].map(file =>
-      tellFile(file, reference, party, standing),
+    files: [...projectFiles, ...files.map(file => ({ ...file, isOfProject: false }))].map(file =>
+      toFileDto(file, reference, party, summary),
     ),
     messages: messages.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() })),
     changeOrders: changes.map(({ id, lineItems, total: sum, extraDays, createdAt, isAccepted }) => ({
@@ -129,7 +129,7 @@ export async function getOrderDto(
       createdAt: createdAt.toISOString(),
       isAccepted,
     })),
-    supportRequests: tellSupport(requests, order.tax, facts, standing),
+    supportRequests: toSupportDtos(requests, order.tax, facts, summary),
     billingDocuments: documents.map(document => ({
       ...document,
       amountDue: isPayable(document.kind) && document.owed > 0 ? document.owed : ZERO,
@@ -146,34 +146,34 @@ export async function getOrderDto(
       quote: toQuoteEventDto(event),
       occurredAt: event.occurredAt.toISOString(),
     })),
-    testimonial: { blockedReason: findTestimonialBlock(standing), current: said?.testimonial ?? null },
+    testimonial: { blockedReason: findTestimonialBlock(summary), current: testimonial?.testimonial ?? null },
   };
 }
 
 /** Returns the last second of a day, when everything due on it has taken effect. */
-function eveningOf(day: string, timeZone: string): Temporal.Instant {
+function getEndOfDay(day: string, timeZone: string): Temporal.Instant {
   const next = Temporal.PlainDate.from(day).add({ days: 1 });
   return next.toZonedDateTime(timeZone).toInstant().subtract({ seconds: 1 });
 }
 
-function tellSummary(standing: OrderSummary, facts: OrderSnapshot, pathOf: (number: string) => string) {
-  const { nextPayment, expected, support, refund, lateFees } = standing;
+function toSummaryDto(summary: OrderSummary, facts: OrderSnapshot, pathOf: (number: string) => string) {
+  const { nextPayment, expected, support, refund, lateFees } = summary;
   return {
-    status: standing.state,
-    nextAction: standing.nextAction,
+    status: summary.state,
+    nextAction: summary.nextAction,
     nextPayment: nextPayment && {
       document: nextPayment.document.number,
       amount: nextPayment.amount,
       dueOn: nextPayment.document.dueOn.toString(),
       path: pathOf(nextPayment.document.number),
     },
-    amountDue: standing.owed,
+    amountDue: summary.owed,
     expectedDelivery: expected && {
       originalDate: expected.originalDate.toString(),
       date: expected.date.toString(),
       delays: expected.delays.map(delay => ({ days: delay.days, reason: formatDelayReason(delay) })),
     },
-    revisions: standing.revisions,
+    revisions: summary.revisions,
     refund: { isAllowed: refund.allowed, reason: findRefundReason(refund) },
     lateFees: lateFees.map(({ document, amount, dueFrom }) => ({
       document: document.number,
@@ -182,15 +182,15 @@ function tellSummary(standing: OrderSummary, facts: OrderSnapshot, pathOf: (numb
       dueFrom: dueFrom.toString(),
     })),
     support: { isIncluded: support.included, until: support.until?.toString() ?? null },
-    downloadBlockedReason: facts.kind === 'service' ? null : standing.downloadBlockedReason,
+    downloadBlockedReason: facts.kind === 'service' ? null : summary.downloadBlockedReason,
   };
 }
 
 /** Returns a subscription with the actions that fit its status. */
-function tellSubscription({ subscription }: OrderSummary, side: Party, facts: OrderSnapshot, now: Temporal.Instant) {
+function toSubscriptionDto({ subscription }: OrderSummary, party: Party, facts: OrderSnapshot, now: Temporal.Instant) {
   if (!subscription) return null;
   const { status, nextInvoice, pausedFrom, endsOn } = subscription;
-  const fitting = {
+  const allowed = {
     active: ['pause', 'cancel'],
     paused: ['resume', 'cancel'],
     cancel_scheduled: ['undo_cancellation'],
@@ -208,13 +208,13 @@ function tellSubscription({ subscription }: OrderSummary, side: Party, facts: Or
     endsOn: endsOn?.toString() ?? null,
     actions:
       facts.status === 'in_progress'
-        ? fitting[status].map(name => ({ name, blockedReason: findSubscriptionActionBlock(name, side, facts, now) }))
+        ? allowed[status].map(name => ({ name, blockedReason: findSubscriptionActionBlock(name, party, facts, now) }))
         : [],
   };
 }
 
 /** Returns the support requests with their current status. */
-function tellSupport(
+function toSupportDtos(
   rows: Awaited<ReturnType<typeof listSupportRequests>>,
   tax: OrderTax,
   { history }: OrderSnapshot,
@@ -245,23 +245,23 @@ function toQuotedPrice(lineItems: readonly LineItem[], total: MinorUnits, tax: O
 const BEFORE_WORK: ReadonlySet<OrderStatus> = new Set(['agreed', 'deposit_paid'] as const);
 
 /** Returns the viewer's possible transitions, and those that only a payment term blocks. */
-function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant) {
+function listTransitions(party: Party, facts: OrderSnapshot, now: Temporal.Instant) {
   const isBeforeWork =
-    side === 'owner' && getTransitionRule('start_work').kinds.includes(facts.kind) && BEFORE_WORK.has(facts.status);
+    party === 'owner' && getTransitionRule('start_work').kinds.includes(facts.kind) && BEFORE_WORK.has(facts.status);
   return manualTransitions.flatMap(name => {
-    const blockedReason = findTransitionBlock(name, side, facts, now);
-    const isNear = canTransition(name, side, facts) || (name === 'start_work' && isBeforeWork);
-    const isTold = blockedReason === null || (blockedReason.term !== null && isNear);
-    return isTold ? [{ name, requiresReason: requiresReason(name, side), blockedReason }] : [];
+    const blockedReason = findTransitionBlock(name, party, facts, now);
+    const isRelevant = canTransition(name, party, facts) || (name === 'start_work' && isBeforeWork);
+    const isShown = blockedReason === null || (blockedReason.term !== null && isRelevant);
+    return isShown ? [{ name, requiresReason: requiresReason(name, party), blockedReason }] : [];
   });
 }
 
-function tellFile(file: DeliverableRow, reference: string, side: Party, standing: OrderSummary) {
+function toFileDto(file: DeliverableRow, reference: string, party: Party, summary: OrderSummary) {
   return {
     ...file,
     contentItem: file.contentItemPosition,
     uploadedAt: file.uploadedAt.toISOString(),
-    downloadPath: isDownloadBlocked(file, side, standing) ? null : sellingPaths.orderFile(reference, file.id),
+    downloadPath: isDownloadBlocked(file, party, summary) ? null : sellingPaths.orderFile(reference, file.id),
   };
 }
 

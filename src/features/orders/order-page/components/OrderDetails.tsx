@@ -30,17 +30,17 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   const refused = useOrderFailure();
   const did = useActionData<{ done?: string }>()?.done ?? page.did;
   const { party, contentItems, changeOrders, status } = order;
-  const news = useRef<HTMLOutputElement>(null);
+  const noticeRef = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     // The accepted quote is gone from the page; the next step is shown at the top.
-    if (did === 'accepted') news.current?.focus();
+    if (did === 'accepted') noticeRef.current?.focus();
   }, [did]);
   if (isAccepting && canAccept(order)) return <AcceptWork order={order} />;
-  const said = did === null ? undefined : orderNotices[did];
-  const isMade = order.kind === 'plan' || order.kind === 'custom';
+  const notice = did === null ? undefined : orderNotices[did];
+  const hasRevisions = order.kind === 'plan' || order.kind === 'custom';
   // Without an agreement there is nothing to supply or deliver.
-  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(order.summary.status);
-  const wish = order.request && (
+  const hasNoAgreement = ['requested', 'quoted', 'declined', 'expired'].includes(order.summary.status);
+  const requestSection = order.request && (
     <OrderSection title="What was asked for">
       <CustomRequestDetails order={order} />
     </OrderSection>
@@ -48,10 +48,10 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   const hasChanges = changeOrders.length > 0 || status === 'in_progress' || status === 'in_review';
   return (
     <div className="@container">
-      {order.asOf !== null && <Supposed order={order} />}
-      {said && !refused && (
-        <output ref={news} tabIndex={-1} className="mb-6 block border-l-2 border-accent pl-4 text-small">
-          {said}
+      {order.asOf !== null && <PreviewNotice order={order} />}
+      {notice && !refused && (
+        <output ref={noticeRef} tabIndex={-1} className="mb-6 block border-l-2 border-accent pl-4 text-small">
+          {notice}
           {lost > 0 &&
             ` ${lost} ${lost === 1 ? 'file' : 'files'} could not be kept: send ${lost === 1 ? 'it' : 'them'} again below.`}
         </output>
@@ -65,7 +65,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
         <div className="@4xl:col-span-5 @4xl:col-start-8 @4xl:row-span-2 @4xl:row-start-1">
           <OrderSection title="Status">
             <OrderSummaryList order={order} />
-            <WhatIf order={order} />
+            <PreviewForm order={order} />
           </OrderSection>
         </div>
         <div className="grid content-start gap-12 @4xl:col-span-7 @4xl:row-span-2 @4xl:row-start-2">
@@ -75,23 +75,23 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
             </OrderSection>
           )}
           <QuoteDetails order={order} />
-          {isUnagreed && wish}
+          {hasNoAgreement && requestSection}
           {quoteForm && (
             <OrderSection title={status === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
               <QuoteOwnerActions order={order} formValues={quoteForm} />
             </OrderSection>
           )}
-          {contentItems.length > 0 && !isUnagreed && (
+          {contentItems.length > 0 && !hasNoAgreement && (
             <OrderSection title="What the work begins with">
               <ContentChecklist order={order} reference={reference} />
             </OrderSection>
           )}
-          {hasChanges && isMade && (
+          {hasChanges && hasRevisions && (
             <OrderSection title="Revisions and changes" id="changes">
               <ChangeOrders order={order} />
             </OrderSection>
           )}
-          {order.kind !== 'service' && !isUnagreed && (
+          {order.kind !== 'service' && !hasNoAgreement && (
             <OrderSection title="What is delivered">
               <OrderFiles order={order} reference={reference} purpose="deliverable" />
             </OrderSection>
@@ -106,7 +106,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           <OrderSection title="Messages" id="messages">
             <OrderMessages order={order} />
           </OrderSection>
-          {!isUnagreed && wish}
+          {!hasNoAgreement && requestSection}
           <OrderSection title="The brief">
             {order.brief === '' ? (
               <p className="text-small text-ink-soft">Nothing was written.</p>
@@ -127,8 +127,8 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
               <OrderPayments order={order} />
             </OrderSection>
           )}
-          <OrderSection title={isUnagreed ? 'Under which terms' : 'What was ordered'}>
-            {!order.quote && !(isUnagreed && order.request) && <Ordered order={order} />}
+          <OrderSection title={hasNoAgreement ? 'Under which terms' : 'What was ordered'}>
+            {!order.quote && !(hasNoAgreement && order.request) && <OrderedItems order={order} />}
             <OrderAgreements order={order} reference={reference} />
           </OrderSection>
           <OrderSection title="What happened">
@@ -211,7 +211,7 @@ function CustomRequestDetails({ order: { request, currency } }: { order: Order }
 }
 
 /** Renders what was ordered and its price, until a quote shows both. */
-function Ordered({ order }: { order: Order }) {
+function OrderedItems({ order }: { order: Order }) {
   return (
     <div className="mb-4">
       <ul className="mb-4 grid gap-1.5 text-small text-ink-soft">
@@ -229,7 +229,7 @@ function Ordered({ order }: { order: Order }) {
 }
 
 /** Shows the order's status on a later day; a plain GET form, so that it works without JavaScript. */
-function WhatIf({ order }: { order: Order }) {
+function PreviewForm({ order }: { order: Order }) {
   return (
     <Disclosure label="What if nothing else happens?" open={order.asOf !== null}>
       <form method="get" className="flex flex-wrap items-end gap-3">
@@ -245,7 +245,7 @@ function WhatIf({ order }: { order: Order }) {
   );
 }
 
-function Supposed({ order }: { order: Order }) {
+function PreviewNotice({ order }: { order: Order }) {
   const { pathname } = useLocation();
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-4 border-l-2 border-accent bg-accent-wash px-4 py-2 text-small">

@@ -84,15 +84,15 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
           </Link>
         </p>
       )}
-      {agreements.map((agreement, place) => (
-        <p key={place} className="border-t border-rule">
+      {agreements.map((agreement, index) => (
+        <p key={index} className="border-t border-rule">
           <a className="link inline-flex min-h-11 items-center text-small" href={agreement.pdfPath}>
             {agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'} as a PDF
           </a>
         </p>
       ))}
-      {agreements.map((agreement, place) => (
-        <Disclosure key={place} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
+      {agreements.map((agreement, index) => (
+        <Disclosure key={index} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
           <p className="mb-3 text-small">
             {agreement.kind === 'signed' ? 'Signed' : 'Confirmed'} by <b>{agreement.signature}</b>,{' '}
             <SiteTime instant={agreement.agreedAt} />
@@ -120,15 +120,15 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
 /** Renders the history, newest first. */
 export function OrderTimeline({ order: { events, client, currency, quote, agreements } }: { order: Order }) {
   // Skips quote texts shown elsewhere: the open quote and the agreements.
-  const stands = new Set([quote?.agreement, ...agreements.map(({ text }) => text)]);
-  const who = { client: client.name, owner: 'The owner', system: 'By itself' } as const;
+  const shownTexts = new Set([quote?.agreement, ...agreements.map(({ text }) => text)]);
+  const actorNames = { client: client.name, owner: 'The owner', system: 'By itself' } as const;
   return (
     <ol className="relative grid gap-4 border-l border-rule pl-5">
-      {events.toReversed().map((event, place) => (
-        <li key={place} className="relative">
+      {events.toReversed().map((event, index) => (
+        <li key={index} className="relative">
           <span
             aria-hidden="true"
-            className={`absolute top-2 -left-[1.5625rem] size-2 rounded-full ${place === 0 ? 'bg-accent' : 'bg-rule-strong'}`}
+            className={`absolute top-2 -left-[1.5625rem] size-2 rounded-full ${index === 0 ? 'bg-accent' : 'bg-rule-strong'}`}
           />
           <p className="text-small">
             {event.message}
@@ -141,9 +141,9 @@ export function OrderTimeline({ order: { events, client, currency, quote, agreem
           </p>
           {event.reason && <p className="text-small text-ink-soft">“{event.reason}”</p>}
           <p className="meta">
-            {who[event.actor]} · <SiteTime instant={event.occurredAt} />
+            {actorNames[event.actor]} · <SiteTime instant={event.occurredAt} />
           </p>
-          {event.quote && !stands.has(event.quote.text) && (
+          {event.quote && !shownTexts.has(event.quote.text) && (
             <Disclosure label="What it said">
               <pre className="font-mono text-meta whitespace-pre-wrap">{event.quote.text}</pre>
             </Disclosure>

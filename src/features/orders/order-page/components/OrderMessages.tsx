@@ -9,9 +9,9 @@ export function OrderMessages({ order: { messages, party, asOf } }: { order: Ord
     <>
       {messages.length === 0 && <p className="text-small text-ink-soft">Nothing was written yet.</p>}
       <ol className="grid gap-5">
-        {messages.map((message, place) => (
+        {messages.map((message, index) => (
           <li
-            key={place}
+            key={index}
             className={`max-w-[31em] border-l-2 pl-4 ${message.sender === party ? 'border-accent' : 'border-rule-strong'}`}
           >
             <p className="meta">

@@ -33,7 +33,7 @@ const clientLabels: Readonly<Partial<Record<ManualTransition, string>>> = {
 };
 
 /** Transitions shown as main actions; the others are in a disclosure. */
-const forward: ReadonlySet<ManualTransition> = new Set([
+const mainTransitions: ReadonlySet<ManualTransition> = new Set([
   'start_work',
   'submit_for_review',
   'complete',
@@ -43,47 +43,47 @@ const forward: ReadonlySet<ManualTransition> = new Set([
 export function OrderNextAction({ order }: { order: Order }) {
   const { party, summary, terms } = order;
   const { nextAction } = summary;
-  const whose = nextAction.by === 'none' ? '' : nextAction.by === party ? 'Your turn' : `The ${nextAction.by}’s turn`;
+  const turn = nextAction.by === 'none' ? '' : nextAction.by === party ? 'Your turn' : `The ${nextAction.by}’s turn`;
   // Transitions that need a reason aren't main actions, nor is completing while a change order is open.
-  const isAsked = order.changeOrders.some(({ isAccepted }) => isAccepted === null);
-  const isForward = ({ name, requiresReason }: Order['transitions'][number]) =>
-    forward.has(name) && !requiresReason && !(name === 'complete' && isAsked);
-  const moves = order.transitions.filter(isForward);
-  const place = placeToAct(order);
-  const others = order.transitions.filter(move => !isForward(move) && !isElsewhere(move.name, order));
+  const hasOpenChange = order.changeOrders.some(({ isAccepted }) => isAccepted === null);
+  const isMain = ({ name, requiresReason }: Order['transitions'][number]) =>
+    mainTransitions.has(name) && !requiresReason && !(name === 'complete' && hasOpenChange);
+  const mainActions = order.transitions.filter(isMain);
+  const actionLink = findActionLink(order);
+  const others = order.transitions.filter(it => !isMain(it) && !isOfferedElsewhere(it.name, order));
   return (
     <section
       aria-label="What is next"
       className={`border-l-2 bg-raised px-5 py-6 sm:px-7 ${nextAction.by === party ? 'border-accent' : 'border-rule-strong'}`}
     >
-      {whose && <p className={`meta ${nextAction.by === party ? 'text-accent' : ''}`}>{whose}</p>}
+      {turn && <p className={`meta ${nextAction.by === party ? 'text-accent' : ''}`}>{turn}</p>}
       <p className="mt-1 text-h4 font-semibold">{nextAction.message}</p>
       <NextPayment order={order} />
-      {place && (
-        <a className="button button-primary mt-4" href={place.href}>
-          {place.label}
+      {actionLink && (
+        <a className="button button-primary mt-4" href={actionLink.href}>
+          {actionLink.label}
         </a>
       )}
       <NewRequestPrompt order={order} />
-      {moves.length > 0 && (
+      {mainActions.length > 0 && (
         <div className="mt-5 grid gap-4">
-          {moves.map(move => (
-            <MoveForm key={move.name} order={order} move={move} primary />
+          {mainActions.map(transition => (
+            <TransitionForm key={transition.name} order={order} transition={transition} primary />
           ))}
         </div>
       )}
       {others.length > 0 && (
         <div className="mt-6 grid">
-          {others.map(move => (
+          {others.map(transition => (
             <ActionDisclosure
-              key={move.name}
-              label={labelOf(move.name, order)}
-              blockedReason={move.blockedReason}
+              key={transition.name}
+              label={getLabel(transition.name, order)}
+              blockedReason={transition.blockedReason}
               terms={terms}
               intent="move"
-              fields={{ transition: move.name }}
+              fields={{ transition: transition.name }}
             >
-              <MoveForm order={order} move={move} />
+              <TransitionForm order={order} transition={transition} />
             </ActionDisclosure>
           ))}
         </div>
@@ -93,7 +93,7 @@ export function OrderNextAction({ order }: { order: Order }) {
 }
 
 /** Returns the section of the page where the viewer has to act; null if it is right here. */
-function placeToAct({ party, summary, changeOrders, supportRequests, events, asOf }: Order) {
+function findActionLink({ party, summary, changeOrders, supportRequests, events, asOf }: Order) {
   const { nextAction, status } = summary;
   if (nextAction.by !== party || asOf !== null) return null;
   if (status === 'quoted') return { href: '#quote', label: 'Read and answer it' };
@@ -102,23 +102,23 @@ function placeToAct({ party, summary, changeOrders, supportRequests, events, asO
   if (status === 'in_review' && isRevisionQuotePending(events)) return { href: '#changes', label: 'Write its quote' };
   const request = supportRequests.find(one => supportNextActions[one.status]?.by === party);
   if (!request) return null;
-  const said = { quoted: 'Read and answer it', awaiting_quote: 'Write its quote' } as const;
-  return { href: '#support', label: said[request.status as keyof typeof said] ?? 'See the request' };
+  const requestLabels = { quoted: 'Read and answer it', awaiting_quote: 'Write its quote' } as const;
+  return { href: '#support', label: requestLabels[request.status as keyof typeof requestLabels] ?? 'See the request' };
 }
 
-function labelOf(name: ManualTransition, { party, summary }: Pick<Order, 'party' | 'summary'>): string {
+function getLabel(name: ManualTransition, { party, summary }: Pick<Order, 'party' | 'summary'>): string {
   if (summary.status === 'requested') return party === 'client' ? 'Withdraw the request' : 'Decline the request';
   return (party === 'client' ? clientLabels[name] : undefined) ?? labels[name];
 }
 
 /** Whether the quote section offers this action, or the viewer has another way to end the request. */
-function isElsewhere(name: ManualTransition, { party, summary: { status } }: Order): boolean {
+function isOfferedElsewhere(name: ManualTransition, { party, summary: { status } }: Order): boolean {
   if (name === 'decline') return party === 'client';
   return name === 'cancel' && party === 'owner' && status === 'requested';
 }
 
 /** Transitions that accept an optional reason. */
-const explained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refund_purchase'] as const);
+const optionallyExplained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refund_purchase'] as const);
 
 function NextPayment({ order: { summary, party, currency } }: { order: Order }) {
   const { pathname: back } = useLocation();
@@ -143,14 +143,14 @@ function NextPayment({ order: { summary, party, currency } }: { order: Order }) 
   );
 }
 
-interface MoveFormProps {
+interface TransitionFormProps {
   order: Order;
-  move: Order['transitions'][number];
+  transition: Order['transitions'][number];
   primary?: boolean;
 }
 
-function MoveForm({ order, move, primary = false }: MoveFormProps) {
-  const { name, requiresReason, blockedReason } = move;
+function TransitionForm({ order, transition, primary = false }: TransitionFormProps) {
+  const { name, requiresReason, blockedReason } = transition;
   if (name === 'complete' && order.party === 'client' && !blockedReason) {
     return (
       <Link className="button button-primary justify-self-start" to={withQuery('', { confirm: 'complete' })}>
@@ -163,11 +163,11 @@ function MoveForm({ order, move, primary = false }: MoveFormProps) {
       <OrderForm
         intent="move"
         fields={{ transition: name }}
-        label={labelOf(name, order)}
+        label={getLabel(name, order)}
         primary={primary && !blockedReason}
         disabled={blockedReason !== null}
       >
-        {(requiresReason || explained.has(name)) && !blockedReason && (
+        {(requiresReason || optionallyExplained.has(name)) && !blockedReason && (
           <ActionTextArea
             label={requiresReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
             name="reason"

@@ -11,11 +11,11 @@ import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 export function OrderSummaryList({ order }: { order: Order }) {
   const { summary, terms, kind, currency, total, installmentChoices, installments } = order;
   const { expectedDelivery, revisions, refund, downloadBlockedReason, support, amountDue, lateFees } = summary;
-  const refusal = useOrderFailure({ intent: 'refuse-urgency' });
-  const written = (minor: typeof total) => formatMoney({ minor, currency }, { exact: true });
-  const why = (term: number, message: string) => <ReasonNote reason={{ term, message }} terms={terms} />;
-  const isMade = kind === 'plan' || kind === 'custom';
-  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(summary.status);
+  const failure = useOrderFailure({ intent: 'refuse-urgency' });
+  const format = (minor: typeof total) => formatMoney({ minor, currency }, { exact: true });
+  const renderReason = (term: number, message: string) => <ReasonNote reason={{ term, message }} terms={terms} />;
+  const hasRevisions = kind === 'plan' || kind === 'custom';
+  const hasNoAgreement = ['requested', 'quoted', 'declined', 'expired'].includes(summary.status);
   return (
     <>
       <dl>
@@ -25,8 +25,8 @@ export function OrderSummaryList({ order }: { order: Order }) {
             {expectedDelivery.date !== expectedDelivery.originalDate && (
               <span className="meta"> · first {formatPlainDate(expectedDelivery.originalDate)}</span>
             )}
-            {expectedDelivery.delays.map((delay, place) => (
-              <div key={place} className="mt-1 text-small text-ink-soft">
+            {expectedDelivery.delays.map((delay, index) => (
+              <div key={index} className="mt-1 text-small text-ink-soft">
                 {delay.days} {delay.days === 1 ? 'day' : 'days'} later{' '}
                 <ReasonNote reason={delay.reason} terms={terms} />
               </div>
@@ -37,16 +37,16 @@ export function OrderSummaryList({ order }: { order: Order }) {
           {summary.status === 'requested' ? (
             'It comes with the quote'
           ) : (
-            <span className="font-mono tabular-nums">{written(total)}</span>
+            <span className="font-mono tabular-nums">{format(total)}</span>
           )}
-          {amountDue > 0 && <span className="meta"> · {written(amountDue)} open</span>}
+          {amountDue > 0 && <span className="meta"> · {format(amountDue)} open</span>}
           {installments !== null && <span className="meta"> · balance in {installments} installments</span>}
         </Fact>
         {lateFees.map(fee => (
           <Fact key={fee.document} name="Late fee">
-            {written(fee.amount)} on {fee.document}
+            {format(fee.amount)} on {fee.document}
             <span className="meta"> · may be asked for since {formatPlainDate(fee.dueFrom)}</span>
-            {why(6, `${fee.document} was due and is not paid.`)}
+            {renderReason(6, `${fee.document} was due and is not paid.`)}
             {order.party === 'owner' && order.asOf === null && (
               <div className="mt-3 flex flex-wrap gap-3">
                 {(['apply', 'waive'] as const).map(answer => (
@@ -61,10 +61,10 @@ export function OrderSummaryList({ order }: { order: Order }) {
             )}
           </Fact>
         ))}
-        {isMade && !isUnagreed && (
+        {hasRevisions && !hasNoAgreement && (
           <Fact name="Revisions">
             {revisions.left} of {revisions.included} minor ones left
-            {why(11, `${revisions.used} of ${revisions.included} included revisions are used.`)}
+            {renderReason(11, `${revisions.used} of ${revisions.included} included revisions are used.`)}
           </Fact>
         )}
         {refund.reason && (
@@ -73,7 +73,7 @@ export function OrderSummaryList({ order }: { order: Order }) {
             <ReasonNote reason={refund.reason} terms={terms} />
           </Fact>
         )}
-        {downloadBlockedReason && !isUnagreed && (
+        {downloadBlockedReason && !hasNoAgreement && (
           <Fact name="Files">
             Locked <ReasonNote reason={downloadBlockedReason} terms={terms} />
           </Fact>
@@ -81,7 +81,7 @@ export function OrderSummaryList({ order }: { order: Order }) {
         {support.until && (
           <Fact name="Support">
             {support.isIncluded ? 'Included' : 'Was included'} until {formatPlainDate(support.until)}
-            {why(13, 'Support is counted in days from the delivery on.')}
+            {renderReason(13, 'Support is counted in days from the delivery on.')}
           </Fact>
         )}
       </dl>
@@ -121,7 +121,7 @@ export function OrderSummaryList({ order }: { order: Order }) {
                   label="Why? The client reads it."
                   name="reason"
                   maxLength={1000}
-                  defaultValue={refusal?.values.reason}
+                  defaultValue={failure?.values.reason}
                 />
               </div>
             </OrderForm>

@@ -6,7 +6,7 @@ import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/
 import type { OrderListItem } from '../contract.ts';
 import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
 
-const kindNames: Readonly<Record<OrderListItem['kind'], string>> = {
+const kindLabels: Readonly<Record<OrderListItem['kind'], string>> = {
   plan: 'Plan',
   custom: 'Custom',
   service: 'Monthly',
@@ -51,7 +51,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
       ),
     },
     ...(isOwner ? [client] : []),
-    { id: 'kind', label: 'Kind', renderCell: ({ kind }) => kindNames[kind] },
+    { id: 'kind', label: 'Kind', renderCell: ({ kind }) => kindLabels[kind] },
     { id: 'status', label: 'State', renderCell: ({ status }) => orderStatusLabels[status] },
     {
       id: 'total',
@@ -94,7 +94,7 @@ export const orderTableFilters = [
     name: 'kind',
     label: 'Kind',
     allLabel: 'All kinds',
-    options: Object.entries(kindNames).map(([value, label]) => ({ value, label })),
+    options: Object.entries(kindLabels).map(([value, label]) => ({ value, label })),
   },
 ];
 

@@ -9,8 +9,8 @@ export const loader = pageLoader(({ api, params, searchParams }) =>
   loadOrderPage(api, params.link ?? '', searchParams),
 );
 
-export const action = pageAction(async ({ api, params, redirectWithoutScript, ...sent }) => {
-  const did = await submitOrderAction(api, params.link ?? '', sent);
+export const action = pageAction(async ({ api, params, redirectWithoutScript, ...submitted }) => {
+  const did = await submitOrderAction(api, params.link ?? '', submitted);
   redirectWithoutScript(withQuery(sellingPaths.order(params.link ?? ''), { did }));
   return did;
 });

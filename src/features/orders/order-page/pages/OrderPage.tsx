@@ -9,12 +9,12 @@ export const loader = pageLoader(({ api, params, searchParams }) =>
   loadOrderPage(api, params.order ?? '', searchParams),
 );
 
-export const action = pageAction(async ({ api, params, ...sent }) => {
-  if (sent.form.get('intent') === 'project') {
+export const action = pageAction(async ({ api, params, ...submitted }) => {
+  if (submitted.form.get('intent') === 'project') {
     const { id } = await api.orders.createShowcaseProject({ order: params.order ?? '' });
     throw redirect(dashboardPaths.updateProject(id));
   }
-  return submitOrderAction(api, params.order ?? '', sent);
+  return submitOrderAction(api, params.order ?? '', submitted);
 });
 
 /** Renders an order for its client and the owner. */

@@ -10,44 +10,44 @@ import { NOT_ORDERED, listStatusesInStage } from '../../lifecycle/rules/stages.t
 import { orders } from '../../lifecycle/tables.ts';
 
 /** Sums over an order's documents: the amount owed, and the amount paid and not refunded. */
-const amountsOf = sql`billing_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
-const owed = sql<string>`(select coalesce(sum(amounts.owed), 0) from ${amountsOf})`;
+const orderAmounts = sql`billing_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
+const owed = sql<string>`(select coalesce(sum(amounts.owed), 0) from ${orderAmounts})`;
 
 /** Searched text; must match the expression of its index. */
-const words = sql`(${orders.title} || E'\\n' || ${orders.clientName} || E'\\n' || ${orders.clientEmail}::text)`;
+const searchText = sql`(${orders.title} || E'\\n' || ${orders.clientName} || E'\\n' || ${orders.clientEmail}::text)`;
 
-const client = sql`lower(${orders.clientName})`;
-const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+const clientSortKey = sql`lower(${orders.clientName})`;
+const sortBy = (key: SQLWrapper, descending: boolean): ListOrder => ({
   from: orders,
   keys: [key, orders.id],
   descending,
   cursor: orders.id,
 });
 const sorts: Readonly<Record<OrderFilter['sort'], ListOrder>> = {
-  newest: by(orders.createdAt, true),
-  oldest: by(orders.createdAt, false),
-  total_asc: by(orders.total, false),
-  total_desc: by(orders.total, true),
-  client_asc: by(client, false),
-  client_desc: by(client, true),
+  newest: sortBy(orders.createdAt, true),
+  oldest: sortBy(orders.createdAt, false),
+  total_asc: sortBy(orders.total, false),
+  total_desc: sortBy(orders.total, true),
+  client_asc: sortBy(clientSortKey, false),
+  client_desc: sortBy(clientSortKey, true),
 };
 
 /** The owner sees all orders, others only their own. */
-function matching({ role, userId }: AuthenticatedActor, { search, stage, kind }: Omit<OrderFilter, 'sort'>) {
+function matchesFilter({ role, userId }: AuthenticatedActor, { search, stage, kind }: Omit<OrderFilter, 'sort'>) {
   const like = toLikePattern(search ?? '');
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
   return and(
     role === 'owner' ? undefined : eq(orders.clientId, userId),
-    search ? or(sql`${words} ilike ${like}`, number ? eq(orders.id, Number(number)) : undefined) : undefined,
-    stage ? inPhase(stage) : undefined,
+    search ? or(sql`${searchText} ilike ${like}`, number ? eq(orders.id, Number(number)) : undefined) : undefined,
+    stage ? isInStage(stage) : undefined,
     kind ? eq(orders.kind, kind) : undefined,
   );
 }
 
-function inPhase(phase: NonNullable<OrderFilter['stage']>): SQL {
-  return phase === 'waiting_on_owner' || phase === 'waiting_on_client'
-    ? eq(orders.turn, phase === 'waiting_on_owner' ? 'owner' : 'client')
-    : inArray(orders.status, [...listStatusesInStage(phase)]);
+function isInStage(stage: NonNullable<OrderFilter['stage']>): SQL {
+  return stage === 'waiting_on_owner' || stage === 'waiting_on_client'
+    ? eq(orders.turn, stage === 'waiting_on_owner' ? 'owner' : 'client')
+    : inArray(orders.status, [...listStatusesInStage(stage)]);
 }
 
 function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
@@ -77,14 +77,14 @@ function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof select
 const toAmount = (sum: string) => toMinorUnits(Math.max(0, Number(sum)));
 
 /** Returns the section of a list that matches a filter. */
-function sectionOf(db: Db, viewer: AuthenticatedActor, { sort, ...filter }: OrderFilter) {
-  return idSection(db, sorts[sort], orders.id, matching(viewer, filter));
+function toSection(db: Db, viewer: AuthenticatedActor, { sort, ...filter }: OrderFilter) {
+  return idSection(db, sorts[sort], orders.id, matchesFilter(viewer, filter));
 }
 
 /** Returns one page of the orders that `viewer` may see. */
 export async function listOrders(db: Db, viewer: AuthenticatedActor, query: OrderQuery): Promise<OrderListItem[]> {
   // Finds the page in an index alone, before reading its rows.
-  const found = await listPage(query, [sectionOf(db, viewer, query)]);
+  const found = await listPage(query, [toSection(db, viewer, query)]);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   return (await selectRows(db, ids, query.sort)).map(toRow);
@@ -92,12 +92,12 @@ export async function listOrders(db: Db, viewer: AuthenticatedActor, query: Orde
 
 /** Yields all matching orders in batches, for a spreadsheet. */
 export function listOrdersForExport(db: Db, viewer: AuthenticatedActor, filter: OrderFilter) {
-  return listInParts([sectionOf(db, viewer, filter)], async ids => (await selectRows(db, ids, filter.sort)).map(toRow));
+  return listInParts([toSection(db, viewer, filter)], async ids => (await selectRows(db, ids, filter.sort)).map(toRow));
 }
 
 /** Counts the orders that match a filter; see {@link countRows}. */
 export function countOrders(db: Db, viewer: AuthenticatedActor, filter: OrderFilter): Promise<number> {
-  return countRows(db, db.select({ one: sql`1` }).from(orders).where(matching(viewer, filter)));
+  return countRows(db, db.select({ one: sql`1` }).from(orders).where(matchesFilter(viewer, filter)));
 }
 
 /** Returns the sums of the listed orders per currency; see {@link MOST_COUNTED} for the limit. */
@@ -110,8 +110,8 @@ export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter
       owed: sql<string>`coalesce(sum(sums.owed), 0)`,
     })
     .from(orders)
-    .crossJoinLateral(sql`(select sum(amounts.paid) as paid, sum(amounts.owed) as owed from ${amountsOf}) as sums`)
-    .where(matching(viewer, filter))
+    .crossJoinLateral(sql`(select sum(amounts.paid) as paid, sum(amounts.owed) as owed from ${orderAmounts}) as sums`)
+    .where(matchesFilter(viewer, filter))
     .groupBy(orders.currency)
     .orderBy(asc(orders.currency));
   return rows.map(({ currency, total, paid, owed: amountDue }) => ({

@@ -11,7 +11,7 @@ import { transitionOrder } from '../../lifecycle/actions/transition-order.ts';
 import { assertQuoteNotExpired } from './send-quote.ts';
 
 /** Locks an order and returns it with the text the client agrees to by accepting its quote. */
-async function readQuoted(tx: Transaction, orderId: number) {
+async function getQuotedOrder(tx: Transaction, orderId: number) {
   const order = await getOrderForUpdate(tx, orderId);
   const labels = (await listContentItems(tx, orderId)).map(({ label }) => label);
   return { order, text: formatQuoteAgreement(order, labels) };
@@ -28,7 +28,7 @@ export async function acceptQuote(
   { client: { ip } }: Pick<ApiContext, 'client'>,
 ): Promise<void> {
   const { orderId, actorId, agreementHash, signature } = acceptance;
-  const { order, text } = await readQuoted(tx, orderId);
+  const { order, text } = await getQuotedOrder(tx, orderId);
   if (order.status !== 'quoted') {
     const agreements = await listAgreements(tx, orderId);
     if (agreements.some(({ source, textSha256 }) => source === 'signed' && textSha256 === agreementHash)) return;
@@ -40,13 +40,13 @@ export async function acceptQuote(
       'The quote changed while you were reading. It stands here as it is now: look at it once more.',
     );
   }
-  await transitionOrder(tx, issuing, { orderId, move: 'accept_quote', actor: 'client', actorId });
+  await transitionOrder(tx, issuing, { orderId, transition: 'accept_quote', actor: 'client', actorId });
   const agreedAt = new Date(issuing.now.epochMilliseconds);
   await createAgreement(tx, issuing, order, { source: 'signed', text, signature, ip, agreedAt });
 }
 
 /**
- * Records an acceptance received by email, phone or paper (term 15); `at` is in the owner's time zone. Throws CONFLICT
+ * Records an acceptance received by email, phone or paper (term 15); `confirmedAt` is in the owner's time zone. Throws CONFLICT
  * if there is no open quote, and UNPROCESSABLE if the message predates the quote or is in the future.
  */
 export async function recordAgreement(
@@ -55,11 +55,11 @@ export async function recordAgreement(
   confirmation: OrderActor & Readonly<Record<'message' | 'confirmedBy' | 'confirmedAt', string>>,
 ): Promise<void> {
   const { orderId, actorId, message, confirmedBy } = confirmation;
-  const { order, text } = await readQuoted(tx, orderId);
+  const { order, text } = await getQuotedOrder(tx, orderId);
   assertQuoteNotExpired(order, issuing);
   const quotes = (await listOrderEvents(tx, orderId)).filter(({ transition }) => transition === 'send_quote');
-  const agreedAt = readTime(confirmation.confirmedAt, issuing, quotes.at(-1)?.occurredAt);
-  const acceptance = { orderId, move: 'accept_quote', actor: 'owner', actorId, reason: message } as const;
+  const agreedAt = parseTime(confirmation.confirmedAt, issuing, quotes.at(-1)?.occurredAt);
+  const acceptance = { orderId, transition: 'accept_quote', actor: 'owner', actorId, reason: message } as const;
   await transitionOrder(tx, issuing, acceptance);
   const consent = { source: 'recorded', text, signature: confirmedBy, confirmationMessage: message, agreedAt } as const;
   await createAgreement(tx, issuing, order, consent);
@@ -68,17 +68,17 @@ export async function recordAgreement(
 /**
  * Parses the time of a message in the owner's time zone. It can't be before the quote (to the minute) or in the future.
  */
-function readTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date | undefined): Date {
-  const refuse = (sentence: string) => new AppError('UNPROCESSABLE', sentence, { confirmedAt: sentence });
+function parseTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date | undefined): Date {
+  const toError = (message: string) => new AppError('UNPROCESSABLE', message, { confirmedAt: message });
   let at: Date;
   try {
     at = new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
   } catch {
-    throw refuse('This day or time doesn’t exist.');
+    throw toError('This day or time doesn’t exist.');
   }
-  if (at.getTime() > now.epochMilliseconds) throw refuse('This is yet to come.');
+  if (at.getTime() > now.epochMilliseconds) throw toError('This is yet to come.');
   if (quotedAt && at.getTime() + 60_000 <= quotedAt.getTime()) {
-    throw refuse('The quote that stands now was written after that. A message from before it accepts another one.');
+    throw toError('The quote that stands now was written after that. A message from before it accepts another one.');
   }
   return at;
 }

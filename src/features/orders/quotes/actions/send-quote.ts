@@ -33,11 +33,11 @@ import { recordTransition } from '../../lifecycle/actions/record-transition.ts';
 import { notifyParty, toNotificationServices } from '../../lifecycle/actions/notifications.ts';
 
 /** In days. */
-const LONGEST_VALIDITY = 365;
+const MAX_VALIDITY = 365;
 
 /** Returns the initial values of the quote form: the open quote, or else what the client requested. */
-export async function getQuoteForm(db: Db, order: OrderRow, selling: SalesContext): Promise<QuoteFormValues> {
-  const { figures, tax, today } = selling;
+export async function getQuoteForm(db: Db, order: OrderRow, sales: SalesContext): Promise<QuoteFormValues> {
+  const { settings, tax, today } = sales;
   const items = await listContentItems(db, order.id);
   const { currency, offerSnapshot, request, quoteExpiresOn } = order;
   const isQuoted = order.status === 'quoted';
@@ -46,7 +46,7 @@ export async function getQuoteForm(db: Db, order: OrderRow, selling: SalesContex
     title: order.title,
     lineItems:
       lines.length > 0 || !request
-        ? lines.map(({ description, amount }) => ({ description, amount: typed(amount, currency) }))
+        ? lines.map(({ description, amount }) => ({ description, amount: toAmountInput(amount, currency) }))
         : listRequestedFeatures(request).map(description => ({ description, amount: '' })),
     urgent: order.isUrgent,
     deliveryDays: offerSnapshot.deliveryDays || (request?.deadline ? daysUntil(request.deadline, today) : null),
@@ -61,15 +61,15 @@ export async function getQuoteForm(db: Db, order: OrderRow, selling: SalesContex
     version: await countQuotes(db, order.id),
     currency,
     tax,
-    depositPercent: figures.depositPercent,
-    installmentMinimum: figures.installmentMinimum,
-    urgentSurchargePercent: figures.urgentSurchargePercent,
+    depositPercent: settings.depositPercent,
+    installmentMinimum: settings.installmentMinimum,
+    urgentSurchargePercent: settings.urgentSurchargePercent,
     today: today.toString(),
   };
 }
 
 /** Formats an amount as form input; discounts get a leading minus. */
-function typed(minor: MinorUnits, currency: string): string {
+function toAmountInput(minor: MinorUnits, currency: string): string {
   return minor < 0 ? toDecimalString({ minor, currency }) : formatAmountInput({ minor, currency });
 }
 
@@ -87,29 +87,29 @@ async function countQuotes(db: Db, orderId: number): Promise<number> {
 export async function sendQuote(
   tx: Transaction,
   issuing: IssueContext,
-  request: OrderActor & { readonly quote: QuoteInput; readonly selling: SalesContext },
+  request: OrderActor & { readonly quote: QuoteInput; readonly sales: SalesContext },
 ): Promise<void> {
-  const { orderId, actorId, quote, selling } = request;
+  const { orderId, actorId, quote, sales } = request;
   const order = await getOrderForUpdate(tx, orderId);
   assertQuoteNotExpired(order, issuing);
-  checkValidity(quote.expiresOn, selling.today);
-  const chosen = readQuoteLines(quote.lineItems, order.currency);
-  const { lines, total } = calculateQuoteTotals(chosen, quote.urgent, selling.tax, selling.figures);
+  assertValidity(quote.expiresOn, sales.today);
+  const chosen = parseQuoteLines(quote.lineItems, order.currency);
+  const { lines, total } = calculateQuoteTotals(chosen, quote.urgent, sales.tax, sales.settings);
   if (total <= 0) {
-    const sentence = 'What the lines come to has to be more than nothing.';
-    throw new AppError('UNPROCESSABLE', sentence, { 'lineItems.0.amount': sentence });
+    const message = 'What the lines come to has to be more than nothing.';
+    throw new AppError('UNPROCESSABLE', message, { 'lineItems.0.amount': message });
   }
-  checkInstallments(quote.installments, { minor: total, currency: order.currency }, selling.figures);
+  assertInstallments(quote.installments, { minor: total, currency: order.currency }, sales.settings);
   const contentItems = await replaceContentItems(tx, orderId, quote.contentItems);
   const { deliveryDays, supportDays } = quote;
   const quoted = {
     title: quote.title ?? order.title,
     lineItems: lines,
-    tax: selling.tax,
+    tax: sales.tax,
     total,
     isUrgent: quote.urgent,
     offerSnapshot: { ...order.offerSnapshot, deliveryDays, supportDays },
-    agreedTerms: selling.agreedTerms,
+    agreedTerms: sales.agreedTerms,
     quoteExpiresOn: quote.expiresOn,
     installments: quote.installments === 1 ? null : quote.installments,
     quoteNote: quote.note,
@@ -118,9 +118,9 @@ export async function sendQuote(
   const version = (await countQuotes(tx, orderId)) + 1;
   const text = formatQuoteAgreement({ ...order, ...quoted }, contentItems);
   const details = { version, amount: total, text };
-  await recordTransition(tx, issuing, { orderId, move: 'send_quote', actor: 'owner', actorId, details });
+  await recordTransition(tx, issuing, { orderId, transition: 'send_quote', actor: 'owner', actorId, details });
   await updateOrder(tx, orderId, quoted);
-  await tellQuoted(tx, issuing, { ...order, ...quoted, status: 'quoted' }, version);
+  await notifyQuoteSent(tx, issuing, { ...order, ...quoted, status: 'quoted' }, version);
 }
 
 /** Throws CONFLICT if the quote has expired, even if the `expire` transition is not recorded yet. */
@@ -135,32 +135,32 @@ export function assertQuoteNotExpired(order: OrderRow, { now, timeZone }: Pick<I
   );
 }
 
-function checkValidity(until: string, today: Temporal.PlainDate): void {
+function assertValidity(until: string, today: Temporal.PlainDate): void {
   const days = countDaysBetween(today, Temporal.PlainDate.from(until));
-  if (days >= 0 && days <= LONGEST_VALIDITY) return;
-  const sentence = days < 0 ? 'This day is over.' : `A quote holds for at most ${LONGEST_VALIDITY} days.`;
-  throw new AppError('UNPROCESSABLE', sentence, { expiresOn: sentence });
+  if (days >= 0 && days <= MAX_VALIDITY) return;
+  const message = days < 0 ? 'This day is over.' : `A quote holds for at most ${MAX_VALIDITY} days.`;
+  throw new AppError('UNPROCESSABLE', message, { expiresOn: message });
 }
 
-function checkInstallments(count: number, total: Money, figures: PaymentTermSettings): void {
-  if (count === 1 || allowsInstallments(total, figures)) return;
-  const least = formatMoney(figures.installmentMinimum);
-  const sentence = `Installments are for totals from ${least} on (term 4).`;
-  throw new AppError('UNPROCESSABLE', sentence, { installments: sentence });
+function assertInstallments(count: number, total: Money, settings: PaymentTermSettings): void {
+  if (count === 1 || allowsInstallments(total, settings)) return;
+  const minimum = formatMoney(settings.installmentMinimum);
+  const message = `Installments are for totals from ${minimum} on (term 4).`;
+  throw new AppError('UNPROCESSABLE', message, { installments: message });
 }
 
 /** Parses quote lines; a leading minus makes a discount. Throws UNPROCESSABLE with an error per invalid amount. */
-function readQuoteLines(lines: QuoteInput['lineItems'], currency: string) {
-  const wrong: Record<string, string> = {};
-  const read = lines.map(({ description, amount }, place) => {
+function parseQuoteLines(lines: QuoteInput['lineItems'], currency: string) {
+  const errors: Record<string, string> = {};
+  const parsed = lines.map(({ description, amount }, index) => {
     const result = parseSignedAmount(amount, currency);
     if ('amount' in result) return { description, amount: result.amount };
-    wrong[`lineItems.${place}.amount`] = result.error;
+    errors[`lineItems.${index}.amount`] = result.error;
     return { description, amount: ZERO };
   });
-  const [sentence, ...others] = Object.values(wrong);
-  if (sentence === undefined) return read;
-  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some amounts need another look.' : sentence, wrong);
+  const [message, ...others] = Object.values(errors);
+  if (message === undefined) return parsed;
+  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some amounts need another look.' : message, errors);
 }
 
 /**
@@ -169,16 +169,16 @@ function readQuoteLines(lines: QuoteInput['lineItems'], currency: string) {
  */
 async function replaceContentItems(tx: Transaction, orderId: number, labels: readonly string[]): Promise<string[]> {
   const items = await listContentItems(tx, orderId);
-  const sent = new Set((await listOrderFiles(tx, orderId)).map(({ contentItemPosition }) => contentItemPosition));
-  const kept = items.filter(({ position, suppliedAt }) => suppliedAt !== null || sent.has(position));
-  const gone = items.filter(item => !kept.includes(item)).map(({ position }) => position);
-  await deleteContentItems(tx, orderId, gone);
+  const withFiles = new Set((await listOrderFiles(tx, orderId)).map(({ contentItemPosition }) => contentItemPosition));
+  const kept = items.filter(({ position, suppliedAt }) => suppliedAt !== null || withFiles.has(position));
+  const removed = items.filter(item => !kept.includes(item)).map(({ position }) => position);
+  await deleteContentItems(tx, orderId, removed);
   const added = labels.filter(label => !kept.some(item => item.label === label));
   await insertContentItems(tx, orderId, added, Math.max(0, ...kept.map(({ position }) => position)));
   return [...kept.map(({ label }) => label), ...added];
 }
 
-function tellQuoted(tx: Transaction, issuing: IssueContext, order: OrderRow, version: number): Promise<void> {
+function notifyQuoteSent(tx: Transaction, issuing: IssueContext, order: OrderRow, version: number): Promise<void> {
   const { total: minor, currency, quoteExpiresOn, quoteNote: note } = order;
   return notifyParty('client', tx, toNotificationServices(issuing), order, {
     template: 'quote_sent',

@@ -6,15 +6,15 @@ import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx'
 import { Fact } from '../../lifecycle/components/Fact.tsx';
 import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
-import { daysText } from '../rules/quotes.ts';
+import { formatDays } from '../rules/quotes.ts';
 
 /** Renders a quote as one document, with the client's answer below. */
 export function QuoteDetails({ order }: { order: Order }) {
   const { quote, party, summary, currency, number, client } = order;
   if (!quote) return null;
   const isOpen = summary.status === 'quoted' && order.asOf === null;
-  const written = (minor: typeof quote.deposit) => formatMoney({ minor, currency }, { exact: true });
-  const later =
+  const format = (minor: typeof quote.deposit) => formatMoney({ minor, currency }, { exact: true });
+  const balance =
     order.installments === null
       ? { label: 'Balance, after completion', term: 2 }
       : { label: `Balance, in ${order.installments} monthly installments`, term: 4 };
@@ -42,17 +42,17 @@ export function QuoteDetails({ order }: { order: Order }) {
             currency={currency}
             parts={[
               { label: 'Deposit, due on acceptance', amount: quote.deposit, term: 1 },
-              ...(quote.balance > 0 ? [{ ...later, amount: quote.balance }] : []),
+              ...(quote.balance > 0 ? [{ ...balance, amount: quote.balance }] : []),
             ]}
           />
         </div>
         <dl className="mt-2 grid gap-x-10 border-b border-rule text-small sm:grid-cols-2">
           <Fact name="Delivery">
-            {daysText(quote.deliveryDays)} after the deposit, and after what you supply
+            {formatDays(quote.deliveryDays)} after the deposit, and after what you supply
             {order.isUrgent && ' (urgent, term 16)'}
           </Fact>
           <Fact name="Support">
-            {quote.supportDays > 0 ? `${daysText(quote.supportDays)} after delivery (term 13)` : 'None is included'}
+            {quote.supportDays > 0 ? `${formatDays(quote.supportDays)} after delivery (term 13)` : 'None is included'}
           </Fact>
           <Fact name="Revisions">{order.summary.revisions.included} minor ones are included (term 11)</Fact>
           <Fact name="Installments">
@@ -81,14 +81,14 @@ export function QuoteDetails({ order }: { order: Order }) {
           </Disclosure>
         </div>
       </div>
-      {isOpen && party === 'client' && <Answer deposit={written(quote.deposit)} hash={quote.agreementHash} />}
+      {isOpen && party === 'client' && <QuoteAnswerForms deposit={format(quote.deposit)} hash={quote.agreementHash} />}
     </section>
   );
 }
 
 /** Renders the client's answer: accept with a typed signature (term 15), ask, or decline. `deposit` is formatted. */
-function Answer({ deposit, hash }: { deposit: string; hash: string }) {
-  const declining = { intent: 'move', fields: { transition: 'decline' } };
+function QuoteAnswerForms({ deposit, hash }: { deposit: string; hash: string }) {
+  const declineForm = { intent: 'move', fields: { transition: 'decline' } };
   return (
     <div className="border-t-2 border-accent px-5 py-7 sm:px-9">
       {/* Remounts if the text changes, since a signature applies to one text only. */}
@@ -111,8 +111,8 @@ function Answer({ deposit, hash }: { deposit: string; hash: string }) {
         . The quote stays as it is meanwhile.
       </p>
       <div className="mt-3">
-        <OrderDisclosure label="Decline the quote" {...declining}>
-          <OrderForm {...declining} label="Decline">
+        <OrderDisclosure label="Decline the quote" {...declineForm}>
+          <OrderForm {...declineForm} label="Decline">
             <ActionTextArea label="Why? (optional; the other side reads it)" name="reason" maxLength={1000} />
           </OrderForm>
         </OrderDisclosure>

@@ -19,7 +19,7 @@ interface QuoteLinesProps {
 }
 
 /** Returns the initial rows: all filled ones, padded with empty ones to five. */
-function rowsOf(first: QuoteLinesProps['first']): number[] {
+function getInitialRows(first: QuoteLinesProps['first']): number[] {
   const filled = quoteLineIndexes.filter(slot => first[`description-${slot}`] || first[`amount-${slot}`]);
   const empty = quoteLineIndexes.filter(slot => !filled.includes(slot));
   return [...filled, ...empty.slice(0, Math.max(0, ROWS - filled.length))].toSorted((one, other) => one - other);
@@ -27,12 +27,12 @@ function rowsOf(first: QuoteLinesProps['first']): number[] {
 
 /** Renders the lines of a quote, to add and remove. Empty ones are ignored. */
 export function QuoteLineItems({ first, currency, descriptionErrors, amountErrors, error }: QuoteLinesProps) {
-  const [rows, setRows] = useState(() => rowsOf(first));
+  const [rows, setRows] = useState(() => getInitialRows(first));
   const list = useRef<HTMLFieldSetElement>(null);
-  const told = useRef(rows);
+  const reportedRows = useRef(rows);
   useEffect(() => {
-    if (told.current === rows) return;
-    told.current = rows;
+    if (reportedRows.current === rows) return;
+    reportedRows.current = rows;
     // Removing a row changes the form's values without an input event.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [rows]);
@@ -50,17 +50,17 @@ export function QuoteLineItems({ first, currency, descriptionErrors, amountError
         <span>What for</span>
         <span>Amount</span>
       </div>
-      {rows.map((slot, place) => (
+      {rows.map((slot, index) => (
         <div key={slot} className={`${ROW} items-start`}>
           <Cell
-            label={`What for, line ${place + 1}`}
+            label={`What for, line ${index + 1}`}
             name={`description-${slot}`}
             maxLength={200}
             defaultValue={first[`description-${slot}`]}
-            error={descriptionErrors[slot] ?? (place === 0 ? error : undefined)}
+            error={descriptionErrors[slot] ?? (index === 0 ? error : undefined)}
           />
           <Cell
-            label={`Amount, line ${place + 1}`}
+            label={`Amount, line ${index + 1}`}
             name={`amount-${slot}`}
             inputMode="decimal"
             maxLength={30}
@@ -69,7 +69,7 @@ export function QuoteLineItems({ first, currency, descriptionErrors, amountError
           />
           <button
             type="button"
-            aria-label={`Remove line ${place + 1}`}
+            aria-label={`Remove line ${index + 1}`}
             className="inline-flex size-11 items-center justify-center text-ink-soft hover:text-danger disabled:text-ink-faint"
             disabled={rows.length === 1}
             onClick={() => setRows(shown => shown.filter(one => one !== slot))}

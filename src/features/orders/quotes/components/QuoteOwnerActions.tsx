@@ -7,7 +7,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
 import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
 import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
-import type { QuoteFormValues as Begun } from '../contract.ts';
+import type { QuoteFormValues as Quote } from '../contract.ts';
 import { installmentOptions } from '../../lifecycle/rules/prices.ts';
 import { getQuoteDraftKey, calculateQuoteTotals, parseSignedAmount } from '../rules/quotes.ts';
 import { quoteLineIndexes, parseQuoteLineItems } from '../../lifecycle/rules/quote-line-items.ts';
@@ -17,10 +17,10 @@ import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import { QuoteLineItems } from './QuoteLineItems.tsx';
 
 /** Renders the owner's actions before an agreement: write or replace a quote, or record an acceptance. */
-export function QuoteOwnerActions({ order, formValues }: { order: Order; formValues: Begun }) {
+export function QuoteOwnerActions({ order, formValues }: { order: Order; formValues: Quote }) {
   const { number, status } = order;
   // Remounts for a new version of the quote.
-  const form = <QuoteForm key={formValues.version} number={number} begun={formValues} />;
+  const form = <QuoteForm key={formValues.version} number={number} quote={formValues} />;
   if (status === 'requested') return form;
   return (
     <>
@@ -28,13 +28,13 @@ export function QuoteOwnerActions({ order, formValues }: { order: Order; formVal
         {form}
       </OrderDisclosure>
       <OrderDisclosure label="Record that it was accepted in a message" intent="record">
-        <Confirmation order={order} />
+        <AcceptanceForm order={order} />
       </OrderDisclosure>
     </>
   );
 }
 
-function Confirmation({ order }: { order: Order }) {
+function AcceptanceForm({ order }: { order: Order }) {
   return (
     <OrderForm intent="record" label="Record it, and ask for the deposit">
       <p className="max-w-[31em] text-small text-ink-soft">
@@ -58,8 +58,8 @@ function Confirmation({ order }: { order: Order }) {
 }
 
 /** Returns the initial form values. */
-function valuesOf(begun: Begun) {
-  const { title, lineItems, expiresOn, note } = begun;
+function toFieldValues(quote: Quote) {
+  const { title, lineItems, expiresOn, note } = quote;
   return {
     title,
     ...Object.fromEntries(
@@ -68,31 +68,33 @@ function valuesOf(begun: Begun) {
         [`amount-${slot}`, lineItems[slot]?.amount ?? ''],
       ]),
     ),
-    urgent: begun.urgent ? 'on' : '',
-    deliveryDays: String(begun.deliveryDays ?? ''),
-    supportDays: String(begun.supportDays),
-    contentItems: begun.contentItems.join('\n'),
+    urgent: quote.urgent ? 'on' : '',
+    deliveryDays: String(quote.deliveryDays ?? ''),
+    supportDays: String(quote.supportDays),
+    contentItems: quote.contentItems.join('\n'),
     expiresOn,
-    installments: String(begun.installments),
+    installments: String(quote.installments),
     note,
   };
 }
 
 /** Renders the owner's quote form with a live total; replaces an open quote. */
-function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
+function QuoteForm({ number, quote }: { number: number; quote: Quote }) {
   const urgent = useId();
-  const mine = useOrderFailure({ intent: 'quote' });
-  const saved: Readonly<Record<string, string>> = valuesOf(begun);
-  const draft = useFormDraft({ name: getQuoteDraftKey(number), saved, version: begun.version, refused: mine?.values });
+  const failure = useOrderFailure({ intent: 'quote' });
+  const saved: Readonly<Record<string, string>> = toFieldValues(quote);
+  const { version } = quote;
+  const draft = useFormDraft({ name: getQuoteDraftKey(number), saved, version, refused: failure?.values });
   const { initial } = draft;
-  const error = (name: string) => mine?.failed.fields[name];
+  const errors = failure?.failed.fields ?? {};
+  const error = (name: string) => errors[name];
   const field = (name: string) => ({ name, defaultValue: initial[name], error: error(name) });
-  const wrongItem = Object.entries(mine?.failed.fields ?? {}).find(([name]) => name.startsWith('contentItems'))?.[1];
-  const filled = parseQuoteLineItems(mine?.values ?? {});
+  const contentError = Object.entries(errors).find(([name]) => name.startsWith('contentItems'))?.[1];
+  const filled = parseQuoteLineItems(failure?.values ?? {});
   const slotErrors = (part: 'description' | 'amount') =>
-    Object.fromEntries(filled.map(({ slot }, place) => [slot, error(`lineItems.${place}.${part}`)]));
+    Object.fromEntries(filled.map(({ slot }, index) => [slot, error(`lineItems.${index}.${part}`)]));
   return (
-    <OrderForm intent="quote" label={begun.version > 0 ? 'Send the new quote' : 'Send the quote'} primary>
+    <OrderForm intent="quote" label={version > 0 ? 'Send the new quote' : 'Send the quote'} primary>
       <div key={draft.resetKey} className="grid w-full gap-8" onInput={draft.onInput}>
         <TextField
           label="Title"
@@ -102,7 +104,7 @@ function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
         />
         <QuoteLineItems
           first={initial}
-          currency={begun.currency}
+          currency={quote.currency}
           descriptionErrors={slotErrors('description')}
           amountErrors={slotErrors('amount')}
           error={error('lineItems')}
@@ -126,7 +128,7 @@ function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
             label="Holds until"
             {...field('expiresOn')}
             type="date"
-            min={begun.today}
+            min={quote.today}
             hint="The last day to accept it."
           />
         </div>
@@ -142,16 +144,16 @@ function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
             <span>Urgent: within 48 to 72 hours</span>
           </label>
           <p id={`${urgent}-hint`} className="pl-8 text-ink-soft">
-            {begun.urgentSurchargePercent}% more on all lines (term 16), in place of the days above.
+            {quote.urgentSurchargePercent}% more on all lines (term 16), in place of the days above.
           </p>
         </div>
-        <BalanceField begun={begun} first={initial.installments} error={error('installments')} />
+        <BalanceField quote={quote} first={initial.installments} error={error('installments')} />
         <TextArea
           label="What the client supplies"
           name="contentItems"
           rows={3}
           defaultValue={initial.contentItems}
-          error={wrongItem}
+          error={contentError}
           hint="One thing a line; work starts once all of it is there (term 9)."
         />
         <TextArea
@@ -161,18 +163,18 @@ function QuoteForm({ number, begun }: { number: number; begun: Begun }) {
           maxLength={5000}
           hint="It stands in the quote, and is a part of what is agreed to."
         />
-        <Preview typed={draft.typed} begun={begun} />
+        <Preview typed={draft.typed} quote={quote} />
       </div>
     </OrderForm>
   );
 }
 
-function BalanceField({ begun, first, error }: { begun: Begun; first: string | undefined; error: string | undefined }) {
+function BalanceField({ quote, first, error }: { quote: Quote; first: string | undefined; error: string | undefined }) {
   return (
     <SelectField
       label="How the balance is paid"
       name="installments"
-      hint={`In installments from a total of ${formatMoney(begun.installmentMinimum)} on (term 4). The client can change this until the balance is paid.`}
+      hint={`In installments from a total of ${formatMoney(quote.installmentMinimum)} on (term 4). The client can change this until the balance is paid.`}
       error={error}
       defaultValue={first}
       options={{
@@ -184,18 +186,18 @@ function BalanceField({ begun, first, error }: { begun: Begun; first: string | u
 }
 
 /** Renders the totals as the owner types, calculated by the same function as the invoices. */
-function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; begun: Begun }) {
-  const { currency, tax, depositPercent } = begun;
+function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; quote: Quote }) {
+  const { currency, tax, depositPercent } = quote;
   const chosen = parseQuoteLineItems(typed).map(({ slot, description, amount }) => {
-    const read = parseSignedAmount(amount, currency);
-    return { description: description || `Line ${slot + 1}`, amount: 'amount' in read ? read.amount : ZERO };
+    const parsed = parseSignedAmount(amount, currency);
+    return { description: description || `Line ${slot + 1}`, amount: 'amount' in parsed ? parsed.amount : ZERO };
   });
-  const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(chosen, typed.urgent === 'on', tax, begun);
+  const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(chosen, typed.urgent === 'on', tax, quote);
   const includedTax =
     tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'inclusive' };
   const part = (label: string, amount: MinorUnits, term: number) => ({ label, amount, term });
   const count = Number(typed.installments ?? 1);
-  const later =
+  const balancePart =
     count > 1
       ? part(`Balance, in ${count} monthly installments`, balance, 4)
       : part('Balance, on completion', balance, 2);
@@ -206,7 +208,7 @@ function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; be
         <PriceBreakdown
           price={{ lineItems: lines, tax: includedTax, total }}
           currency={currency}
-          parts={total > 0 ? [part(`Deposit, ${depositPercent}%`, deposit, 1), later] : []}
+          parts={total > 0 ? [part(`Deposit, ${depositPercent}%`, deposit, 1), balancePart] : []}
         />
       </div>
     </section>

@@ -16,19 +16,19 @@ export function calculateQuoteTotals(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
   tax: OrderTax,
-  figures: Pick<PaymentTermSettings, 'depositPercent' | 'urgentSurchargePercent'>,
+  settings: Pick<PaymentTermSettings, 'depositPercent' | 'urgentSurchargePercent'>,
 ) {
-  const lineItems = buildLineItems(chosen, isUrgent, figures);
+  const lineItems = buildLineItems(chosen, isUrgent, settings);
   const { taxAmount, total } = calculateOrderTotals({ lineItems, tax });
-  return { lines: lineItems, taxAmount, total, ...splitDeposit({ lineItems, tax }, figures) };
+  return { lines: lineItems, taxAmount, total, ...splitDeposit({ lineItems, tax }, settings) };
 }
 
 /** Parses the amount of a line; a leading minus makes it a discount. */
 export function parseSignedAmount(text: string, currency: string): { amount: MinorUnits } | { error: string } {
   const [, sign = '', rest = ''] = /^\s*([-\u2212]?)(.*)$/su.exec(text) ?? [];
-  const read = parseAmount(rest, currency);
-  if ('error' in read) return read;
-  return { amount: sign === '' ? read.amount.minor : subtractAmounts(ZERO, read.amount.minor) };
+  const parsed = parseAmount(rest, currency);
+  if ('error' in parsed) return parsed;
+  return { amount: sign === '' ? parsed.amount.minor : subtractAmounts(ZERO, parsed.amount.minor) };
 }
 
 export interface QuotedOrder extends Omit<InvoicedOrder, 'clientEmail'> {
@@ -45,7 +45,7 @@ export function getDeliveryDays({ isUrgent, offerSnapshot }: Pick<QuotedOrder, '
   return isUrgent ? URGENT_DELIVERY_DAYS : offerSnapshot.deliveryDays;
 }
 
-export const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+export const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /**
  * Returns the exact text a client agrees to by accepting a quote (term 15). Equal quotes give equal text, so that its
@@ -54,7 +54,7 @@ export const daysText = (count: number) => (count === 1 ? '1 day' : `${count} da
 export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly string[]): string {
   const { offerSnapshot, tax, agreedTerms, currency, total, lineItems, quoteNote, quoteExpiresOn, installments } =
     order;
-  const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
+  const format = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   const { deposit, balance } = splitDeposit({ lineItems, tax }, agreedTerms.settings);
   return [
     `AGREEMENT: ${order.title}`,
@@ -64,20 +64,20 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     ...(offerSnapshot.features.length > 0 ? ['', ...offerSnapshot.features.map(feature => `- ${feature}`)] : []),
     ...(quoteNote === '' ? [] : ['', quoteNote]),
     '',
-    `Delivery: ${daysText(getDeliveryDays(order))} after the deposit, and after what the client supplies.`,
+    `Delivery: ${formatDays(getDeliveryDays(order))} after the deposit, and after what the client supplies.`,
     ...(contentItems.length > 0 ? ['The client supplies:', ...contentItems.map(item => `- ${item}`)] : []),
-    ...(offerSnapshot.supportDays > 0 ? [`Support: ${daysText(offerSnapshot.supportDays)} after delivery.`] : []),
+    ...(offerSnapshot.supportDays > 0 ? [`Support: ${formatDays(offerSnapshot.supportDays)} after delivery.`] : []),
     '',
     'PRICE',
-    ...lineItems.map(line => `${line.description}: ${written(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
+    ...lineItems.map(line => `${line.description}: ${format(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
     ...(tax.basisPoints > 0
-      ? [`${tax.name}, ${tax.basisPoints / 100}%: ${written(calculateOrderTotals({ lineItems, tax }).taxAmount)}`]
+      ? [`${tax.name}, ${tax.basisPoints / 100}%: ${format(calculateOrderTotals({ lineItems, tax }).taxAmount)}`]
       : []),
-    `Total: ${written(total)}`,
-    `Deposit: ${written(deposit)} (term 1)`,
+    `Total: ${format(total)}`,
+    `Deposit: ${format(deposit)} (term 1)`,
     installments === null
-      ? `Balance: ${written(balance)} (term 2)`
-      : `Balance, in ${installments} monthly installments: ${written(balance)} (term 4)`,
+      ? `Balance: ${format(balance)} (term 2)`
+      : `Balance, in ${installments} monthly installments: ${format(balance)} (term 4)`,
     '',
     'PAYMENT TERMS',
     ...agreedTerms.texts.map(({ number, text }) => `${number}. ${text}`),

@@ -25,7 +25,7 @@ export function ChangeOrders({ order }: { order: Order }) {
           <OrderForm intent="grant-revision" label="Do this revision for free" />
         </div>
       )}
-      {asOf === null && party === 'owner' && isWorking && !isOpen && <QuoteForm order={order} />}
+      {asOf === null && party === 'owner' && isWorking && !isOpen && <ChangeQuoteForm order={order} />}
     </>
   );
 }
@@ -33,11 +33,11 @@ export function ChangeOrders({ order }: { order: Order }) {
 function Change({ change, order }: { change: Order['changeOrders'][number]; order: Order }) {
   const { currency, party, asOf } = order;
   const total = formatMoney({ minor: change.total, currency }, { exact: true });
-  const said = change.isAccepted === null ? 'Waits for an answer' : change.isAccepted ? 'Accepted' : 'Declined';
+  const statusText = change.isAccepted === null ? 'Waits for an answer' : change.isAccepted ? 'Accepted' : 'Declined';
   return (
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="meta">{said}</span>
+        <span className="meta">{statusText}</span>
         <span className="font-mono tabular-nums">{total}</span>
       </p>
       <QuotedLines quote={change} currency={currency} />
@@ -80,7 +80,7 @@ function RevisionForm({ order }: { order: Order }) {
   );
 }
 
-function QuoteForm({ order: { currency, events } }: { order: Order }) {
+function ChangeQuoteForm({ order: { currency, events } }: { order: Order }) {
   return (
     <OrderDisclosure label="Quote a change" intent="quote-change" open={isRevisionQuotePending(events)}>
       <OrderForm intent="quote-change" label="Send the quote">

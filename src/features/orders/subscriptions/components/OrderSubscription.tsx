@@ -5,7 +5,7 @@ import type { Order } from '../../lifecycle/contract/order.ts';
 import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { ActionDisclosure } from '../../lifecycle/components/ReasonNote.tsx';
 
-const phases = { active: 'Goes on', paused: 'Paused', cancel_scheduled: 'Ends', canceled: 'Ended' } as const;
+const statusLabels = { active: 'Goes on', paused: 'Paused', cancel_scheduled: 'Ends', canceled: 'Ended' } as const;
 
 const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about: string]>> = {
   pause: ['Pause it', 'Nothing is invoiced from the next 1st on, until it is resumed. What is invoiced stays.'],
@@ -26,7 +26,7 @@ export function OrderSubscription({ order }: { order: Order }) {
   return (
     <>
       <p className="text-h4 font-semibold">
-        {phases[status]}
+        {statusLabels[status]}
         {status === 'paused' && pausedFrom && ` from ${formatPlainDate(pausedFrom)} on`}
         {(status === 'cancel_scheduled' || status === 'canceled') && endsOn && ` on ${formatPlainDate(endsOn)}`}
       </p>
@@ -42,11 +42,11 @@ export function OrderSubscription({ order }: { order: Order }) {
       {order.asOf === null && (
         <div className="mt-4">
           {actions.map(({ name, blockedReason }) => {
-            const [label, about] = labels[name];
+            const [label, description] = labels[name];
             const form = { intent: 'subscription', fields: { action: name }, label };
             return (
               <ActionDisclosure key={name} {...form} blockedReason={blockedReason} terms={terms}>
-                <p className="mb-3 max-w-[31em] text-small text-ink-soft">{about}</p>
+                <p className="mb-3 max-w-[31em] text-small text-ink-soft">{description}</p>
                 <OrderForm {...form} />
               </ActionDisclosure>
             );

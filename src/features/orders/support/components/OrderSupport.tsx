@@ -57,7 +57,7 @@ function Request({ request, order }: { request: Order['supportRequests'][number]
   const { id, body, createdAt, isIncluded, status, quote, canReopen } = request;
   const total = quote && formatMoney({ minor: quote.total, currency }, { exact: true });
   const fields = { request: String(id) };
-  const isLeft = supportNextActions[status] !== null;
+  const isUnresolved = supportNextActions[status] !== null;
   return (
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -82,7 +82,7 @@ function Request({ request, order }: { request: Order['supportRequests'][number]
           <OrderForm intent="reopen-support" fields={fields} label="Open it again" />
         </div>
       )}
-      {asOf === null && party === 'owner' && isLeft && (
+      {asOf === null && party === 'owner' && isUnresolved && (
         <div className="mt-4 grid gap-3">
           {status === 'awaiting_quote' && (
             <OrderForm intent="quote-support" fields={fields} label="Send the quote" primary>
