@@ -280,7 +280,11 @@ describe('booking', () => {
     await expect(by('2026-11-22T08:30:00Z')).rejects.toThrow('Another booking has this time.');
     const recordOutcome = (move: 'complete' | 'mark_no_show') =>
       fixture.db.transaction(tx =>
-        recordBookingOutcome(tx, fixture.site.http.services, { bookingId: id, move, ownerId: fixture.owner.id }),
+        recordBookingOutcome(tx, fixture.site.http.services, {
+          bookingId: id,
+          transition: move,
+          ownerId: fixture.owner.id,
+        }),
       );
     await expect(recordOutcome('mark_no_show')).rejects.toThrow('has not begun');
     fixture.clock.now = at('2026-11-22T09:00:00Z');

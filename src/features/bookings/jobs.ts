@@ -55,18 +55,18 @@ async function expireOverdueHolds(services: BookingJobServices) {
 async function sendDueReminders(services: BookingJobServices) {
   const sentAt = new Date(services.now().epochMilliseconds);
   const until = new Date(sentAt.getTime() + EARLIEST_REMINDER_MS);
-  for (const { booking: found, scheduledAt } of await listUpcomingBookings(services.db, { now: sentAt, until })) {
-    const times = { startsAt: found.startsAt.getTime(), settledAt: scheduledAt.getTime() };
+  for (const { booking: listed, scheduledAt } of await listUpcomingBookings(services.db, { now: sentAt, until })) {
+    const times = { startsAt: listed.startsAt.getTime(), settledAt: scheduledAt.getTime() };
     const kind = findDueReminder(times, sentAt.getTime());
     if (!kind) continue;
-    await changeEachBooking(services, [found], async (tx, booking) => {
+    await changeEachBooking(services, [listed], async (tx, booking) => {
       const { id: bookingId, startsAt, state, notes: about, clientPhone: phone } = booking;
       // The booking may have been canceled or rescheduled since it was listed.
-      if (state !== 'confirmed' || startsAt.getTime() !== found.startsAt.getTime()) return;
+      if (state !== 'confirmed' || startsAt.getTime() !== listed.startsAt.getTime()) return;
       if (!(await insertBookingReminder(tx, { bookingId, kind, startsAt, sentAt }))) return;
       await emailParties(tx, services, booking, {
         template: 'booking_reminder',
-        sides: parties,
+        recipients: parties,
         method: 'REQUEST',
         props: () => ({ kind, about, phone }),
       });

@@ -26,7 +26,7 @@ async function getAvailabilitySettings(db: Db, { now }: ApiContext) {
 }
 
 /** Returns a handler that locks the availability, changes it and returns it. Existing bookings stay. */
-const change = <Input>(write: (tx: Transaction, input: Input, context: ApiContext) => Promise<void>) =>
+const createHandler = <Input>(write: (tx: Transaction, input: Input, context: ApiContext) => Promise<void>) =>
   inTransaction(async (tx, context, input: Input) => {
     await lockBookingSettings(tx);
     await write(tx, input, context);
@@ -37,16 +37,16 @@ const change = <Input>(write: (tx: Transaction, input: Input, context: ApiContex
 export const availabilityHandlers = calendar.router({
   getAvailability: calendar.getAvailability.handler(({ context }) => getAvailabilitySettings(context.db, context)),
   updateWeeklyAvailability: calendar.updateWeeklyAvailability.handler(
-    change(async (tx, { weekly, version }) => {
+    createHandler(async (tx, { weekly, version }) => {
       await updateBookingSettings(tx, {}, version);
       for (const { weekday, ranges } of weekly) await upsertWeeklyAvailability(tx, weekday, ranges);
     }),
   ),
   updateSettings: calendar.updateSettings.handler(
-    change((tx, { version, ...rules }) => updateBookingSettings(tx, rules, version)),
+    createHandler((tx, { version, ...rules }) => updateBookingSettings(tx, rules, version)),
   ),
   createDateOverrides: calendar.createDateOverrides.handler(
-    change(async (tx, { from, until, ranges, note }, context) => {
+    createHandler(async (tx, { from, until, ranges, note }, context) => {
       const { today } = await getAvailabilitySettings(tx, context);
       if (until < today) throw new AppError('UNPROCESSABLE', 'This is over.', { until: 'This day is over.' });
       const last = Temporal.PlainDate.from(until);
@@ -57,7 +57,7 @@ export const availabilityHandlers = calendar.router({
     }),
   ),
   deleteDateOverride: calendar.deleteDateOverride.handler(
-    change(async (tx, { day }) => {
+    createHandler(async (tx, { day }) => {
       const isCleared = await deleteDateOverride(tx, day);
       if (!isCleared) throw new AppError('NOT_FOUND', 'That day is as others of the week already.');
     }),

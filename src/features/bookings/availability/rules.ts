@@ -3,8 +3,8 @@ import type { TimeRange } from '../lifecycle/contract/states.ts';
 
 /** Formats a minute of the day: 09:30. The end of the day is 24:00. */
 export function formatMinuteOfDay(minute: number): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+  const pad = (number: number) => String(number).padStart(2, '0');
+  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
 }
 
 /** Formats a time range: 09:00–17:00. */
@@ -29,11 +29,11 @@ export function parseTimeInput(text: string): number | null {
 }
 
 /** Returns the time ranges of a form with a field prefix, without empty ones. */
-export function readTimeRangeInputs(form: Readonly<Record<string, string>>, prefix: string, most: number) {
+export function readTimeRangeInputs(form: Readonly<Record<string, string>>, prefix: string, max: number) {
   const found: { from: string; until: string }[] = [];
-  for (let place = 0; place < most; place++) {
-    const from = form[`${prefix}.${place}.from`] ?? '';
-    const until = form[`${prefix}.${place}.until`] ?? '';
+  for (let index = 0; index < max; index++) {
+    const from = form[`${prefix}.${index}.from`] ?? '';
+    const until = form[`${prefix}.${index}.until`] ?? '';
     if (from || until) found.push({ from, until });
   }
   return found;
@@ -43,11 +43,11 @@ export function readTimeRangeInputs(form: Readonly<Record<string, string>>, pref
  * Parses time ranges. An incomplete one becomes a range that ends before it starts, so validation rejects it at its
  * position.
  */
-export function parseTimeRanges(typed: ReturnType<typeof readTimeRangeInputs>): TimeRange[] {
-  return typed.map(({ from, until }) => {
-    const begin = parseTimeInput(from);
+export function parseTimeRanges(inputs: ReturnType<typeof readTimeRangeInputs>): TimeRange[] {
+  return inputs.map(({ from, until }) => {
+    const start = parseTimeInput(from);
     const end = parseTimeInput(until);
-    if (begin === null || end === null) return { startMinute: MINUTES_PER_DAY, endMinute: 0 };
-    return { startMinute: begin, endMinute: end === 0 ? MINUTES_PER_DAY : end };
+    if (start === null || end === null) return { startMinute: MINUTES_PER_DAY, endMinute: 0 };
+    return { startMinute: start, endMinute: end === 0 ? MINUTES_PER_DAY : end };
   });
 }

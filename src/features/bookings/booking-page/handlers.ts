@@ -44,8 +44,8 @@ export const bookingPageHandlers = bookings.router({
     const events = await listBookingEvents(db, booking.id);
     const { id, state, holdExpiresAt, startsAt } = booking;
     // The maintenance job may not have expired this hold yet.
-    const isOver = holdExpiresAt !== null && holdExpiresAt.getTime() <= now.epochMilliseconds;
-    const shown = await Promise.all(
+    const isExpired = holdExpiresAt !== null && holdExpiresAt.getTime() <= now.epochMilliseconds;
+    const dtos = await Promise.all(
       documents.map(async ({ id: documentId, kind, number, content, total, issuedOn }) => ({
         number,
         title: formatDocumentTitle(content),
@@ -55,11 +55,11 @@ export const bookingPageHandlers = bookings.router({
         path: buildDocumentPath({ encryption }, number),
       })),
     );
-    const waiting = state === 'awaiting_payment' && !isOver ? shown.find(({ amountDue }) => amountDue > 0) : undefined;
+    const unpaid = state === 'awaiting_payment' && !isExpired ? dtos.find(({ amountDue }) => amountDue > 0) : undefined;
     const clientLink = createBookingAccessToken(encryption, booking);
-    const own = party === 'owner' ? String(id) : reference;
+    const ownReference = party === 'owner' ? String(id) : reference;
     const isBooked = state === 'confirmed' || state === 'completed';
-    const isLost = state === 'expired' || isOver;
+    const isLost = state === 'expired' || isExpired;
     const wanted = { start: startsAt.getTime(), minutes: booking.durationMinutes, excludeBookingId: id };
     const invoices = documents.filter(({ kind }) => kind === 'invoice').map(({ id: invoice }) => invoice);
     const canBeTaken =
@@ -67,7 +67,7 @@ export const bookingPageHandlers = bookings.router({
     return {
       number: id,
       party,
-      state: isOver ? 'expired' : state,
+      state: isExpired ? 'expired' : state,
       title: booking.title,
       optionId: booking.optionId,
       quantity: booking.quantity,
@@ -77,7 +77,7 @@ export const bookingPageHandlers = bookings.router({
       timeZone: booking.timeZone,
       ownerTimeZone: (await findTimeZone(db)) ?? 'UTC',
       hold:
-        holdExpiresAt && !isOver
+        holdExpiresAt && !isExpired
           ? { expiresAt: holdExpiresAt.toISOString(), remainingMs: holdExpiresAt.getTime() - now.epochMilliseconds }
           : null,
       client:
@@ -92,22 +92,22 @@ export const bookingPageHandlers = bookings.router({
       createdAt: booking.createdAt.toISOString(),
       clientPath: sellingPaths.booking(clientLink),
       location: isBooked ? settings.meetingLocation : '',
-      billingDocuments: shown.map(one => ({ ...one, amountDue: one.amountDue > 0 ? one.amountDue : ZERO })),
+      billingDocuments: dtos.map(one => ({ ...one, amountDue: one.amountDue > 0 ? one.amountDue : ZERO })),
       refund: await findRefund(db, invoices),
       isPaymentPending: isLost && (await hasPendingPayment(db, id, now)),
-      openInvoice: waiting ? { number: waiting.number, token: waiting.path.split('/').at(-1) ?? '' } : null,
+      openInvoice: unpaid ? { number: unpaid.number, token: unpaid.path.split('/').at(-1) ?? '' } : null,
       files: files.map(({ id: file, name, sizeBytes }) => ({
         id: file,
         name,
         sizeBytes,
-        path: sellingPaths.bookingFile(own, file),
+        path: sellingPaths.bookingFile(ownReference, file),
       })),
       changeDeadline: getChangeDeadline(booking, settings.minimumChangeNoticeHours).toISOString(),
       changeReasons: {
         reschedule: findChangeDeniedReason('reschedule', party, booking, { now, ...settings }),
         cancel: findChangeDeniedReason('cancel', party, booking, { now, ...settings }),
       },
-      icsPath: isBooked ? sellingPaths.bookingCalendar(own) : null,
+      icsPath: isBooked ? sellingPaths.bookingCalendar(ownReference) : null,
       suggestedSlots: canBeTaken ? await listNextFreeSlots(db, now, wanted) : [],
       events: events.map(({ transition, actor, reason, details, occurredAt }) => ({
         transition,
@@ -119,8 +119,8 @@ export const bookingPageHandlers = bookings.router({
     };
   }),
   reschedule: bookings.reschedule.handler(({ context, input: { booking: reference, idempotencyKey, startsAt } }) => {
-    const once = { endpoint: 'bookings.reschedule', key: idempotencyKey, body: { reference, startsAt } };
-    return takeSlot(context, once, async tx => {
+    const idempotency = { endpoint: 'bookings.reschedule', key: idempotencyKey, body: { reference, startsAt } };
+    return takeSlot(context, idempotency, async tx => {
       const { booking, party: actor, actorId } = await authorizeBooking(tx, context, reference);
       const request = { bookingId: booking.id, actor, actorId, startsAt: new Date(startsAt) };
       return { number: (await rescheduleBooking(tx, context, request)).id };

@@ -7,19 +7,19 @@ import { toLikePattern } from '#platform/database/search.ts';
 import { bookings, bookingEvents } from '../lifecycle/tables.ts';
 import type { BookingFilter, BookingQuery } from './contract.ts';
 
-const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+const sortBy = (key: SQLWrapper, descending: boolean): ListOrder => ({
   from: bookings,
   keys: [key, bookings.id],
   descending,
   cursor: bookings.id,
 });
-const client = sql`lower(coalesce(${bookings.clientName}, ''))`;
-const latest = by(bookings.startsAt, true);
+const clientName = sql`lower(coalesce(${bookings.clientName}, ''))`;
+const byStart = sortBy(bookings.startsAt, true);
 const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'upcoming_first'>, ListOrder>> = {
-  start_desc: latest,
-  newest: by(bookings.createdAt, true),
-  client_asc: by(client, false),
-  client_desc: by(client, true),
+  start_desc: byStart,
+  newest: sortBy(bookings.createdAt, true),
+  client_asc: sortBy(clientName, false),
+  client_desc: sortBy(clientName, true),
 };
 
 /** Matches bookings that are over, canceled or expired. */
@@ -27,7 +27,7 @@ const isPast = (now: Date) =>
   sql`(${bookings.endsAt} <= ${now.toISOString()}::timestamptz or ${bookings.state} in ('canceled', 'expired'))`;
 
 /** Search text; same expression as the index. */
-const words = sql`(${bookings.title} || E'\\n' || coalesce(${bookings.clientName}, '') || E'\\n' || coalesce(${bookings.clientEmail}::text, ''))`;
+const searchText = sql`(${bookings.title} || E'\\n' || coalesce(${bookings.clientName}, '') || E'\\n' || coalesce(${bookings.clientEmail}::text, ''))`;
 
 function matchesStatus(status: BookingFilter['status'], now: Date): SQL | undefined {
   switch (status) {
@@ -49,38 +49,38 @@ function matchesStatus(status: BookingFilter['status'], now: Date): SQL | undefi
 }
 
 /** Filters the bookings: all for the owner, their own for clients. */
-function matching({ role, userId }: AuthenticatedActor, { search, status }: BookingFilter, now: Date): SQL | undefined {
+function filterBy({ role, userId }: AuthenticatedActor, { search, status }: BookingFilter, now: Date): SQL | undefined {
   const like = toLikePattern(search ?? '');
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
   return and(
     role === 'owner' ? undefined : eq(bookings.clientId, userId),
     matchesStatus(status, now),
-    search ? or(sql`${words} ilike ${like}`, number ? eq(bookings.id, Number(number)) : undefined) : undefined,
+    search ? or(sql`${searchText} ilike ${like}`, number ? eq(bookings.id, Number(number)) : undefined) : undefined,
   );
 }
 
 type BookingSection = ListSection<{ id: number }>;
 
 /** Returns a list's sections: by default what comes next is first, then what has passed or will not take place. */
-function sectionsOf(
+function toSections(
   db: Db,
-  which: SQL | undefined,
+  condition: SQL | undefined,
   sort: BookingFilter['sort'],
   now: Date,
 ): [BookingSection, ...BookingSection[]] {
-  if (sort !== 'upcoming_first') return [idSection(db, sorts[sort], bookings.id, which)];
-  const isComing = sql`${bookings.state} not in ('canceled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`;
-  const coming: BookingSection = {
-    ...idSection(db, by(bookings.startsAt, false), bookings.id, and(which, isComing)),
-    has: async cursor => (await db.$count(bookings, and(eq(bookings.id, Number(cursor)), isComing))) > 0,
-    count: () => db.$count(bookings, and(which, isComing)),
+  if (sort !== 'upcoming_first') return [idSection(db, sorts[sort], bookings.id, condition)];
+  const isUpcoming = sql`${bookings.state} not in ('canceled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`;
+  const upcoming: BookingSection = {
+    ...idSection(db, sortBy(bookings.startsAt, false), bookings.id, and(condition, isUpcoming)),
+    has: async cursor => (await db.$count(bookings, and(eq(bookings.id, Number(cursor)), isUpcoming))) > 0,
+    count: () => db.$count(bookings, and(condition, isUpcoming)),
   };
-  return [coming, idSection(db, latest, bookings.id, and(which, isPast(now)))];
+  return [upcoming, idSection(db, byStart, bookings.id, and(condition, isPast(now)))];
 }
 
 /** Returns one page of the bookings that `viewer` may see. */
 export async function listBookings(db: Db, viewer: AuthenticatedActor, query: BookingQuery, now: Date) {
-  const sections = sectionsOf(db, matching(viewer, query, now), query.sort, now);
+  const sections = toSections(db, filterBy(viewer, query, now), query.sort, now);
   const ids = (await listPage(query, sections)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const { id: number, title, state, clientName, clientEmail, startsAt, durationMinutes, total, currency } = bookings;
@@ -93,8 +93,8 @@ export async function listBookings(db: Db, viewer: AuthenticatedActor, query: Bo
 }
 
 export function countBookings(db: Db, viewer: AuthenticatedActor, filter: BookingFilter, now: Date): Promise<number> {
-  const which = matching(viewer, filter, now);
-  return countRows(db, db.select({ one: sql`1` }).from(bookings).where(which));
+  const condition = filterBy(viewer, filter, now);
+  return countRows(db, db.select({ one: sql`1` }).from(bookings).where(condition));
 }
 
 /** Assigns bookings made with an email address only to the account that confirmed it. */
@@ -105,17 +105,17 @@ export async function claimBookingsByEmail(db: Db, { userId, email }: Authentica
     .where(and(isNull(bookings.clientId), eq(bookings.clientEmail, email)));
 }
 
-/** Returns the number of upcoming confirmed bookings that the owner has not opened, and the first `most` of them. */
-export async function listNewBookings(db: Db, now: Date, most: number) {
+/** Returns the number of upcoming confirmed bookings that the owner has not opened, and the first `limit` of them. */
+export async function listNewBookings(db: Db, now: Date, limit: number) {
   const isNew = and(eq(bookings.state, 'confirmed'), isNull(bookings.seenAt), gt(bookings.endsAt, now));
   const rows = await db
     .select({ number: bookings.id, title: bookings.title, client: bookings.clientName, startsAt: bookings.startsAt })
     .from(bookings)
     .where(isNew)
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
-    .limit(most);
+    .limit(limit);
   const items = rows.map(row => ({ ...row, startsAt: row.startsAt.toISOString() }));
-  const total = await totalOf({ page: 1, pageSize: most }, items, () => db.$count(bookings, isNew));
+  const total = await totalOf({ page: 1, pageSize: limit }, items, () => db.$count(bookings, isNew));
   return { total, items };
 }
 

@@ -20,17 +20,17 @@ export const calendarHandlers = calendar.router({
     const until = Temporal.PlainDate.from(input.until);
     const availability = await getAvailability(db, now());
     const { timeZone } = availability;
-    const apart = await listDateOverrides(db, input.from);
+    const dateOverrides = await listDateOverrides(db, input.from);
     const span = { from: getStartOfDay(from, timeZone), until: getStartOfDay(until.add({ days: 1 }), timeZone) };
     const bookings = await listBookingsBetween(db, span, VISIBLE_STATES);
     const busy = await listBusyTimesBetween(db, span);
-    const overrides = new Map(apart.map(({ date, ranges }) => [date, ranges]));
-    const notes = new Map(apart.map(({ date, note }) => [date, note]));
+    const overrides = new Map(dateOverrides.map(({ date, ranges }) => [date, ranges]));
+    const notes = new Map(dateOverrides.map(({ date, note }) => [date, note]));
     return {
       timeZone,
       today: dayOf(now(), timeZone).toString(),
       days: buildCalendarDays({ ...availability, overrides, notes }, { from, until }, [
-        ...bookings.map(takingOf),
+        ...bookings.map(toEntrySource),
         ...busy.map(({ calendar: title, ...times }) => {
           return { kind: 'busy' as const, bookingNumber: null, title, client: null, state: null, ...times };
         }),
@@ -45,12 +45,12 @@ export const calendarHandlers = calendar.router({
     return {
       timeZone,
       today: day.toString(),
-      bookings: listDayEntries(day, timeZone, today.map(takingOf)),
+      bookings: listDayEntries(day, timeZone, today.map(toEntrySource)),
       failingCalendars: await listFailingExternalCalendars(db),
     };
   }),
 });
 
-function takingOf({ id, title, clientName, state, startsAt, endsAt }: BookingRow): CalendarEntrySource {
+function toEntrySource({ id, title, clientName, state, startsAt, endsAt }: BookingRow): CalendarEntrySource {
   return { kind: 'booking', bookingNumber: id, title, client: clientName, state, startsAt, endsAt };
 }

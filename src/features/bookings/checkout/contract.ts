@@ -16,9 +16,9 @@ const timeZone = singleLineText
 
 const optionId = singleLineText.min(1, 'Choose a consultation.').max(120, 'This consultation doesn’t exist.');
 
-const hoursSentence = `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`;
+const hoursMessage = `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`;
 const quantityHours = integerParam
-  .pipe(z.number().min(MIN_HOURS, hoursSentence).max(MAX_HOURS, hoursSentence))
+  .pipe(z.number().min(MIN_HOURS, hoursMessage).max(MAX_HOURS, hoursMessage))
   .prefault(1);
 
 const consultationOptions = sellingNotes.extend({

@@ -26,7 +26,7 @@ export const checkoutHandlers = bookings.router({
       readSellingNotes(db, { siteUrl }),
     ]);
     const { timeZone, settings } = availability;
-    const span = getBookingWindow(availability, now().epochMilliseconds);
+    const window = getBookingWindow(availability, now().epochMilliseconds);
     const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
     return {
       ...notes,
@@ -37,21 +37,21 @@ export const checkoutHandlers = bookings.router({
       minimumNoticeHours: settings.minimumNoticeHours,
       minimumChangeNoticeHours: settings.minimumChangeNoticeHours,
       holdMinutes: HOLD_MINUTES,
-      bookableFrom: new Date(span.start).toISOString(),
-      bookableUntil: new Date(span.end).toISOString(),
+      bookableFrom: new Date(window.start).toISOString(),
+      bookableUntil: new Date(window.end).toISOString(),
       client: user && { name: user.name, email: user.email },
     };
   }),
   listSlots: bookings.listSlots.handler(async ({ context, input: { booking: reference, ...input } }) => {
     const { db, now } = context;
-    const moving = reference === undefined ? null : (await authorizeBooking(db, context, reference)).booking;
+    const rescheduled = reference === undefined ? null : (await authorizeBooking(db, context, reference)).booking;
     // A rescheduled booking keeps its duration, even if the offer has changed.
-    const { durationMinutes, total, currency } = moving ?? (await priceConsultation(db, input));
+    const { durationMinutes, total, currency } = rescheduled ?? (await priceConsultation(db, input));
     const free = await findFreeSlots(db, now(), {
       start: Date.parse(input.from),
       end: Date.parse(input.until),
       minutes: durationMinutes,
-      excludeBookingId: moving?.id,
+      excludeBookingId: rescheduled?.id,
     });
     return { durationMinutes, total, currency, slots: free.map(slot => new Date(slot).toISOString()) };
   }),
@@ -59,13 +59,13 @@ export const checkoutHandlers = bookings.router({
     const { idempotencyKey, ...body } = input;
     // Outside the transaction, which must be short because it locks the calendar.
     const chosen = await priceConsultation(context.db, input);
-    const once = { endpoint: 'bookings.createHold', key: idempotencyKey, body };
-    return takeSlot(context, once, tx => createHold(tx, context, input, chosen));
+    const idempotency = { endpoint: 'bookings.createHold', key: idempotencyKey, body };
+    return takeSlot(context, idempotency, tx => createHold(tx, context, input, chosen));
   }),
   submitDetails: bookings.submitDetails.handler(
     ({ context, input: { booking: reference, idempotencyKey, ...body } }) => {
-      const once = { endpoint: 'bookings.submitDetails', key: idempotencyKey, body: { reference, ...body } };
-      return takeSlot(context, once, tx => submitBookingDetails(tx, context, reference, body));
+      const idempotency = { endpoint: 'bookings.submitDetails', key: idempotencyKey, body: { reference, ...body } };
+      return takeSlot(context, idempotency, tx => submitBookingDetails(tx, context, reference, body));
     },
   ),
 });

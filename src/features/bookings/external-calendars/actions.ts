@@ -28,14 +28,14 @@ const SYNC_WINDOW_DAYS = 400;
 const REPARSE_INTERVAL_MS = 7 * 86_400_000;
 
 export const ENCRYPTION_CONTEXT = 'busy calendar';
-export const NOT_THERE = 'This calendar doesn’t exist anymore.';
+export const NO_CALENDAR = 'This calendar doesn’t exist anymore.';
 
 /** Returns the DTO of a calendar. */
-export function toExternalCalendarSummary(row: ExternalCalendarRow, ahead: ReadonlyMap<number, number>) {
+export function toExternalCalendarSummary(row: ExternalCalendarRow, upcoming: ReadonlyMap<number, number>) {
   const { id, name, host, lastError, warning } = row;
   const lastFetchedAt = row.lastFetchedAt?.toISOString() ?? null;
   const lastAttemptAt = row.lastAttemptAt?.toISOString() ?? null;
-  return { id, name, host, upcomingBusyTimes: ahead.get(id) ?? 0, lastFetchedAt, lastAttemptAt, lastError, warning };
+  return { id, name, host, upcomingBusyTimes: upcoming.get(id) ?? 0, lastFetchedAt, lastAttemptAt, lastError, warning };
 }
 
 /**
@@ -48,7 +48,7 @@ export async function refreshExternalCalendar(
 ): Promise<ExternalCalendarSummary> {
   const { db, now } = services;
   const calendar = await findExternalCalendar(db, id);
-  if (!calendar) throw new AppError('NOT_FOUND', NOT_THERE);
+  if (!calendar) throw new AppError('NOT_FOUND', NO_CALENDAR);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const result = await fetchBusyTimes(services, calendar, timeZone);
   const lastAttemptAt = new Date(now().epochMilliseconds);
@@ -70,7 +70,7 @@ export async function refreshExternalCalendar(
         warning: result.warning,
       }),
     });
-    if (!saved) throw new AppError('NOT_FOUND', NOT_THERE);
+    if (!saved) throw new AppError('NOT_FOUND', NO_CALENDAR);
     if (result?.ok) {
       const times = result.times.map(time => ({ startsAt: new Date(time.startsAt), endsAt: new Date(time.endsAt) }));
       await replaceBusyTimes(tx, id, times);
@@ -86,27 +86,27 @@ async function fetchBusyTimes(
   calendar: ExternalCalendarRow,
   timeZone: string,
 ): Promise<(ParsedBusyTimes & { readonly etag?: string | null }) | null> {
-  const address = encryption.decrypt(calendar.encryptedUrl, ENCRYPTION_CONTEXT);
-  if (address === undefined) {
+  const url = encryption.decrypt(calendar.encryptedUrl, ENCRYPTION_CONTEXT);
+  if (url === undefined) {
     return { ok: false, reason: 'Its address was sealed with another key of this site. Remove it, and add it again.' };
   }
-  let answer: SafeFetchResult;
+  let response: SafeFetchResult;
   try {
-    const etag = isReadAnew(calendar, timeZone, now()) ? undefined : (calendar.etag ?? undefined);
-    answer = await safeFetch(address, { accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1', etag });
+    const etag = needsReparse(calendar, timeZone, now()) ? undefined : (calendar.etag ?? undefined);
+    response = await safeFetch(url, { accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1', etag });
   } catch (error) {
     if (error instanceof SafeFetchError) return { ok: false, reason: error.message };
     throw error;
   }
-  if (!answer.changed) return null;
-  const reading = { from: now().subtract({ hours: 48 }), until: now().add({ hours: 24 * SYNC_WINDOW_DAYS }), timeZone };
-  const read = await parseBusyTimesInWorker(answer.body.toString('utf8'), reading, dist);
+  if (!response.changed) return null;
+  const options = { from: now().subtract({ hours: 48 }), until: now().add({ hours: 24 * SYNC_WINDOW_DAYS }), timeZone };
+  const parsed = await parseBusyTimesInWorker(response.body.toString('utf8'), options, dist);
   // Ignore an ETag that can't be sent back in a header.
-  return { ...read, etag: answer.etag && /^[\x21-\x7e]{1,200}$/.test(answer.etag) ? answer.etag : null };
+  return { ...parsed, etag: response.etag && /^[\x21-\x7e]{1,200}$/.test(response.etag) ? response.etag : null };
 }
 
 /** Returns whether a full response is needed: never parsed, parsed in another zone, or parsed too long ago. */
-function isReadAnew({ parsedAt, parsedTimeZone }: ExternalCalendarRow, timeZone: string, now: Temporal.Instant) {
+function needsReparse({ parsedAt, parsedTimeZone }: ExternalCalendarRow, timeZone: string, now: Temporal.Instant) {
   if (parsedAt === null || parsedTimeZone !== timeZone) return true;
   return now.epochMilliseconds - parsedAt.getTime() > REPARSE_INTERVAL_MS;
 }

@@ -3,7 +3,7 @@ import { defineEndpoints, instant, singleLineText, emptyInput, integerParam } fr
 
 const { ownerEndpoint } = defineEndpoints('calendar');
 
-const busyCalendar = z.object({
+const externalCalendar = z.object({
   id: z.int(),
   name: z.string(),
   host: z.string(),
@@ -15,14 +15,14 @@ const busyCalendar = z.object({
   lastError: z.string().nullable(),
   warning: z.string().nullable(),
 });
-export type ExternalCalendarSummary = z.infer<typeof busyCalendar>;
+export type ExternalCalendarSummary = z.infer<typeof externalCalendar>;
 
-const calendarPlace = z.strictObject({ calendar: integerParam });
+const calendarParams = z.strictObject({ calendar: integerParam });
 
 export const externalCalendarsContract = {
   listExternalCalendars: ownerEndpoint('GET /calendar/external-calendars', 'List external calendars')
     .input(emptyInput)
-    .output(z.object({ items: z.array(busyCalendar) })),
+    .output(z.object({ items: z.array(externalCalendar) })),
   addExternalCalendar: ownerEndpoint('POST /calendar/external-calendars', 'Add an external calendar and fetch it')
     .input(
       z.strictObject({
@@ -30,18 +30,18 @@ export const externalCalendarsContract = {
         url: singleLineText.trim().min(1, 'Give the address.').max(2000, 'At most 2000 characters.'),
       }),
     )
-    .output(busyCalendar),
+    .output(externalCalendar),
   refreshExternalCalendar: ownerEndpoint(
     'POST /calendar/external-calendars/{calendar}/refresh',
     'Fetch an external calendar now',
   )
-    .input(calendarPlace)
-    .output(busyCalendar),
+    .input(calendarParams)
+    .output(externalCalendar),
   deleteExternalCalendar: ownerEndpoint(
     'DELETE /calendar/external-calendars/{calendar}',
     'Remove an external calendar and its busy times',
   )
-    .input(calendarPlace)
+    .input(calendarParams)
     .output(z.object({})),
   getFeed: ownerEndpoint('GET /calendar/feed', 'Get the secret link of the calendar feed')
     .input(emptyInput)

@@ -13,7 +13,7 @@ import { AppError } from '#shared/errors.ts';
 import { getIcalUid, ICAL_PRODUCT } from '../lifecycle/actions/calendar-entry.ts';
 import { MAX_EXTERNAL_CALENDARS } from '../lifecycle/contract/limits.ts';
 import { getBookingSettings, lockBookingSettings, updateBookingSettings } from '../lifecycle/queries/availability.ts';
-import { ENCRYPTION_CONTEXT, NOT_THERE, refreshExternalCalendar, toExternalCalendarSummary } from './actions.ts';
+import { ENCRYPTION_CONTEXT, NO_CALENDAR, refreshExternalCalendar, toExternalCalendarSummary } from './actions.ts';
 import { externalCalendarsContract } from './contract.ts';
 import {
   countUpcomingBusyTimes,
@@ -28,20 +28,20 @@ const calendar = implement(externalCalendarsContract).$context<ApiContext>();
 type Keys = Pick<ApiServices, 'encryption' | 'siteUrl'>;
 
 const tokenOf = ({ encryption }: Keys, version: number) => encryption.deriveToken(`calendar feed ${version}`);
-const addressOf = (keys: Keys, version: number) => keys.siteUrl + dashboardPaths.calendarFeed(tokenOf(keys, version));
+const urlOf = (keys: Keys, version: number) => keys.siteUrl + dashboardPaths.calendarFeed(tokenOf(keys, version));
 
 export const externalCalendarsHandlers = calendar.router({
   listExternalCalendars: calendar.listExternalCalendars.handler(async ({ context: { db, now } }) => {
     const rows = await listExternalCalendars(db);
-    const ahead = await countUpcomingBusyTimes(db, new Date(now().epochMilliseconds));
-    return { items: rows.map(row => toExternalCalendarSummary(row, ahead)) };
+    const upcoming = await countUpcomingBusyTimes(db, new Date(now().epochMilliseconds));
+    return { items: rows.map(row => toExternalCalendarSummary(row, upcoming)) };
   }),
   addExternalCalendar: calendar.addExternalCalendar.handler(async ({ context, input }) => {
     // Programs share calendars as webcal: URLs, which mean https:.
     const url = URL.parse(input.url.replace(/^webcals?:/i, 'https:'));
     if (url?.protocol !== 'https:' || url.username || url.password) {
-      const sentence = 'Give an address that begins with https:// and has no name or password in it.';
-      throw new AppError('UNPROCESSABLE', sentence, { url: sentence });
+      const message = 'Give an address that begins with https:// and has no name or password in it.';
+      throw new AppError('UNPROCESSABLE', message, { url: message });
     }
     const { id } = await context.db.transaction(async tx => {
       await lockBookingSettings(tx);
@@ -66,19 +66,19 @@ export const externalCalendarsHandlers = calendar.router({
   deleteExternalCalendar: calendar.deleteExternalCalendar.handler(
     inTransaction(async (tx, _context, input) => {
       await lockBookingSettings(tx);
-      if (!(await deleteExternalCalendar(tx, input.calendar))) throw new AppError('NOT_FOUND', NOT_THERE);
+      if (!(await deleteExternalCalendar(tx, input.calendar))) throw new AppError('NOT_FOUND', NO_CALENDAR);
       await invalidateTag(tx, 'bookings');
       return {};
     }),
   ),
   getFeed: calendar.getFeed.handler(async ({ context }) => ({
-    url: addressOf(context, (await getBookingSettings(context.db)).feedVersion),
+    url: urlOf(context, (await getBookingSettings(context.db)).feedVersion),
   })),
   rotateFeed: calendar.rotateFeed.handler(
     inTransaction(async (tx, context) => {
       const { feedVersion, version } = await lockBookingSettings(tx);
       await updateBookingSettings(tx, { feedVersion: feedVersion + 1 }, version);
-      return { address: addressOf(context, feedVersion + 1) };
+      return { address: urlOf(context, feedVersion + 1) };
     }),
   ),
 });

@@ -51,8 +51,8 @@ export async function replaceBusyTimes(
 ): Promise<void> {
   await tx.delete(busyTimes).where(eq(busyTimes.externalCalendarId, externalCalendarId));
   for (let first = 0; first < times.length; first += INSERT_BATCH_SIZE) {
-    const some = times.slice(first, first + INSERT_BATCH_SIZE);
-    await tx.insert(busyTimes).values(some.map(time => ({ externalCalendarId, ...time })));
+    const batch = times.slice(first, first + INSERT_BATCH_SIZE);
+    await tx.insert(busyTimes).values(batch.map(time => ({ externalCalendarId, ...time })));
   }
 }
 
@@ -72,5 +72,5 @@ export async function countUpcomingBusyTimes(db: Db, now: Date): Promise<Map<num
     .from(busyTimes)
     .where(gte(busyTimes.endsAt, now))
     .groupBy(busyTimes.externalCalendarId);
-  return new Map(rows.map(({ calendar, ahead }) => [calendar, ahead]));
+  return new Map(rows.map(({ calendar, ahead: upcoming }) => [calendar, upcoming]));
 }

@@ -24,9 +24,9 @@ export const filesHandlers = bookings.router({
       if (!locked || ['canceled', 'expired', 'no_show'].includes(locked.state)) {
         throw new AppError('CONFLICT', 'This booking is over; it takes no more files.');
       }
-      const before = await listBookingFiles(tx, booking.id);
-      const bytes = before.reduce((sum, one) => sum + one.sizeBytes, file.size);
-      if (before.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) {
+      const existing = await listBookingFiles(tx, booking.id);
+      const bytes = existing.reduce((sum, one) => sum + one.sizeBytes, file.size);
+      if (existing.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) {
         throw new AppError('CONFLICT', `A booking keeps at most ${MAX_FILES} files and 200 MB.`);
       }
       await insertBookingFile(tx, {

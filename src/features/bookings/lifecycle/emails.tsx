@@ -35,15 +35,15 @@ function ChangeNote({ about }: { about: BookingEmailProps }) {
   );
 }
 
-function bookingMail(about: BookingEmailProps, mail: Parameters<typeof composeEmail>[1]) {
+function composeBookingEmail(about: BookingEmailProps, mail: Parameters<typeof composeEmail>[1]) {
   return composeEmail(about, { button: 'Open the consultation', ...mail });
 }
 
 /** The time of a consultation, and for the owner what the client wrote. */
-function Announcement(props: BookingEmails['booking_confirmed']) {
+function AppointmentText(props: BookingEmails['booking_confirmed']) {
   return (
     <>
-      <EmailText>{about(props)} takes place:</EmailText>
+      <EmailText>{formatSubject(props)} takes place:</EmailText>
       <Facts about={props} />
       {props.isOwner && props.about && <EmailText>{props.about}</EmailText>}
       {props.isOwner && props.phone && <EmailText>Phone: {props.phone}</EmailText>}
@@ -51,7 +51,7 @@ function Announcement(props: BookingEmails['booking_confirmed']) {
   );
 }
 
-const about = ({ title, clientName, isOwner }: BookingEmailProps) =>
+const formatSubject = ({ title, clientName, isOwner }: BookingEmailProps) =>
   isOwner ? `“${title}” with ${clientName}` : `“${title}”`;
 
 /** Returns who changed a booking: the recipient or the other party. */
@@ -62,7 +62,7 @@ function getActor(isOwn: boolean, { isOwner, clientName }: BookingEmailProps, si
 
 export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNode> = {
   booking_payment_due: (props, site) =>
-    bookingMail(props, {
+    composeBookingEmail(props, {
       subject: `Your time with ${site.name} is held, waiting for payment`,
       preheader: `Until ${props.heldUntil}. It is yours once it is paid for.`,
       heading: 'Your time is held for you',
@@ -79,18 +79,18 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
     }),
 
   booking_confirmed: (props, site) =>
-    bookingMail(props, {
+    composeBookingEmail(props, {
       subject: props.isOwner
         ? `Booked with ${site.name}: consultation ${props.number}`
         : `Your consultation with ${site.name}`,
       preheader: `${props.startsAtText}, ${props.minutes} minutes.`,
       heading: props.isOwner ? `${props.clientName} booked a consultation` : 'Your consultation is booked',
-      text: <Announcement {...props} />,
+      text: <AppointmentText {...props} />,
       note: <ChangeNote about={props} />,
     }),
 
   booking_rescheduled: (props, site) =>
-    bookingMail(props, {
+    composeBookingEmail(props, {
       subject: `New time: consultation ${props.number} with ${site.name}`,
       preheader: `${props.startsAtText}, in place of ${props.previousStart}.`,
       heading: 'The consultation has a new time',
@@ -106,28 +106,28 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
     }),
 
   booking_canceled: (props, site) =>
-    bookingMail(props, {
+    composeBookingEmail(props, {
       subject: `Cancelled: consultation ${props.number} with ${site.name}`,
-      preheader: `${about(props)} on ${props.startsAtText} does not take place.`,
+      preheader: `${formatSubject(props)} on ${props.startsAtText} does not take place.`,
       heading: 'The consultation was cancelled',
       text: [
-        `${getActor(props.isOwn, props, site)} cancelled ${about(props)} on ${props.startsAtText}.`,
+        `${getActor(props.isOwn, props, site)} cancelled ${formatSubject(props)} on ${props.startsAtText}.`,
         props.reason && `The reason: ${props.reason}`,
         props.refunded && `${props.refunded} goes back to ${props.isOwner ? 'the client' : 'you'} the way it came.`,
       ],
     }),
 
   booking_reminder: (props, site) =>
-    bookingMail(props, {
+    composeBookingEmail(props, {
       subject: `${props.kind === 'day_before' ? 'Within a day' : 'Within the hour'}: consultation ${props.number} with ${site.name}`,
       preheader: `${props.startsAtText}, ${props.minutes} minutes.`,
       heading:
         props.kind === 'day_before' ? 'Your consultation is within a day' : 'Your consultation begins within the hour',
-      text: <Announcement {...props} />,
+      text: <AppointmentText {...props} />,
     }),
 
   booking_hold_expired: (props, site) =>
-    bookingMail(props, {
+    composeBookingEmail(props, {
       subject: `The time that ${site.name} held for you is free again`,
       preheader: `${props.startsAtText} was not paid for while it was held.`,
       heading: 'The hold on your time has ended',
@@ -141,7 +141,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
     }),
 
   booking_slot_lost: (props, site) =>
-    bookingMail(props, {
+    composeBookingEmail(props, {
       subject: `Your payment for a consultation with ${site.name} goes back`,
       preheader: `${props.refunded} goes back the way it came.`,
       heading: 'Your payment came too late',

@@ -6,10 +6,10 @@ import { bookingEvents, bookings, bookingReminders } from '../lifecycle/tables.t
  * Lists bookings that start between now and an instant, each with when it was last created, confirmed or rescheduled.
  */
 export async function listUpcomingBookings(db: Db, { now, until }: { readonly now: Date; readonly until: Date }) {
-  const settled = sql<string>`(select max(event.occurred_at) from ${bookingEvents} event
+  const scheduledAt = sql<string>`(select max(event.occurred_at) from ${bookingEvents} event
     where event.booking_id = ${bookings.id} and event.transition in ('create', 'confirm', 'reschedule'))`;
   const rows = await db
-    .select({ booking: bookings, settled })
+    .select({ booking: bookings, settled: scheduledAt })
     .from(bookings)
     .where(and(eq(bookings.state, 'confirmed'), gt(bookings.startsAt, now), lte(bookings.startsAt, until)))
     .orderBy(asc(bookings.startsAt));

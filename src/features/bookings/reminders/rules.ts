@@ -4,7 +4,7 @@ import type { ReminderKind } from '../lifecycle/contract/states.ts';
 export const EARLIEST_REMINDER_MS = 24 * 3_600_000;
 
 /** Milliseconds before the start, latest reminder last. */
-const BEFORE: readonly (readonly [ReminderKind, number])[] = [
+const LEAD_TIMES: readonly (readonly [ReminderKind, number])[] = [
   ['day_before', EARLIEST_REMINDER_MS],
   ['hour_before', 3_600_000],
 ];
@@ -18,8 +18,8 @@ export function findDueReminder(
   now: number,
 ): ReminderKind | null {
   if (now >= startsAt) return null;
-  const due = BEFORE.findLast(([, before]) => startsAt - before <= now);
+  const due = LEAD_TIMES.findLast(([, leadTime]) => startsAt - leadTime <= now);
   if (!due) return null;
-  const [kind, before] = due;
-  return settledAt > startsAt - before ? null : kind;
+  const [kind, leadTime] = due;
+  return settledAt > startsAt - leadTime ? null : kind;
 }

@@ -8,7 +8,7 @@ const { ownerEndpoint } = defineEndpoints('calendar');
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time, such as 09:30.');
 
 /** A manual booking: an option, or a custom one. Times are wall time in the owner's zone. */
-const byHand = z.strictObject({
+const manualBooking = z.strictObject({
   /** Id of an offered option; empty for a custom booking with its own title and duration. */
   optionId: singleLineText.max(120, 'This consultation doesn’t exist.').prefault(''),
   title: singleLineText.trim().max(120, 'At most 120 characters.').prefault(''),
@@ -22,7 +22,7 @@ const byHand = z.strictObject({
   notifyClient: z.boolean(),
   idempotencyKey,
 });
-export type ManualBooking = z.output<typeof byHand>;
+export type ManualBooking = z.output<typeof manualBooking>;
 
 export const schedulingContract = {
   createBooking: ownerEndpoint(
@@ -30,7 +30,7 @@ export const schedulingContract = {
     'Create a booking without payment, at any time without another booking',
     { successStatus: 201 },
   )
-    .input(byHand)
+    .input(manualBooking)
     .output(z.object({ number: z.int() })),
   rescheduleBooking: ownerEndpoint(
     'POST /calendar/bookings/{booking}/reschedule',

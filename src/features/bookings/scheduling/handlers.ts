@@ -28,35 +28,35 @@ const calendar = implement(schedulingContract).$context<ApiContext>();
 
 export const schedulingHandlers = calendar.router({
   createBooking: calendar.createBooking.handler(({ context, input: { idempotencyKey, ...input } }) => {
-    const once = { endpoint: 'calendar.createBooking', key: idempotencyKey, body: input };
+    const idempotency = { endpoint: 'calendar.createBooking', key: idempotencyKey, body: input };
     const { userId } = requireUser(context);
     const create = async (tx: Transaction) => {
       const timeZone = (await findTimeZone(tx)) ?? 'UTC';
-      const startsAt = futureTime(input, timeZone, context.now());
-      const { title, minutes: durationMinutes, optionId } = await subjectOf(tx, input);
+      const startsAt = parseTime(input, timeZone, context.now());
+      const { title, minutes: durationMinutes, optionId } = await getSubject(tx, input);
       const { defaultCurrency: currency } = await getSettings(tx);
       const { name: clientName, email, notes, notifyClient: shouldNotify } = input;
       if (shouldNotify && email === '') throw invalid('email', 'Give an address to write to, or tell nobody.');
       const client = { clientName, clientEmail: email || null, clientPhone: null, notes };
       const booking = { title, optionId, startsAt, durationMinutes, ...client, timeZone, currency, shouldNotify };
-      return besideTime(() => createManualBooking(tx, context, booking, userId));
+      return withTimeConflict(() => createManualBooking(tx, context, booking, userId));
     };
-    return context.db.transaction(tx => withIdempotencyKey(tx, context, once, () => create(tx)));
+    return context.db.transaction(tx => withIdempotencyKey(tx, context, idempotency, () => create(tx)));
   }),
   rescheduleBooking: calendar.rescheduleBooking.handler(
-    inTransaction(async (tx, context, { booking: bookingId, ...wall }) => {
+    inTransaction(async (tx, context, { booking: bookingId, ...localTime }) => {
       const { userId: actorId } = requireUser(context);
-      const startsAt = futureTime(wall, (await findTimeZone(tx)) ?? 'UTC', context.now());
+      const startsAt = parseTime(localTime, (await findTimeZone(tx)) ?? 'UTC', context.now());
       const before = await findBooking(tx, bookingId);
       if (before?.startsAt.getTime() === startsAt.getTime()) throw invalid('time', 'It begins at this time already.');
-      return besideTime(() => rescheduleBooking(tx, context, { bookingId, startsAt, actor: 'owner', actorId }));
+      return withTimeConflict(() => rescheduleBooking(tx, context, { bookingId, startsAt, actor: 'owner', actorId }));
     }),
   ),
   recordOutcome: calendar.recordOutcome.handler(
     inTransaction(async (tx, context, { booking: bookingId, outcome }) => {
-      const move = outcome === 'completed' ? 'complete' : 'mark_no_show';
+      const transition = outcome === 'completed' ? 'complete' : 'mark_no_show';
       const { userId: ownerId } = requireUser(context);
-      return { number: (await recordBookingOutcome(tx, context, { bookingId, move, ownerId })).id };
+      return { number: (await recordBookingOutcome(tx, context, { bookingId, transition, ownerId })).id };
     }),
   ),
 });
@@ -98,36 +98,36 @@ export async function createManualBooking(
 export async function recordBookingOutcome(
   tx: Transaction,
   services: NotificationServices,
-  { bookingId, move, ownerId }: { bookingId: number; move: 'complete' | 'mark_no_show'; ownerId: string },
+  { bookingId, transition, ownerId }: { bookingId: number; transition: 'complete' | 'mark_no_show'; ownerId: string },
 ) {
   const { booking } = await lockBooking(tx, bookingId);
   const now = services.now();
   if (booking.startsAt.getTime() > now.epochMilliseconds) {
     throw new AppError('CONFLICT', 'This consultation has not begun yet.');
   }
-  const settled = await transitionBooking(tx, now, booking, move, { actor: 'owner', actorId: ownerId });
-  if (!settled) throw new AppError('CONFLICT', 'Another booking has this time by now.');
-  return settled;
+  const updated = await transitionBooking(tx, now, booking, transition, { actor: 'owner', actorId: ownerId });
+  if (!updated) throw new AppError('CONFLICT', 'Another booking has this time by now.');
+  return updated;
 }
 
 /** Returns the number of the changed booking. Turns SlotTakenError into a CONFLICT on the time field. */
-async function besideTime(book: () => Promise<BookingRow>) {
+async function withTimeConflict(change: () => Promise<BookingRow>) {
   try {
-    return { number: (await book()).id };
+    return { number: (await change()).id };
   } catch (error) {
     if (!(error instanceof SlotTakenError)) throw error;
     throw invalid('time', 'Another booking has this time, or the buffer before or after it.', 'CONFLICT');
   }
 }
 
-const invalid = (field: string, sentence: string, code: ErrorCode = 'UNPROCESSABLE') =>
-  new AppError(code, sentence, { [field]: sentence });
+const invalid = (field: string, message: string, code: ErrorCode = 'UNPROCESSABLE') =>
+  new AppError(code, message, { [field]: message });
 
 /**
  * Converts the owner's wall time to an instant, the first one if it repeats. Throws UNPROCESSABLE if clocks skip it or
  * it has passed.
  */
-function futureTime({ date, time }: Pick<ManualBooking, 'date' | 'time'>, timeZone: string, now: Temporal.Instant) {
+function parseTime({ date, time }: Pick<ManualBooking, 'date' | 'time'>, timeZone: string, now: Temporal.Instant) {
   const instant = instantOf(Temporal.PlainDate.from(date).toPlainDateTime(time), timeZone);
   if (instant === undefined) {
     throw invalid('time', 'Clocks are put forward over this time on that day. Choose another one.');
@@ -139,7 +139,7 @@ function futureTime({ date, time }: Pick<ManualBooking, 'date' | 'time'>, timeZo
 }
 
 /** Returns the title and duration of a manual booking, from its option or as entered. */
-async function subjectOf(
+async function getSubject(
   tx: Transaction,
   { optionId: id, title, minutes }: Pick<ManualBooking, 'optionId' | 'title' | 'minutes'>,
 ) {

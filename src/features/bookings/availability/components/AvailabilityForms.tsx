@@ -14,12 +14,12 @@ import type { TimeRange } from '../../lifecycle/contract/states.ts';
 import { toTimeInputValue, formatTimeRanges, readTimeRangeInputs } from '../rules.ts';
 import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 
-interface PartProps {
+interface FormProps {
   availability: AvailabilitySettings;
   failure: FailedSubmission | undefined;
 }
 
-export function WeeklyAvailabilityForm({ availability: { weekly, version }, failure }: PartProps) {
+export function WeeklyAvailabilityForm({ availability: { weekly, version }, failure }: FormProps) {
   return (
     <PageForm intent="hours" error={failure?.failed} submitLabel="Save hours" busyLabel="Saving…">
       <input type="hidden" name="version" value={version} readOnly />
@@ -40,7 +40,7 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
               label={name}
               failure={failure}
               saved={ranges}
-              errorsOf={`weekly.${place}.`}
+              errorPrefix={`weekly.${place}.`}
             />
           </fieldset>
         );
@@ -50,7 +50,7 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
   );
 }
 
-export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'availability'>) {
+export function CopyDayForm({ availability: { version } }: Pick<FormProps, 'availability'>) {
   return (
     <details className="mt-6 border-t border-rule pt-2">
       <summary className="inline-flex min-h-11 items-center font-display text-small font-semibold">
@@ -83,7 +83,7 @@ export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'avai
   );
 }
 
-export function DateOverrideForm({ availability: { today, overrides }, failure }: PartProps) {
+export function DateOverrideForm({ availability: { today, overrides }, failure }: FormProps) {
   const field = createFieldProps(failure);
   return (
     <>
@@ -126,7 +126,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
               prefix="apart"
               label="these days"
               failure={failure}
-              errorsOf="ranges"
+              errorPrefix="ranges"
             />
           </fieldset>
           <TextField
@@ -155,7 +155,7 @@ const numberFields: readonly { name: keyof AvailabilitySettings['settings']; lab
   { name: 'maxBookingsPerDay', label: 'Most a day' },
 ];
 
-export function BookingSettingsForm({ availability: { settings, version }, failure }: PartProps) {
+export function BookingSettingsForm({ availability: { settings, version }, failure }: FormProps) {
   const field = createFieldProps(failure, settings);
   return (
     <PageForm intent="rules" error={failure?.failed} submitLabel="Save rules" busyLabel="Saving…">
@@ -167,7 +167,7 @@ export function BookingSettingsForm({ availability: { settings, version }, failu
       </div>
       <SelectField
         label="A beginning is offered every"
-        options={Object.fromEntries(SLOT_INTERVALS.map(grid => [grid, `${grid} minutes`]))}
+        options={Object.fromEntries(SLOT_INTERVALS.map(minutes => [minutes, `${minutes} minutes`]))}
         {...field('slotIntervalMinutes')}
       />
       <TextField
@@ -189,18 +189,18 @@ interface TimeRangeFieldsProps {
   failure: FailedSubmission | undefined;
   saved?: readonly TimeRange[];
   /** Name prefix of the fields whose errors are shown. */
-  errorsOf: string;
+  errorPrefix: string;
 }
 
 /** Time ranges of a day, to add and remove. */
-function TimeRangeFields({ prefix, label, failure, saved = [], errorsOf }: TimeRangeFieldsProps) {
+function TimeRangeFields({ prefix, label, failure, saved = [], errorPrefix }: TimeRangeFieldsProps) {
   const [parts, setParts] = useState(() => {
     const ranges = failure
       ? readTimeRangeInputs(failure.values, prefix, MAX_RANGES_PER_DAY)
       : saved.map(hours => ({ from: toTimeInputValue(hours.startMinute), until: toTimeInputValue(hours.endMinute) }));
     return ranges.map((part, place) => ({ ...part, place }));
   });
-  const error = Object.entries(failure?.failed.fields ?? {}).find(([name]) => name.startsWith(errorsOf))?.[1];
+  const error = Object.entries(failure?.failed.fields ?? {}).find(([name]) => name.startsWith(errorPrefix))?.[1];
   const next = parts.reduce((most, { place }) => Math.max(most, place + 1), 0);
   const errorId = `${prefix}-error`;
   const field = (name: string, accessibleName: string, value: string) => (

@@ -34,7 +34,7 @@ export const action = pageAction(async ({ api: { calendar }, form, getAll }) => 
   const version = text('version');
   switch (intent) {
     case 'hours': {
-      const weekly = weekdayNames.map((_name, place) => ({ weekday: place + 1, ranges: ranges(String(place + 1)) }));
+      const weekly = weekdayNames.map((_name, index) => ({ weekday: index + 1, ranges: ranges(String(index + 1)) }));
       await calendar.updateWeeklyAvailability({ weekly, version });
       break;
     }
@@ -78,8 +78,8 @@ export function Component() {
   const availability = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
-  const refused = (intent: string) => (failed?.values.intent === intent ? failed : undefined);
-  const elsewhere = failed && ['copy', 'drop'].includes(failed.values.intent ?? '') ? failed : undefined;
+  const failureOf = (intent: string) => (failed?.values.intent === intent ? failed : undefined);
+  const otherFailure = failed && ['copy', 'drop'].includes(failed.values.intent ?? '') ? failed : undefined;
   return (
     <DashboardPage
       title="Availability"
@@ -95,23 +95,23 @@ export function Component() {
       }
     >
       <CalendarTabs current="Availability" />
-      <ErrorNotice className="mb-6" message={elsewhere?.failed.message} />
+      <ErrorNotice className="mb-6" message={otherFailure?.failed.message} />
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection
           title="Hours of the week"
           description="A day may have several parts. A day without any is closed."
         >
-          <WeeklyAvailabilityForm availability={availability} failure={refused('hours')} />
+          <WeeklyAvailabilityForm availability={availability} failure={failureOf('hours')} />
           <CopyDayForm availability={availability} />
         </SettingsSection>
         <SettingsSection title="Days apart" description="Days that are closed, or have hours of their own.">
-          <DateOverrideForm availability={availability} failure={refused('apart')} />
+          <DateOverrideForm availability={availability} failure={failureOf('apart')} />
         </SettingsSection>
         <SettingsSection
           title="Rules"
           description="How close together, how soon and how far off consultations can be booked."
         >
-          <BookingSettingsForm key={availability.version} availability={availability} failure={refused('rules')} />
+          <BookingSettingsForm key={availability.version} availability={availability} failure={failureOf('rules')} />
         </SettingsSection>
       </div>
     </DashboardPage>

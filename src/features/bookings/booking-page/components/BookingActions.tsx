@@ -17,8 +17,8 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
   const { booking, timeZone, slotMonth } = data;
   const { changeReasons, changeDeadline, total } = booking;
   const sending = useNavigation().formMethod === 'POST';
-  const once = useSubmitOnce(sending);
-  const mine = failure?.values.intent === 'time' ? failure.failed : undefined;
+  const submitOnce = useSubmitOnce(sending);
+  const error = failure?.values.intent === 'time' ? failure.failed : undefined;
   if (changeReasons.cancel !== null) {
     return (
       <section aria-label="Changes">
@@ -35,13 +35,13 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
         can move it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
       </p>
       {slotMonth ? (
-        <Form method="post" className="mt-6" preventScrollReset onSubmit={once}>
+        <Form method="post" className="mt-6" preventScrollReset onSubmit={submitOnce}>
           <input type="hidden" name="intent" value="time" readOnly />
-          {mine && (
+          {error && (
             <div role="alert" className="mb-6 border-l-2 border-danger pl-4">
-              <p className="text-small">{mine.message}</p>
+              <p className="text-small">{error.message}</p>
               <div className="mt-4">
-                <SlotSuggestions slots={parseSuggestedSlots(mine.fields)} timeZone={timeZone} isSubmitting={sending} />
+                <SlotSuggestions slots={parseSuggestedSlots(error.fields)} timeZone={timeZone} isSubmitting={sending} />
               </div>
             </div>
           )}

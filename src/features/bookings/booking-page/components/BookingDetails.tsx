@@ -29,7 +29,7 @@ export function BookingSection({ title, id, children }: { title: string; id?: st
 export function BookingSummary({ page: { booking, timeZone, timeZones } }: { page: BookingPageData }) {
   const { startsAt, endsAt, ownerTimeZone, durationMinutes, total, tax, currency, client } = booking;
   const { search } = useLocation();
-  const kept = [...new URLSearchParams(search)].filter(([name]) => ['change', 'month', 'day'].includes(name));
+  const keptParams = [...new URLSearchParams(search)].filter(([name]) => ['change', 'month', 'day'].includes(name));
   return (
     <BookingSection title="When and what">
       <p className="font-display text-h3 font-semibold text-balance">
@@ -74,7 +74,7 @@ export function BookingSummary({ page: { booking, timeZone, timeZones } }: { pag
           Show it in another time zone
         </summary>
         <Form method="get" preventScrollReset className="mt-2 grid items-end gap-3 @xl:grid-cols-[1fr_auto]">
-          {kept.map(([name, value]) => (
+          {keptParams.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} readOnly />
           ))}
           <TimeZoneSelect timeZones={timeZones} value={timeZone} />
@@ -103,7 +103,7 @@ export function BookingDocuments({ booking: { billingDocuments, files, currency 
     <BookingSection title="Papers">
       <ul className="text-small">
         {billingDocuments.map(({ number, title, total, amountDue, issuedOn, path }) => (
-          <Paper key={number} href={withQuery(path, { back })}>
+          <DocumentLink key={number} href={withQuery(path, { back })}>
             <span>
               {title}
               <span className="meta block">
@@ -112,20 +112,20 @@ export function BookingDocuments({ booking: { billingDocuments, files, currency 
               </span>
             </span>
             <span className="font-mono tabular-nums">{formatMoney({ minor: total, currency }, { exact: true })}</span>
-          </Paper>
+          </DocumentLink>
         ))}
         {files.map(({ id, name, sizeBytes, path }) => (
-          <Paper key={id} href={path} download>
+          <DocumentLink key={id} href={path} download>
             <span className="[overflow-wrap:anywhere]">{name}</span>
             <span className="meta">{Math.max(1, Math.round(sizeBytes / 1000))} KB</span>
-          </Paper>
+          </DocumentLink>
         ))}
       </ul>
     </BookingSection>
   );
 }
 
-function Paper({ children, ...link }: ComponentProps<'a'>) {
+function DocumentLink({ children, ...link }: ComponentProps<'a'>) {
   return (
     <li className="border-t border-rule first:border-t-0">
       <a

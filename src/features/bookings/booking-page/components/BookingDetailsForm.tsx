@@ -23,20 +23,20 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
   const { booking, account, timeZone } = page;
   const { client, notes, state, total } = booking;
   // Restore the details that were saved before the hold expired.
-  const before = { name: client?.name ?? '', email: client?.email ?? '', phone: client?.phone ?? '', notes };
-  const [first] = useState(before);
-  const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: first, version: 1, refused: failure?.values });
+  const savedDetails = { name: client?.name ?? '', email: client?.email ?? '', phone: client?.phone ?? '', notes };
+  const [initial] = useState(savedDetails);
+  const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: initial, version: 1, refused: failure?.values });
   const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? page.idempotencyKey);
   const { pathname, search } = useLocation();
   const sending = useNavigation().formMethod === 'POST';
-  const once = useSubmitOnce(sending);
+  const submitOnce = useSubmitOnce(sending);
   const errors = failure?.failed.fields ?? {};
-  const fromRefusal = parseSuggestedSlots(errors);
-  const others = fromRefusal.length > 0 ? fromRefusal : booking.suggestedSlots;
-  const isOver = state === 'expired' || fromRefusal.length > 0;
-  const stillFree = state === 'expired' && fromRefusal.length === 0 && others.includes(booking.startsAt);
+  const fromError = parseSuggestedSlots(errors);
+  const suggestions = fromError.length > 0 ? fromError : booking.suggestedSlots;
+  const isLost = state === 'expired' || fromError.length > 0;
+  const isStillFree = state === 'expired' && fromError.length === 0 && suggestions.includes(booking.startsAt);
   return (
-    <Form method="post" encType="multipart/form-data" noValidate onSubmit={once} preventScrollReset>
+    <Form method="post" encType="multipart/form-data" noValidate onSubmit={submitOnce} preventScrollReset>
       <input type="hidden" name="intent" value="details" readOnly />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
       <div key={draft.resetKey} className="grid gap-6" onInput={draft.onInput}>
@@ -84,19 +84,19 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
         />
         <FileField hint="Of any kind, 20 MB together." error={errors.file} />
       </div>
-      {isOver && (
+      {isLost && (
         <div className="mt-8">
-          {others.length > 0 && (
+          {suggestions.length > 0 && (
             <>
-              <h3 className="text-h4">{stillFree ? 'It is still free' : 'The next free times'}</h3>
+              <h3 className="text-h4">{isStillFree ? 'It is still free' : 'The next free times'}</h3>
               <p className="mt-1 mb-4 text-small text-ink-soft">
                 Choose one: it is held for you at once, with all that you typed.
               </p>
               <SlotSuggestions
-                slots={others}
+                slots={suggestions}
                 timeZone={timeZone}
                 isSubmitting={sending}
-                preferredSlot={stillFree ? booking.startsAt : undefined}
+                preferredSlot={isStillFree ? booking.startsAt : undefined}
               />
             </>
           )}
@@ -105,7 +105,7 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
           </Link>
         </div>
       )}
-      {!isOver && (
+      {!isLost && (
         <button type="submit" className="button button-primary mt-8" disabled={sending}>
           {sending ? 'One moment…' : total > 0 ? 'Go on to payment' : 'Book it'}
         </button>

@@ -36,24 +36,24 @@ export function ClientBookingView({ page, path, result }: BookingViewProps) {
   const { booking, lost } = page;
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
-  const said = outcomeMessages[done?.did ?? page.did ?? ''];
+  const message = outcomeMessages[done?.did ?? page.did ?? ''];
   const missing = done?.lost ?? lost;
-  const outcome = useFocusOnNews(said && !refused ? said : undefined, done);
+  const outcome = useFocusOnOutcome(message && !refused ? message : undefined, done);
   return (
     <div className="@container">
-      {said && !refused && (
+      {message && !refused && (
         <output
           ref={outcome}
           tabIndex={-1}
           className="mb-8 block border-l-2 border-accent pl-4 text-small outline-none"
         >
-          {said}
+          {message}
           {missing > 0 && ` ${missing} ${missing === 1 ? 'file' : 'files'} could not be kept; send them by mail.`}
         </output>
       )}
       <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12">
         <div className="grid min-w-0 content-start gap-12 @4xl:order-1 @4xl:col-span-7">
-          <Next page={page} refused={refused} done={done} />
+          <NextStep page={page} refused={refused} done={done} />
           {booking.state === 'confirmed' && <BookingActions data={page} path={path} failure={refused} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 @4xl:order-2 @4xl:col-span-5">
@@ -69,41 +69,41 @@ export function ClientBookingView({ page, path, result }: BookingViewProps) {
  * Focuses the outcome after an action in the browser: the pressed button is gone and the message may be far above.
  * After a full page load the focus stays at the top.
  */
-function useFocusOnNews(said: string | undefined, done: BookingActionResult | undefined) {
+function useFocusOnOutcome(message: string | undefined, done: BookingActionResult | undefined) {
   const outcome = useRef<HTMLOutputElement>(null);
   const { key } = useLocation();
-  const opened = useRef(key);
+  const initialKey = useRef(key);
   useEffect(() => {
-    if (!said || (!done && key === opened.current)) return;
+    if (!message || (!done && key === initialKey.current)) return;
     outcome.current?.focus({ preventScroll: true });
     outcome.current?.scrollIntoView({ block: 'center' });
-  }, [said, done, key]);
+  }, [message, done, key]);
   return outcome;
 }
 
-interface NextProps {
+interface NextStepProps {
   page: BookingPageData;
   refused: FailedSubmission | undefined;
   done: BookingActionResult | undefined;
 }
 
 /** The next step for the client, or a note that there is none. */
-function Next({ page, refused, done }: NextProps) {
+function NextStep({ page, refused, done }: NextStepProps) {
   const { booking, timeZone } = page;
   const { state } = booking;
   if (state === 'held' || state === 'expired') {
     const details = refused?.values.intent === 'details' ? refused : undefined;
     return (
       <BookingSection title={state === 'held' ? 'Your details' : 'The hold has ended'} id={NEXT_STEP}>
-        {state === 'held' ? <Hold booking={booking} timeZone={timeZone} /> : <Ended booking={booking} />}
+        {state === 'held' ? <HoldCountdown booking={booking} timeZone={timeZone} /> : <ExpiredHold booking={booking} />}
         <BookingDetailsForm page={page} failure={details} />
       </BookingSection>
     );
   }
-  if (state === 'awaiting_payment') return <Paying page={page} refused={refused} done={done} />;
+  if (state === 'awaiting_payment') return <PaymentStep page={page} refused={refused} done={done} />;
   return (
     <BookingSection title={bookingStateLabels[state]}>
-      <p className="max-w-[29em]">{sentenceOf(page)}</p>
+      <p className="max-w-[29em]">{formatState(page)}</p>
       {booking.location && (
         <p className="mt-3 font-semibold [overflow-wrap:anywhere]">
           <MeetingLocation location={booking.location} />
@@ -125,7 +125,7 @@ function Next({ page, refused, done }: NextProps) {
 
 const HOUR = 3_600_000;
 
-function sentenceOf({ booking, now }: BookingPageData): string {
+function formatState({ booking, now }: BookingPageData): string {
   const left = Date.parse(booking.startsAt) - now;
   switch (booking.state) {
     case 'confirmed':
@@ -138,18 +138,18 @@ function sentenceOf({ booking, now }: BookingPageData): string {
     case 'no_show':
       return 'The owner waited, and nobody came.';
     default:
-      return `It does not take place. ${moneyBackOf(booking) ?? 'Nothing was charged.'}`;
+      return `It does not take place. ${formatRefund(booking) ?? 'Nothing was charged.'}`;
   }
 }
 
-function moneyBackOf({ refund, currency }: Booking): string | undefined {
+function formatRefund({ refund, currency }: Booking): string | undefined {
   if (!refund) return undefined;
   const amount = formatMoney({ minor: refund.amount, currency }, { exact: true });
   return refund.isComplete ? `${amount} went back the way it came.` : `${amount} goes back the way it came.`;
 }
 
 /** The remaining time of a hold. Revalidates the page when it expires. */
-function Hold({ booking, timeZone }: { booking: Booking; timeZone: string }) {
+function HoldCountdown({ booking, timeZone }: { booking: Booking; timeZone: string }) {
   const { hold, startsAt, state } = booking;
   const { revalidate } = useRevalidator();
   if (!hold) return null;
@@ -176,42 +176,42 @@ function Hold({ booking, timeZone }: { booking: Booking; timeZone: string }) {
   );
 }
 
-function Ended({ booking }: { booking: Booking }) {
-  const money = moneyBackOf(booking);
-  const paid = money ? `Your payment came too late: ${money}` : 'Nothing was charged.';
-  const sentence = booking.isPaymentPending
+function ExpiredHold({ booking }: { booking: Booking }) {
+  const refundText = formatRefund(booking);
+  const outcome = refundText ? `Your payment came too late: ${refundText}` : 'Nothing was charged.';
+  const paymentText = booking.isPaymentPending
     ? 'A payment of yours is still on its way: if it arrives while the time is free, the time is yours after all, and otherwise all of it goes back.'
-    : paid;
+    : outcome;
   return (
     <output className="mb-6 block max-w-[29em] border-l-2 border-danger pl-4 text-small">
-      The time is not held for you any more, so others can have it. {sentence} Nothing that you typed is lost.
+      The time is not held for you any more, so others can have it. {paymentText} Nothing that you typed is lost.
     </output>
   );
 }
 
-function Paying({ page, refused, done }: NextProps) {
+function PaymentStep({ page, refused, done }: NextStepProps) {
   const { booking, paymentOptions, idempotencyKey, goes } = page;
   const { hold, startsAt } = booking;
-  const shown = filterClientPayments(paymentOptions?.payments ?? []);
-  const waits = shown.some(({ status }) => status === 'in_review');
-  const keptLong = hold !== null && hold.expiresAt === startsAt;
-  const going = paymentOptions?.payments.find(({ method }) => method === goes)?.checkoutUrl;
+  const payments = filterClientPayments(paymentOptions?.payments ?? []);
+  const isInReview = payments.some(({ status }) => status === 'in_review');
+  const isHeldUntilStart = hold !== null && hold.expiresAt === startsAt;
+  const checkoutUrl = paymentOptions?.payments.find(({ method }) => method === goes)?.checkoutUrl;
   useEffect(() => {
     // Redirects a form sent before hydration to its checkout; `replace` keeps this page out of the history.
-    if (going) location.replace(going);
-  }, [going]);
+    if (checkoutUrl) location.replace(checkoutUrl);
+  }, [checkoutUrl]);
   return (
     <div className="grid gap-8 border-t border-rule-strong pt-5">
-      {waits && keptLong ? (
+      {isInReview && isHeldUntilStart ? (
         <p className="border-l-2 border-accent pl-4 text-small">
           This time is reserved for you until your payment is confirmed, or until the consultation starts.
         </p>
       ) : (
-        <Hold booking={booking} timeZone={page.timeZone} />
+        <HoldCountdown booking={booking} timeZone={page.timeZone} />
       )}
       {paymentOptions && (
         <PaymentHistory
-          payments={shown}
+          payments={payments}
           refunds={paymentOptions.refunds}
           currency={paymentOptions.currency}
           goes={goes}
@@ -223,7 +223,7 @@ function Paying({ page, refused, done }: NextProps) {
           options={paymentOptions.options}
           amount={{ minor: paymentOptions.amountDue, currency: paymentOptions.currency }}
           idempotencyKey={idempotencyKey}
-          isCollapsed={waits}
+          isCollapsed={isInReview}
           failed={refused && !refused.values.intent ? refused : undefined}
           unavailableProvider={
             done?.providerError ? { message: done.providerError, method: done.method ?? null } : undefined

@@ -7,12 +7,12 @@ import type { Booking } from '../contract.ts';
 import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
 import { MeetingLocation } from './MeetingLocation.tsx';
 
-const sized = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export function OwnerBookingDetails({ booking }: { booking: Booking }) {
   const { client, ownerTimeZone, timeZone } = booking;
-  const money = (minor: MinorUnits) => formatMoney({ minor, currency: booking.currency });
+  const format = (minor: MinorUnits) => formatMoney({ minor, currency: booking.currency });
   return (
     <dl className="border-t border-rule-strong">
       <Fact term="State">{bookingStateLabels[booking.state]}</Fact>
@@ -50,10 +50,10 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
         </Fact>
       )}
       <Fact term="Price">
-        {booking.bookedBy === 'owner' ? 'Booked by hand, nothing is charged' : money(booking.total)}
+        {booking.bookedBy === 'owner' ? 'Booked by hand, nothing is charged' : format(booking.total)}
         {booking.refund && (
           <span className="meta block">
-            {money(booking.refund.amount)} {booking.refund.isComplete ? 'went back' : 'is on its way back'}
+            {format(booking.refund.amount)} {booking.refund.isComplete ? 'went back' : 'is on its way back'}
           </span>
         )}
       </Fact>
@@ -66,8 +66,8 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
                   {title}
                 </a>{' '}
                 <span className="meta">
-                  {money(total)}
-                  {amountDue > 0 && `, ${money(amountDue)} open`}
+                  {format(total)}
+                  {amountDue > 0 && `, ${format(amountDue)} open`}
                 </span>
               </li>
             ))}
@@ -82,7 +82,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
                 <a className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]" href={path}>
                   {name}
                 </a>{' '}
-                <span className="meta">{sized(sizeBytes)}</span>
+                <span className="meta">{formatSize(sizeBytes)}</span>
               </li>
             ))}
           </ul>

@@ -69,25 +69,25 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: Omit<OwnerBo
   return (
     <div className="grid gap-10">
       {booking.state === 'awaiting_payment' && (
-        <Part title="Payment">
+        <ActionSection title="Payment">
           <p className="text-small">
             It is confirmed by itself once it is paid. What was paid by hand waits until you confirm that it arrived.
           </p>
           <Link className="button justify-self-start" to={dashboardPaths.payments}>
             Payments
           </Link>
-        </Part>
+        </ActionSection>
       )}
       {(canComplete || canMarkNoShow) && (
-        <Part title="Did it take place?">
+        <ActionSection title="Did it take place?">
           <div className="flex flex-wrap gap-3">
             {canComplete && <ActionForm intent="completed" label="It took place" failure={failure} />}
             {canMarkNoShow && <ActionForm intent="no_show" label="The client did not come" failure={failure} />}
           </div>
-        </Part>
+        </ActionSection>
       )}
       {booking.changeReasons.reschedule === null && (
-        <Part title="Move it">
+        <ActionSection title="Move it">
           <p className="text-small text-ink-soft">
             By the clock of {booking.ownerTimeZone}. Both sides get a mail that changes the entry in their calendar.
           </p>
@@ -97,10 +97,10 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: Omit<OwnerBo
               <TextField label="Begins at" type="time" {...field('time')} />
             </div>
           </PageForm>
-        </Part>
+        </ActionSection>
       )}
       {booking.changeReasons.cancel === null && (
-        <Part title="Cancel it">
+        <ActionSection title="Cancel it">
           <p className="text-small text-ink-soft">
             {booking.state === 'confirmed'
               ? 'All that was paid goes back, and the client reads your reason. This cannot be undone.'
@@ -109,13 +109,13 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: Omit<OwnerBo
           <ActionForm intent="callOff" label="Cancel the booking" busyLabel="Cancelling…" failure={failure}>
             <ActionTextArea label="Reason" name="reason" rows={2} maxLength={1000} />
           </ActionForm>
-        </Part>
+        </ActionSection>
       )}
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function ActionSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-4 [&>form]:mt-0">
       <h2 className="border-b border-rule-strong pb-2 text-h4">{title}</h2>

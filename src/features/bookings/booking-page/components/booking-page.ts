@@ -26,28 +26,28 @@ export function buildRebookPath(booking: Booking, timeZone: string): string {
 
 /** Loads a booking with the data of its page: payment options, and the free times when rescheduling. */
 export async function loadBookingPage(api: Api, reference: string, search: URLSearchParams) {
-  const [booking, offered] = await Promise.all([
+  const [booking, consultations] = await Promise.all([
     api.bookings.get({ booking: reference }),
     api.bookings.listConsultationOptions(),
   ]);
-  const named = search.get('zone') ?? '';
-  const timeZone = isTimeZone(named) ? named : booking.timeZone;
-  const moves = search.get('change') === 'time' && booking.changeReasons.reschedule === null;
-  const asked = {
-    optionId: booking.optionId ?? offered.options[0]?.id ?? '',
+  const zoneParam = search.get('zone') ?? '';
+  const timeZone = isTimeZone(zoneParam) ? zoneParam : booking.timeZone;
+  const isRescheduling = search.get('change') === 'time' && booking.changeReasons.reschedule === null;
+  const slotQuery = {
+    optionId: booking.optionId ?? consultations.options[0]?.id ?? '',
     hours: 1,
     timeZone,
-    from: offered.bookableFrom,
-    until: offered.bookableUntil,
+    from: consultations.bookableFrom,
+    until: consultations.bookableUntil,
     booking: reference,
   };
   return {
     booking,
     reference,
     timeZone,
-    timeZones: offered.timeZones,
-    account: offered.client,
-    slotMonth: moves ? await loadSlotMonth(api, asked, search) : null,
+    timeZones: consultations.timeZones,
+    account: consultations.client,
+    slotMonth: isRescheduling ? await loadSlotMonth(api, slotQuery, search) : null,
     paymentOptions:
       booking.openInvoice && booking.party === 'client'
         ? await api.payments.getPaymentSummary(booking.openInvoice)
@@ -66,7 +66,7 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
 export type BookingPageData = Awaited<ReturnType<typeof loadBookingPage>>;
 
 /** What a page's action gets. */
-type Sent = Omit<Parameters<Parameters<typeof pageAction>[0]>[0], 'api' | 'params'>;
+type SubmittedForm = Omit<Parameters<Parameters<typeof pageAction>[0]>[0], 'api' | 'params'>;
 
 /** The result of a form on the booking page. */
 export interface BookingActionResult {
@@ -82,12 +82,12 @@ export async function handleBookingAction(
   api: Api,
   booking: string,
   path: string,
-  sent: Sent,
+  submitted: SubmittedForm,
 ): Promise<BookingActionResult> {
-  const { form, searchParams, redirectWithoutScript } = sent;
+  const { form, searchParams, redirectWithoutScript } = submitted;
   switch (form.get('intent')) {
     case 'details': {
-      const done = await sendDetails(api, booking, sent);
+      const done = await sendDetails(api, booking, submitted);
       redirectWithoutScript(withQuery(path, { did: done.did, lost: done.lost || undefined }));
       return done;
     }
@@ -100,11 +100,11 @@ export async function handleBookingAction(
       redirectWithoutScript(withQuery(path, { did: 'cancelled' }));
       return { did: 'cancelled' };
     default:
-      return pay(api, booking, path, sent);
+      return pay(api, booking, path, submitted);
   }
 }
 
-async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent): Promise<BookingActionResult> {
+async function sendDetails(api: Api, booking: string, { form, allFiles }: SubmittedForm): Promise<BookingActionResult> {
   // Report all missing details together.
   const filled = ['name', 'email', 'phone', 'startsAt'].filter(
     name => form.get(name) || (form.has(name) && (name === 'name' || name === 'email')),
@@ -128,16 +128,16 @@ async function pay(
   api: Api,
   reference: string,
   path: string,
-  { form, files, redirectWithoutScript }: Sent,
+  { form, files, redirectWithoutScript }: SubmittedForm,
 ): Promise<BookingActionResult> {
   const { openInvoice } = await api.bookings.get({ booking: reference });
   if (!openInvoice) return { did: 'late' };
   try {
-    const { method, address } = await submitPayment(api, openInvoice, form, files.get('proof'), path);
+    const { method, checkoutUrl } = await submitPayment(api, openInvoice, form, files.get('proof'), path);
     // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
-    redirectWithoutScript(withQuery(path, address === null ? { did: 'told' } : { goes: method }));
-    rememberWayBack(openInvoice.number, path);
-    if (address !== null) throw redirectDocument(address);
+    redirectWithoutScript(withQuery(path, checkoutUrl === null ? { did: 'told' } : { goes: method }));
+    saveReturnPath(openInvoice.number, path);
+    if (checkoutUrl !== null) throw redirectDocument(checkoutUrl);
     return { did: 'told' };
   } catch (error) {
     // Keep the form's values if the provider is unavailable.
@@ -152,7 +152,7 @@ async function pay(
  * Stores the booking page for the return from checkout. Kept in this tab, because the document's page must not reveal
  * the booking's secret link.
  */
-function rememberWayBack(number: string, path: string): void {
+function saveReturnPath(number: string, path: string): void {
   try {
     sessionStorage.setItem(`paid-for ${number}`, path);
   } catch {

@@ -19,11 +19,11 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
   };
 });
 
-export const action = pageAction(({ api, params, ...sent }) => {
+export const action = pageAction(({ api, params, ...rest }) => {
   const booking = params.booking ?? '';
   const path = dashboardPaths.booking(Number(booking));
-  const isOwners = (sent.form.get('intent') ?? '') in ownerOutcomeMessages;
-  return isOwners ? handleOwnerBookingAction(api, booking, sent.form) : handleBookingAction(api, booking, path, sent);
+  const byOwner = (rest.form.get('intent') ?? '') in ownerOutcomeMessages;
+  return byOwner ? handleOwnerBookingAction(api, booking, rest.form) : handleBookingAction(api, booking, path, rest);
 });
 
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const { booking } = page;
   const { number, title, party } = booking;
-  const weekOf = toLocalDate(booking.startsAt, booking.ownerTimeZone);
+  const day = toLocalDate(booking.startsAt, booking.ownerTimeZone);
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   return (
@@ -41,7 +41,7 @@ export function Component() {
       back={{ to: dashboardPaths.bookings, label: 'All bookings' }}
       aside={
         party === 'owner' && (
-          <Link className="button" to={withQuery(dashboardPaths.calendar, { day: weekOf })}>
+          <Link className="button" to={withQuery(dashboardPaths.calendar, { day })}>
             Its week in the calendar
           </Link>
         )

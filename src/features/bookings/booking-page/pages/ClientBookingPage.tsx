@@ -8,8 +8,8 @@ export const loader = pageLoader(({ api, params, searchParams }) =>
   loadBookingPage(api, params.link ?? '', searchParams),
 );
 
-export const action = pageAction(({ api, params, ...sent }) =>
-  handleBookingAction(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), sent),
+export const action = pageAction(({ api, params, ...rest }) =>
+  handleBookingAction(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), rest),
 );
 
 /** A booking opened by its secret link, from the hold until it is over. */

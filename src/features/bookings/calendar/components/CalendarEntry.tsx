@@ -31,14 +31,14 @@ export function CalendarEntry({ entry, fillsCell = false }: { entry: CalendarEnt
       </div>
     );
   }
-  const place = fillsCell ? 'cell' : 'own';
-  const settled = entry.state === 'confirmed' || entry.state === 'completed';
+  const variant = fillsCell ? 'cell' : 'own';
+  const isSettled = entry.state === 'confirmed' || entry.state === 'completed';
   return (
     <Link
       to={dashboardPaths.booking(entry.bookingNumber)}
       className={`block min-h-11 px-2.5 py-1.5 text-small no-underline hover:bg-raised ${bar} ${
         fillsCell ? 'after:absolute after:inset-0' : ''
-      } ${settled ? `bg-accent-wash ${colors.settled[place]}` : `bg-raised ${colors.open[place]}`}`}
+      } ${isSettled ? `bg-accent-wash ${colors.settled[variant]}` : `bg-raised ${colors.open[variant]}`}`}
     >
       {times}
       <span className="block font-display leading-snug font-semibold [overflow-wrap:anywhere]">{entry.title}</span>

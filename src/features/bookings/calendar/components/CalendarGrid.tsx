@@ -7,7 +7,7 @@ import { type CalendarGridCell, buildCalendarGrid } from '../rules/calendar-grid
 import { formatMonth, formatShortDate } from '../../lifecycle/rules/calendar-view.ts';
 import { CalendarEntry } from './CalendarEntry.tsx';
 
-interface DayTableProps {
+interface CalendarGridProps {
   days: readonly CalendarDay[];
   today: string;
   /** Table caption. */
@@ -15,9 +15,9 @@ interface DayTableProps {
 }
 
 /** Days as columns, half hours as rows; unavailable times are darker. */
-export function CalendarGrid({ days, today, caption }: DayTableProps) {
+export function CalendarGrid({ days, today, caption }: CalendarGridProps) {
   const { rows, allDay } = buildCalendarGrid(days);
-  const hasMore = allDay.some(entries => entries.length > 0);
+  const hasAllDay = allDay.some(entries => entries.length > 0);
   return (
     <table className="w-full table-fixed border-collapse text-left align-top">
       <caption className="sr-only">{caption}</caption>
@@ -53,13 +53,13 @@ export function CalendarGrid({ days, today, caption }: DayTableProps) {
         </tr>
       </thead>
       <tbody>
-        {hasMore && (
+        {hasAllDay && (
           <tr>
             <th scope="row" className="meta border-b border-rule py-2 pr-2 font-normal">
               Other
             </th>
-            {allDay.map((entries, place) => (
-              <td key={days[place]?.date} className="border-b border-l border-rule p-1 align-top">
+            {allDay.map((entries, column) => (
+              <td key={days[column]?.date} className="border-b border-l border-rule p-1 align-top">
                 <Entries entries={entries} />
               </td>
             ))}
@@ -73,12 +73,12 @@ export function CalendarGrid({ days, today, caption }: DayTableProps) {
               </th>
             )}
             {cells.map(
-              (cell, place) =>
+              (cell, column) =>
                 cell && (
                   <td
-                    key={days[place]?.date}
+                    key={days[column]?.date}
                     rowSpan={cell.rows}
-                    className={`relative border-b border-l border-rule p-0.5 align-top ${groundOf(cell)}`}
+                    className={`relative border-b border-l border-rule p-0.5 align-top ${getBackground(cell)}`}
                   >
                     <Entries entries={cell.entries} fills={cell.entries.length === 1} />
                   </td>
@@ -92,7 +92,7 @@ export function CalendarGrid({ days, today, caption }: DayTableProps) {
 }
 
 /** Returns the background of a cell: booking, busy time or unavailable. */
-function groundOf({ entries, isOpen }: CalendarGridCell): string {
+function getBackground({ entries, isOpen }: CalendarGridCell): string {
   if (entries.length === 0) return isOpen ? '' : 'bg-sunken';
   return entries.every(({ kind, state }) => kind === 'booking' && state !== 'held' && state !== 'awaiting_payment')
     ? 'bg-accent-wash'

@@ -16,7 +16,7 @@ import {
   shiftVisibleDate,
 } from '../../lifecycle/rules/calendar-view.ts';
 
-interface CalendarToolsProps {
+interface CalendarToolbarProps {
   view: CalendarView;
   day: string;
   today: string;
@@ -25,21 +25,21 @@ interface CalendarToolsProps {
 
 const hrefOf = (view: CalendarView, day: string) => withQuery(dashboardPaths.calendar, { view, day });
 const viewNames: Readonly<Record<CalendarView, string>> = { day: 'Day', week: 'Week', list: '30 days' };
-const arrow = 'inline-flex size-11 items-center justify-center rounded-control hover:bg-raised';
+const arrowClass = 'inline-flex size-11 items-center justify-center rounded-control hover:bg-raised';
 
 /** View and date navigation. Only links, so it works without JavaScript. */
-export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolsProps) {
+export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolbarProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <nav aria-label="Other days" className="-ml-3 flex items-center">
-          <Link className={arrow} to={hrefOf(view, shiftVisibleDate(view, day, -1))} aria-label="Earlier">
+          <Link className={arrowClass} to={hrefOf(view, shiftVisibleDate(view, day, -1))} aria-label="Earlier">
             <ChevronLeft className="size-5" aria-hidden="true" />
           </Link>
           <Link className="button" to={hrefOf(view, today)}>
             Today
           </Link>
-          <Link className={arrow} to={hrefOf(view, shiftVisibleDate(view, day, 1))} aria-label="Later">
+          <Link className={arrowClass} to={hrefOf(view, shiftVisibleDate(view, day, 1))} aria-label="Later">
             <ChevronRight className="size-5" aria-hidden="true" />
           </Link>
         </nav>
@@ -65,7 +65,7 @@ export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolsPro
 }
 
 /** Month view around a day, for jumping to another date. */
-function MonthJump({ view, day, today }: Omit<CalendarToolsProps, 'timeZone'>) {
+function MonthJump({ view, day, today }: Omit<CalendarToolbarProps, 'timeZone'>) {
   const { from, until } = getVisibleRange(view, day);
   return (
     <details className="relative" key={day}>

@@ -20,7 +20,7 @@ export function getStartOfDay(day: Temporal.PlainDate, timeZone: string): Date {
 export function buildCalendarDays(
   availability: Availability & { readonly notes: ReadonlyMap<string, string> },
   { from, until }: { readonly from: Temporal.PlainDate; readonly until: Temporal.PlainDate },
-  taking: readonly CalendarEntrySource[],
+  sources: readonly CalendarEntrySource[],
 ): CalendarDay[] {
   const days: CalendarDay[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
@@ -30,7 +30,7 @@ export function buildCalendarDays(
       availability: getDayAvailability(day, availability).map(hours => ({ ...hours })),
       hasOverride: availability.overrides.has(name),
       note: availability.notes.get(name) ?? '',
-      entries: listDayEntries(day, availability.timeZone, taking),
+      entries: listDayEntries(day, availability.timeZone, sources),
     });
   }
   return days;
@@ -40,15 +40,15 @@ export function buildCalendarDays(
 export function listDayEntries(
   day: Temporal.PlainDate,
   timeZone: string,
-  taking: readonly CalendarEntrySource[],
+  sources: readonly CalendarEntrySource[],
 ): CalendarEntryData[] {
-  const begins = getStartOfDay(day, timeZone);
-  const ends = getStartOfDay(day.add({ days: 1 }), timeZone);
-  return taking
-    .filter(({ startsAt, endsAt }) => startsAt < ends && endsAt > begins)
+  const startOfDay = getStartOfDay(day, timeZone);
+  const endOfDay = getStartOfDay(day.add({ days: 1 }), timeZone);
+  return sources
+    .filter(({ startsAt, endsAt }) => startsAt < endOfDay && endsAt > startOfDay)
     .map(one => {
-      const first = one.startsAt <= begins ? 0 : minuteOfDay(one.startsAt, timeZone);
-      const last = one.endsAt >= ends ? MINUTES_PER_DAY : minuteOfDay(one.endsAt, timeZone);
+      const first = one.startsAt <= startOfDay ? 0 : minuteOfDay(one.startsAt, timeZone);
+      const last = one.endsAt >= endOfDay ? MINUTES_PER_DAY : minuteOfDay(one.endsAt, timeZone);
       return {
         ...one,
         startsAt: one.startsAt.toISOString(),

@@ -24,40 +24,40 @@ export function buildCalendarGrid(days: readonly CalendarDay[]) {
   const edges = [...days.flatMap(({ availability }) => availability), ...booked, DEFAULT_HOURS];
   const first = Math.floor(Math.min(...edges.map(({ startMinute }) => startMinute)) / 60) * 60;
   const last = Math.min(Math.ceil(Math.max(...edges.map(({ endMinute }) => endMinute)) / 60) * 60, MINUTES_PER_DAY);
-  const isBesides = ({ startMinute, endMinute }: CalendarEntryData) =>
+  const isOutside = ({ startMinute, endMinute }: CalendarEntryData) =>
     (startMinute === 0 && endMinute === MINUTES_PER_DAY) || endMinute <= first || startMinute >= last;
   const columns = days.map(day => {
-    const within = day.entries.filter(entry => !isBesides(entry));
-    return columnOf(day, within, first, last);
+    const visible = day.entries.filter(entry => !isOutside(entry));
+    return toColumn(day, visible, first, last);
   });
   const rows = [];
   for (let minute = first; minute < last; minute += ROW_MINUTES) {
     rows.push({ minute, cells: columns.map(column => column[(minute - first) / ROW_MINUTES] ?? null) });
   }
-  return { allDay: days.map(({ entries }) => entries.filter(isBesides)), rows };
+  return { allDay: days.map(({ entries }) => entries.filter(isOutside)), rows };
 }
 
-function columnOf({ availability }: CalendarDay, entries: readonly CalendarEntryData[], first: number, last: number) {
+function toColumn({ availability }: CalendarDay, entries: readonly CalendarEntryData[], first: number, last: number) {
   const column: (CalendarGridCell | null)[] = [];
   const isOpen = (minute: number) =>
     availability.some(({ startMinute, endMinute }) => startMinute < minute + ROW_MINUTES && endMinute > minute);
   for (let minute = first; minute < last; ) {
-    const together = clusterAt(entries, minute, first);
-    if (!together) {
+    const cluster = findCluster(entries, minute, first);
+    if (!cluster) {
       column.push({ rows: 1, entries: [], isOpen: isOpen(minute) });
       minute += ROW_MINUTES;
       continue;
     }
-    const rows = Math.max(1, Math.ceil((Math.min(together.until, last) - minute) / ROW_MINUTES));
-    column.push({ rows, entries: together.entries, isOpen: isOpen(minute) });
-    for (let under = 1; under < rows; under++) column.push(null);
+    const rows = Math.max(1, Math.ceil((Math.min(cluster.until, last) - minute) / ROW_MINUTES));
+    column.push({ rows, entries: cluster.entries, isOpen: isOpen(minute) });
+    for (let row = 1; row < rows; row++) column.push(null);
     minute += rows * ROW_MINUTES;
   }
   return column;
 }
 
 /** Returns the entries that start in a row, with all that start before those end. */
-function clusterAt(entries: readonly CalendarEntryData[], minute: number, first: number) {
+function findCluster(entries: readonly CalendarEntryData[], minute: number, first: number) {
   const found: CalendarEntryData[] = [];
   let until = minute + ROW_MINUTES;
   for (const entry of entries) {

@@ -30,8 +30,8 @@ export async function priceConsultation(db: Db, { optionId, hours }: { optionId:
   if (!option) throw new AppError('NOT_FOUND', 'This consultation is not offered any more. Choose another one.');
   const byHour = option.priceUnit === 'hour';
   if (byHour && (hours < MIN_HOURS || hours > MAX_HOURS)) {
-    const sentence = `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`;
-    throw new AppError('UNPROCESSABLE', sentence, { hours: sentence });
+    const message = `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`;
+    throw new AppError('UNPROCESSABLE', message, { hours: message });
   }
   const quantity = byHour ? hours : 1;
   const { taxBehavior, taxName: name, taxBasisPoints: basisPoints } = await getBillingSettingsRow(db);
@@ -92,12 +92,12 @@ export async function createHold(
 
 /** Releases a hold of the caller; a booking that has progressed since then stays as it is. */
 async function releaseHold(tx: Transaction, context: HoldContext, reference: string): Promise<void> {
-  const opened = await authorizeBooking(tx, context, reference).catch(() => null);
-  const booking = opened && (await findBookingForUpdate(tx, opened.booking.id));
+  const access = await authorizeBooking(tx, context, reference).catch(() => null);
+  const booking = access && (await findBookingForUpdate(tx, access.booking.id));
   if (booking?.state !== 'held') return;
   await transitionBooking(tx, context.now(), booking, 'cancel', {
     actor: 'client',
-    actorId: opened?.actorId ?? null,
+    actorId: access?.actorId ?? null,
     reason: 'Another time was chosen.',
   });
 }

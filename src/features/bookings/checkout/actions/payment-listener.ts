@@ -30,19 +30,19 @@ export const bookingPaymentListener: PaymentListener = {
   async onReceived(tx, services, { bookingId }) {
     const booking = bookingId === null ? null : await findBookingForUpdate(tx, bookingId);
     if (!booking) return;
-    if (booking.state === 'canceled') return giveBack(tx, services, booking, 'It was cancelled before.');
+    if (booking.state === 'canceled') return refundLate(tx, services, booking, 'It was cancelled before.');
     if (booking.state !== 'awaiting_payment' && booking.state !== 'expired') return;
     const isPaid = await hasPaidInvoice(tx, booking);
     // Money for a credited invoice is refunded as an overpayment.
     if (!isPaid && booking.state === 'awaiting_payment') return;
     const hasBegun = booking.startsAt.getTime() <= services.now().epochMilliseconds;
-    const mayHave =
+    const canConfirm =
       isPaid && !hasBegun && (booking.state === 'awaiting_payment' || (await isStillFree(tx, services, booking)));
-    if (mayHave && (await confirmBooking(tx, services, booking, SYSTEM_ACTOR))) return;
+    if (canConfirm && (await confirmBooking(tx, services, booking, SYSTEM_ACTOR))) return;
     if (booking.state === 'awaiting_payment')
       await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
-    const why = hasBegun ? 'Its time had begun by then.' : 'Its time was not free any more.';
-    return giveBack(tx, services, booking, why);
+    const reason = hasBegun ? 'Its time had begun by then.' : 'Its time was not free any more.';
+    return refundLate(tx, services, booking, reason);
   },
   async onManualPayment(tx, services, { sold: { bookingId }, state }) {
     if (bookingId === null) return;
@@ -69,13 +69,13 @@ function isStillFree(tx: Transaction, services: ApiServices, { id, durationMinut
 }
 
 /** Credits and refunds a payment that came too late, and notifies the client. */
-async function giveBack(tx: Transaction, services: ApiServices, booking: BookingRow, why: string): Promise<void> {
+async function refundLate(tx: Transaction, services: ApiServices, booking: BookingRow, reason: string): Promise<void> {
   await creditBookingInvoices(tx, services, booking, 'The time could not be kept', 'all');
-  const refunded = await refundBookingPayments(tx, services, booking, `The payment came too late. ${why}`);
+  const refunded = await refundBookingPayments(tx, services, booking, `The payment came too late. ${reason}`);
   if (refunded <= 0) return;
   await emailParties(tx, services, booking, {
     template: 'booking_slot_lost',
-    sides: ['client'],
-    props: () => ({ reason: why, refunded: formatBookingAmount(refunded, booking.currency) }),
+    recipients: ['client'],
+    props: () => ({ reason, refunded: formatBookingAmount(refunded, booking.currency) }),
   });
 }

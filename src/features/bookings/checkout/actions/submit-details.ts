@@ -47,23 +47,23 @@ export async function submitBookingDetails(
   }
   const now = context.now();
   const start = input.startsAt === undefined ? booking.startsAt.getTime() : Date.parse(input.startsAt);
-  const moved = start !== booking.startsAt.getTime();
+  const isMoved = start !== booking.startsAt.getTime();
   const wanted = { start, minutes: booking.durationMinutes, excludeBookingId: booking.id };
   const isLate = booking.state === 'expired' && isHoldRecentlyExpired(opened, now);
   if (booking.state === 'expired' && !isLate && !(await isOfferUnchanged(tx, booking))) {
     throw new AppError('CONFLICT', 'What is offered has changed since the hold ended. Choose it anew.');
   }
   if (
-    (booking.state === 'expired' || moved) &&
-    !(await isSlotFree(tx, now, wanted, { ignoreNotice: isLate && !moved }))
+    (booking.state === 'expired' || isMoved) &&
+    !(await isSlotFree(tx, now, wanted, { ignoreNotice: isLate && !isMoved }))
   ) {
     throw new SlotTakenError(
       wanted,
-      moved ? 'This time is not free any more.' : 'The hold on your time ended, and it was taken.',
+      isMoved ? 'This time is not free any more.' : 'The hold on your time ended, and it was taken.',
     );
   }
   await consumeRateLimit(tx, BOOKINGS_FOR_ADDRESS, client.email.toLowerCase(), now);
-  const change = {
+  const changes = {
     clientId: client.id,
     clientName: client.name,
     clientEmail: client.email,
@@ -72,23 +72,23 @@ export async function submitBookingDetails(
     holdExpiresAt: getHoldExpiry(now, start),
     ...getBookingTimes(start, booking.durationMinutes, settings),
   };
-  const mover = { actor: 'client', actorId } as const;
-  const entered = await transitionBooking(tx, now, booking, 'submit_details', mover, change);
-  if (!entered) throw new SlotTakenError(wanted);
-  if (entered.total === 0) {
-    await confirmBooking(tx, context, entered, mover);
-    return { number: entered.id, isConfirmed: true };
+  const initiator = { actor: 'client', actorId } as const;
+  const submitted = await transitionBooking(tx, now, booking, 'submit_details', initiator, changes);
+  if (!submitted) throw new SlotTakenError(wanted);
+  if (submitted.total === 0) {
+    await confirmBooking(tx, context, submitted, initiator);
+    return { number: submitted.id, isConfirmed: true };
   }
-  await issueInvoice(tx, await createIssueContext(tx, context), entered);
-  await emailParties(tx, context, entered, {
+  await issueInvoice(tx, await createIssueContext(tx, context), submitted);
+  await emailParties(tx, context, submitted, {
     template: 'booking_payment_due',
-    sides: ['client'],
+    recipients: ['client'],
     props: ({ timeZone }) => ({
-      amount: formatBookingAmount(entered.total, entered.currency),
-      heldUntil: formatDateTime((entered.holdExpiresAt ?? entered.startsAt).toISOString(), timeZone),
+      amount: formatBookingAmount(submitted.total, submitted.currency),
+      heldUntil: formatDateTime((submitted.holdExpiresAt ?? submitted.startsAt).toISOString(), timeZone),
     }),
   });
-  return { number: entered.id, isConfirmed: false };
+  return { number: submitted.id, isConfirmed: false };
 }
 
 /** Reads the client from the account or the form. Reports all missing fields together. */

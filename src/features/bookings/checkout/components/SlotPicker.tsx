@@ -22,7 +22,7 @@ import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 /** Heading id of the step after a time was chosen. */
 export const NEXT_STEP = 'next-step';
 
-interface Asked {
+interface SlotQuery {
   readonly optionId: string;
   readonly hours: number;
   readonly timeZone: string;
@@ -35,13 +35,13 @@ interface Asked {
 /** Loads the free times of the month in the URL, or of the first month that has any. */
 export async function loadSlotMonth(
   api: { readonly bookings: Pick<Api['bookings'], 'listSlots'> },
-  asked: Asked,
+  slotQuery: SlotQuery,
   search: URLSearchParams,
 ) {
-  const { optionId, hours, timeZone, from, until, booking } = asked;
+  const { optionId, hours, timeZone, from, until, booking } = slotQuery;
   const [first, last] = [toLocalDate(from, timeZone).slice(0, 7), toLocalDate(until, timeZone).slice(0, 7)];
   const wanted = search.get('day');
-  const read = async (month: string) => {
+  const loadMonth = async (month: string) => {
     const { slots, durationMinutes, total, currency } = await api.bookings.listSlots({
       optionId,
       hours: String(hours),
@@ -54,16 +54,16 @@ export async function loadSlotMonth(
     return { month, day, days, first, last, minutes: durationMinutes, total, currency };
   };
   const month = search.get('month');
-  const named = isIsoMonth(month) ? month : isIsoDate(wanted) ? wanted.slice(0, 7) : null;
-  if (named !== null) return read(named < first ? first : named > last ? last : named);
-  const soonest = await read(first);
-  let found = soonest;
-  while (found.days.length === 0 && found.month < last) found = await read(addMonths(found.month, 1));
-  return found.days.length > 0 ? found : soonest;
+  const monthParam = isIsoMonth(month) ? month : isIsoDate(wanted) ? wanted.slice(0, 7) : null;
+  if (monthParam !== null) return loadMonth(monthParam < first ? first : monthParam > last ? last : monthParam);
+  const firstMonth = await loadMonth(first);
+  let found = firstMonth;
+  while (found.days.length === 0 && found.month < last) found = await loadMonth(addMonths(found.month, 1));
+  return found.days.length > 0 ? found : firstMonth;
 }
 type SlotMonth = Awaited<ReturnType<typeof loadSlotMonth>>;
 
-interface TimePickerProps {
+interface SlotPickerProps {
   month: SlotMonth;
   timeZone: string;
   /** The owner's zone, if it differs. */
@@ -77,7 +77,7 @@ interface TimePickerProps {
 }
 
 /** A month table with links to days, and the times of one day as buttons of the surrounding form. */
-export function SlotPicker(props: TimePickerProps) {
+export function SlotPicker(props: SlotPickerProps) {
   const { month: picked, timeZone, ownerTimeZone, path, query, currentSlot, isSubmitting } = props;
   const { month, day, days } = picked;
   const times = days.find(([one]) => one === day)?.[1] ?? [];
@@ -146,16 +146,16 @@ export function SlotPicker(props: TimePickerProps) {
 }
 
 function MonthLink({ to, off, label, children }: { to: string; off: boolean; label: string; children: ReactNode }) {
-  const look = 'inline-flex size-11 items-center justify-center rounded-control';
+  const base = 'inline-flex size-11 items-center justify-center rounded-control';
   if (off) {
     return (
-      <span className={`${look} text-ink-soft opacity-40`} aria-hidden="true">
+      <span className={`${base} text-ink-soft opacity-40`} aria-hidden="true">
         {children}
       </span>
     );
   }
   return (
-    <Link to={to} aria-label={label} className={`${look} hover:bg-accent-wash hover:text-accent`} preventScrollReset>
+    <Link to={to} aria-label={label} className={`${base} hover:bg-accent-wash hover:text-accent`} preventScrollReset>
       {children}
     </Link>
   );
@@ -180,10 +180,10 @@ function MonthTable({ month: { month, day, days }, labelledBy, hrefOf }: MonthTa
       if (link) link.tabIndex = one === day ? 0 : -1;
     }
   }, [days, day]);
-  const move = (event: KeyboardEvent<HTMLTableElement>) => {
+  const moveFocus = (event: KeyboardEvent<HTMLTableElement>) => {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('a[data-day]') ?? [])];
     const from = links.indexOf(document.activeElement as HTMLAnchorElement);
-    const next = from < 0 ? undefined : aimOf(event.key, from, links);
+    const next = from < 0 ? undefined : findTarget(event.key, from, links);
     if (!next) return;
     event.preventDefault();
     for (const link of links) link.tabIndex = link === next ? 0 : -1;
@@ -195,7 +195,7 @@ function MonthTable({ month: { month, day, days }, labelledBy, hrefOf }: MonthTa
       ref={table}
       className="mt-2 w-full table-fixed border-collapse"
       aria-labelledby={labelledBy}
-      onKeyDown={move}
+      onKeyDown={moveFocus}
     >
       <thead>
         <tr>
@@ -210,8 +210,8 @@ function MonthTable({ month: { month, day, days }, labelledBy, hrefOf }: MonthTa
       <tbody>
         {listMonthWeeks(month).map((week, row) => (
           <tr key={row}>
-            {week.map((one, place) => (
-              <td key={place} className="p-0.5 text-center">
+            {week.map((one, column) => (
+              <td key={column} className="p-0.5 text-center">
                 {one !== null && (
                   <Day day={one} times={free.get(one)?.length ?? 0} isPicked={one === day} to={hrefOf(one)} />
                 )}
@@ -225,7 +225,7 @@ function MonthTable({ month: { month, day, days }, labelledBy, hrefOf }: MonthTa
 }
 
 /** Returns the link a key moves to: a day or a week on, to the nearest free day; the first or the last. */
-function aimOf(key: string, from: number, links: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
+function findTarget(key: string, from: number, links: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
   if (key === 'Home') return links[0];
   if (key === 'End') return links.at(-1);
   const step = STEPS[key];
@@ -233,17 +233,17 @@ function aimOf(key: string, from: number, links: readonly HTMLAnchorElement[]): 
   if (Math.abs(step) === 1) return links[from + step];
   const dateOf = (link: HTMLAnchorElement | undefined) => Date.parse(link?.dataset.day ?? '') / 86_400_000;
   const wanted = dateOf(links[from]) + step;
-  const ahead = step > 0 ? links.slice(from + 1) : links.slice(0, from);
-  return ahead.toSorted((one, other) => Math.abs(dateOf(one) - wanted) - Math.abs(dateOf(other) - wanted))[0];
+  const candidates = step > 0 ? links.slice(from + 1) : links.slice(0, from);
+  return candidates.toSorted((one, other) => Math.abs(dateOf(one) - wanted) - Math.abs(dateOf(other) - wanted))[0];
 }
 
 function Day({ day, times, isPicked, to }: { day: string; times: number; isPicked: boolean; to: string }) {
   const date = Number(day.slice(-2));
-  const look =
+  const base =
     'mx-auto flex h-11 w-full max-w-14 items-center justify-center rounded-control font-mono text-small tabular-nums';
   if (times === 0) {
     return (
-      <span className={`${look} text-ink-soft`}>
+      <span className={`${base} text-ink-soft`}>
         {date}
         <span className="sr-only">, nothing is free</span>
       </span>
@@ -256,7 +256,7 @@ function Day({ day, times, isPicked, to }: { day: string; times: number; isPicke
       aria-label={`${formatLongDate(day)}, ${times} ${times === 1 ? 'time' : 'times'}`}
       aria-current={isPicked ? 'date' : undefined}
       preventScrollReset
-      className={`${look} border font-semibold ${isPicked ? 'border-accent bg-accent-wash text-accent' : 'border-rule hover:border-accent hover:text-accent'}`}
+      className={`${base} border font-semibold ${isPicked ? 'border-accent bg-accent-wash text-accent' : 'border-rule hover:border-accent hover:text-accent'}`}
     >
       {date}
     </Link>

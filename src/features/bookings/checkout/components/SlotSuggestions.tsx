@@ -1,6 +1,6 @@
 import { formatLongDate, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';
 
-interface NextFreeProps {
+interface SlotSuggestionsProps {
   /** Instants (ISO 8601). */
   slots: readonly string[];
   timeZone: string;
@@ -10,7 +10,7 @@ interface NextFreeProps {
 }
 
 /** The next free times, as buttons of the surrounding form. */
-export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }: NextFreeProps) {
+export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }: SlotSuggestionsProps) {
   if (slots.length === 0) return null;
   return (
     <ul className="grid gap-2">

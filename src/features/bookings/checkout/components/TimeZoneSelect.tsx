@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef } from 'react';
 import { formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
 
-interface ZoneFieldProps {
+interface TimeZoneSelectProps {
   timeZones: readonly string[];
   value: string;
   onChange?: () => void;
 }
 
-export function TimeZoneSelect({ timeZones, value, onChange }: ZoneFieldProps) {
+export function TimeZoneSelect({ timeZones, value, onChange }: TimeZoneSelectProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   // Keep the same element, so it keeps the focus while the page updates.

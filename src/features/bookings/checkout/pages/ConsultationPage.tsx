@@ -30,10 +30,10 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const { options, timeZone: ownerTimeZone } = offered;
   const option =
     options.find(({ id }) => id === searchParams.get('option')) ?? options.find(one => one.isPrimary) ?? options[0];
-  const asked = Number(searchParams.get('hours'));
-  const hours = option?.priceUnit === 'hour' && asked >= MIN_HOURS && asked <= MAX_HOURS ? Math.floor(asked) : 1;
-  const named = searchParams.get('zone') ?? '';
-  const timeZone = isTimeZone(named) ? named : ownerTimeZone;
+  const count = Number(searchParams.get('hours'));
+  const hours = option?.priceUnit === 'hour' && count >= MIN_HOURS && count <= MAX_HOURS ? Math.floor(count) : 1;
+  const zoneParam = searchParams.get('zone') ?? '';
+  const timeZone = isTimeZone(zoneParam) ? zoneParam : ownerTimeZone;
   const { bookableFrom: from, bookableUntil: until } = offered;
   const picked =
     option && (await loadSlotMonth(api, { optionId: option.id, hours, timeZone, from, until }, searchParams));
@@ -42,7 +42,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     option,
     hours,
     timeZone,
-    isZoneNamed: timeZone === named,
+    isZoneNamed: timeZone === zoneParam,
     picked,
     replacesHold: searchParams.get('replacesHold') ?? '',
     // One key per page view, so submitting twice creates one hold.
@@ -110,14 +110,14 @@ function Booking() {
   const failed = result && 'failed' in result ? result.failed : undefined;
   const navigate = useNavigate();
   useEffect(() => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (isZoneNamed || own === timeZone || !isTimeZone(own)) return;
+    const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (isZoneNamed || localZone === timeZone || !isTimeZone(localZone)) return;
     const search = new URLSearchParams(location.search);
-    search.set('zone', own);
+    search.set('zone', localZone);
     void navigate(`?${search}`, { replace: true, preventScrollReset: true });
   }, [isZoneNamed, timeZone, navigate]);
   const sending = useNavigation().formMethod === 'POST';
-  const once = useSubmitOnce(sending);
+  const submitOnce = useSubmitOnce(sending);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failed) alert.current?.focus();
@@ -132,7 +132,7 @@ function Booking() {
   const price = formatMoney({ minor: picked.total, currency: picked.currency }, { exact: true });
   return (
     <div className="@container">
-      <Choice />
+      <OptionForm />
       <section aria-labelledby="time-title" className="mt-14">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-t border-rule-strong pt-4">
           <h2 id="time-title" className="text-h3">
@@ -143,7 +143,7 @@ function Booking() {
             {offered.tax && ` ${taxNote({ ...offered.tax, isIncluded: true })}`}
           </p>
         </div>
-        <Form method="post" className="mt-6" onSubmit={once}>
+        <Form method="post" className="mt-6" onSubmit={submitOnce}>
           <input type="hidden" name="optionId" value={option.id} readOnly />
           <input type="hidden" name="hours" value={hours} readOnly />
           <input type="hidden" name="zone" value={timeZone} readOnly />
@@ -181,11 +181,11 @@ function Booking() {
 }
 
 /** Form for option, duration and zone; submits automatically with JavaScript. */
-function Choice() {
+function OptionForm() {
   const { offered, option: chosen, hours, timeZone, replacesHold } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const show = () => void submit(form.current, { preventScrollReset: true, replace: true });
+  const submitForm = () => void submit(form.current, { preventScrollReset: true, replace: true });
   // Keep the same elements so they keep the focus, and sync them with the URL after going back.
   const state = `${chosen?.id} ${hours}`;
   const shown = useRef(state);
@@ -207,12 +207,12 @@ function Choice() {
         </legend>
         <div className="mt-5 grid gap-4 @3xl:grid-cols-3">
           {offered.options.map(option => (
-            <OptionCard key={option.id} option={option} onChange={show} />
+            <OptionCard key={option.id} option={option} onChange={submitForm} />
           ))}
         </div>
       </fieldset>
       <div className="mt-6 grid items-end gap-4 @xl:max-w-[34rem] @xl:grid-cols-[1fr_auto]">
-        <TimeZoneSelect timeZones={offered.timeZones} value={timeZone} onChange={show} />
+        <TimeZoneSelect timeZones={offered.timeZones} value={timeZone} onChange={submitForm} />
         <button type="submit" className="button without-script">
           Show its times
         </button>
@@ -259,9 +259,9 @@ function OptionCard({ option, onChange }: { option: ConsultationOptions['options
             defaultValue={isChosen ? hours : 1}
             onChange={isChosen ? onChange : undefined}
           >
-            {Array.from({ length: MAX_HOURS }, (_none, place) => (
-              <option key={place} value={place + 1}>
-                {place + 1}
+            {Array.from({ length: MAX_HOURS }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {index + 1}
               </option>
             ))}
           </select>

@@ -8,7 +8,7 @@ export interface IcalTask {
   readonly until: string;
   readonly timeZone: string;
   /** Timeout in milliseconds. */
-  readonly longest: number;
+  readonly timeoutMs: number;
 }
 
 // A worker thread that parses calendar files.

@@ -3,7 +3,7 @@ import type { ParseBusyTimesOptions, ParsedBusyTimes } from '../rules/ical-busy-
 import type { IcalTask } from './ical-worker.ts';
 
 /** Timeout in milliseconds. A file of 2 MB takes two seconds. */
-const LONGEST = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Shown if the file exceeds the time or memory. */
 export const TOO_COMPLEX =
@@ -12,7 +12,7 @@ export const TOO_COMPLEX =
 const pool = createWorkerPool<IcalTask, ParsedBusyTimes>({
   program: new URL('ical-worker.ts', import.meta.url),
   most: 1,
-  time: ({ longest }) => longest,
+  time: ({ timeoutMs }) => timeoutMs,
   memory: 192,
 });
 
@@ -26,8 +26,8 @@ export async function parseBusyTimesInWorker(
   text: string,
   { from, until, timeZone }: ParseBusyTimesOptions,
   dist: string,
-  longest = LONGEST,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<ParsedBusyTimes> {
-  const task = { text, from: from.toString(), until: until.toString(), timeZone, longest };
+  const task = { text, from: from.toString(), until: until.toString(), timeZone, timeoutMs };
   return (await pool.run(task, dist)) ?? { ok: false, reason: TOO_COMPLEX };
 }

@@ -123,7 +123,7 @@ function CalendarFeedUrl({ url }: { url: string }) {
 
 function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSummary[] }) {
   const navigation = useNavigation();
-  const busyWith = navigation.formData?.get('intent') === 'refresh' ? navigation.formData.get('calendar') : null;
+  const refreshing = navigation.formData?.get('intent') === 'refresh' ? navigation.formData.get('calendar') : null;
   if (items.length === 0) {
     return (
       <p className="border-y border-rule py-6 text-small text-ink-soft">
@@ -161,8 +161,8 @@ function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSumma
           )}
           {calendar.warning && <p className="mt-2 border-l-2 border-rule-strong pl-4 text-small">{calendar.warning}</p>}
           <div className="mt-3 flex flex-wrap gap-3">
-            <CalendarButton calendar={calendar} intent="refresh" disabled={busyWith !== null}>
-              {busyWith === String(calendar.id) ? 'Fetching…' : 'Fetch now'}
+            <CalendarButton calendar={calendar} intent="refresh" disabled={refreshing !== null}>
+              {refreshing === String(calendar.id) ? 'Fetching…' : 'Fetch now'}
             </CalendarButton>
             <CalendarButton calendar={calendar} intent="remove">
               Remove

@@ -35,7 +35,7 @@ const MAX_BUSY_TIMES = 10_000;
  * Parses the busy times of a calendar file (ICS, RFC 5545), without canceled events and those that do not block time.
  * Unreadable parts are counted in a warning, never guessed. A hostile rule can take long: see `parseBusyTimesInWorker`.
  */
-export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): ParsedBusyTimes {
+export function parseBusyTimes(text: string, options: ParseBusyTimesOptions): ParsedBusyTimes {
   const calendars = parse(text);
   if (typeof calendars === 'string') return { ok: false, reason: calendars };
   const steps = { remaining: MAX_RECURRENCE_STEPS };
@@ -43,22 +43,22 @@ export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): Pa
   const notes: string[] = [];
   let unread = 0;
   for (const calendar of calendars) {
-    const zones = createTimeZoneResolver(calendar, reading.timeZone);
-    const take = ({ startsAt, endsAt }: BusyTime) => {
-      const start = Math.max(startsAt.epochMilliseconds, reading.from.epochMilliseconds);
-      const end = Math.min(endsAt.epochMilliseconds, reading.until.epochMilliseconds);
+    const zones = createTimeZoneResolver(calendar, options.timeZone);
+    const add = ({ startsAt, endsAt }: BusyTime) => {
+      const start = Math.max(startsAt.epochMilliseconds, options.from.epochMilliseconds);
+      const end = Math.min(endsAt.epochMilliseconds, options.until.epochMilliseconds);
       if (start < end) intervals.push({ start, end });
       if (intervals.length > MAX_BUSY_TIMES) throw new RecurrenceLimitError();
     };
     try {
-      for (const period of freeBusyPeriods(calendar)) take(period);
+      for (const period of listFreeBusyPeriods(calendar)) add(period);
       // Exceptions have the UID of their event.
       const series = Map.groupBy(calendar.getAllSubcomponents('vevent'), (event, index) =>
         String(event.getFirstPropertyValue('uid') ?? `without ${index}`),
       );
       for (const events of series.values()) {
         try {
-          for (const time of busyTimesOf(events, zones, reading, steps)) take(time);
+          for (const time of listBusyTimes(events, zones, options, steps)) add(time);
         } catch (error) {
           if (error instanceof RecurrenceLimitError) throw error;
           unread++;
@@ -95,92 +95,92 @@ function parse(text: string): ICAL.Component[] | string {
 }
 
 const isBusy = (event: ICAL.Component) =>
-  textOf(event, 'transp') !== 'TRANSPARENT' &&
-  textOf(event, 'status') !== 'CANCELLED' &&
-  textOf(event, 'x-microsoft-cdo-busystatus') !== 'FREE';
+  getText(event, 'transp') !== 'TRANSPARENT' &&
+  getText(event, 'status') !== 'CANCELLED' &&
+  getText(event, 'x-microsoft-cdo-busystatus') !== 'FREE';
 
-const textOf = (event: ICAL.Component, name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
+const getText = (event: ICAL.Component, name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
 
-function* busyTimesOf(
+function* listBusyTimes(
   series: readonly ICAL.Component[],
   zones: TimeZoneResolver,
-  span: ParseBusyTimesOptions,
+  options: ParseBusyTimesOptions,
   steps: { remaining: number },
 ): Generator<BusyTime> {
   const exceptions = series.filter(event => event.hasProperty('recurrence-id'));
   const replaced = new Set<string>();
   for (const exception of exceptions) {
-    const [of] = listIcalTimes(exception, 'recurrence-id');
-    if (!of) throw new Error('An exception does not say of what.');
-    replaced.add(zones.toInstant(of).toString());
-    if (isBusy(exception)) yield spanOf(exception, beginningOf(exception), zones);
+    const [originalStart] = listIcalTimes(exception, 'recurrence-id');
+    if (!originalStart) throw new Error('An exception does not say of what.');
+    replaced.add(zones.toInstant(originalStart).toString());
+    if (isBusy(exception)) yield toBusyTime(exception, getStart(exception), zones);
   }
-  const onward = onwardChanges(exceptions, zones);
+  const laterChanges = listLaterChanges(exceptions, zones);
   for (const event of series.filter(one => !one.hasProperty('recurrence-id'))) {
-    const first = beginningOf(event);
-    const without = exclusionsOf(event, zones);
-    const { startsAt: firstStart, endsAt: firstEnd } = spanOf(event, first, zones);
+    const first = getStart(event);
+    const isExcluded = createExclusionCheck(event, zones);
+    const { startsAt: firstStart, endsAt: firstEnd } = toBusyTime(event, first, zones);
     // An occurrence that starts before the window can reach into it.
-    const starts = { from: span.from.subtract(firstStart.until(firstEnd)), until: span.until };
-    for (const beginning of expandOccurrences(event, first, zones, starts, steps)) {
-      const startsAt = zones.toInstant(beginning);
-      if (replaced.has(startsAt.toString()) || without(beginning, startsAt)) continue;
-      const changed = onward.findLast(({ from }) => Temporal.Instant.compare(from, startsAt) <= 0);
+    const startWindow = { from: options.from.subtract(firstStart.until(firstEnd)), until: options.until };
+    for (const start of expandOccurrences(event, first, zones, startWindow, steps)) {
+      const startsAt = zones.toInstant(start);
+      if (replaced.has(startsAt.toString()) || isExcluded(start, startsAt)) continue;
+      const changed = laterChanges.findLast(({ from }) => Temporal.Instant.compare(from, startsAt) <= 0);
       if (!isBusy(changed?.event ?? event)) continue;
-      if (!changed) yield spanOf(event, beginning, zones);
-      else yield spanOf(changed.event, { ...beginning, dateTime: beginning.dateTime.add(changed.shift) }, zones);
+      if (!changed) yield toBusyTime(event, start, zones);
+      else yield toBusyTime(changed.event, { ...start, dateTime: start.dateTime.add(changed.shift) }, zones);
     }
   }
 }
 
 /** Returns the exceptions that also apply to all later occurrences (RANGE=THISANDFUTURE), in order. */
-function onwardChanges(exceptions: readonly ICAL.Component[], zones: TimeZoneResolver) {
+function listLaterChanges(exceptions: readonly ICAL.Component[], zones: TimeZoneResolver) {
   return exceptions
     .filter(event => event.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE')
     .flatMap(event => {
-      const [of] = listIcalTimes(event, 'recurrence-id');
-      if (!of) return [];
-      const from = zones.toInstant(of);
-      const beginning = beginningOf(event);
-      const shift = zones.toLocal(from, beginning).until(beginning.dateTime);
+      const [originalStart] = listIcalTimes(event, 'recurrence-id');
+      if (!originalStart) return [];
+      const from = zones.toInstant(originalStart);
+      const start = getStart(event);
+      const shift = zones.toLocal(from, start).until(start.dateTime);
       return [{ event, from, shift }];
     })
     .toSorted((one, other) => Temporal.Instant.compare(one.from, other.from));
 }
 
-function beginningOf(event: ICAL.Component): IcalTime {
+function getStart(event: ICAL.Component): IcalTime {
   const [first] = listIcalTimes(event, 'dtstart');
   if (!first) throw new Error('An event does not say when it begins.');
   return first;
 }
 
 /** Returns a check for excluded occurrences (EXDATE), by instant or by date. */
-function exclusionsOf(event: ICAL.Component, zones: TimeZoneResolver) {
+function createExclusionCheck(event: ICAL.Component, zones: TimeZoneResolver) {
   const excluded = listIcalTimes(event, 'exdate');
   const instants = new Set(excluded.filter(time => !time.isAllDay).map(time => zones.toInstant(time).toString()));
   const days = new Set(excluded.filter(time => time.isAllDay).map(time => time.dateTime.toPlainDate().toString()));
-  return (beginning: IcalTime, startsAt: Temporal.Instant) =>
-    instants.has(startsAt.toString()) || days.has(beginning.dateTime.toPlainDate().toString());
+  return (start: IcalTime, startsAt: Temporal.Instant) =>
+    instants.has(startsAt.toString()) || days.has(start.dateTime.toPlainDate().toString());
 }
 
 /**
  * Returns the interval of an occurrence. DTEND gives a fixed length; DURATION counts days by the calendar. Without
  * either it takes its entire day, or no time.
  */
-function spanOf(event: ICAL.Component, beginning: IcalTime, zones: TimeZoneResolver): BusyTime {
-  const startsAt = zones.toInstant(beginning);
+function toBusyTime(event: ICAL.Component, start: IcalTime, zones: TimeZoneResolver): BusyTime {
+  const startsAt = zones.toInstant(start);
   const duration = event.getFirstPropertyValue('duration');
   const [end] = listIcalTimes(event, 'dtend');
   if (duration instanceof ICAL.Duration) {
     const { weeks, days, hours, minutes, seconds, isNegative } = duration;
     if (isNegative) throw new Error('An event ends before it begins.');
-    const day = { ...beginning, dateTime: beginning.dateTime.add({ weeks, days }) };
+    const day = { ...start, dateTime: start.dateTime.add({ weeks, days }) };
     return { startsAt, endsAt: zones.toInstant(day).add({ hours, minutes, seconds }) };
   }
-  const first = beginningOf(event);
-  if (beginning.isAllDay) {
+  const first = getStart(event);
+  if (start.isAllDay) {
     const days = end ? first.dateTime.until(end.dateTime, { largestUnit: 'day' }).days : 1;
-    const day = { ...beginning, dateTime: beginning.dateTime.add({ days: Math.max(1, days) }) };
+    const day = { ...start, dateTime: start.dateTime.add({ days: Math.max(1, days) }) };
     return { startsAt, endsAt: zones.toInstant(day) };
   }
   const length = end ? zones.toInstant(first).until(zones.toInstant(end)) : new Temporal.Duration();
@@ -189,7 +189,7 @@ function spanOf(event: ICAL.Component, beginning: IcalTime, zones: TimeZoneResol
 }
 
 /** Yields the busy periods of a calendar that has no events (VFREEBUSY). */
-function* freeBusyPeriods(calendar: ICAL.Component): Generator<BusyTime> {
+function* listFreeBusyPeriods(calendar: ICAL.Component): Generator<BusyTime> {
   for (const part of calendar.getAllSubcomponents('vfreebusy')) {
     for (const property of part.getAllProperties('freebusy')) {
       if (property.getFirstParameter('fbtype')?.toUpperCase() === 'FREE') continue;

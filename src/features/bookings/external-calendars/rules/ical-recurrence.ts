@@ -10,14 +10,14 @@ export class RecurrenceLimitError extends Error {}
 /** Converts a time of the library; the property may name its zone. */
 export function parseIcalTime(time: ICAL.Time, property?: ICAL.Property): IcalTime {
   const { year, month, day, hour, minute, second, isDate } = time;
-  const named = property?.getFirstParameter('tzid');
+  const zoneName = property?.getFirstParameter('tzid');
   return {
     dateTime: Temporal.PlainDateTime.from(
       { year, month, day, hour, minute, second: Math.min(second, 59) },
       { overflow: 'reject' },
     ),
     isAllDay: isDate,
-    zone: isDate ? undefined : time.zone?.tzid === 'UTC' ? 'UTC' : named || undefined,
+    zone: isDate ? undefined : time.zone?.tzid === 'UTC' ? 'UTC' : zoneName || undefined,
   };
 }
 
@@ -48,37 +48,37 @@ export function expandOccurrences(
   for (const property of event.getAllProperties('rrule')) {
     const rule = property.getFirstValue();
     if (!(rule instanceof ICAL.Recur)) throw new Error('A rule cannot be read.');
-    for (const dateTime of runRule(rule, first, zones, { from, until }, steps)) times.push({ ...first, dateTime });
+    for (const dateTime of expandRule(rule, first, zones, { from, until }, steps)) times.push({ ...first, dateTime });
   }
-  const within = times.filter(
+  const inRange = times.filter(
     ({ dateTime: wall }) =>
       Temporal.PlainDateTime.compare(wall, from) >= 0 && Temporal.PlainDateTime.compare(wall, until) <= 0,
   );
-  return [...new Map(within.map(time => [zones.toInstant(time).toString(), time])).values()];
+  return [...new Map(inRange.map(time => [zones.toInstant(time).toString(), time])).values()];
 }
 
-function* runRule(
+function* expandRule(
   rule: ICAL.Recur,
   first: IcalTime,
   zones: TimeZoneResolver,
   { from, until }: { readonly from: Temporal.PlainDateTime; readonly until: Temporal.PlainDateTime },
   steps: { remaining: number },
 ): Generator<Temporal.PlainDateTime> {
-  const end = endOf(rule, first, zones);
+  const end = findRuleEnd(rule, first, zones);
   const last = end && Temporal.PlainDateTime.compare(end, until) < 0 ? end : until;
   if (Temporal.PlainDateTime.compare(last, from) < 0) return;
   // UNTIL is checked here, where its zone is known.
   const endless = rule.clone();
   delete (endless as { until?: ICAL.Time | null }).until;
-  const iterator = endless.iterator(toFloatingTime(nearer(rule, first.dateTime, from), first.isAllDay));
+  const iterator = endless.iterator(toFloatingTime(skipTo(rule, first.dateTime, from), first.isAllDay));
   const [earliest, latest] = [orderOf(from), orderOf(last)];
   for (;;) {
     if (steps.remaining-- <= 0) throw new RecurrenceLimitError();
     const next = iterator.next();
     if (!next) return;
-    const order = orderOf(next);
-    if (order > latest) return;
-    if (order >= earliest) yield parseIcalTime(next).dateTime;
+    const key = orderOf(next);
+    if (key > latest) return;
+    if (key >= earliest) yield parseIcalTime(next).dateTime;
   }
 }
 
@@ -92,7 +92,7 @@ function orderOf(time: Pick<Temporal.PlainDateTime, 'year' | 'month' | 'day' | '
 }
 
 /** Returns the last wall time of a rule; a date without time includes the entire day. */
-function endOf(rule: ICAL.Recur, first: IcalTime, zones: TimeZoneResolver): Temporal.PlainDateTime | undefined {
+function findRuleEnd(rule: ICAL.Recur, first: IcalTime, zones: TimeZoneResolver): Temporal.PlainDateTime | undefined {
   if (!(rule.until instanceof ICAL.Time)) return undefined;
   const end = parseIcalTime(rule.until);
   if (end.isAllDay) return end.dateTime.add({ days: 1 }).subtract({ seconds: 1 });
@@ -103,10 +103,10 @@ function endOf(rule: ICAL.Recur, first: IcalTime, zones: TimeZoneResolver): Temp
  * Returns a later start, a multiple of the rule's period on, so daily or weekly rules that began years ago need no
  * steps for them. Rules with COUNT must run from their first start.
  */
-function nearer(rule: ICAL.Recur, first: Temporal.PlainDateTime, from: Temporal.PlainDateTime): Temporal.PlainDateTime {
+function skipTo(rule: ICAL.Recur, first: Temporal.PlainDateTime, from: Temporal.PlainDateTime): Temporal.PlainDateTime {
   const days = rule.freq === 'DAILY' ? 1 : rule.freq === 'WEEKLY' ? 7 : 0;
   if (days === 0 || rule.count) return first;
   const period = days * Math.max(1, rule.interval);
-  const passed = first.toPlainDate().until(from.toPlainDate(), { largestUnit: 'day' }).days;
-  return first.add({ days: Math.max(0, Math.floor(passed / period) - 1) * period });
+  const elapsedDays = first.toPlainDate().until(from.toPlainDate(), { largestUnit: 'day' }).days;
+  return first.add({ days: Math.max(0, Math.floor(elapsedDays / period) - 1) * period });
 }

@@ -28,32 +28,33 @@ type ZoneOffset = (wall: Temporal.PlainDateTime) => number;
  */
 export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: string): TimeZoneResolver {
   const unknownZones = new Set<string>();
-  const known = new Map<string, string | ZoneOffset>();
-  const usual = ianaName(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')) ?? ownerZone;
+  const cache = new Map<string, string | ZoneOffset>();
+  const floating = toIanaName(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')) ?? ownerZone;
 
-  function zoneOf(name: string): string | ZoneOffset {
-    const kept = known.get(name);
-    if (kept !== undefined) return kept;
-    const zone = ianaName(name) ?? definedZone(calendar, name);
+  function lookUp(name: string): string | ZoneOffset {
+    const cached = cache.get(name);
+    if (cached !== undefined) return cached;
+    const zone = toIanaName(name) ?? findDefinedZone(calendar, name);
     if (zone === undefined) unknownZones.add(name);
-    known.set(name, zone ?? ownerZone);
+    cache.set(name, zone ?? ownerZone);
     return zone ?? ownerZone;
   }
-  const zoneFor = ({ isAllDay, zone }: IcalTime) => (isAllDay ? ownerZone : zone === undefined ? usual : zoneOf(zone));
+  const zoneOf = ({ isAllDay, zone }: IcalTime) =>
+    isAllDay ? ownerZone : zone === undefined ? floating : lookUp(zone);
 
   return {
     unknownZones,
     toInstant(time) {
-      const zone = zoneFor(time);
+      const zone = zoneOf(time);
       if (time.isAllDay) return time.dateTime.toPlainDate().toZonedDateTime(ownerZone).toInstant();
       if (typeof zone === 'string') return time.dateTime.toZonedDateTime(zone).toInstant();
       return asUtc(time.dateTime).subtract({ milliseconds: zone(time.dateTime) });
     },
-    toLocal(instant, like) {
-      const zone = zoneFor(like);
+    toLocal(instant, time) {
+      const zone = zoneOf(time);
       if (typeof zone === 'string') return instant.toZonedDateTimeISO(zone).toPlainDateTime();
-      const roughly = instant.toZonedDateTimeISO('UTC').toPlainDateTime();
-      return roughly.add({ milliseconds: zone(roughly) });
+      const approximate = instant.toZonedDateTimeISO('UTC').toPlainDateTime();
+      return approximate.add({ milliseconds: zone(approximate) });
     },
   };
 }
@@ -61,13 +62,13 @@ export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: stri
 const asUtc = (wall: Temporal.PlainDateTime) => wall.toZonedDateTime('UTC').toInstant();
 
 /** Returns the IANA name: the name itself, or its end after a prefix such as /mozilla.org/20050126_1/Europe/Berlin. */
-function ianaName(name: string): string | undefined {
+function toIanaName(name: string): string | undefined {
   const parts = name.trim().replace(/^"|"$/g, '').split('/').filter(Boolean);
   const ends = [parts.join('/'), parts.slice(-3).join('/'), parts.slice(-2).join('/')];
   return ends.find(end => end.length > 0 && end.length < 60 && /^[A-Za-z]/.test(end) && isTimeZone(end));
 }
 
-function definedZone(calendar: ICAL.Component, name: string): ZoneOffset | undefined {
+function findDefinedZone(calendar: ICAL.Component, name: string): ZoneOffset | undefined {
   const component = calendar
     .getAllSubcomponents('vtimezone')
     .find(zone => String(zone.getFirstPropertyValue('tzid')) === name);

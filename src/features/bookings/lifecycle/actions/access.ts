@@ -15,8 +15,8 @@ export function buildBookingUrl(
 }
 
 /** Returns a booking's id and access token as one URL segment. */
-export function createBookingAccessToken(sealer: ApiServices['encryption'], { id, linkVersion }: BookingRow): string {
-  return `${id}.${sealer.deriveToken(`booking ${id} ${linkVersion}`)}`;
+export function createBookingAccessToken(encryption: ApiServices['encryption'], { id, linkVersion }: BookingRow) {
+  return `${id}.${encryption.deriveToken(`booking ${id} ${linkVersion}`)}`;
 }
 
 /**

@@ -18,13 +18,13 @@ import { renderBookingIcs } from './calendar-entry.ts';
 export type NotificationServices = EmailServices & IssueServices & Pick<ApiServices, 'encryption' | 'now'>;
 
 /** Returns the recipient for a party: the client's account address if they have one. Undefined if unknown. */
-async function recipientOn(side: Party, tx: Transaction, services: NotificationServices, booking: BookingRow) {
-  if (side === 'client') {
+async function findRecipient(party: Party, tx: Transaction, services: NotificationServices, booking: BookingRow) {
+  if (party === 'client') {
     const account = booking.clientId === null ? undefined : await getUser(tx, booking.clientId);
-    const address = account?.email ?? booking.clientEmail;
-    if (address === null) return undefined;
+    const email = account?.email ?? booking.clientEmail;
+    if (email === null) return undefined;
     const link = buildBookingUrl(services, booking);
-    return { name: booking.clientName ?? '', address, link, timeZone: booking.timeZone };
+    return { name: booking.clientName ?? '', address: email, link, timeZone: booking.timeZone };
   }
   const owner = await findOwner(tx);
   if (!owner) return undefined;
@@ -32,14 +32,14 @@ async function recipientOn(side: Party, tx: Transaction, services: NotificationS
   return { name: owner.name, address: owner.email, link, timeZone: (await findTimeZone(tx)) ?? 'UTC' };
 }
 
-type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOn>>>;
+type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
 interface BookingEmail<Name extends keyof BookingEmails> {
   readonly template: Name;
-  readonly sides: readonly Party[];
+  readonly recipients: readonly Party[];
   /** The calendar invite to attach; none unless the time is booked. */
   readonly method?: 'REQUEST' | 'CANCEL';
-  readonly props: (recipient: Recipient, side: Party) => Omit<BookingEmails[Name], keyof BookingEmailProps>;
+  readonly props: (recipient: Recipient, party: Party) => Omit<BookingEmails[Name], keyof BookingEmailProps>;
 }
 
 /** Emails a booking's parties, each in their own time zone; replies go to the other party. */
@@ -47,17 +47,17 @@ export async function emailParties<Name extends keyof BookingEmails>(
   tx: Transaction,
   services: NotificationServices,
   booking: BookingRow,
-  { template, sides, method, props }: BookingEmail<Name>,
+  { template, recipients, method, props }: BookingEmail<Name>,
 ): Promise<void> {
   const { profile } = await getSiteSections(tx, ['profile']);
   const settings = await getBookingSettings(tx);
   const calendarInvite = method && { method, content: await renderBookingIcs(tx, services, booking, method) };
-  for (const side of sides) {
-    const to = await recipientOn(side, tx, services, booking);
+  for (const party of recipients) {
+    const to = await findRecipient(party, tx, services, booking);
     if (!to) continue;
     const about: BookingEmailProps = {
       name: to.name,
-      isOwner: side === 'owner',
+      isOwner: party === 'owner',
       number: booking.id,
       title: booking.title,
       clientName: booking.clientName ?? '',
@@ -72,11 +72,11 @@ export async function emailParties<Name extends keyof BookingEmails>(
       ),
     };
     const client = booking.clientEmail && { name: booking.clientName ?? '', address: booking.clientEmail };
-    const replyTo = side === 'client' ? { name: profile.name, address: profile.email } : client;
+    const replyTo = party === 'client' ? { name: profile.name, address: profile.email } : client;
     await enqueueEmail(tx, services, {
       to: { name: to.name, email: to.address },
       template,
-      props: { ...about, ...props(to, side) } as NewEmail<Name>['props'],
+      props: { ...about, ...props(to, party) } as NewEmail<Name>['props'],
       ...(calendarInvite ? { calendarInvite } : {}),
       ...(replyTo ? { replyTo } : {}),
     });
@@ -91,7 +91,7 @@ export function notifyBookingConfirmed(tx: Transaction, services: NotificationSe
   const { notes, clientPhone } = booking;
   return emailParties(tx, services, booking, {
     template: 'booking_confirmed',
-    sides: parties,
+    recipients: parties,
     method: 'REQUEST',
     props: () => ({ about: notes, phone: clientPhone }),
   });

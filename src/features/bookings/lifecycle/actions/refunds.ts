@@ -11,16 +11,16 @@ export async function creditBookingInvoices(
   tx: Transaction,
   services: NotificationServices,
   booking: BookingRow,
-  why: string,
-  what: 'owed' | 'all',
+  reason: string,
+  scope: 'owed' | 'all',
 ): Promise<void> {
   for (const invoice of await listBookingInvoices(tx, booking.id)) {
     const amount =
-      what === 'owed'
+      scope === 'owed'
         ? await getAmountDue(tx, invoice.id)
         : sumAmounts([invoice.total, await getAmountCredited(tx, invoice.id)]);
     if (amount <= 0) continue;
-    await issueCreditNote(tx, await createIssueContext(tx, services), { invoice, amount, why });
+    await issueCreditNote(tx, await createIssueContext(tx, services), { invoice, amount, reason });
   }
 }
 
@@ -32,14 +32,14 @@ export async function refundBookingPayments(
   reason: string,
 ): Promise<MinorUnits> {
   const issuing = await createIssueContext(tx, services);
-  const given: MinorUnits[] = [ZERO];
+  const refunded: MinorUnits[] = [ZERO];
   for (const { id } of await listBookingInvoices(tx, booking.id)) {
     for (const payment of await listConfirmedPaymentsByDocument(tx, id)) {
       const left = subtractAmounts(payment.amount, await getRefundedAmount(tx, payment.id));
       if (left <= 0) continue;
       await createRefund(tx, issuing, { paymentId: payment.id, amount: left, reason });
-      given.push(left);
+      refunded.push(left);
     }
   }
-  return sumAmounts(given);
+  return sumAmounts(refunded);
 }

@@ -25,8 +25,8 @@ export async function findFreeSlots(
 ) {
   const { settings, ...availability } = await getAvailability(db, now);
   const taken = await listOccupiedTimes(db, wanted, wanted.excludeBookingId);
-  const asked = { ...availability, settings: ignoreNotice ? { ...settings, minimumNoticeHours: 0 } : settings };
-  return computeFreeSlots(asked, taken, { ...wanted, now: now.epochMilliseconds });
+  const rules = { ...availability, settings: ignoreNotice ? { ...settings, minimumNoticeHours: 0 } : settings };
+  return computeFreeSlots(rules, taken, { ...wanted, now: now.epochMilliseconds });
 }
 
 /** Returns whether a time is free; call it with the calendar locked. */
@@ -43,8 +43,8 @@ export async function isSlotFree(
 export class SlotTakenError extends AppError {
   readonly wanted: SlotRequest;
 
-  constructor(wanted: SlotRequest, sentence = 'This time was just taken.') {
-    super('CONFLICT', sentence, { startsAt: sentence });
+  constructor(wanted: SlotRequest, message = 'This time was just taken.') {
+    super('CONFLICT', message, { startsAt: message });
     this.wanted = wanted;
   }
 }
@@ -68,7 +68,7 @@ export async function listNextFreeSlots(db: Db, now: Temporal.Instant, wanted: S
 }
 
 /** The latest task of each database in this process. */
-const last = new WeakMap<Database, Promise<unknown>>();
+const lastTasks = new WeakMap<Database, Promise<unknown>>();
 
 /**
  * Runs a task that takes a time, in a transaction and once per idempotency key. If the time is taken, throws CONFLICT with
@@ -76,26 +76,26 @@ const last = new WeakMap<Database, Promise<unknown>>();
  */
 export async function takeSlot<Answer>(
   context: Pick<ApiContext, 'db' | 'actor' | 'now' | 'idempotencyKey'>,
-  once: IdempotencyOptions,
+  idempotency: IdempotencyOptions,
   take: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   const { db, now } = context;
   // One after another. The calendar lock would do so too, but each waiting transaction would occupy a connection, and
   // many at once would exhaust the pool.
-  const mine = (last.get(db) ?? Promise.resolve()).then(() =>
-    db.transaction(tx => withIdempotencyKey(tx, context, once, () => take(tx))),
+  const task = (lastTasks.get(db) ?? Promise.resolve()).then(() =>
+    db.transaction(tx => withIdempotencyKey(tx, context, idempotency, () => take(tx))),
   );
   // A failure reaches its own caller, not the next task.
-  last.set(
+  lastTasks.set(
     db,
-    mine.catch(() => undefined),
+    task.catch(() => undefined),
   );
   try {
-    return await mine;
+    return await task;
   } catch (error) {
     if (!(error instanceof SlotTakenError)) throw error;
     const next = await listNextFreeSlots(db, now(), error.wanted);
-    const sentence = next.length > 0 ? `${error.message} Choose one of the next free times.` : error.message;
-    throw new AppError('CONFLICT', sentence, { ...error.fields, suggestedSlots: next.join(' ') });
+    const message = next.length > 0 ? `${error.message} Choose one of the next free times.` : error.message;
+    throw new AppError('CONFLICT', message, { ...error.fields, suggestedSlots: next.join(' ') });
   }
 }

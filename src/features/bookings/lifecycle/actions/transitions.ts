@@ -71,14 +71,14 @@ export async function transitionBooking(
   const holdExpiresAt =
     state === 'awaiting_payment' || state === 'held' ? (change.holdExpiresAt ?? booking.holdExpiresAt) : null;
   const heldFrom = state === 'held' ? booking.heldFrom : null;
-  const moved = await updateBooking(tx, booking.id, from ?? [], {
+  const updated = await updateBooking(tx, booking.id, from ?? [], {
     ...change,
     state,
     holdExpiresAt,
     heldFrom,
     updatedAt: occurredAt,
   });
-  if (!moved) return null;
+  if (!updated) return null;
   await insertBookingEvent(tx, {
     bookingId: booking.id,
     transition,
@@ -90,7 +90,7 @@ export async function transitionBooking(
     details,
     occurredAt,
   });
-  return moved;
+  return updated;
 }
 
 /** Inserts a booking and records who created it; null if the time is taken. The caller must hold the calendar lock. */
@@ -120,9 +120,9 @@ export async function confirmBooking(
   tx: Transaction,
   services: NotificationServices,
   booking: BookingRow,
-  mover: TransitionActor,
+  initiator: TransitionActor,
 ) {
-  const confirmed = await transitionBooking(tx, services.now(), booking, 'confirm', mover);
+  const confirmed = await transitionBooking(tx, services.now(), booking, 'confirm', initiator);
   if (confirmed) await notifyBookingConfirmed(tx, services, confirmed);
   return confirmed;
 }
@@ -134,16 +134,16 @@ export async function confirmBooking(
 export async function rescheduleBooking(
   tx: Transaction,
   services: NotificationServices,
-  { bookingId, startsAt, ...mover }: PartyChange & { readonly startsAt: Date },
+  { bookingId, startsAt, ...initiator }: PartyChange & { readonly startsAt: Date },
 ): Promise<BookingRow> {
   const { settings, booking } = await lockBooking(tx, bookingId);
   const now = services.now();
-  const refusal = findChangeDeniedReason('reschedule', mover.actor, booking, { now, ...settings });
-  if (refusal) throw new AppError('CONFLICT', refusal);
+  const reason = findChangeDeniedReason('reschedule', initiator.actor, booking, { now, ...settings });
+  if (reason) throw new AppError('CONFLICT', reason);
   const start = startsAt.getTime();
   if (start === booking.startsAt.getTime()) return booking;
   const wanted = { start, minutes: booking.durationMinutes, excludeBookingId: booking.id };
-  if (mover.actor === 'client' && !(await isSlotFree(tx, now, wanted))) {
+  if (initiator.actor === 'client' && !(await isSlotFree(tx, now, wanted))) {
     throw new SlotTakenError(wanted, 'This time is not free any more.');
   }
   if (start <= now.epochMilliseconds) {
@@ -151,18 +151,18 @@ export async function rescheduleBooking(
   }
   const change = { ...getBookingTimes(start, booking.durationMinutes, settings), sequence: booking.sequence + 1 };
   const details = { startsAt: startsAt.toISOString(), previousStartsAt: booking.startsAt.toISOString() };
-  const moved = await transitionBooking(tx, now, booking, 'reschedule', mover, change, details);
-  if (!moved) throw new SlotTakenError(wanted);
-  await emailParties(tx, services, moved, {
+  const updated = await transitionBooking(tx, now, booking, 'reschedule', initiator, change, details);
+  if (!updated) throw new SlotTakenError(wanted);
+  await emailParties(tx, services, updated, {
     template: 'booking_rescheduled',
-    sides: parties,
+    recipients: parties,
     method: 'REQUEST',
-    props: ({ timeZone }, side) => ({
-      isOwnChange: mover.actor === side,
+    props: ({ timeZone }, party) => ({
+      isOwnChange: initiator.actor === party,
       previousStart: formatDateTime(details.previousStartsAt, timeZone),
     }),
   });
-  return moved;
+  return updated;
 }
 
 /**
@@ -172,27 +172,27 @@ export async function rescheduleBooking(
 export async function cancelBooking(
   tx: Transaction,
   services: NotificationServices,
-  { bookingId, ...mover }: PartyChange,
+  { bookingId, ...initiator }: PartyChange,
 ) {
   const { settings, booking } = await lockBooking(tx, bookingId);
   const now = services.now();
   if (booking.state !== 'held' && booking.state !== 'awaiting_payment') {
-    const refusal = findChangeDeniedReason('cancel', mover.actor, booking, { now, ...settings });
-    if (refusal) throw new AppError('CONFLICT', refusal);
+    const reason = findChangeDeniedReason('cancel', initiator.actor, booking, { now, ...settings });
+    if (reason) throw new AppError('CONFLICT', reason);
   }
   const change = booking.state === 'confirmed' ? { sequence: booking.sequence + 1 } : {};
-  const canceled = await transitionBooking(tx, now, booking, 'cancel', mover, change);
+  const canceled = await transitionBooking(tx, now, booking, 'cancel', initiator, change);
   if (!canceled) throw new AppError('CONFLICT', 'This booking has changed. Reload the page.');
   await creditBookingInvoices(tx, services, canceled, 'The consultation was cancelled', 'all');
   const refunded = await refundBookingPayments(tx, services, canceled, 'The consultation was cancelled.');
   if (booking.state !== 'confirmed') return canceled;
   await emailParties(tx, services, canceled, {
     template: 'booking_canceled',
-    sides: parties,
+    recipients: parties,
     method: 'CANCEL',
-    props: (_to, side) => ({
-      isOwn: mover.actor === side,
-      reason: mover.reason?.trim() || null,
+    props: (_to, party) => ({
+      isOwn: initiator.actor === party,
+      reason: initiator.reason?.trim() || null,
       refunded: refunded > 0 ? formatBookingAmount(refunded, booking.currency) : null,
     }),
   });
@@ -212,7 +212,7 @@ export async function expireBooking(tx: Transaction, services: NotificationServi
     await creditBookingInvoices(tx, services, expired, 'The time was not paid for while it was held', 'owed');
   await emailParties(tx, services, expired, {
     template: 'booking_hold_expired',
-    sides: ['client'],
+    recipients: ['client'],
     props: () => ({ isPaymentUnderWay }),
   });
 }

@@ -10,21 +10,21 @@ import {
   MAX_RANGES_PER_DAY,
 } from './limits.ts';
 
-const upTo = (least: number, most: number, sentence: string) =>
-  integerParam.pipe(z.number().min(least, sentence).max(most, sentence));
+const between = (min: number, max: number, message: string) =>
+  integerParam.pipe(z.number().min(min, message).max(max, message));
 
 export const bookingSettingsSchema = z.strictObject({
-  bufferBeforeMinutes: upTo(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
-  bufferAfterMinutes: upTo(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
-  minimumNoticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
+  bufferBeforeMinutes: between(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
+  bufferAfterMinutes: between(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
+  minimumNoticeHours: between(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
   /** Minimum notice for a client to reschedule or cancel. */
-  minimumChangeNoticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
-  bookingWindowDays: upTo(1, MAX_BOOKING_WINDOW_DAYS, `From 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
-  maxBookingsPerDay: upTo(1, MAX_BOOKINGS_PER_DAY, `From 1 to ${MAX_BOOKINGS_PER_DAY} a day.`),
+  minimumChangeNoticeHours: between(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
+  bookingWindowDays: between(1, MAX_BOOKING_WINDOW_DAYS, `From 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
+  maxBookingsPerDay: between(1, MAX_BOOKINGS_PER_DAY, `From 1 to ${MAX_BOOKINGS_PER_DAY} a day.`),
   /** Minutes between two offered start times. */
   slotIntervalMinutes: integerParam.pipe(
     z.union(
-      SLOT_INTERVALS.map(grid => z.literal(grid)),
+      SLOT_INTERVALS.map(minutes => z.literal(minutes)),
       `One of ${SLOT_INTERVALS.join(', ')} minutes.`,
     ),
   ),
@@ -40,14 +40,14 @@ export const dayRanges = z
   .array(z.strictObject({ startMinute: minuteOfDay, endMinute: minuteOfDay }))
   .max(MAX_RANGES_PER_DAY, `At most ${MAX_RANGES_PER_DAY} parts a day.`)
   .superRefine((ranges, context) => {
-    for (const [place, { startMinute, endMinute }] of ranges.entries()) {
-      const before = ranges[place - 1];
+    for (const [index, { startMinute, endMinute }] of ranges.entries()) {
+      const previous = ranges[index - 1];
       if (startMinute >= endMinute) {
-        context.addIssue({ code: 'custom', path: [place, 'endMinute'], message: 'This ends before it begins.' });
-      } else if (before && startMinute < before.endMinute) {
+        context.addIssue({ code: 'custom', path: [index, 'endMinute'], message: 'This ends before it begins.' });
+      } else if (previous && startMinute < previous.endMinute) {
         context.addIssue({
           code: 'custom',
-          path: [place, 'startMinute'],
+          path: [index, 'startMinute'],
           message: 'This begins before the one above it has ended.',
         });
       }

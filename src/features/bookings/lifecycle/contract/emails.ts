@@ -16,7 +16,7 @@ export interface BookingEmailProps {
   changeDeadline: string;
 }
 
-interface AboutTalk extends BookingEmailProps {
+interface AboutConsultation extends BookingEmailProps {
   /** What the client wrote; may be empty. */
   about: string;
   phone: string | null;
@@ -24,11 +24,11 @@ interface AboutTalk extends BookingEmailProps {
 
 export interface BookingEmails {
   booking_payment_due: BookingEmailProps & { amount: string; heldUntil: string };
-  booking_confirmed: AboutTalk;
+  booking_confirmed: AboutConsultation;
   /** `isOwnChange`: the recipient rescheduled it. */
   booking_rescheduled: BookingEmailProps & { isOwnChange: boolean; previousStart: string };
   booking_canceled: BookingEmailProps & { isOwn: boolean; reason: string | null; refunded: string | null };
-  booking_reminder: AboutTalk & { kind: 'day_before' | 'hour_before' };
+  booking_reminder: AboutConsultation & { kind: 'day_before' | 'hour_before' };
   booking_hold_expired: BookingEmailProps & { isPaymentUnderWay: boolean };
   booking_slot_lost: BookingEmailProps & { reason: string; refunded: string };
 }

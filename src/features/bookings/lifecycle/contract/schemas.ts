@@ -10,12 +10,12 @@ export const bookingReference = z.strictObject({
   booking: singleLineText.min(1, 'Name the booking.').max(120, 'This booking doesn’t exist.'),
 });
 
-/** Checks that a period has from one to `most` days. */
+/** Checks that a period has from one to `max` days. */
 export const hasAtMostDays =
-  (most: number) =>
+  (max: number) =>
   ({ from, until }: { from: string; until: string }, context: z.RefinementCtx) => {
     const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message });
-    if (days < 1) refuse('This is before the first day.');
-    if (days > most) refuse(`At most ${most} days at once.`);
+    const addIssue = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message });
+    if (days < 1) addIssue('This is before the first day.');
+    if (days > max) addIssue(`At most ${max} days at once.`);
   };

@@ -13,7 +13,7 @@ export type BookingState = (typeof bookingStates)[number];
 /** States that block a time for other bookings; keep in sync with the database constraint. */
 export const blockingStates = ['held', 'awaiting_payment', 'confirmed', 'completed'] as const;
 
-/** `hold` and `book` create a booking; `reschedule` keeps its state. */
+/** `hold` and `create` create a booking; `reschedule` keeps its state. */
 export const bookingTransitions = [
   'hold',
   'create',

@@ -66,12 +66,12 @@ export async function getAvailability(
 
 const DAY = 86_400_000;
 
-/** Returns the occupied times around an interval, without the booking being rescheduled (`except`). */
-export async function listOccupiedTimes(db: Db, { start, end }: Interval, except?: number): Promise<OccupiedTimes> {
+/** Returns the occupied times around an interval, without the booking being rescheduled (`excluded`). */
+export async function listOccupiedTimes(db: Db, { start, end }: Interval, excluded?: number): Promise<OccupiedTimes> {
   // Include the days at both ends, because they count toward the daily limit.
   const since = new Date(start - 2 * DAY);
   const before = new Date(end + 2 * DAY);
-  const taking = await db
+  const booked = await db
     .select({ start: bookings.startsAt, from: bookings.blockedFrom, until: bookings.blockedUntil })
     .from(bookings)
     .where(
@@ -79,7 +79,7 @@ export async function listOccupiedTimes(db: Db, { start, end }: Interval, except
         inArray(bookings.state, [...blockingStates]),
         gt(bookings.blockedUntil, since),
         lt(bookings.blockedFrom, before),
-        except === undefined ? undefined : ne(bookings.id, except),
+        excluded === undefined ? undefined : ne(bookings.id, excluded),
       ),
     );
   const busy = await db
@@ -90,13 +90,13 @@ export async function listOccupiedTimes(db: Db, { start, end }: Interval, except
       sql`tstzrange(${busyTimes.startsAt}, ${busyTimes.endsAt})
         && tstzrange(${since.toISOString()}::timestamptz, ${before.toISOString()}::timestamptz)`,
     );
-  const spanOf = (row: { from: Date; until: Date }): Interval => ({
+  const toInterval = (row: { from: Date; until: Date }): Interval => ({
     start: row.from.getTime(),
     end: row.until.getTime(),
   });
   return {
-    blocked: taking.map(spanOf),
-    busy: busy.map(spanOf),
-    starts: taking.map(row => row.start.getTime()),
+    blocked: booked.map(toInterval),
+    busy: busy.map(toInterval),
+    starts: booked.map(row => row.start.getTime()),
   };
 }

@@ -12,12 +12,12 @@ const EXCLUSION_VIOLATION = '23P01';
 
 /** Inserts a booking; null if its time is taken (the constraint `bookings_one_at_a_time`). */
 export function insertBooking(tx: Transaction, booking: NewBooking) {
-  return orTaken(tx, within => within.insert(bookings).values(booking).returning());
+  return nullIfTaken(tx, within => within.insert(bookings).values(booking).returning());
 }
 
 /** Updates a booking in one of the states; null if it is in another state or its new time is taken. */
 export function updateBooking(tx: Transaction, id: number, from: readonly BookingState[], set: Partial<NewBooking>) {
-  return orTaken(tx, within =>
+  return nullIfTaken(tx, within =>
     within
       .update(bookings)
       .set({ ...set, version: sql`${bookings.version} + 1` })
@@ -27,7 +27,7 @@ export function updateBooking(tx: Transaction, id: number, from: readonly Bookin
 }
 
 /** Runs in a savepoint, so the transaction survives a constraint violation. Returns null if the time is taken. */
-async function orTaken(
+async function nullIfTaken(
   tx: Transaction,
   write: (within: Transaction) => PromiseLike<BookingRow[]>,
 ): Promise<BookingRow | null> {

@@ -51,7 +51,7 @@ export function instantOf(wall: Temporal.PlainDateTime, timeZone: string): numbe
 }
 
 /** Returns when clocks first show a wall time, or have passed it. */
-function reached(wall: Temporal.PlainDateTime, timeZone: string): number {
+function firstInstant(wall: Temporal.PlainDateTime, timeZone: string): number {
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (zoned.toPlainDateTime().equals(wall)) return zoned.epochMilliseconds;
   return zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? zoned.epochMilliseconds;
@@ -68,19 +68,19 @@ export function listOpenIntervals(
   from: Temporal.PlainDate,
   until: Temporal.PlainDate,
 ): Interval[] {
-  const spans: Interval[] = [];
+  const intervals: Interval[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
     for (const { startMinute, endMinute } of getDayAvailability(day, availability)) {
-      const start = reached(wallTime(day, startMinute), availability.timeZone);
-      const end = reached(wallTime(day, endMinute), availability.timeZone);
-      if (start < end) spans.push({ start, end });
+      const start = firstInstant(wallTime(day, startMinute), availability.timeZone);
+      const end = firstInstant(wallTime(day, endMinute), availability.timeZone);
+      if (start < end) intervals.push({ start, end });
     }
   }
-  return mergeIntervals(spans);
+  return mergeIntervals(intervals);
 }
 
 /** Returns all start times of a day before conflicts are checked: each existing wall time of the grid, once. */
-function beginnings(day: Temporal.PlainDate, availability: Availability): number[] {
+function listStartTimes(day: Temporal.PlainDate, availability: Availability): number[] {
   const { timeZone, settings } = availability;
   return getDayAvailability(day, availability).flatMap(hours => {
     const found: number[] = [];
@@ -97,7 +97,7 @@ export function getBookingWindow({ timeZone, settings }: Availability, now: numb
   const lastDay = dayOf(now, timeZone).add({ days: settings.bookingWindowDays });
   return {
     start: now + settings.minimumNoticeHours * HOUR,
-    end: reached(lastDay.add({ days: 1 }).toPlainDateTime(), timeZone),
+    end: firstInstant(lastDay.add({ days: 1 }).toPlainDateTime(), timeZone),
   };
 }
 
@@ -135,46 +135,46 @@ export function computeFreeSlots(
   const lastDay = dayOf(until - 1, timeZone);
   // Hours may continue from the previous day or into the next.
   const open = listOpenIntervals(availability, firstDay.subtract({ days: 1 }), lastDay.add({ days: 1 }));
-  const notFree = mergeIntervals([...taken.blocked, ...taken.busy]);
-  const perDay = new Map<string, number>();
+  const occupied = mergeIntervals([...taken.blocked, ...taken.busy]);
+  const countByDay = new Map<string, number>();
   for (const start of taken.starts) {
     const day = dayOf(start, timeZone).toString();
-    perDay.set(day, (perDay.get(day) ?? 0) + 1);
+    countByDay.set(day, (countByDay.get(day) ?? 0) + 1);
   }
   const free = new Set<number>();
   for (let day = firstDay; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
-    if ((perDay.get(day.toString()) ?? 0) >= settings.maxBookingsPerDay) continue;
-    for (const start of beginnings(day, availability)) {
+    if ((countByDay.get(day.toString()) ?? 0) >= settings.maxBookingsPerDay) continue;
+    for (const start of listStartTimes(day, availability)) {
       if (start < from || start >= until) continue;
       const end = start + wanted.minutes * MINUTE;
-      if (!open.some(span => span.start <= start && end <= span.end)) continue;
+      if (!open.some(interval => interval.start <= start && end <= interval.end)) continue;
       const blocked = getBlockedInterval(start, wanted.minutes, settings);
-      if (!meets(blocked, notFree)) free.add(start);
+      if (!overlaps(blocked, occupied)) free.add(start);
     }
   }
   return [...free].toSorted((one, other) => one - other);
 }
 
 /** Sorts intervals and merges those that touch. */
-export function mergeIntervals(spans: readonly Interval[]): Interval[] {
+export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   const disjoint: { start: number; end: number }[] = [];
-  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+  for (const interval of intervals.toSorted((one, other) => one.start - other.start)) {
     const last = disjoint.at(-1);
-    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
-    else disjoint.push({ ...span });
+    if (last && interval.start <= last.end) last.end = Math.max(last.end, interval.end);
+    else disjoint.push({ ...interval });
   }
   return disjoint;
 }
 
 /** Returns whether an interval overlaps sorted, disjoint ones. A binary search, since there may be thousands. */
-function meets({ start, end }: Interval, spans: readonly Interval[]): boolean {
+function overlaps({ start, end }: Interval, intervals: readonly Interval[]): boolean {
   let low = 0;
-  let high = spans.length;
+  let high = intervals.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) <= start) low = middle + 1;
+    if ((intervals[middle]?.end ?? 0) <= start) low = middle + 1;
     else high = middle;
   }
-  const first = spans[low];
+  const first = intervals[low];
   return first !== undefined && first.start < end;
 }

@@ -12,12 +12,12 @@ const DAY = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  let kept = formats.get(key);
-  if (!kept) {
-    kept = new Intl.DateTimeFormat('en-GB', options);
-    formats.set(key, kept);
+  let cached = formats.get(key);
+  if (!cached) {
+    cached = new Intl.DateTimeFormat('en-GB', options);
+    formats.set(key, cached);
   }
-  return kept;
+  return cached;
 }
 
 /** Returns the local date (`2026-11-23`) of an instant in a zone. */
@@ -46,17 +46,17 @@ export function formatMonth(month: string): string {
 }
 
 /** Adds a number of months to a month. */
-export function addMonths(month: string, by: number): string {
-  return addMonthsToDate(`${month}-01`, by).slice(0, 7);
+export function addMonths(month: string, count: number): string {
+  return addMonthsToDate(`${month}-01`, count).slice(0, 7);
 }
 
 /** Returns whether a URL parameter is a valid month. */
-export function isIsoMonth(word: string | null): word is string {
-  return word !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(word);
+export function isIsoMonth(value: string | null): value is string {
+  return value !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value);
 }
 
-export function isIsoDate(word: string | null): word is string {
-  return word !== null && /^\d{4}-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(word));
+export function isIsoDate(value: string | null): value is string {
+  return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 /** Returns instants that enclose a month in every time zone: no zone is more than a day from UTC. */

@@ -2,7 +2,7 @@ export const calendarViews = ['day', 'week', 'list'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
 /** Number of days in the list view. */
-const LISTED = 30;
+const LIST_DAYS = 30;
 
 // Dates are strings such as 2026-11-22, computed in UTC, where each day has 24 hours: not every browser has Temporal.
 
@@ -18,11 +18,11 @@ export function getIsoWeekday(day: string): number {
   return asDate(day).getUTCDay() || 7;
 }
 
-/** Parses a date from the URL; returns `otherwise` if it is invalid or implausible. */
-export function parseDateParam(text: string | null, otherwise: string): string {
-  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return otherwise;
+/** Parses a date from the URL; returns `fallback` if it is invalid or implausible. */
+export function parseDateParam(text: string | null, fallback: string): string {
+  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return fallback;
   const date = asDate(text);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : otherwise;
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : fallback;
 }
 
 export function parseCalendarView(text: string | null): CalendarView {
@@ -32,14 +32,14 @@ export function parseCalendarView(text: string | null): CalendarView {
 /** Returns the days of a view around a day; both ends are included. */
 export function getVisibleRange(view: CalendarView, day: string): { from: string; until: string } {
   if (view === 'day') return { from: day, until: day };
-  if (view === 'list') return { from: day, until: addDays(day, LISTED - 1) };
+  if (view === 'list') return { from: day, until: addDays(day, LIST_DAYS - 1) };
   const monday = addDays(day, 1 - getIsoWeekday(day));
   return { from: monday, until: addDays(monday, 6) };
 }
 
 /** Returns the day around which the previous or next view is. */
-export function shiftVisibleDate(view: CalendarView, day: string, by: 1 | -1): string {
-  return addDays(day, by * (view === 'day' ? 1 : view === 'week' ? 7 : LISTED));
+export function shiftVisibleDate(view: CalendarView, day: string, direction: 1 | -1): string {
+  return addDays(day, direction * (view === 'day' ? 1 : view === 'week' ? 7 : LIST_DAYS));
 }
 
 /** Returns the same day of another month, or that month's last day. */

@@ -15,22 +15,22 @@ export function getChangeDeadline({ startsAt }: Pick<ChangeableBooking, 'startsA
 
 /** Returns why a booking can't be rescheduled or canceled; null if it can. */
 export function findChangeDeniedReason(
-  move: 'reschedule' | 'cancel',
-  side: Party,
+  change: 'reschedule' | 'cancel',
+  party: Party,
   booking: ChangeableBooking,
   { now, minimumChangeNoticeHours }: { readonly now: Temporal.Instant; readonly minimumChangeNoticeHours: number },
 ): string | null {
-  if (!canTransition(move, side, booking.state))
-    return overWords[booking.state] ?? 'This cannot be changed as it stands.';
+  if (!canTransition(change, party, booking.state))
+    return reasonsByState[booking.state] ?? 'This cannot be changed as it stands.';
   if (booking.state !== 'confirmed') return null;
   if (booking.startsAt.getTime() <= now.epochMilliseconds) return 'This consultation has begun.';
-  if (side === 'owner' || now.epochMilliseconds <= getChangeDeadline(booking, minimumChangeNoticeHours).getTime())
+  if (party === 'owner' || now.epochMilliseconds <= getChangeDeadline(booking, minimumChangeNoticeHours).getTime())
     return null;
   const hours = minimumChangeNoticeHours === 1 ? '1 hour' : `${minimumChangeNoticeHours} hours`;
   return `Until ${hours} before it begins this can be changed here. That time has passed, so the hour is kept for you and is not refunded. If something serious came up, write to the owner.`;
 }
 
-const overWords: Readonly<Partial<Record<BookingState, string>>> = {
+const reasonsByState: Readonly<Partial<Record<BookingState, string>>> = {
   held: 'This time is not booked yet.',
   awaiting_payment: 'This time is not paid for yet.',
   completed: 'This consultation is over.',
