@@ -1,3 +1,3 @@
 // What other parts of the product may import in the browser.
-export { sendText } from './rules/exchange.ts';
+export { formatTransfer } from './rules/exchange.ts';
 export { getKindLabels } from './rules/labels.ts';

@@ -5,7 +5,7 @@ import { composeEmail } from '#ui/email/compose-email.tsx';
 import { EmailNote, EmailText, EmailTimeZone } from '#ui/email/EmailComponents.tsx';
 
 /** Common props of the document emails. */
-interface DocumentMail {
+interface DocumentEmailProps {
   name: string;
   number: string;
   /** Formatted with its currency. */
@@ -21,11 +21,11 @@ interface DocumentMail {
 /** Props of the document emails. `about` is the title of the referenced document; dates are ISO 8601. */
 interface BillingMails {
   /** `kind` is the document's title, `subject` what is paid for. */
-  document_issued: DocumentMail & { kind: string; subject: string; dueOn: string };
-  late_fee_issued: DocumentMail & { relatedTitle: string; dueOn: string };
+  document_issued: DocumentEmailProps & { kind: string; subject: string; dueOn: string };
+  late_fee_issued: DocumentEmailProps & { relatedTitle: string; dueOn: string };
   /** `isSettled`: nothing is owed on the referenced document any more. */
-  credit_note_issued: DocumentMail & { relatedTitle: string; isSettled: boolean };
-  receipt_issued: DocumentMail & { relatedTitle: string; isSettled: boolean };
+  credit_note_issued: DocumentEmailProps & { relatedTitle: string; isSettled: boolean };
+  receipt_issued: DocumentEmailProps & { relatedTitle: string; isSettled: boolean };
 }
 
 declare module '#shared/emails.ts' {
@@ -33,7 +33,7 @@ declare module '#shared/emails.ts' {
 }
 
 /** Shows when the amount is due, or that the invoice was settled. */
-function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'> & { dueOn: string }) {
+function Due({ paidOn, dueOn, nothing }: Pick<DocumentEmailProps, 'paidOn' | 'nothing'> & { dueOn: string }) {
   return paidOn === null ? (
     <>
       It is due on <strong>{formatPlainDate(dueOn)}</strong>.
@@ -56,8 +56,8 @@ interface DocumentParts {
 }
 
 /** Returns an email with a document: its texts, the document's permanent link and its PDF. */
-function documentEmail(
-  mail: Pick<DocumentMail, 'name' | 'number' | 'url' | 'hasAttachment'>,
+function composeDocumentEmail(
+  mail: Pick<DocumentEmailProps, 'name' | 'number' | 'url' | 'hasAttachment'>,
   site: EmailSite,
   { kind, timeZone, ...parts }: DocumentParts,
 ) {
@@ -79,7 +79,7 @@ function documentEmail(
 
 export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode> = {
   document_issued: ({ kind, subject, amount, dueOn, paidOn, nothing, ...mail }, site) =>
-    documentEmail(mail, site, {
+    composeDocumentEmail(mail, site, {
       kind,
       preheader: `${amount}, ${paidOn === null ? 'due' : 'paid'} on ${formatPlainDate(paidOn ?? dueOn)}.`,
       text: (
@@ -93,7 +93,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     }),
 
   late_fee_issued: ({ relatedTitle, amount, dueOn, ...mail }, site) =>
-    documentEmail(mail, site, {
+    composeDocumentEmail(mail, site, {
       kind: 'Late fee invoice',
       preheader: `${amount} on ${relatedTitle}, due on ${formatPlainDate(dueOn)}.`,
       text: (
@@ -107,7 +107,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     }),
 
   credit_note_issued: ({ relatedTitle, amount, ...mail }, site) =>
-    documentEmail(mail, site, {
+    composeDocumentEmail(mail, site, {
       kind: 'Credit note',
       preheader: `${amount} less on ${relatedTitle}.`,
       text: (
@@ -119,7 +119,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     }),
 
   receipt_issued: ({ relatedTitle, amount, isSettled, nothing, ...mail }, site) =>
-    documentEmail(mail, site, {
+    composeDocumentEmail(mail, site, {
       kind: 'Receipt',
       preheader: `${amount} arrived for ${relatedTitle}.`,
       text: (

@@ -13,7 +13,7 @@ import { getBillingSettingsDto, updateBillingSettings } from './actions/settings
 import { renderStatementPdf, getAccountStatement } from './actions/statements.ts';
 import { listBilledClients } from './queries/account-entries.ts';
 import { listRelatedDocuments } from './queries/documents.ts';
-import { readStanding } from './queries/ledger.ts';
+import { getBalance } from './queries/ledger.ts';
 import { billingContract } from './contract/index.ts';
 import { settlementOf } from './rules/document-balance.ts';
 import { formatDocumentTitle } from './rules/labels.ts';
@@ -29,7 +29,7 @@ export const billingHandlers = billing.router({
     const related = await listRelatedDocuments(context.db, document);
     return {
       document: document.content,
-      balance: await readStanding(context.db, context, document),
+      balance: await getBalance(context.db, context, document),
       relatedDocuments: related.map(one => ({ ...one, path: buildDocumentPath(context, one.number) })),
       pdfPath: billingDocumentPdfPath(input.number, input.token),
     };
@@ -64,15 +64,15 @@ export function registerBillingDocumentRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => ApiContext,
 ): void {
-  type Address = { Params: Record<'number' | 'token' | 'file', string>; Querystring: Record<string, unknown> };
-  app.get<Address>('/document/:number/:token/:file', async (request, reply) => {
+  type DocumentRoute = { Params: Record<'number' | 'token' | 'file', string>; Querystring: Record<string, unknown> };
+  app.get<DocumentRoute>('/document/:number/:token/:file', async (request, reply) => {
     // Set first so that errors aren't cached either.
     reply.headers(NO_STORE_HEADERS);
     const { number, token, file } = request.params;
     const context = contextOf(request);
     const document = await getDocumentByAddress(context.db, context, { number, token });
     if (file !== `${number}.pdf`) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
-    const settlement = settlementOf(await readStanding(context.db, context, document));
+    const settlement = settlementOf(await getBalance(context.db, context, document));
     const pdf = await getDocumentPdf(context, document, settlement);
     return reply.headers(createPdfHeaders(formatDocumentTitle(document), 'download' in request.query)).send(pdf);
   });

@@ -28,13 +28,13 @@ export {
   listPayableDocuments,
   type PayableDocument,
 } from './queries/ledger.ts';
-export { documentWords } from './queries/list-documents.ts';
+export { documentSearchText } from './queries/list-documents.ts';
 export { getBillingSettingsRow } from './queries/settings.ts';
 export { creditOf } from './rules/credit-notes.ts';
 export { isPayable, payableKinds } from './rules/documents.ts';
 export { rateOfCurrency } from './rules/exchange.ts';
 export { parseExportedBillingSettings } from './rules/import-export.ts';
 export { formatDocumentTitle } from './rules/labels.ts';
-export { listPaymentInstructions, takesTakaOnly, waysToPay } from './rules/payment-instructions.ts';
+export { listPaymentInstructions, takesTakaOnly, listPaymentOptions } from './rules/payment-instructions.ts';
 export { calculateTotals, totalsOfSum } from './rules/totals.ts';
 export { billingDocuments } from './tables.ts';

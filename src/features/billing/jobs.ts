@@ -7,7 +7,7 @@ import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { buildDocumentUrl } from './actions/document-urls.ts';
 import { getDocumentFileKey, getDocumentPdf } from './actions/pdf-files.ts';
 import { type BillingDocumentRow, findBillingDocumentByNumber, insertDocumentEmail } from './queries/documents.ts';
-import { getAmountDue, readStanding } from './queries/ledger.ts';
+import { getAmountDue, getBalance } from './queries/ledger.ts';
 import { type Settlement, settlementOf } from './rules/document-balance.ts';
 import { isEmailed, isPayable } from './rules/documents.ts';
 import { formatAmount, formatDocumentTitle, getKindLabels } from './rules/labels.ts';
@@ -28,13 +28,13 @@ export async function sendDocument(
   const { db, log } = services;
   const document = await findBillingDocumentByNumber(db, data.number);
   if (!document) return;
-  const settlement = settlementOf(await readStanding(db, services, document));
-  const drawn = await getDocumentPdf(services, document, settlement).catch((err: unknown) => {
+  const settlement = settlementOf(await getBalance(db, services, document));
+  const pdf = await getDocumentPdf(services, document, settlement).catch((err: unknown) => {
     if (!isLastAttempt) throw err;
     log.warn({ err, document: data.number }, 'the PDF of a document could not be rendered');
     return undefined;
   });
-  await db.transaction(tx => emailDocument(tx, services, document, { settlement, bytes: drawn?.length }));
+  await db.transaction(tx => emailDocument(tx, services, document, { settlement, bytes: pdf?.length }));
 }
 
 /**
@@ -50,8 +50,8 @@ async function emailDocument(
   const { content, number } = document;
   const { client, kind, reference, currency } = content;
   if (client.email === null || !isEmailed(kind)) return;
-  const at = new Date(services.now().epochMilliseconds);
-  if (!(await insertDocumentEmail(tx, document.id, at))) return;
+  const queuedAt = new Date(services.now().epochMilliseconds);
+  if (!(await insertDocumentEmail(tx, document.id, queuedAt))) return;
   const name = `${formatDocumentTitle(content)}.pdf`;
   const mail = {
     to: { name: client.name, email: client.email },
@@ -79,8 +79,8 @@ async function emailDocument(
       props: { ...props, relatedTitle, dueOn },
     });
   } else if (isPayable(kind)) {
-    const said = { ...props, kind: getKindLabels(kind).title, subject: content.order?.title ?? '', dueOn };
-    await enqueueEmail(tx, services, { ...mail, template: 'document_issued', props: said });
+    const invoiceProps = { ...props, kind: getKindLabels(kind).title, subject: content.order?.title ?? '', dueOn };
+    await enqueueEmail(tx, services, { ...mail, template: 'document_issued', props: invoiceProps });
   } else {
     const template = kind === 'receipt' ? 'receipt_issued' : 'credit_note_issued';
     const isSettled = document.relatedDocumentId !== null && (await getAmountDue(tx, document.relatedDocumentId)) <= 0;

@@ -4,7 +4,7 @@ import {
   listOverdue,
   listPaymentInstructions,
   rateOfCurrency,
-  waysToPay,
+  listPaymentOptions,
 } from '#features/billing/index.ts';
 import { countDrafts } from '#features/blog/index.ts';
 import { listNewBookings } from '#features/bookings/index.ts';
@@ -117,7 +117,7 @@ export async function listRemainingSteps(context: ApiContext): Promise<SetupStep
   ]);
   const exchange = rateOfCurrency(billing.exchangeRates, settings.defaultCurrency);
   const price = { minor: ZERO, currency: settings.defaultCurrency };
-  const transfers = waysToPay(listPaymentInstructions(billing), price, exchange);
+  const transfers = listPaymentOptions(listPaymentInstructions(billing), price, exchange);
   /** False for a sample, and if it was not edited since the samples were deleted. */
   const isOwn = (key: string) => documents.some(row => row.key === key && !row.sample && !row.untouched);
   const done: Readonly<Record<SetupStep, boolean>> = {

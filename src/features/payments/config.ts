@@ -6,13 +6,13 @@ import type { ProviderKeys } from './rules/payment-provider.ts';
 /** HTTPS, because requests carry API keys; HTTP only for this machine. */
 const apiHost = z
   .string()
-  .refine(address => {
-    if (!URL.canParse(address)) return false;
-    const { protocol, hostname, pathname } = new URL(address);
-    const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-    return pathname === '/' && (protocol === 'https:' || (protocol === 'http:' && here));
+  .refine(url => {
+    if (!URL.canParse(url)) return false;
+    const { protocol, hostname, pathname } = new URL(url);
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+    return pathname === '/' && (protocol === 'https:' || (protocol === 'http:' && isLocal));
   }, 'must be an address with https and no path')
-  .transform(address => new URL(address).origin);
+  .transform(url => new URL(url).origin);
 
 /** Each provider needs all of its keys, or none. */
 const variables = {

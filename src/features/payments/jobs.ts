@@ -32,7 +32,7 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
   const found = await findRefund(db, refundId);
   if (found?.refund.status !== 'pending') return;
   const { refund, payment } = found;
-  if (await isGone(services, refund, payment)) return;
+  if (await hasLeftPayment(services, refund, payment)) return;
   const provider = findProvider(services, payment.method);
   if (!provider) return updateRefundError(db, refundId, 'The site has no keys of this provider any more.');
   try {
@@ -58,7 +58,7 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
  * Returns whether a refund's money has already left the payment, for example in a dispute. If so, marks the refund as
  * failed and refunds what is left of the payment.
  */
-async function isGone(services: PaymentJobServices, refund: RefundRow, payment: PaymentRow): Promise<boolean> {
+async function hasLeftPayment(services: PaymentJobServices, refund: RefundRow, payment: PaymentRow): Promise<boolean> {
   const { db, now } = services;
   if ((await getRefundedAmount(db, payment.id)) <= getPaymentMoney(payment).minor) return false;
   return db.transaction(async tx => {
@@ -89,13 +89,13 @@ export async function refreshPayment(
     // The provider does not know it, or its checkout URL was lost.
     const at = new Date(now().epochMilliseconds);
     if (createdAt.getTime() > at.getTime() - REFRESH_AFTER.total('milliseconds')) return;
-    const settled = { state: 'failed', at, reason: 'It never began at the provider.' } as const;
-    await db.transaction(tx => updatePaymentStatus(tx, paymentId, settled, ['pending']));
+    const failure = { state: 'failed', at, reason: 'It never began at the provider.' } as const;
+    await db.transaction(tx => updatePaymentStatus(tx, paymentId, failure, ['pending']));
     return;
   }
-  const news = await findProvider(services, method)?.getStatus({ reference, key });
-  if (!news) return;
-  await db.transaction(tx => applyProviderStatus(tx, services, payment, news));
+  const status = await findProvider(services, method)?.getStatus({ reference, key });
+  if (!status) return;
+  await db.transaction(tx => applyProviderStatus(tx, services, payment, status));
   await updateProviderCheckedAt(db, paymentId, new Date(now().epochMilliseconds));
 }
 
@@ -103,7 +103,7 @@ export async function refreshPayment(
  * Queues checks of payments without a final status, and deletes transfer pictures that are unused or past retention.
  */
 export async function cleanUpPayments(services: PaymentJobServices): Promise<void> {
-  const which = { createdBefore: new Date(services.now().subtract(REFRESH_AFTER).epochMilliseconds) };
-  await services.db.transaction(tx => enqueuePaymentRefresh(tx, services, which, REFRESH_INTERVAL));
+  const filter = { createdBefore: new Date(services.now().subtract(REFRESH_AFTER).epochMilliseconds) };
+  await services.db.transaction(tx => enqueuePaymentRefresh(tx, services, filter, REFRESH_INTERVAL));
   if (await mayCleanUp(services)) await cleanUpProofs(services);
 }

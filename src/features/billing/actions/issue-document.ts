@@ -18,7 +18,7 @@ import {
 } from '../rules/documents.ts';
 import { rateOfCurrency } from '../rules/exchange.ts';
 import { formatDocumentTitle } from '../rules/labels.ts';
-import { takesTakaOnly, waysToPay } from '../rules/payment-instructions.ts';
+import { takesTakaOnly, listPaymentOptions } from '../rules/payment-instructions.ts';
 import { sendDocumentQueue } from '../rules/queues.ts';
 import { buildDocumentUrl } from './document-urls.ts';
 import { getIssuer } from './issuer.ts';
@@ -28,7 +28,7 @@ import {
   findBillingDocument,
   findLastDayLocked,
   findReceiptByPayment,
-  getNoted,
+  getCreditNoteSums,
   insertBillingDocument,
   takeNextDocumentNumber,
 } from '../queries/documents.ts';
@@ -79,7 +79,7 @@ export async function issueDocument(
   const sequence = await takeNextDocumentNumber(tx, series, issuedOn.year);
   const number = numberOf(series, issuedOn.year, sequence);
   const paymentUrl = isPayable(draft.kind) ? buildDocumentUrl(issuing, number) : null;
-  const content = await withWaysToPay(
+  const content = await addPaymentOptions(
     tx,
     finalizeDocument({ ...draft, number, issuedOn: issuedOn.toString(), timeZone, dueOn, paymentUrl }),
   );
@@ -112,12 +112,12 @@ export async function issueDocument(
 }
 
 /** Adds the amount due in BDT to bKash and Nagad, at the current rate; without a rate, omits them. */
-async function withWaysToPay(tx: Transaction, content: BillingDocument): Promise<BillingDocument> {
+async function addPaymentOptions(tx: Transaction, content: BillingDocument): Promise<BillingDocument> {
   const { paymentInstructions, amountDue: minor, currency } = content;
   if (currency === TAKA || !paymentInstructions.some(({ method }) => takesTakaOnly(method))) return content;
   const exchange = rateOfCurrency((await getBillingSettingsRow(tx)).exchangeRates, currency);
-  const offered = waysToPay(paymentInstructions, { minor, currency }, exchange);
-  return { ...content, paymentInstructions: offered, ...(exchange ? { exchange } : {}) };
+  const options = listPaymentOptions(paymentInstructions, { minor, currency }, exchange);
+  return { ...content, paymentInstructions: options, ...(exchange ? { exchange } : {}) };
 }
 
 /** Locked by the document number, so concurrent credit notes can't exceed the invoice together. */
@@ -139,21 +139,21 @@ async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: nu
 }
 
 /**
- * Issues a credit note for `amount` of an invoice including its tax, in minor units; `why` is shown to the client.
+ * Issues a credit note for `amount` of an invoice including its tax, in minor units; `reason` is shown to the client.
  * Throws CONFLICT if it exceeds the uncredited rest of the invoice.
  */
 export async function issueCreditNote(
   tx: Transaction,
   issuing: IssueContext,
-  { invoice, amount, why }: { readonly invoice: BillingDocumentRow; readonly amount: MinorUnits; readonly why: string },
+  { invoice, amount, reason }: { invoice: BillingDocumentRow; amount: MinorUnits; reason: string },
 ): Promise<BillingDocumentRow> {
   const { id: referenceId, orderId, bookingId, content } = invoice;
-  const noted = await getNoted(tx, referenceId);
+  const credited = await getCreditNoteSums(tx, referenceId);
   const left = {
-    subtotal: sumAmounts([content.subtotal, noted.subtotal]),
-    total: sumAmounts([content.total, noted.total]),
+    subtotal: sumAmounts([content.subtotal, credited.subtotal]),
+    total: sumAmounts([content.total, credited.total]),
   };
-  return issueDocument(tx, issuing, creditOf(content, amount, why, left), { orderId, bookingId, referenceId });
+  return issueDocument(tx, issuing, creditOf(content, amount, reason, left), { orderId, bookingId, referenceId });
 }
 
 /** A payment received for an invoice. */
@@ -184,8 +184,8 @@ export async function issueReceipt(
   if (!invoice || !isPayable(invoice.kind)) throw new AppError('NOT_FOUND', 'This invoice doesn’t exist.');
   if (received.amount <= 0) throw new AppError('CONFLICT', 'A receipt is for money that arrived.');
   const { paymentId } = received;
-  const before = paymentId === undefined ? null : await findReceiptByPayment(tx, paymentId);
-  if (before) return before;
+  const existing = paymentId === undefined ? null : await findReceiptByPayment(tx, paymentId);
+  if (existing) return existing;
   const { issuer } = await getIssuer(tx);
   return issueDocument(tx, issuing, buildReceipt(invoice.content, received, issuer), {
     orderId: invoice.orderId,

@@ -37,7 +37,7 @@ export async function listDocumentDtos(
   return { ...pageOf(query, items, sums.total), totals: sums.totals, years };
 }
 
-const HEADING =
+const CSV_HEADING =
   'Number,Kind,Issued,Due,Client,E-mail,Order,Subject,Currency,Without tax,Tax,Rounding,Total,Paid,Credited,Owed,State,Refers to';
 
 /** Exports all filtered documents as CSV. Amounts are decimals of the currency in the next column. */
@@ -49,7 +49,7 @@ export async function exportDocumentsCsv(
   const today = await getOwnerToday(db, services);
   return csvDownload(
     `documents-${services.now().toString().slice(0, 10)}.csv`,
-    HEADING.split(','),
+    CSV_HEADING.split(','),
     cellsIn(listAllDocuments(db, filter, today), row => {
       const decimal = (minor: MinorUnits) => ({ decimal: toDecimalString({ minor, currency: row.currency }) });
       return [

@@ -18,13 +18,13 @@ export function getDocumentFileKey(
   settlement: Settlement | null,
 ): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify(printed(content, settlement)))
+    .update(JSON.stringify(toPrinted(content, settlement)))
     .digest('hex');
   return `documents/issued/${number.toLowerCase()}-${digest.slice(0, 32)}.pdf`;
 }
 
 /** Adds the settlement to a copy of the issued document, which itself never changes. */
-function printed(content: BillingDocumentRow['content'], settlement: Settlement | null): PrintedDocument {
+function toPrinted(content: BillingDocumentRow['content'], settlement: Settlement | null): PrintedDocument {
   return settlement ? { ...content, settlement } : content;
 }
 
@@ -33,14 +33,14 @@ function printed(content: BillingDocumentRow['content'], settlement: Settlement 
  * getOrRenderPdf}.
  */
 export function getDocumentPdf(
-  drawing: PdfServices,
+  services: PdfServices,
   document: BillingDocumentRow,
   settlement: Settlement | null,
 ): Promise<Buffer> {
-  return getOrRenderPdf(drawing, getDocumentFileKey(document, settlement), printed(document.content, settlement));
+  return getOrRenderPdf(services, getDocumentFileKey(document, settlement), toPrinted(document.content, settlement));
 }
 
-const drawn = new Map<string, Promise<Buffer>>();
+const renderings = new Map<string, Promise<Buffer>>();
 
 /**
  * Returns a stored PDF, or renders and stores it, so its bytes never change. Concurrent calls share one rendering.
@@ -49,20 +49,20 @@ const drawn = new Map<string, Promise<Buffer>>();
 export async function getOrRenderPdf(
   { db, files, dist }: PdfServices,
   name: string,
-  drawable: PrintableDocument,
+  printable: PrintableDocument,
 ): Promise<Buffer> {
-  const kept = await files.read(name);
-  if (kept) return kept;
+  const stored = await files.read(name);
+  if (stored) return stored;
   const render = async () => {
     const { paperSize } = await getBillingSettingsRow(db);
-    const pdf = await renderPdfInWorker(drawable, { paper: paperSize, dist });
+    const pdf = await renderPdfInWorker(printable, { paper: paperSize, dist });
     // Another instance may have stored it first, and may have emailed that file.
     const stored = await files.read(name);
     if (stored) return stored;
     await files.write(name, pdf);
     return pdf;
   };
-  const rendering = drawn.get(name) ?? render().finally(() => drawn.delete(name));
-  drawn.set(name, rendering);
+  const rendering = renderings.get(name) ?? render().finally(() => renderings.delete(name));
+  renderings.set(name, rendering);
   return rendering;
 }

@@ -13,7 +13,7 @@ import { getBillingSettingsRow, updateBillingSettingsRow } from '../queries/sett
 export async function getBillingSettingsDto(db: Db): Promise<BillingSettings> {
   const { defaultCurrency: currency } = await getSettings(db);
   const row = await getBillingSettingsRow(db);
-  return { ...formOf(row), version: row.version, currency };
+  return { ...toFormValues(row), version: row.version, currency };
 }
 
 /**
@@ -26,10 +26,10 @@ export async function updateBillingSettings(
   { version, ...edited }: BillingSettingsInput & { version: number },
 ): Promise<BillingSettings> {
   const today = dayOf(now(), (await findTimeZone(tx)) ?? 'UTC').toString();
-  const ahead = edited.exchangeRates.findIndex(({ on }) => on > today);
-  if (ahead >= 0) {
-    const sentence = 'This day is in the future.';
-    throw new AppError('BAD_REQUEST', sentence, { [`exchangeRates.${ahead}.on`]: sentence });
+  const futureIndex = edited.exchangeRates.findIndex(({ on }) => on > today);
+  if (futureIndex >= 0) {
+    const message = 'This day is in the future.';
+    throw new AppError('BAD_REQUEST', message, { [`exchangeRates.${futureIndex}.on`]: message });
   }
   if ((await getBillingSettingsRow(tx, { lock: true })).version !== version) throw editConflict();
   await importBillingSettings(tx, edited);
@@ -49,10 +49,10 @@ export async function importBillingSettings(tx: Transaction, edited: BillingSett
 /** Returns the settings for an export, and whether the owner has changed them. */
 export async function exportBillingSettings(db: Db): Promise<{ value: BillingSettingsInput; isOwn: boolean }> {
   const row = await getBillingSettingsRow(db);
-  return { value: formOf(row), isOwn: row.version > 1 };
+  return { value: toFormValues(row), isOwn: row.version > 1 };
 }
 
-function formOf(row: Awaited<ReturnType<typeof getBillingSettingsRow>>): BillingSettingsInput {
+function toFormValues(row: Awaited<ReturnType<typeof getBillingSettingsRow>>): BillingSettingsInput {
   const { taxBasisPoints, version: _version, ...rest } = row;
   return { ...rest, taxRate: formatTaxRateInput(taxBasisPoints) };
 }

@@ -21,8 +21,8 @@ async function readAccounts(db: Db, services: Services, { email, from, to }: Acc
   const today = dayOf(services.now(), timeZone).toString();
   const period = { from: from ?? `${(to ?? today).slice(0, 4)}-01-01`, to: to ?? today };
   if (period.from > period.to) {
-    const sentence = 'The last day is before the first.';
-    throw new AppError('BAD_REQUEST', sentence, { to: sentence });
+    const message = 'The last day is before the first.';
+    throw new AppError('BAD_REQUEST', message, { to: message });
   }
   const client = await findBilledClient(db, email);
   if (!client) throw new AppError('NOT_FOUND', 'No document was issued to this address.');

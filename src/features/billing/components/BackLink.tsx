@@ -4,14 +4,14 @@ import { Link, useSearchParams } from 'react-router';
 /** Pages that link to a document: an order or booking by its link, or in the dashboard. */
 const ORIGIN = /^\/(?:(?:order|booking)\/\d+\.[\w-]+|dashboard\/(?:orders|bookings)\/\d+)$/;
 
-const PLACE = 'document-opened-from';
+const STORAGE_KEY = 'document-opened-from';
 
-const nothingChanges = () => () => {};
+const subscribeNever = () => () => {};
 
 /** Returns the stored path; without session storage, the link back works only while the URL has it. */
-function readKept(): string {
+function readStoredPath(): string {
   try {
-    return sessionStorage.getItem(PLACE) ?? '';
+    return sessionStorage.getItem(STORAGE_KEY) ?? '';
   } catch {
     return '';
   }
@@ -23,17 +23,17 @@ function readKept(): string {
  */
 export function BackLink() {
   const [search] = useSearchParams();
-  const given = search.get('back') ?? '';
-  const kept = useSyncExternalStore(nothingChanges, readKept, () => '');
-  const isGiven = ORIGIN.test(given);
+  const backParam = search.get('back') ?? '';
+  const stored = useSyncExternalStore(subscribeNever, readStoredPath, () => '');
+  const isValid = ORIGIN.test(backParam);
   useEffect(() => {
     try {
-      if (isGiven) sessionStorage.setItem(PLACE, given);
+      if (isValid) sessionStorage.setItem(STORAGE_KEY, backParam);
     } catch {
       // Session storage may be blocked.
     }
-  }, [isGiven, given]);
-  const to = isGiven ? given : kept;
+  }, [isValid, backParam]);
+  const to = isValid ? backParam : stored;
   if (!ORIGIN.test(to)) return null;
   return (
     <Link className="no-print meta -mt-3 mb-1 inline-flex min-h-11 items-center hover:text-accent" to={to}>

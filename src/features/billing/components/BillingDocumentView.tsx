@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatPlainDate, zoneNote } from '#shared/time.ts';
 import type { BillingDocument, LineItem } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
-import { formatAmount, formatReference, settledWord, getKindLabels } from '../rules/labels.ts';
+import { formatAmount, formatReference, settledLabel, getKindLabels } from '../rules/labels.ts';
 import { totalRows } from '../rules/total-rows.ts';
 import { PaymentInstructions } from './PaymentInstructions.tsx';
 
@@ -15,7 +15,7 @@ interface DocumentSheetProps {
 
 /** Renders an issued document in the layout of its PDF. Only this part of the page is printed, in black on white. */
 export function BillingDocumentView({ document, settlement, payment }: DocumentSheetProps) {
-  const words = getKindLabels(document.kind);
+  const labels = getKindLabels(document.kind);
   const { issuer, client, order, reference, dueOn, timeZone } = document;
   return (
     <article
@@ -25,7 +25,7 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
       <header className="grid gap-x-8 gap-y-6 border-b border-ink pb-6 sm:grid-cols-12">
         <div className="sm:col-span-7">
           <h1 id="document-title" className="text-h2">
-            {words.title}
+            {labels.title}
           </h1>
           <p className="mt-1.5 font-mono text-body text-ink-soft tabular-nums">{document.number}</p>
         </div>
@@ -42,7 +42,7 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
         <dl className="contents">
           <Day label="Issued" day={document.issuedOn} wide={dueOn === null} />
           {dueOn !== null && (
-            <Day label={settlement ? settledWord(settlement) : words.until} day={settlement?.statusDate ?? dueOn} />
+            <Day label={settlement ? settledLabel(settlement) : labels.until} day={settlement?.statusDate ?? dueOn} />
           )}
         </dl>
         {(order || reference) && (
@@ -58,7 +58,7 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
             )}
             {reference && (
               <div className={order ? 'mt-3' : ''}>
-                <dt className="meta mb-1">{words.about}</dt>
+                <dt className="meta mb-1">{labels.about}</dt>
                 <dd className="text-small text-ink-soft">{formatReference(reference)}</dd>
               </div>
             )}
@@ -90,21 +90,21 @@ function Day({ label, day, wide = false }: { label: string; day: string; wide?: 
 /** Renders a name with its contact details. */
 function Party({ party }: { party: BillingDocument['issuer'] | BillingDocument['client'] }) {
   const phone = 'phone' in party ? party.phone : null;
-  const ways = [party.email, phone, party.taxId === null ? null : `Tax ID ${party.taxId}`].filter(way => way !== null);
+  const lines = [party.email, phone, party.taxId === null ? null : `Tax ID ${party.taxId}`].filter(it => it !== null);
   return (
     <div className="min-w-0 text-small leading-relaxed text-ink-soft [overflow-wrap:anywhere]">
       <p className="font-semibold text-ink">{party.name}</p>
       {party.addressLines.length > 0 && (
         <address className="not-italic">
-          {party.addressLines.map((line, place) => (
-            <span key={place} className="block">
+          {party.addressLines.map((line, index) => (
+            <span key={index} className="block">
               {line}
             </span>
           ))}
         </address>
       )}
-      {ways.map(way => (
-        <p key={way}>{way}</p>
+      {lines.map(line => (
+        <p key={line}>{line}</p>
       ))}
     </div>
   );
@@ -157,7 +157,7 @@ function Terms({ terms }: { terms: BillingDocument['terms'] }) {
 /** Renders the line items as a table, with the totals below. */
 function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'payment'>) {
   const taxed = document.tax.basisPoints !== 0;
-  const heads = [
+  const headings = [
     ['Description', ''],
     ['Quantity', 'hidden pl-4 text-right sm:table-cell'],
     ['Price', 'hidden pl-4 text-right sm:table-cell'],
@@ -172,17 +172,17 @@ function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'paym
         <caption className="sr-only">What it is for</caption>
         <thead>
           <tr className="meta border-b border-ink text-left">
-            {heads.map(([label, look]) => (
-              <th key={label} scope="col" className={`pb-2 font-normal ${look}`}>
+            {headings.map(([label, className]) => (
+              <th key={label} scope="col" className={`pb-2 font-normal ${className}`}>
                 {label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {document.lineItems.map((line, place) => (
+          {document.lineItems.map((line, index) => (
             // Lines of an issued document never change their order.
-            <tr key={place} className="break-inside-avoid border-b border-rule last:border-0">
+            <tr key={index} className="break-inside-avoid border-b border-rule last:border-0">
               <td className="py-3 align-top [overflow-wrap:anywhere]">
                 <Description line={line} currency={document.currency} />
               </td>

@@ -13,10 +13,10 @@ import { TextArea } from '#ui/TextArea.tsx';
 import type { BillingSettings } from '../contract/settings.ts';
 import { parseTaxRate } from '../contract/tax-rate.ts';
 import { formatAmount } from '../rules/labels.ts';
-import { listPaymentInstructions, waysToPay } from '../rules/payment-instructions.ts';
+import { listPaymentInstructions, listPaymentOptions } from '../rules/payment-instructions.ts';
 import { calculateTotals } from '../rules/totals.ts';
 import { PaymentInstructions } from './PaymentInstructions.tsx';
-import { RateFields, rateFields, rateRows, typedRate } from './RateFields.tsx';
+import { RateFields, toRateFields, countRows, findTypedRate } from './RateFields.tsx';
 
 /** Storage key of the unsaved form. */
 export const BILLING_SETTINGS_DRAFT_KEY = 'billing-settings';
@@ -40,7 +40,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   const { version, currency, exchangeRates, ...document } = settings;
   const saved = {
     ...Object.fromEntries(Object.entries(document).map(([name, value]) => [name, value ?? ''])),
-    ...rateFields(exchangeRates),
+    ...toRateFields(exchangeRates),
   };
   const { initial, typed, resetKey, onInput, versionInput, notices, dialog } = useVersionedForm({
     name: BILLING_SETTINGS_DRAFT_KEY,
@@ -51,10 +51,10 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   });
   const field = (name: string) => ({ name, defaultValue: initial[name] ?? '', error: failed?.failed.fields[name] });
   const example = formatTaxExample(typed, currency);
-  const written = listPaymentInstructions(typed);
+  const instructions = listPaymentInstructions(typed);
   const invoice = { minor: toMinorUnits(100 * 10 ** getFractionDigits(currency)), currency };
-  const ways = waysToPay(written, invoice, typedRate(typed, currency));
-  const left = written.filter(({ method }) => ways.every(way => way.method !== method));
+  const ways = listPaymentOptions(instructions, invoice, findTypedRate(typed, currency));
+  const omitted = instructions.filter(({ method }) => ways.every(way => way.method !== method));
   return (
     <div className="[&>form]:mt-0 [&>form]:gap-0">
       <PageForm error={failed?.failed} submitLabel="Save" busyLabel="Saving…" hasStickyFooter>
@@ -103,14 +103,14 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
               {methods.map(([name, label, hint]) => (
                 <TextArea key={name} label={label} hint={hint} rows={3} maxLength={1500} {...field(name)} />
               ))}
-              <RateFields rows={rateRows(exchangeRates, failed?.values)} field={field} />
+              <RateFields rows={countRows(exchangeRates, failed?.values)} field={field} />
               <Preview label={`As a client will see it on an invoice over ${formatMoney(invoice)}`}>
                 {ways.length > 0 ? <PaymentInstructions methods={ways} /> : 'Nothing: none of the three is offered.'}
-                {left.length > 0 && (
+                {omitted.length > 0 && (
                   <p className="mt-3">
-                    {left.map(({ method }) => method).join(' and ')} {left.length === 1 ? 'takes' : 'take'} BDT only, so
-                    clients can’t choose {left.length === 1 ? 'it' : 'them'} for an invoice in {currency}. Set a rate
-                    for {currency}.
+                    {omitted.map(({ method }) => method).join(' and ')} {omitted.length === 1 ? 'takes' : 'take'} BDT
+                    only, so clients can’t choose {omitted.length === 1 ? 'it' : 'them'} for an invoice in {currency}.
+                    Set a rate for {currency}.
                   </p>
                 )}
               </Preview>

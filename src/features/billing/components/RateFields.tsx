@@ -1,25 +1,25 @@
 import { TextField } from '#ui/TextField.tsx';
 import type { ExchangeRate } from '../contract/exchange.ts';
-import { EXCHANGE_RATE, MOST_RATES } from '../contract/tax-rate.ts';
+import { EXCHANGE_RATE, MAX_RATES } from '../contract/tax-rate.ts';
 
 const parts = ['currency', 'rate', 'on'] as const;
 const nameOf = (row: number, part: (typeof parts)[number]) => `exchangeRates.${row}.${part}`;
 
 /** Returns the saved rates as form fields, padded with empty rows. */
-export function rateFields(rates: readonly ExchangeRate[]): Record<string, string> {
-  const rows = Array.from({ length: MOST_RATES }, (_none, row) => rates[row]);
+export function toRateFields(rates: readonly ExchangeRate[]): Record<string, string> {
+  const rows = Array.from({ length: MAX_RATES }, (_, row) => rates[row]);
   return Object.fromEntries(rows.flatMap((rate, row) => parts.map(part => [nameOf(row, part), rate?.[part] ?? ''])));
 }
 
 /** Returns the number of rows to show: the saved or submitted ones, and an empty one. */
-export function rateRows(saved: readonly ExchangeRate[], sent: Readonly<Record<string, string>> | undefined): number {
-  const rows = sent ? ratesIn(name => sent[name] ?? '').length : 0;
-  return Math.min(MOST_RATES, Math.max(saved.length + 1, rows));
+export function countRows(saved: readonly ExchangeRate[], form: Readonly<Record<string, string>> | undefined): number {
+  const rows = form ? parseRates(name => form[name] ?? '').length : 0;
+  return Math.min(MAX_RATES, Math.max(saved.length + 1, rows));
 }
 
 /** Returns the rows of a form up to the last one that is not empty. */
-export function ratesIn(read: (name: string) => string): Record<(typeof parts)[number], string>[] {
-  const rows = Array.from({ length: MOST_RATES }, (_none, row) => ({
+export function parseRates(read: (name: string) => string): Record<(typeof parts)[number], string>[] {
+  const rows = Array.from({ length: MAX_RATES }, (_, row) => ({
     currency: read(nameOf(row, 'currency')),
     rate: read(nameOf(row, 'rate')),
     on: read(nameOf(row, 'on')),
@@ -28,8 +28,8 @@ export function ratesIn(read: (name: string) => string): Record<(typeof parts)[n
 }
 
 /** Returns the rate that was entered for a currency; undefined if it is incomplete. */
-export function typedRate(typed: Readonly<Record<string, string>>, currency: string): ExchangeRate | undefined {
-  return ratesIn(name => typed[name] ?? '').find(
+export function findTypedRate(typed: Readonly<Record<string, string>>, currency: string): ExchangeRate | undefined {
+  return parseRates(name => typed[name] ?? '').find(
     rate => rate.currency === currency && EXCHANGE_RATE.test(rate.rate) && /^\d{4}-\d{2}-\d{2}$/.test(rate.on),
   );
 }
@@ -48,7 +48,7 @@ export function RateFields({ rows, field }: RateFieldsProps) {
         bKash and Nagad take BDT only. For an invoice in another currency they are offered at your rate, rounded half up
         to the poisha. An invoice keeps the rate of the day it was issued. Empty a row to remove it.
       </p>
-      {Array.from({ length: rows }, (_none, row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="mt-4 grid gap-4 sm:grid-cols-3">
           <TextField
             label="Currency"

@@ -39,7 +39,7 @@ export function StatementView({ statement }: { statement: AccountStatement }) {
   );
 }
 
-const heads = [
+const headings = [
   ['Day', 'hidden pr-4 sm:table-cell'],
   ['What', ''],
   ['Amount', 'pl-4 text-right'],
@@ -49,7 +49,7 @@ const heads = [
 function AccountTable({ account, statement }: { account: CurrencyAccount; statement: AccountStatement }) {
   const { currency, openingBalance, entries, closingBalance } = account;
   const { client, from, to } = statement;
-  const money = (minor: CurrencyAccount['openingBalance']) => formatAmount(minor, currency);
+  const format = (minor: CurrencyAccount['openingBalance']) => formatAmount(minor, currency);
   const file = withQuery(dashboardPaths.statementFile, { email: client.email, from, to, currency });
   return (
     <section aria-label={`In ${currency}`} className="mt-8">
@@ -63,8 +63,8 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
         <caption className="sr-only">Movements in {currency}</caption>
         <thead>
           <tr className="meta border-b border-ink text-left">
-            {heads.map(([label, look]) => (
-              <th key={label} scope="col" className={`py-2 font-normal ${look}`}>
+            {headings.map(([label, className]) => (
+              <th key={label} scope="col" className={`py-2 font-normal ${className}`}>
                 {label}
               </th>
             ))}
@@ -79,19 +79,19 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
               Opening balance
             </th>
             <td className={figure} colSpan={2}>
-              {money(openingBalance)}
+              {format(openingBalance)}
             </td>
           </tr>
-          {entries.map((movement, place) => (
+          {entries.map((entry, index) => (
             // Entries never change their order.
-            <MovementRow key={place} movement={movement} currency={currency} />
+            <EntryRow key={index} entry={entry} currency={currency} />
           ))}
         </tbody>
       </table>
       {entries.length === 0 && <p className="mt-3 text-small text-ink-soft">Nothing happened in these days.</p>}
       <dl className="mt-3 flex items-baseline justify-end gap-6 font-display text-h4 font-semibold">
         <dt>Balance on {formatPlainDate(to)}</dt>
-        <dd className="tabular-nums">{money(closingBalance)}</dd>
+        <dd className="tabular-nums">{format(closingBalance)}</dd>
       </dl>
     </section>
   );
@@ -99,8 +99,8 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
 
 const figure = 'py-2.5 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
 
-function MovementRow({ movement, currency }: { movement: StatementEntry; currency: string }) {
-  const { date, amount, balance, document } = movement;
+function EntryRow({ entry, currency }: { entry: StatementEntry; currency: string }) {
+  const { date, amount, balance, document } = entry;
   return (
     <tr className="break-inside-avoid border-b border-rule last:border-0">
       <td className="meta hidden py-2.5 pr-4 align-top leading-[1.75] whitespace-nowrap sm:table-cell">
@@ -108,7 +108,7 @@ function MovementRow({ movement, currency }: { movement: StatementEntry; currenc
       </td>
       <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
         <Link className="link print:no-underline" to={document.path}>
-          <UnbrokenNumbers text={formatAccountEntry(movement)} />
+          <UnbrokenNumbers text={formatAccountEntry(entry)} />
         </Link>
         <span className="meta block sm:hidden">
           {formatPlainDate(date)} · balance {formatAmount(balance, currency)}
@@ -122,13 +122,13 @@ function MovementRow({ movement, currency }: { movement: StatementEntry; currenc
 
 /** Keeps document numbers in a text on one line each. */
 function UnbrokenNumbers({ text }: { text: string }) {
-  return text.split(/(\b\d{4}-\d{4,9}\b)/).map((part, place) =>
-    place % 2 === 0 ? (
+  return text.split(/(\b\d{4}-\d{4,9}\b)/).map((part, index) =>
+    index % 2 === 0 ? (
       part
     ) : (
       // The parts of a sentence stay where they are.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={place} className="whitespace-nowrap">
+      <span key={index} className="whitespace-nowrap">
         {part}
       </span>
     ),

@@ -20,7 +20,7 @@ export const billingDocumentKinds = [
 export type BillingDocumentKind = (typeof billingDocumentKinds)[number];
 
 /**
- * Kinds of ledger entries on a document: `asked` by it, `credited`, `paid`, `refunded` from a payment, and
+ * Kinds of ledger entries on a document: `invoiced` by it, `credited`, `paid`, `refunded` from a payment, and
  * `reinstated`, such as after a won dispute. Money that left a payment at its provider is `held`, so it isn't owed,
  * until the owner decides; then it is `released`.
  */
@@ -35,10 +35,10 @@ export type DocumentSeries = (typeof documentSeries)[number];
 const documentNumber = z.string().regex(/^(?:[A-Z]{1,4}-)?\d{4}-\d{4,9}$/);
 
 const day = z.iso.date();
-/** An amount in minor units of the currency beside it. */
+/** An amount in minor units of the currency next to it. */
 export const amount = z.int().brand<'MinorUnits'>();
 const termNumber = z.int().min(1).max(99);
-const text = (most: number) => z.string().trim().min(1).max(most);
+const text = (max: number) => z.string().trim().min(1).max(max);
 const addressLines = z.array(text(120)).max(8);
 
 /** The issuer's details as of that date. */
@@ -88,7 +88,7 @@ export const billingDocumentSchema = z.strictObject({
   /** The order it belongs to. */
   order: z.strictObject({ orderNumber: text(40), title: text(300) }).nullable(),
   lineItems: z.array(line).max(1000),
-  /** Whether line amounts exclude (`net`) or include (`gross`) tax. */
+  /** Whether line amounts exclude or include tax. */
   taxBehavior: z.enum(['exclusive', 'inclusive']),
   /** In basis points: 1500 are 15%. With 0 there is no tax, and the document doesn't mention it. */
   tax: z.strictObject({ name: text(60), basisPoints: z.int().min(0).max(10_000) }),

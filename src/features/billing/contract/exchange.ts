@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLineText } from '#shared/contract.ts';
-import { EXCHANGE_RATE, MOST_RATES, TAKA } from './tax-rate.ts';
+import { EXCHANGE_RATE, MAX_RATES, TAKA } from './tax-rate.ts';
 
 /** The value of one unit of a currency in BDT, and the day of that rate. */
 export const exchangeRate = z.object({
@@ -22,24 +22,24 @@ const editedRate = z
   })
   .superRefine(({ currency, rate, on }, context) => {
     if (`${currency}${rate}${on}` === '') return;
-    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (!currencies.has(currency)) refuse('currency', 'Enter a currency code, such as EUR.');
-    if (currency === TAKA) refuse('currency', 'BDT needs no rate.');
+    const addIssue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (!currencies.has(currency)) addIssue('currency', 'Enter a currency code, such as EUR.');
+    if (currency === TAKA) addIssue('currency', 'BDT needs no rate.');
     if (!EXCHANGE_RATE.test(rate) || Number(rate) === 0) {
-      refuse('rate', 'Enter a rate above 0 with at most six decimals, such as 128.50.');
+      addIssue('rate', 'Enter a rate above 0 with at most six decimals, such as 128.50.');
     }
-    if (!z.iso.date().safeParse(on).success) refuse('on', 'Enter the day of this rate.');
+    if (!z.iso.date().safeParse(on).success) addIssue('on', 'Enter the day of this rate.');
   });
 
 /** Exchange rates in the owner's form. */
 export const editedRates = z
   .array(editedRate)
-  .max(MOST_RATES, `Set at most ${MOST_RATES} rates.`)
+  .max(MAX_RATES, `Set at most ${MAX_RATES} rates.`)
   .superRefine((rates, context) => {
     const seen = new Set<string>();
-    for (const [place, { currency }] of rates.entries()) {
+    for (const [index, { currency }] of rates.entries()) {
       if (currency !== '' && seen.has(currency)) {
-        context.addIssue({ code: 'custom', path: [place, 'currency'], message: `${currency} already has a rate.` });
+        context.addIssue({ code: 'custom', path: [index, 'currency'], message: `${currency} already has a rate.` });
       }
       seen.add(currency);
     }

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { plainDate, singleLineText } from '#shared/contract.ts';
 import { amount, billingDocumentKinds, ledgerEntryKinds } from './documents.ts';
 
-const dayOfForm = z.iso.date('Give a day, such as 2026-01-31.');
+const dayParam = z.iso.date('Give a day, such as 2026-01-31.');
 
 /** The client's address, and the first and last day of the period, both included. */
 export const accountStatementQuerySchema = z.strictObject({
   email: singleLineText.trim().min(1, 'Give an e-mail address.').max(254, 'This is too long.'),
-  from: dayOfForm.optional(),
-  to: dayOfForm.optional(),
+  from: dayParam.optional(),
+  to: dayParam.optional(),
 });
 export type AccountStatementQuery = z.infer<typeof accountStatementQuerySchema>;
 
 /** A ledger entry of the client; `balance` is what is owed after it. */
-const statementMovement = z.object({
+const statementEntry = z.object({
   date: plainDate,
   kind: z.enum(ledgerEntryKinds),
   /** The document the entry belongs to. */
@@ -23,13 +23,13 @@ const statementMovement = z.object({
   amount,
   balance: amount,
 });
-export type StatementEntry = z.infer<typeof statementMovement>;
+export type StatementEntry = z.infer<typeof statementEntry>;
 
 /** Account in one currency; amounts are its minor units. */
 const account = z.object({
   currency: z.string(),
   openingBalance: amount,
-  entries: z.array(statementMovement),
+  entries: z.array(statementEntry),
   closingBalance: amount,
 });
 export type CurrencyAccount = z.infer<typeof account>;

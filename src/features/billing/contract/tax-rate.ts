@@ -15,7 +15,7 @@ export function formatTaxRateInput(basisPoints: number): string {
 export const TAKA = 'BDT';
 
 /** Maximum number of exchange rates, one per currency. */
-export const MOST_RATES = 8;
+export const MAX_RATES = 8;
 
 /** An exchange rate: a decimal, such as "128.50". */
 export const EXCHANGE_RATE = /^\d{1,7}(?:\.\d{1,6})?$/;

@@ -11,24 +11,24 @@ import { StatementView } from '../components/StatementView.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { email, ...days } = parseListParams(searchParams, ['email', 'from', 'to']);
-  const asked = { email: email ?? '', ...days };
+  const query = { email: email ?? '', ...days };
   const { items: clients } = await api.billing.listBilledClients();
-  const nothing = { clients, asked, statement: undefined };
-  if (email === undefined) return { ...nothing, refused: undefined };
+  const empty = { clients, query, statement: undefined };
+  if (email === undefined) return { ...empty, refused: undefined };
   try {
-    return { clients, asked, statement: await api.billing.getAccountStatement({ ...days, email }), refused: undefined };
+    return { clients, query, statement: await api.billing.getAccountStatement({ ...days, email }), refused: undefined };
   } catch (error) {
     // Keep the entered values in the form, with the errors.
     if (!ApiError.is(error) || !error.data || ![400, 404].includes(Number(error.status))) throw error;
     const { message, fields } = error.data.error;
-    return { ...nothing, refused: error.status === 404 ? { email: message } : fields };
+    return { ...empty, refused: error.status === 404 ? { email: message } : fields };
   }
 });
 
 export function Component() {
-  const { clients, asked, statement, refused } = useLoaderData<typeof loader>();
+  const { clients, query, statement, refused } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
-  const days = { from: '', to: '', ...asked };
+  const days = { from: '', to: '', ...query };
   return (
     <DashboardPage
       title="Statement of account"
@@ -45,7 +45,7 @@ export function Component() {
       <search className="no-print block">
         <form
           // Reset the fields when the URL changes.
-          key={JSON.stringify(asked)}
+          key={JSON.stringify(query)}
           method="get"
           action={dashboardPaths.statement}
           className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
@@ -64,7 +64,7 @@ export function Component() {
             type="email"
             list="clients"
             autoComplete="off"
-            defaultValue={asked.email}
+            defaultValue={query.email}
             error={refused?.email}
             required
           />

@@ -51,7 +51,7 @@ function DocumentToolbar({
 }: Pick<BillingDocumentDetails, 'document' | 'balance' | 'pdfPath'>) {
   return (
     <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      {balance.status === 'not_payable' ? <span /> : <StandingWords balance={balance} currency={document.currency} />}
+      {balance.status === 'not_payable' ? <span /> : <BalanceSummary balance={balance} currency={document.currency} />}
       <div className="flex flex-wrap gap-3">
         <a className="button" href={withQuery(pdfPath, { download: 'pdf' })} download>
           <Download className="size-4" aria-hidden="true" /> Download PDF
@@ -65,9 +65,9 @@ function DocumentToolbar({
 }
 
 /** Shows the amount due, with payments and credits so far. */
-function StandingWords({ balance, currency }: { balance: DocumentBalance; currency: string }) {
+function BalanceSummary({ balance, currency }: { balance: DocumentBalance; currency: string }) {
   const { status, amountDue, amountPaid, amountCredited } = balance;
-  const partly = [
+  const partials = [
     amountDue > 0 && amountPaid > 0 && `${formatAmount(amountPaid, currency)} paid`,
     status !== 'credited' && amountCredited > 0 && `${formatAmount(amountCredited, currency)} credited`,
   ].filter(part => part !== false);
@@ -75,7 +75,7 @@ function StandingWords({ balance, currency }: { balance: DocumentBalance; curren
     <div className="min-w-0">
       <p className="meta">
         {amountDue > 0 ? 'Still owed' : amountDue < 0 ? 'Paid too much' : 'Nothing is owed any more'}
-        {partly.map(part => ` · ${part}`)}
+        {partials.map(part => ` · ${part}`)}
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-4 font-display text-h3 font-semibold">
         {amountDue !== 0 && (

@@ -22,13 +22,13 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 
 export function Component() {
   const { list, query } = useLoaderData<typeof loader>();
-  const none = list.years.length === 0;
+  const isEmpty = list.years.length === 0;
   return (
     <DashboardPage
       title="Documents"
       intro="Invoices, credit notes and receipts, as they were issued: numbered without a gap, and never changed. A credit note corrects an invoice."
       aside={
-        !none && (
+        !isEmpty && (
           <div className="flex flex-wrap gap-3">
             <Link className="button" to={dashboardPaths.statement}>
               <ReceiptText className="size-4" aria-hidden="true" /> Statement of account
@@ -38,7 +38,7 @@ export function Component() {
         )
       }
     >
-      {none ? (
+      {isEmpty ? (
         <EmptyState title="Nothing was issued yet.">
           Documents are issued by themselves as orders go on: the deposit with the agreement, the balance when the work
           is completed.{' '}

@@ -5,7 +5,7 @@ import { saveLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { BILLING_SETTINGS_DRAFT_KEY, BillingSettingsForm } from '../components/BillingSettingsForm.tsx';
-import { ratesIn } from '../components/RateFields.tsx';
+import { parseRates } from '../components/RateFields.tsx';
 
 export const loader = pageLoader(({ api }) => api.billing.getBillingSettings());
 
@@ -22,7 +22,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
     bankTransferInstructions: text('bankTransferInstructions'),
     bkashInstructions: text('bkashInstructions'),
     nagadInstructions: text('nagadInstructions'),
-    exchangeRates: ratesIn(text),
+    exchangeRates: parseRates(text),
     version,
   });
   saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined);

@@ -12,11 +12,11 @@ import { formatAmount } from '../rules/labels.ts';
 /**
  * Renders a document or an agreement; `dist` is the build folder with the fonts. The same input gives the same bytes.
  */
-export async function composePdf(drawable: PrintableDocument, paper: PaperSize, dist: string): Promise<Buffer> {
-  const text = textOf(drawable);
+export async function composePdf(document: PrintableDocument, paper: PaperSize, dist: string): Promise<Buffer> {
+  const text = textOf(document);
   const faces = await Faces.open(dist, text);
   const { width, height } = paperDimensions[paper];
-  const title = formatPrintableTitle(drawable);
+  const title = formatPrintableTitle(document);
   const pdf = new Pdf({
     size: [width, height],
     // Pages are laid out manually; PDFKit must not add any automatically.
@@ -28,7 +28,7 @@ export async function composePdf(drawable: PrintableDocument, paper: PaperSize, 
     tagged: true,
     lang: 'en',
     displayTitle: true,
-    info: { Title: title, Creator: 'Freehold', Producer: 'PDFKit', CreationDate: timeOf(drawable) },
+    info: { Title: title, Creator: 'Freehold', Producer: 'PDFKit', CreationDate: timeOf(document) },
   });
   const chunks = Array.fromAsync(pdf as AsyncIterable<Uint8Array>);
   for (const font of faces.fontsFor(text)) {
@@ -36,30 +36,30 @@ export async function composePdf(drawable: PrintableDocument, paper: PaperSize, 
     pdf.registerFont(font, openShapedFont(await faces.read(font)) as unknown as PDFKit.Mixins.PDFFontSource);
   }
 
-  const sheets = new PageLayout(pdf, paper, new Typesetter(faces, createTextMeasurer(pdf)));
+  const layout = new PageLayout(pdf, paper, new Typesetter(faces, createTextMeasurer(pdf)));
   const root = pdf.struct('Document');
   pdf.addStructure(root);
-  if (drawable.kind === 'agreement') drawAgreement(sheets, root, drawable);
-  else drawBillingDocument(sheets, root, drawable);
+  if (document.kind === 'agreement') drawAgreement(layout, root, document);
+  else drawBillingDocument(layout, root, document);
   root.end();
-  const zone = drawable.timeZone === undefined ? [] : [`Dates in ${drawable.timeZone}`];
-  sheets.writeFeet([title, drawable.issuer.name, ...zone].join(' · '));
+  const zone = document.timeZone === undefined ? [] : [`Dates in ${document.timeZone}`];
+  layout.writeFooters([title, document.issuer.name, ...zone].join(' · '));
   pdf.end();
   return Buffer.concat(await chunks);
 }
 
 /** Returns the creation date: a document has only its date, no time. */
-function timeOf(drawable: PrintableDocument): Date {
-  return new Date(drawable.kind === 'agreement' ? drawable.agreedAt : `${drawable.issuedOn}T00:00:00Z`);
+function timeOf(document: PrintableDocument): Date {
+  return new Date(document.kind === 'agreement' ? document.agreedAt : `${document.issuedOn}T00:00:00Z`);
 }
 
 /** Characters of labels that aren't part of the document. */
-const OWN_LETTERS = Array.from({ length: 0x7f - 0x20 }, (_none, index) => String.fromCodePoint(0x20 + index)).join('');
+const LABEL_CHARACTERS = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
 
 /** Returns all characters printed on the document. */
-function textOf(drawable: PrintableDocument): string {
-  const own = drawable.kind === 'agreement' ? '“”' : formatAmount(drawable.total, drawable.currency);
-  return printable([OWN_LETTERS, '·', own, ...textsOf(drawable)].join('\n'));
+function textOf(document: PrintableDocument): string {
+  const amount = document.kind === 'agreement' ? '“”' : formatAmount(document.total, document.currency);
+  return printable([LABEL_CHARACTERS, '·', amount, ...textsOf(document)].join('\n'));
 }
 
 function textsOf(value: unknown): string[] {

@@ -69,10 +69,10 @@ export class PageLayout {
   /** Starts a new page unless `height` fits on this one, or would fit on none. */
   ensure(height: number): void {
     const fits = this.y + height <= this.bottom;
-    if (!fits && this.y > this.top && height <= this.bottom - margins.top) this.turn();
+    if (!fits && this.y > this.top && height <= this.bottom - margins.top) this.startPage();
   }
 
-  private turn(): void {
+  private startPage(): void {
     this.pdf.addPage();
     this.y = margins.top;
     this.y += this.repeatedHeader?.(this.y) ?? 0;
@@ -86,16 +86,16 @@ export class PageLayout {
 
   /**
    * Draws columns side by side, to be read one after the other, over several pages if needed. Starts a new page if less
-   * than `least` points fit on this one; by default, the full height must fit.
+   * than `minHeight` points fit on this one; by default, the full height must fit.
    */
-  place(parent: Element, columns: readonly LayoutColumn[], least: number = measureHeight(columns)): void {
-    this.ensure(least);
-    let left = columns.map(column => this.begin(parent, column));
-    while (left.length > 0) {
-      const ends = left.map(column => this.fill(column));
+  place(parent: Element, columns: readonly LayoutColumn[], minHeight: number = measureHeight(columns)): void {
+    this.ensure(minHeight);
+    let unfinished = columns.map(column => this.begin(parent, column));
+    while (unfinished.length > 0) {
+      const ends = unfinished.map(column => this.fill(column));
       this.y = Math.max(this.y, ...ends);
-      left = left.filter(({ pending }) => pending.length > 0);
-      if (left.length > 0) this.turn();
+      unfinished = unfinished.filter(({ pending }) => pending.length > 0);
+      if (unfinished.length > 0) this.startPage();
     }
   }
 
@@ -118,7 +118,7 @@ export class PageLayout {
       for (let item = block.items[0]; item; item = block.items[0]) {
         const top = y + (y > this.y ? item.before : 0);
         if (top + item.height > this.bottom && (y > this.y || this.y > this.top)) break;
-        if (y > this.y && this.leavesOne(block.items, top)) break;
+        if (y > this.y && this.leavesOneItem(block.items, top)) break;
         item.draw(column.x, top, column.width, block.element);
         y = top + item.height;
         block.items.shift();
@@ -132,7 +132,7 @@ export class PageLayout {
   }
 
   /** Returns whether only the last item would move to the next page; the one before then moves with it. */
-  private leavesOne([item, last, ...others]: readonly LayoutItem[], top: number): boolean {
+  private leavesOneItem([item, last, ...others]: readonly LayoutItem[], top: number): boolean {
     if (!item || !last || others.length > 0) return false;
     return top + item.height + last.before + last.height > this.bottom;
   }
@@ -173,17 +173,17 @@ export class PageLayout {
   }
 
   /** Writes the footer of every page once all pages exist. */
-  writeFeet(text: string): void {
+  writeFooters(text: string): void {
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.pdf.switchToPage(start + page);
       const y = this.bottom + 18;
-      const place = `Page ${page + 1} of ${count}`;
-      const room = this.width - this.typesetter.widthOf(place, textStyles.foot) - GUTTER;
+      const pageText = `Page ${page + 1} of ${count}`;
+      const room = this.width - this.typesetter.widthOf(pageText, textStyles.foot) - GUTTER;
       this.artifact('Pagination', () => {
         this.pdf.moveTo(this.left, y).lineTo(this.right, y).lineWidth(0.5).stroke(colors.rule);
         const [line] = this.typesetter.set(text, textStyles.foot, room);
-        const [number] = this.typesetter.set(place, textStyles.foot, this.width);
+        const [number] = this.typesetter.set(pageText, textStyles.foot, this.width);
         if (line) this.draw(line, this.left, y + 7);
         if (number) this.draw(number, this.right - number.width, y + 7);
       });
@@ -204,20 +204,20 @@ export function measureHeight(columns: readonly LayoutColumn[]): number {
   const heights = columns.map(({ blocks }) =>
     blocks
       .flatMap(({ items }) => items)
-      .reduce((height, { before, height: own }, place) => height + own + (place > 0 ? before : 0), 0),
+      .reduce((height, { before, height: own }, index) => height + own + (index > 0 ? before : 0), 0),
   );
   return Math.max(0, ...heights);
 }
 
 /** Returns a cached text measurer that uses the document's fonts. */
 export function createTextMeasurer(pdf: Pdf): MeasureText {
-  const known = new Map<string, number>();
+  const cache = new Map<string, number>();
   return (font, text, rightToLeft) => {
     const key = `${font} ${rightToLeft} ${text}`;
-    let width = known.get(key);
+    let width = cache.get(key);
     if (width === undefined) {
       width = pdf.font(font).fontSize(1000).widthOfString(text, featuresOf(rightToLeft)) / 1000;
-      known.set(key, width);
+      cache.set(key, width);
     }
     return width;
   };

@@ -15,11 +15,11 @@ const pool = createWorkerPool<PdfTask, PdfOutcome>({
  * more than 30 seconds, and UNAVAILABLE if too many PDFs are waiting.
  */
 export async function renderPdfInWorker(
-  drawable: PrintableDocument,
-  printing: Omit<PdfTask, 'drawable'>,
+  printable: PrintableDocument,
+  options: Omit<PdfTask, 'printable'>,
 ): Promise<Buffer> {
-  const outcome = await pool.run({ drawable, ...printing }, printing.dist);
+  const outcome = await pool.run({ printable, ...options }, options.dist);
   if (outcome && 'pdf' in outcome) return Buffer.from(outcome.pdf);
   const reason = outcome?.error ?? 'it takes too much time or memory';
-  throw new Error(`${formatPrintableTitle(drawable)} could not be rendered: ${reason}`);
+  throw new Error(`${formatPrintableTitle(printable)} could not be rendered: ${reason}`);
 }

@@ -5,7 +5,7 @@ import type { PrintableDocument } from './printable.ts';
 import type { PaperSize } from './theme.ts';
 
 export interface PdfTask {
-  readonly drawable: PrintableDocument;
+  readonly printable: PrintableDocument;
   readonly paper: PaperSize;
   readonly dist: string;
 }
@@ -19,9 +19,9 @@ parentPort?.on('message', (task: PdfTask) => {
 });
 parentPort?.postMessage('ready', []);
 
-async function render({ drawable, paper, dist }: PdfTask): Promise<PdfOutcome> {
+async function render({ printable, paper, dist }: PdfTask): Promise<PdfOutcome> {
   try {
-    return { pdf: await composePdf(drawable, paper, dist) };
+    return { pdf: await composePdf(printable, paper, dist) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

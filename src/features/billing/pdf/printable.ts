@@ -9,6 +9,6 @@ export type PrintedDocument = BillingDocument & { readonly settlement?: Settleme
 export type PrintableDocument = PrintedDocument | AgreementDocument;
 
 /** Returns the title, such as "Invoice 2026-0001" or "Agreement 1001". */
-export function formatPrintableTitle(drawable: PrintableDocument): string {
-  return drawable.kind === 'agreement' ? `Agreement ${drawable.orderNumber}` : formatDocumentTitle(drawable);
+export function formatPrintableTitle(printable: PrintableDocument): string {
+  return printable.kind === 'agreement' ? `Agreement ${printable.orderNumber}` : formatDocumentTitle(printable);
 }

@@ -33,11 +33,11 @@ export function openShapedFont(bytes: Uint8Array): Font {
  */
 function charactersOf(glyphs: readonly ShapedGlyph[], text: string, shaper: Shaper): Map<ShapedGlyph, number[]> {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);
-  const drawn = new Set(glyphs.map(({ id }) => id));
+  const drawnIds = new Set(glyphs.map(({ id }) => id));
   // Two-part vowels have no glyph of their own.
   const codesOf = (character: string) => {
     const code = character.codePointAt(0) ?? 0;
-    if (drawn.has(shaper.glyphOf(code) ?? 0)) return [code];
+    if (drawnIds.has(shaper.glyphOf(code) ?? 0)) return [code];
     return Array.from(character.normalize('NFKD'), part => part.codePointAt(0) ?? 0);
   };
   const remaining = new Map(
@@ -46,8 +46,8 @@ function charactersOf(glyphs: readonly ShapedGlyph[], text: string, shaper: Shap
   const found = new Map<ShapedGlyph, number[]>();
   for (const glyph of glyphs) {
     const codes = remaining.get(glyph.cluster) ?? [];
-    const own = codes.findIndex(code => shaper.glyphOf(code) === glyph.id);
-    if (own >= 0) found.set(glyph, codes.splice(own, 1));
+    const index = codes.findIndex(code => shaper.glyphOf(code) === glyph.id);
+    if (index >= 0) found.set(glyph, codes.splice(index, 1));
   }
   for (const glyph of glyphs.toSorted((one, other) => other.xAdvance - one.xAdvance)) {
     if (!found.has(glyph)) found.set(glyph, remaining.get(glyph.cluster)?.splice(0) ?? []);

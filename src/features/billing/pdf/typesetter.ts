@@ -86,10 +86,10 @@ export class Typesetter {
       [start, used] = [end, 0];
     };
     for (const word of this.wordsOf(paragraph, style, width)) {
-      const whole = this.widthOf(word, style);
+      const wordWidth = this.widthOf(word, style);
       if (end > start && used + this.widthOf(word.trimEnd(), style) > width) close();
       end += word.length;
-      used += whole;
+      used += wordWidth;
     }
     close();
     return lines;

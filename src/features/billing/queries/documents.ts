@@ -69,7 +69,7 @@ export function listRelatedDocuments(db: Db, document: Pick<BillingDocumentRow, 
 }
 
 /** Returns the sum of a document's credit notes: zero or less, in minor units. */
-export async function getNoted(db: Db, documentId: number): Promise<Record<'subtotal' | 'total', MinorUnits>> {
+export async function getCreditNoteSums(db: Db, documentId: number): Promise<Record<'subtotal' | 'total', MinorUnits>> {
   const [row] = await db
     .select({
       subtotal: sql`coalesce(sum((${billingDocuments.content} ->> 'subtotal')::bigint), 0)`.mapWith(decodeAmount),
@@ -86,10 +86,10 @@ export async function insertDocumentEmail(
   billingDocumentId: number,
   queuedAt: Date,
 ): Promise<boolean> {
-  const kept = await tx
+  const inserted = await tx
     .insert(billingDocumentEmails)
     .values({ billingDocumentId, queuedAt })
     .onConflictDoNothing()
     .returning();
-  return kept.length > 0;
+  return inserted.length > 0;
 }

@@ -25,7 +25,7 @@ export function listLedgerEntries(db: Db, documentId: number) {
 }
 
 /** Returns a document's current balance from its ledger entries. */
-export async function readStanding(
+export async function getBalance(
   db: Db,
   { now }: Pick<ApiServices, 'now'>,
   document: Pick<typeof billingDocuments.$inferSelect, 'id' | 'total' | 'dueOn'>,
@@ -111,22 +111,22 @@ export async function insertLateFeeWaiver(
   tx: Transaction,
   waiver: typeof lateFeeWaivers.$inferInsert,
 ): Promise<boolean> {
-  const kept = await tx.insert(lateFeeWaivers).values(waiver).onConflictDoNothing().returning();
-  return kept.length > 0;
+  const inserted = await tx.insert(lateFeeWaivers).values(waiver).onConflictDoNothing().returning();
+  return inserted.length > 0;
 }
 
 /**
  * Returns how many invoices were due before `today` (a date in the owner's time zone), and the `most` that are overdue
  * longest.
  */
-export async function listOverdue(db: Db, today: string, most: number) {
+export async function listOverdue(db: Db, today: string, limit: number) {
   const isOverdue = sql`owed > 0 and balance.due_on < ${today}::date`;
   const { rows } = await db.execute<Record<'documentNumber' | 'clientName' | 'owed' | 'currency', string>>(sql`
     select number as "documentNumber", content -> 'client' ->> 'name' as "clientName", owed, currency
     from document_balances balance join billing_documents document on document.id = document_id
-    where ${isOverdue} order by balance.due_on, document_id limit ${most}`);
+    where ${isOverdue} order by balance.due_on, document_id limit ${limit}`);
   const items = rows.map(row => ({ ...row, owed: decodeAmount(row.owed) }));
-  const total = await totalOf({ page: 1, pageSize: most }, items, async () => {
+  const total = await totalOf({ page: 1, pageSize: limit }, items, async () => {
     const { rows: counted } = await db.execute<{ count: number }>(
       sql`select count(*)::integer as count from document_balances balance where ${isOverdue}`,
     );

@@ -24,14 +24,14 @@ const orderNumber = sql<string | null>`${content} -> 'order' ->> 'orderNumber'`;
 const orderTitle = sql<string | null>`${content} -> 'order' ->> 'title'`;
 
 /** Searched text; must match the expression of its index. */
-export const documentWords = sql`(${billingDocuments.number} || E'\\n' || coalesce(${clientName}, '') || E'\\n' || coalesce(${clientEmail}, '')
+export const documentSearchText = sql`(${billingDocuments.number} || E'\\n' || coalesce(${clientName}, '') || E'\\n' || coalesce(${clientEmail}, '')
   || E'\\n' || coalesce(${orderNumber}, '') || E'\\n' || coalesce(${orderTitle}, ''))`;
 
 const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.credited} = ${billingDocuments.total})`;
 const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
 
 /** Returns the condition of each status, on columns for which the planner has statistics. */
-const inState = (today: string): Readonly<Record<NonNullable<BillingDocumentFilter['status']>, SQL>> => ({
+const conditionsByStatus = (today: string): Readonly<Record<NonNullable<BillingDocumentFilter['status']>, SQL>> => ({
   credited: isCredited,
   open: isOpen,
   overdue: sql`${isOpen} and ${billingDocuments.dueOn} < ${today}::date`,
@@ -39,26 +39,26 @@ const inState = (today: string): Readonly<Record<NonNullable<BillingDocumentFilt
 });
 
 /** Must match `getDocumentBalance`; `today` is a date in the owner's time zone. */
-const stateOf = (today: string) => sql<BillingDocumentDetails['balance']['status']>`case
+const selectStatus = (today: string) => sql<BillingDocumentDetails['balance']['status']>`case
   when ${documentBalances.owed} is null then 'not_payable'
   when ${isCredited} then 'credited'
-  when ${inState(today).overdue} then 'overdue'
+  when ${conditionsByStatus(today).overdue} then 'overdue'
   when ${isOpen} then 'open'
   else 'paid' end`;
 
-function matching({ search, kind, status, year }: Omit<BillingDocumentFilter, 'sort'>, today: string): SQL | undefined {
+function filterBy({ search, kind, status, year }: Omit<BillingDocumentFilter, 'sort'>, today: string): SQL | undefined {
   return and(
-    search ? sql`${documentWords} ilike ${toLikePattern(search)}` : undefined,
+    search ? sql`${documentSearchText} ilike ${toLikePattern(search)}` : undefined,
     kind ? eq(billingDocuments.kind, kind) : undefined,
     year ? eq(billingDocuments.year, year) : undefined,
-    status ? inState(today)[status] : undefined,
+    status ? conditionsByStatus(today)[status] : undefined,
   );
 }
 
 const withAmounts = eq(documentBalances.documentId, billingDocuments.id);
 
 /** Returns the list section for a filter. */
-function sectionOf(
+function toSection(
   db: Db,
   { sort, ...filter }: BillingDocumentFilter,
   today: string,
@@ -68,36 +68,36 @@ function sectionOf(
       .select({ id: billingDocuments.id, keys })
       .from(billingDocuments)
       .leftJoin(documentBalances, withAmounts)
-      .where(and(matching(filter, today), seek))
+      .where(and(filterBy(filter, today), seek))
       .orderBy(...orderBy)
       .limit(limit)
       .offset(offset);
   return { order: orders[sort], select };
 }
 
-const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
+const sortBy = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
   from: billingDocuments,
   keys: [...keys, billingDocuments.id],
   descending,
   cursor: billingDocuments.number,
 });
-const due = (otherwise: 'infinity' | '-infinity') =>
-  sql`coalesce(${billingDocuments.dueOn}, ${sql.raw(`'${otherwise}'`)}::date)`;
-const client = sql`lower(${clientName})`;
+const due = (fallback: 'infinity' | '-infinity') =>
+  sql`coalesce(${billingDocuments.dueOn}, ${sql.raw(`'${fallback}'`)}::date)`;
+const clientSortKey = sql`lower(${clientName})`;
 const orders: Readonly<Record<BillingDocumentFilter['sort'], ListOrder>> = {
-  newest: by([], true),
-  oldest: by([], false),
-  due_asc: by([due('infinity')], false),
-  due_desc: by([due('-infinity')], true),
-  client_asc: by([client], false),
-  client_desc: by([client], true),
+  newest: sortBy([], true),
+  oldest: sortBy([], false),
+  due_asc: sortBy([due('infinity')], false),
+  due_desc: sortBy([due('-infinity')], true),
+  client_asc: sortBy([clientSortKey], false),
+  client_desc: sortBy([clientSortKey], true),
 };
 
 /** Returns the rows with these ids, with their balances; a document that asks for no payment has zeros. */
 function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], today: string) {
   const { owed, paid, credited } = documentBalances;
   const amount = (value: SQLWrapper) => sql`coalesce(${value}, 0)`.mapWith(decodeAmount);
-  const amountIn = (field: string) => amount(sql`(${content} ->> ${field}::text)::bigint`);
+  const amountOf = (field: string) => amount(sql`(${content} ->> ${field}::text)::bigint`);
   return db
     .select({
       kind: billingDocuments.kind,
@@ -110,14 +110,14 @@ function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], 
       dueOn: billingDocuments.dueOn,
       currency: billingDocuments.currency,
       total: billingDocuments.total,
-      subtotal: amountIn('subtotal'),
-      taxAmount: amountIn('taxAmount'),
-      rounding: amountIn('rounding'),
+      subtotal: amountOf('subtotal'),
+      taxAmount: amountOf('taxAmount'),
+      rounding: amountOf('rounding'),
       reference: sql<string | null>`${content} -> 'reference' ->> 'number'`,
       amountDue: amount(owed),
       paid: amount(paid),
       credited: amount(credited),
-      status: stateOf(today),
+      status: selectStatus(today),
     })
     .from(billingDocuments)
     .leftJoin(documentBalances, withAmounts)
@@ -128,14 +128,14 @@ function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], 
 /** Lists one page of the filtered documents. `today` is a date in the owner's time zone. */
 export async function listBillingDocuments(db: Db, query: BillingDocumentQuery, today: string) {
   // Finds the page by index only, then reads its rows.
-  const found = await listPage(query, [sectionOf(db, query, today)]);
+  const found = await listPage(query, [toSection(db, query, today)]);
   const ids = found.map(({ id }) => id);
   return selectRows(db, ids, query.sort, today);
 }
 
 /** Yields all filtered documents in pages of rows, for export. */
 export function listAllDocuments(db: Db, filter: BillingDocumentFilter, today: string) {
-  return listInParts([sectionOf(db, filter, today)], ids => selectRows(db, ids, filter.sort, today));
+  return listInParts([toSection(db, filter, today)], ids => selectRows(db, ids, filter.sort, today));
 }
 
 /**
@@ -148,22 +148,22 @@ export async function getBillingTotals(
   today: string,
 ): Promise<{ total: number; totals: BillingTotals[] }> {
   const ids = db.select({ id: billingDocuments.id }).from(billingDocuments).leftJoin(documentBalances, withAmounts);
-  const total = await countRows(db, ids.where(matching(filter, today)));
+  const total = await countRows(db, ids.where(filterBy(filter, today)));
   if (total > MOST_COUNTED) return { total, totals: [] };
   const { owed, paid, credited } = documentBalances;
   const sumOf = (value: SQLWrapper) => sql`coalesce(sum(${value}), 0)`.mapWith(decodeAmount);
-  const { currency, kind, total: asked } = billingDocuments;
+  const { currency, kind, total: invoiced } = billingDocuments;
   const totals = await db
     .select({
       currency,
-      invoiced: sumOf(sql`case when ${inArray(kind, payableKinds)} then ${asked} end`),
+      invoiced: sumOf(sql`case when ${inArray(kind, payableKinds)} then ${invoiced} end`),
       credited: sumOf(credited),
       paid: sumOf(paid),
       outstanding: sumOf(sql`greatest(${owed}, 0)`),
     })
     .from(billingDocuments)
     .leftJoin(documentBalances, withAmounts)
-    .where(matching(filter, today))
+    .where(filterBy(filter, today))
     .groupBy(currency)
     .orderBy(desc(count()), asc(currency));
   return { total, totals };

@@ -13,7 +13,7 @@ import { totalsOfSum } from './totals.ts';
 export function creditOf(
   invoice: BillingDocument,
   amount: MinorUnits,
-  why: string,
+  reason: string,
   left: Pick<BillingDocument, 'subtotal' | 'total'> = invoice,
 ): Omit<UnissuedDocument, 'paymentUrl'> {
   const { kind, number, issuedOn, issuer, client, order, lineItems, tax, currency } = invoice;
@@ -28,7 +28,7 @@ export function creditOf(
     issuer,
     client,
     order,
-    lineItems: [{ description: why, detail: null, quantity: 1, unitAmount, term: null }],
+    lineItems: [{ description: reason, detail: null, quantity: 1, unitAmount, term: null }],
     taxBehavior: isWhole ? invoice.taxBehavior : 'exclusive',
     ...(rounding === 0 ? {} : { rounding: subtractAmounts(ZERO, rounding) }),
     tax,

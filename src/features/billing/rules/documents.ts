@@ -56,14 +56,14 @@ export const payableKinds = billingDocumentKinds.filter(isPayable);
 
 /** A document as stored. Rejects wrong sums and missing fields required for its kind. */
 export const validBillingDocumentSchema = billingDocumentSchema.superRefine((document, context) => {
-  const refuse: Refuse = (message, ...path) => context.addIssue({ code: 'custom', path, message });
+  const addIssue: AddIssue = (message, ...path) => context.addIssue({ code: 'custom', path, message });
   try {
-    checkSums(document, refuse);
+    checkSums(document, addIssue);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    refuse(error.message, 'total');
+    addIssue(error.message, 'total');
   }
-  checkKind(document, refuse);
+  checkKind(document, addIssue);
 });
 
 /**
@@ -71,8 +71,8 @@ export const validBillingDocumentSchema = billingDocumentSchema.superRefine((doc
  * field required for its kind is missing, and a RangeError if an amount is too large to be exact.
  */
 export function finalizeDocument(draft: DocumentDraft): BillingDocument {
-  const { rounding: given, ...rest } = draft;
-  const { rounding, ...totals } = draftTotals(draft, given);
+  const { rounding: roundingInput, ...rest } = draft;
+  const { rounding, ...totals } = draftTotals(draft, roundingInput);
   return validBillingDocumentSchema.parse({
     ...rest,
     lineItems: draft.lineItems.map(line => ({ ...line, amount: calculateLineAmount(line) })),
@@ -83,39 +83,39 @@ export function finalizeDocument(draft: DocumentDraft): BillingDocument {
 }
 
 /** Returns the totals of a draft; its own rounding applies only to net prices. */
-function draftTotals(charges: TotalsInput, given: MinorUnits = ZERO): Totals {
+function draftTotals(charges: TotalsInput, roundingInput: MinorUnits = ZERO): Totals {
   const totals = calculateTotals(charges);
-  if (charges.taxBehavior === 'inclusive' || given === 0) return totals;
-  return { ...totals, rounding: given, total: sumAmounts([totals.total, given]) };
+  if (charges.taxBehavior === 'inclusive' || roundingInput === 0) return totals;
+  return { ...totals, rounding: roundingInput, total: sumAmounts([totals.total, roundingInput]) };
 }
 
-type Refuse = (message: string, ...path: (string | number)[]) => void;
+type AddIssue = (message: string, ...path: (string | number)[]) => void;
 
-function checkSums(document: BillingDocument, refuse: Refuse): void {
-  for (const [place, line] of document.lineItems.entries()) {
+function checkSums(document: BillingDocument, addIssue: AddIssue): void {
+  for (const [index, line] of document.lineItems.entries()) {
     if (calculateLineAmount(line) !== line.amount) {
-      refuse('The amount is not the quantity times the unit amount.', 'lineItems', place, 'amount');
+      addIssue('The amount is not the quantity times the unit amount.', 'lineItems', index, 'amount');
     }
   }
   const totals = draftTotals(document, document.rounding);
   for (const name of ['subtotal', 'taxAmount', 'rounding', 'total'] as const) {
-    if ((document[name] ?? 0) !== totals[name]) refuse('This does not follow from the lines and the tax.', name);
+    if ((document[name] ?? 0) !== totals[name]) addIssue('This does not follow from the lines and the tax.', name);
   }
   if (subtractAmounts(document.total, document.amountPaid) !== document.amountDue) {
-    refuse('This is not the total less what was paid.', 'amountDue');
+    addIssue('This is not the total less what was paid.', 'amountDue');
   }
 }
 
-function checkKind(document: BillingDocument, refuse: Refuse): void {
+function checkKind(document: BillingDocument, addIssue: AddIssue): void {
   const { kind, dueOn, issuedOn, total, amountDue, reference, lineItems } = document;
   const name = kind.replaceAll('_', ' ');
   const rules = kindRules[kind];
-  if (lineItems.length === 0 && kind !== 'account_statement') refuse(`A ${name} has at least one line.`, 'lineItems');
-  if (dueOn !== null && dueOn < issuedOn) refuse('The day it is due is before the day it is issued.', 'dueOn');
-  if (rules.needsReference && reference === null) refuse(`A ${name} names the document it is about.`, 'reference');
-  if (rules.asksForPayment && dueOn === null) refuse(`A ${name} has a day on which it is due.`, 'dueOn');
-  if (rules.asksForPayment && total < 0) refuse(`A ${name} does not come to less than nothing.`, 'total');
-  if (kind === 'credit_note' && total > 0) refuse('A credit note does not come to more than nothing.', 'total');
+  if (lineItems.length === 0 && kind !== 'account_statement') addIssue(`A ${name} has at least one line.`, 'lineItems');
+  if (dueOn !== null && dueOn < issuedOn) addIssue('The day it is due is before the day it is issued.', 'dueOn');
+  if (rules.needsReference && reference === null) addIssue(`A ${name} names the document it is about.`, 'reference');
+  if (rules.asksForPayment && dueOn === null) addIssue(`A ${name} has a day on which it is due.`, 'dueOn');
+  if (rules.asksForPayment && total < 0) addIssue(`A ${name} does not come to less than nothing.`, 'total');
+  if (kind === 'credit_note' && total > 0) addIssue('A credit note does not come to more than nothing.', 'total');
   if (kind === 'receipt' && amountDue !== 0)
-    refuse('A receipt is for what was paid, no more and no less.', 'amountPaid');
+    addIssue('A receipt is for what was paid, no more and no less.', 'amountPaid');
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import { inTaka, sendText } from './exchange.ts';
-import { waysToPay } from './payment-instructions.ts';
+import { toTaka, formatTransfer } from './exchange.ts';
+import { listPaymentOptions } from './payment-instructions.ts';
 
 const money = (minor: number, currency: string) => ({ minor: toMinorUnits(minor), currency });
 const euro = { currency: 'EUR', rate: '128.50', on: '2026-11-20' };
@@ -17,7 +17,7 @@ describe('an amount in BDT', () => {
     [1000, 'JPY', '0.81', 81_000], // a currency without decimals
     [1000, 'KWD', '391.123456', 39_112], // and one with three
   ])('%d minor units of %s at %s are %d poisha', (minor, currency, rate, poisha) => {
-    expect(inTaka(money(minor, currency), rate)).toEqual(money(poisha, 'BDT'));
+    expect(toTaka(money(minor, currency), rate)).toEqual(money(poisha, 'BDT'));
   });
 
   it('is never more than half a poisha from the exact amount', () => {
@@ -27,7 +27,7 @@ describe('an amount in BDT', () => {
         fc.integer({ min: 1, max: 999_999_999 }),
         (minor, millionths) => {
           const rate = `${Math.floor(millionths / 1e6)}.${String(millionths % 1e6).padStart(6, '0')}`;
-          const { minor: poisha } = inTaka(money(minor, 'EUR'), rate);
+          const { minor: poisha } = toTaka(money(minor, 'EUR'), rate);
           const exact = BigInt(minor) * BigInt(millionths);
           const away = BigInt(poisha) * 1_000_000n - exact;
           expect(away > -500_000n && away <= 500_000n).toBe(true);
@@ -37,7 +37,7 @@ describe('an amount in BDT', () => {
   });
 
   it('is formatted with the amount of the invoice and the rate', () => {
-    expect(sendText(money(3999, 'EUR'), euro)).toBe(
+    expect(formatTransfer(money(3999, 'EUR'), euro)).toBe(
       'Send BDT\u00a05,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).',
     );
   });
@@ -52,14 +52,14 @@ describe('the manual payment methods for an amount', () => {
 
   it("all appear for BDT, with the owner's text, regardless of rates", () => {
     for (const exchange of [undefined, euro]) {
-      expect(waysToPay(ways, money(3999, 'BDT'), exchange)).toEqual(ways);
+      expect(listPaymentOptions(ways, money(3999, 'BDT'), exchange)).toEqual(ways);
     }
   });
 
   it('omit bKash and Nagad in another currency without a rate, and show the amount in BDT with one', () => {
-    expect(waysToPay(ways, money(3999, 'EUR'), undefined)).toEqual([ways[0]]);
+    expect(listPaymentOptions(ways, money(3999, 'EUR'), undefined)).toEqual([ways[0]]);
     const send = 'Send BDT\u00a05,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).\n';
-    expect(waysToPay(ways, money(3999, 'EUR'), euro)).toEqual([
+    expect(listPaymentOptions(ways, money(3999, 'EUR'), euro)).toEqual([
       ways[0],
       { method: 'bKash', text: `${send}To 017` },
       { method: 'Nagad', text: `${send}To 018` },

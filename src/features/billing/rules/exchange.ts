@@ -8,7 +8,7 @@ import { TAKA } from '../contract/tax-rate.ts';
  * Returns an amount in BDT at a rate, rounded half up to the poisha, since ISO 4217 gives BDT two decimals. The rate is a
  * decimal, such as "128.50" for 1 unit of the amount's currency.
  */
-export function inTaka({ minor, currency }: Money, rate: string): Money {
+export function toTaka({ minor, currency }: Money, rate: string): Money {
   const [units = '', decimals = ''] = rate.split('.');
   const part = Number(units + decimals) * 10 ** getFractionDigits(TAKA);
   const whole = 10 ** (decimals.length + getFractionDigits(currency));
@@ -26,7 +26,7 @@ export function rateText({ currency, rate, on }: ExchangeRate): string {
 }
 
 /** Formats the BDT instruction: "Send BDT 5,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026)." */
-export function sendText(amount: Money, exchange: ExchangeRate): string {
-  const [taka, asked] = [inTaka(amount, exchange.rate), amount].map(money => formatMoney(money, { exact: true }));
-  return `Send ${taka} for ${asked} (${rateText(exchange)}).`;
+export function formatTransfer(amount: Money, exchange: ExchangeRate): string {
+  const [taka, price] = [toTaka(amount, exchange.rate), amount].map(money => formatMoney(money, { exact: true }));
+  return `Send ${taka} for ${price} (${rateText(exchange)}).`;
 }

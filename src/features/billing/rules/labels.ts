@@ -2,7 +2,7 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocument, BillingDocumentKind } from '../contract/documents.ts';
 
-interface KindWords {
+interface KindLabels {
   readonly title: string;
   /** Label of `dueOn`. */
   readonly until: string;
@@ -14,7 +14,7 @@ interface KindWords {
 
 const INVOICE = { until: 'Due', due: 'Amount due', about: 'Refers to' } as const;
 
-const kindWords: Readonly<Record<BillingDocumentKind, KindWords>> = {
+const kindLabels: Readonly<Record<BillingDocumentKind, KindLabels>> = {
   deposit_invoice: { ...INVOICE, title: 'Deposit invoice' },
   balance_invoice: { ...INVOICE, title: 'Balance invoice' },
   invoice: { ...INVOICE, title: 'Invoice' },
@@ -26,17 +26,17 @@ const kindWords: Readonly<Record<BillingDocumentKind, KindWords>> = {
   account_statement: { until: 'Due', due: 'Balance', about: 'Refers to', title: 'Statement of account' },
 };
 
-export function getKindLabels(kind: BillingDocumentKind): KindWords {
-  return kindWords[kind];
+export function getKindLabels(kind: BillingDocumentKind): KindLabels {
+  return kindLabels[kind];
 }
 
 /** Returns the title of a document, such as "Invoice 2026-0001". */
 export function formatDocumentTitle({ kind, number }: Pick<BillingDocument, 'kind' | 'number'>): string {
-  return `${kindWords[kind].title} ${number}`;
+  return `${kindLabels[kind].title} ${number}`;
 }
 
 /** Returns the label of the settlement date. */
-export function settledWord({ status }: { readonly status: 'paid' | 'credited' }): string {
+export function settledLabel({ status }: { readonly status: 'paid' | 'credited' }): string {
   return { paid: 'Paid', credited: 'Credited' }[status];
 }
 

@@ -1,10 +1,10 @@
 import type { Money } from '#shared/money.ts';
 import type { ExchangeRate } from '../contract/exchange.ts';
 import { TAKA } from '../contract/tax-rate.ts';
-import { sendText } from './exchange.ts';
+import { formatTransfer } from './exchange.ts';
 
 /** Manual payment methods (term 3), each with its instructions. */
-const byHand = [
+const manualMethods = [
   ['bankTransferInstructions', 'Bank transfer'],
   ['bkashInstructions', 'bKash'],
   ['nagadInstructions', 'Nagad'],
@@ -12,9 +12,9 @@ const byHand = [
 
 /** Returns the payment instructions of the configured methods, in the order of the term. */
 export function listPaymentInstructions(
-  instructions: Readonly<Record<(typeof byHand)[number][0], string | null>> | Readonly<Record<string, string>>,
+  instructions: Readonly<Record<(typeof manualMethods)[number][0], string | null>> | Readonly<Record<string, string>>,
 ): { readonly method: string; readonly text: string }[] {
-  return byHand.flatMap(([name, method]) => {
+  return manualMethods.flatMap(([name, method]) => {
     const text = instructions[name]?.trim();
     return text ? [{ method, text }] : [];
   });
@@ -31,13 +31,13 @@ export function takesTakaOnly(method: string): boolean {
  * Returns the payment methods for an amount. If it isn't in BDT, bKash and Nagad show the amount in BDT at the owner's
  * rate; without a rate they are omitted.
  */
-export function waysToPay(
-  ways: readonly { readonly method: string; readonly text: string }[],
+export function listPaymentOptions(
+  options: readonly { readonly method: string; readonly text: string }[],
   amount: Money,
   exchange: ExchangeRate | undefined,
 ): { method: string; text: string }[] {
-  return ways.flatMap(({ method, text }) => {
+  return options.flatMap(({ method, text }) => {
     if (!takesTakaOnly(method) || amount.currency === TAKA) return [{ method, text }];
-    return exchange ? [{ method, text: `${sendText(amount, exchange)}\n${text}` }] : [];
+    return exchange ? [{ method, text: `${formatTransfer(amount, exchange)}\n${text}` }] : [];
   });
 }

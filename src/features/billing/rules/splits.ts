@@ -6,7 +6,7 @@ import { type TaxRule, totalsOfSum } from './totals.ts';
  * Returns whether two separately taxed parts add up to the sum's subtotal, tax and total, without rounding of their
  * own.
  */
-function addUp(part: MinorUnits, sum: MinorUnits, rule: TaxRule): boolean {
+function addsUp(part: MinorUnits, sum: MinorUnits, rule: TaxRule): boolean {
   const whole = totalsOfSum(sum, rule);
   const one = totalsOfSum(part, rule);
   const other = totalsOfSum(subtractAmounts(sum, part), rule);
@@ -28,11 +28,11 @@ export function splitOff(
   rule: TaxRule,
   { up = false }: { readonly up?: boolean } = {},
 ): MinorUnits {
-  const fits = (part: number) => part > 0 && part < sum && addUp(toMinorUnits(part), sum, rule);
-  const farthest = Math.max(sum - target, up ? 0 : target);
-  for (let away = 0; away < farthest; away += 1) {
-    if (fits(target + away)) return toMinorUnits(target + away);
-    if (!up && fits(target - away)) return toMinorUnits(target - away);
+  const fits = (part: number) => part > 0 && part < sum && addsUp(toMinorUnits(part), sum, rule);
+  const maxDistance = Math.max(sum - target, up ? 0 : target);
+  for (let distance = 0; distance < maxDistance; distance += 1) {
+    if (fits(target + distance)) return toMinorUnits(target + distance);
+    if (!up && fits(target - distance)) return toMinorUnits(target - distance);
   }
   return up || target * 2 >= sum ? sum : ZERO;
 }
@@ -41,8 +41,8 @@ export function splitOff(
 export function splitIntoParts(sum: MinorUnits, count: number, rule: TaxRule): MinorUnits[] {
   const parts: MinorUnits[] = [];
   let rest = sum;
-  for (let left = count; left > 1; left -= 1) {
-    const part = splitOff(rest, toMinorUnits(Math.ceil(rest / left)), rule);
+  for (let remaining = count; remaining > 1; remaining -= 1) {
+    const part = splitOff(rest, toMinorUnits(Math.ceil(rest / remaining)), rule);
     parts.push(part);
     rest = subtractAmounts(rest, part);
   }

@@ -19,10 +19,10 @@ export type AccountEntry = Omit<StatementEntry, 'balance' | 'document'> & {
 export function buildCurrencyAccounts<One extends AccountEntry>(entries: readonly One[], from: string, to: string) {
   const currencies = [...new Set(entries.map(({ currency }) => currency))].toSorted();
   return currencies.map(currency => {
-    const own = entries.filter(entry => entry.currency === currency);
-    const openingBalance = sumAmounts(own.filter(({ date }) => date < from).map(({ amount }) => amount));
+    const currencyEntries = entries.filter(entry => entry.currency === currency);
+    const openingBalance = sumAmounts(currencyEntries.filter(({ date }) => date < from).map(({ amount }) => amount));
     let balance = openingBalance;
-    const movements = own
+    const movements = currencyEntries
       .filter(({ date }) => date >= from && date <= to)
       .map(entry => {
         balance = sumAmounts([balance, entry.amount]);

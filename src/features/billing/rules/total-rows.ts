@@ -20,8 +20,8 @@ interface TotalRow {
 export function totalRows(document: BillingDocument, settlement: Settlement | null): TotalRow[] {
   const { kind, tax, taxBehavior, subtotal, taxAmount, rounding = ZERO, total, amountPaid, amountDue } = document;
   const isTaxed = tax.basisPoints !== 0;
-  const dueWord = getKindLabels(kind).due;
-  const less = (amount: MinorUnits) => subtractAmounts(ZERO, amount);
+  const dueLabel = getKindLabels(kind).due;
+  const negate = (amount: MinorUnits) => subtractAmounts(ZERO, amount);
   const rows: (TotalRow | false)[] = [
     isTaxed && {
       label: taxBehavior === 'exclusive' ? 'Subtotal' : `Without ${tax.name}`,
@@ -30,20 +30,20 @@ export function totalRows(document: BillingDocument, settlement: Settlement | nu
     },
     isTaxed && { label: `${tax.name} ${rateText(tax.basisPoints)}`, amount: taxAmount, size: 'small' },
     rounding !== 0 && { label: 'Rounding', amount: rounding, size: 'small' },
-    { label: 'Total', amount: total, size: dueWord === undefined ? 'due' : 'total' },
+    { label: 'Total', amount: total, size: dueLabel === undefined ? 'due' : 'total' },
   ];
   if (kind === 'receipt') rows.push({ label: 'Paid', amount: amountPaid, size: 'due' });
   else if (settlement) {
     const { credited, paid: settled, statusDate } = settlement;
     rows.push(
-      credited !== 0 && { label: 'Credited', amount: less(credited), size: 'small' },
-      settled !== 0 && { label: `Paid on ${formatPlainDate(statusDate)}`, amount: less(settled), size: 'small' },
-      { label: dueWord ?? 'Amount due', amount: subtractAmounts(total, sumAmounts([credited, settled])), size: 'due' },
+      credited !== 0 && { label: 'Credited', amount: negate(credited), size: 'small' },
+      settled !== 0 && { label: `Paid on ${formatPlainDate(statusDate)}`, amount: negate(settled), size: 'small' },
+      { label: dueLabel ?? 'Amount due', amount: subtractAmounts(total, sumAmounts([credited, settled])), size: 'due' },
     );
   } else {
     rows.push(
-      amountPaid !== 0 && { label: 'Paid', amount: less(amountPaid), size: 'small' },
-      dueWord !== undefined && { label: dueWord, amount: amountDue, size: 'due' },
+      amountPaid !== 0 && { label: 'Paid', amount: negate(amountPaid), size: 'small' },
+      dueLabel !== undefined && { label: dueLabel, amount: amountDue, size: 'due' },
     );
   }
   return rows.filter(row => row !== false);

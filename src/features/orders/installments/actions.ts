@@ -29,7 +29,7 @@ export async function chooseInstallments(
   const invoice = balance && installments !== 1 ? await findBillingDocument(tx, Number(balance.id)) : null;
   if (!balance || !invoice) return;
   const reason = `Replaced by ${installments} monthly installments`;
-  await issueCreditNote(tx, issuing, { invoice, amount: balance.total, why: reason });
+  await issueCreditNote(tx, issuing, { invoice, amount: balance.total, reason });
   const earlier = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
   // The first installment is due when the balance was, so that choosing late doesn't postpone it.
   const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));

@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Returns how many late fees the owner can apply or waive (term 6) on `today` (in the owner's time zone), and the `most`
+ * Returns how many late fees the owner can apply or waive (term 6) on `today` (in the owner's time zone), and the `limit`
  * oldest. Equals `listChargeableLateFees` for each order, but starts from unpaid documents.
  */
 export async function listProposedFees(db: Db, today: string, limit: number) {

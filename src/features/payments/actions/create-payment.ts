@@ -33,22 +33,22 @@ export async function prepareToPay(
   document: BillingDocumentRow,
 ): Promise<void> {
   const { db } = services;
-  const refusal = await db.transaction(async tx => {
+  const reason = await db.transaction(async tx => {
     let first: string | null | undefined;
     for (const { prepare } of listPaymentListeners(services)) {
-      const found = await prepare?.(tx, services, document);
-      first ??= found;
+      const result = await prepare?.(tx, services, document);
+      first ??= result;
     }
     return first;
   });
-  if (refusal) throw new AppError('CONFLICT', refusal);
+  if (reason) throw new AppError('CONFLICT', reason);
 }
 
 /**
  * Returns the ways to pay what is owed on a document: providers that take its currency, and methods with instructions
  * from the owner. bKash and Nagad take BDT only: in another currency they need a rate, the one on the document first.
  */
-async function waysFor(
+async function listOptions(
   db: Db,
   { paymentProviders, hasDeveloperAccess }: Pick<ApiContext, 'paymentProviders' | 'hasDeveloperAccess'>,
   { currency, content }: BillingDocumentRow,
@@ -59,7 +59,7 @@ async function waysFor(
   const providers = paymentProviders
     .filter(({ name, isFake }) => supportsCurrency(name, currency) && (!isFake || hasDeveloperAccess))
     .map(({ name, label, isFake }) => ({ method: name, label, isFake, instructions: null, send: null }));
-  const byHand = manualMethods.flatMap(method => {
+  const manual = manualMethods.flatMap(method => {
     const label = paymentMethodLabels[method];
     const isConverted = takesTakaOnly(label) && currency !== TAKA;
     const send = isConverted && exchange ? sentFor({ minor: owed, currency }, exchange) : null;
@@ -67,25 +67,25 @@ async function waysFor(
     if (!instructions || (isConverted && send === null)) return [];
     return [{ method, label, isFake: false, instructions, send }];
   });
-  return [...providers, ...byHand];
+  return [...providers, ...manual];
 }
 
 /** Returns how a document can be paid now, and what was paid for it. */
 export async function getPaymentSummary(
   db: Db,
   services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess' | 'cookies'>,
-  place: BillingDocumentAddress,
+  address: BillingDocumentAddress,
 ): Promise<PaymentSummary> {
-  const document = await getDocumentByAddress(db, services, place);
+  const document = await getDocumentByAddress(db, services, address);
   const amountDue = await getAmountDue(db, document.id);
   const isOwed = isPayable(document.kind) && amountDue > 0;
-  const made = await listPaymentsWithProofs(db, document.id);
+  const payments = await listPaymentsWithProofs(db, document.id);
   const refunds = await listRefundsByDocument(db, document.id);
   return {
     amountDue,
     currency: document.currency,
-    options: isOwed ? await waysFor(db, services, document, amountDue) : [],
-    payments: made.map(({ payment, proof }) => toClientPayment(payment, place, proof, isOwed)),
+    options: isOwed ? await listOptions(db, services, document, amountDue) : [],
+    payments: payments.map(({ payment, proof }) => toClientPayment(payment, address, proof, isOwed)),
     refunds: refunds.map(({ amount, currency, status, reason, createdAt, settledAt }) => ({
       amount,
       currency,
@@ -94,7 +94,7 @@ export async function getPaymentSummary(
       createdAt: createdAt.toISOString(),
       settledAt: settledAt?.toISOString() ?? null,
     })),
-    returnPath: findReturnPath(services, place.number),
+    returnPath: findReturnPath(services, address.number),
   };
 }
 
@@ -131,11 +131,11 @@ export async function createPayment(
   document: BillingDocumentRow,
   input: CreatePaymentInput,
 ): Promise<PaymentRow> {
-  const ways = await waysFor(tx, services, document, await getAmountDue(tx, document.id));
-  const way = ways.find(({ method }) => method === input.method);
-  if (!way) {
-    const sentence = 'This way to pay is not offered. Choose another one.';
-    throw new AppError('UNPROCESSABLE', sentence, { method: sentence });
+  const options = await listOptions(tx, services, document, await getAmountDue(tx, document.id));
+  const option = options.find(({ method }) => method === input.method);
+  if (!option) {
+    const message = 'This way to pay is not offered. Choose another one.';
+    throw new AppError('UNPROCESSABLE', message, { method: message });
   }
   if (!isPayable(document.kind)) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
   const now = services.now();
@@ -149,7 +149,7 @@ export async function createPayment(
     method,
     reference,
     sender,
-    ...(way.send ? { exchange: way.send } : {}),
+    ...(option.send ? { exchange: option.send } : {}),
   });
   if (proofId !== undefined) await attachProofToPayment(tx, { proof: proofId, documentId, paymentId: payment.id });
   await notifyOwner(tx, services, document, 'payment_in_review', about => ({
@@ -159,7 +159,7 @@ export async function createPayment(
     sender,
     reference,
   }));
-  for (const { onManualPayment: hear } of listPaymentListeners(services))
-    await hear?.(tx, services, { sold: document, state: 'pending' });
+  for (const { onManualPayment: notify } of listPaymentListeners(services))
+    await notify?.(tx, services, { sold: document, state: 'pending' });
   return payment;
 }

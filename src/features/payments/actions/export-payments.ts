@@ -6,7 +6,7 @@ import { listMovements } from '../queries/list-payments.ts';
 import { movementLabels, paymentMethodLabels, paymentStatusLabels } from '../rules/labels.ts';
 import { sentOf } from '../rules/sent.ts';
 
-const HEADING =
+const CSV_HEADING =
   'Date,Type,Document,Client,Method,State,Amount,Currency,Reference,Sender,Requested,Began,Sent amount,Sent currency,Exchange rate,Rate date';
 
 /**
@@ -42,5 +42,5 @@ export function exportPaymentsCsv(db: Db, now: Temporal.Instant, filter: Payment
         : ['', '', '', '']),
     ];
   });
-  return csvDownload(`payments-${now.toString().slice(0, 10)}.csv`, HEADING.split(','), cells);
+  return csvDownload(`payments-${now.toString().slice(0, 10)}.csv`, CSV_HEADING.split(','), cells);
 }

@@ -34,7 +34,7 @@ export async function lockPayment(tx: Transaction, services: Pick<ApiServices, '
 }
 
 /** How long a client can resume a payment started at a provider. */
-const GOES_ON = Temporal.Duration.from({ hours: 12 });
+const RESUMABLE_FOR = Temporal.Duration.from({ hours: 12 });
 
 /**
  * Inserts a payment of all that is owed on a document, or resumes a recent one at a provider. Manual payments wait for
@@ -59,9 +59,9 @@ export async function insertPendingPayment(
   if (owed <= 0) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
   const { method } = payment;
   if (!isManualMethod(method) && payment.reference === null) {
-    const since = new Date(now.subtract(GOES_ON).epochMilliseconds);
-    const begun = await findResumablePayment(tx, { billingDocumentId: document.id, method, amount: owed }, since);
-    if (begun) return begun;
+    const since = new Date(now.subtract(RESUMABLE_FOR).epochMilliseconds);
+    const resumable = await findResumablePayment(tx, { billingDocumentId: document.id, method, amount: owed }, since);
+    if (resumable) return resumable;
   }
   const sent = payment.exchange && sentFor({ minor: owed, currency: document.currency }, payment.exchange);
   const row = await insertPayment(tx, {
@@ -84,7 +84,7 @@ export async function insertPendingPayment(
 }
 
 /** Includes `failed`, because a provider can report success after a failure. */
-const arrivable: readonly PaymentStatus[] = ['pending', 'in_review', 'failed'];
+const confirmable: readonly PaymentStatus[] = ['pending', 'in_review', 'failed'];
 
 /**
  * Confirms a payment once; false if it is already settled. Throws CONFLICT if the amount or currency does not match.
@@ -93,15 +93,15 @@ export async function confirmPayment(
   tx: Transaction,
   now: Temporal.Instant,
   paymentId: number,
-  arrived?: { readonly amount: MinorUnits; readonly currency: string; readonly charge?: string },
+  money?: { readonly amount: MinorUnits; readonly currency: string; readonly charge?: string },
 ): Promise<boolean> {
   const postedAt = new Date(now.epochMilliseconds);
-  const settled = { state: 'confirmed', at: postedAt, ...(arrived?.charge ? { charge: arrived.charge } : {}) } as const;
-  const payment = await updatePaymentStatus(tx, paymentId, settled, arrived ? arrivable : undefined);
+  const settled = { state: 'confirmed', at: postedAt, ...(money?.charge ? { charge: money.charge } : {}) } as const;
+  const payment = await updatePaymentStatus(tx, paymentId, settled, money ? confirmable : undefined);
   if (!payment) return false;
-  if (arrived && (arrived.amount !== payment.amount || arrived.currency !== payment.currency)) {
-    const asked = formatMoney({ minor: payment.amount, currency: payment.currency }, { exact: true });
-    throw new AppError('CONFLICT', `What arrived is not the ${asked} that was asked for.`);
+  if (money && (money.amount !== payment.amount || money.currency !== payment.currency)) {
+    const expected = formatMoney({ minor: payment.amount, currency: payment.currency }, { exact: true });
+    throw new AppError('CONFLICT', `What arrived is not the ${expected} that was asked for.`);
   }
   const { billingDocumentId } = payment;
   const amount = subtractAmounts(ZERO, payment.amount);
@@ -124,9 +124,9 @@ export async function rejectPayment(
 export async function enqueuePaymentRefresh(
   tx: Transaction,
   { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>,
-  which: Parameters<typeof updateDueForRefresh>[1],
+  filter: Parameters<typeof updateDueForRefresh>[1],
   interval: Temporal.Duration,
 ): Promise<void> {
-  for (const payment of await updateDueForRefresh(tx, which, now(), interval))
+  for (const payment of await updateDueForRefresh(tx, filter, now(), interval))
     await jobs.enqueue(tx, refreshPaymentQueue, payment, { key: String(payment.paymentId) });
 }

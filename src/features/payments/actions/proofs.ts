@@ -15,10 +15,10 @@ import {
 } from '../queries/proofs.ts';
 
 /** The file store key of a proof; not a public URL. */
-const fileOf = (id: string) => `proofs/${id}.webp`;
+const getFileKey = (id: string) => `proofs/${id}.webp`;
 
 /** Longer side in pixels: enough to read a screenshot. */
-const LARGEST = 2000;
+const MAX_SIDE = 2000;
 
 /**
  * Re-encodes and stores a picture of a transfer and returns its id. Only holders of the document's address can see it.
@@ -29,9 +29,9 @@ export async function createPaymentProof(
   billingDocumentId: number,
   file: Blob,
 ): Promise<string> {
-  const { webp } = await encodeUpload(file, { largest: LARGEST });
+  const { webp } = await encodeUpload(file, { largest: MAX_SIDE });
   const id = randomBytes(16).toString('hex');
-  await files.write(fileOf(id), webp);
+  await files.write(getFileKey(id), webp);
   await insertPaymentProof(db, { id, billingDocumentId, createdAt: new Date(now().epochMilliseconds) });
   return id;
 }
@@ -44,13 +44,13 @@ export async function attachProofToPayment(
   { proof, documentId, paymentId }: { readonly proof: string; readonly documentId: number; readonly paymentId: number },
 ): Promise<void> {
   if (await updateProofPayment(tx, proof, documentId, paymentId)) return;
-  const sentence = 'This picture is not there any more. Choose it again.';
-  throw new AppError('UNPROCESSABLE', sentence, { proofId: sentence });
+  const message = 'This picture is not there any more. Choose it again.';
+  throw new AppError('UNPROCESSABLE', message, { proofId: message });
 }
 
 /** Returns a proof's picture (WebP). Throws NOT_FOUND if no payment of the document has a proof with this id. */
 export async function getProofImage(db: Db, files: FileStore, documentId: number, id: string): Promise<Buffer> {
-  const bytes = (await hasPaymentProof(db, documentId, id)) ? await files.read(fileOf(id)) : undefined;
+  const bytes = (await hasPaymentProof(db, documentId, id)) ? await files.read(getFileKey(id)) : undefined;
   if (!bytes) throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
   return bytes;
 }
@@ -61,10 +61,10 @@ export async function getProofImage(db: Db, files: FileStore, documentId: number
  */
 export async function cleanUpProofs({ db, files, now }: Pick<ApiServices, 'db' | 'files' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().subtract({ hours: 24 * days }).epochMilliseconds);
-  for (const { id } of await deleteOrphanedProofs(db, daysAgo(1))) await files.remove(fileOf(id));
+  for (const { id } of await deleteOrphanedProofs(db, daysAgo(1))) await files.remove(getFileKey(id));
   for (const { id } of await listExpiredProofs(db, daysAgo(PROOF_RETENTION_DAYS))) {
     // Delete the file first, so a failure is retried.
-    await files.remove(fileOf(id));
+    await files.remove(getFileKey(id));
     await deletePaymentProof(db, id);
   }
 }

@@ -32,7 +32,7 @@ export async function creditRefunded(
   if (!invoice) return;
   const credited = toMinorUnits(Math.min(amount, sumAmounts([invoice.total, await getAmountCredited(tx, documentId)])));
   if (credited <= 0) return;
-  await issueCreditNote(tx, issuing, { invoice, amount: credited, why: reason });
+  await issueCreditNote(tx, issuing, { invoice, amount: credited, reason });
 }
 
 /** Credits all refunds and disputes of an order that wait for a decision, as the order ends. */
@@ -82,11 +82,11 @@ export async function decideRefund(
  * for more than is left of the payment.
  */
 export function refundPayment(tx: Transaction, context: ApiContext, { key, ...refund }: z.output<typeof ownerRefund>) {
-  const once = { endpoint: 'payments.refund', key, body: refund };
-  return withIdempotencyKey(tx, context, once, () => refundOnce(tx, context, refund));
+  const idempotency = { endpoint: 'payments.refund', key, body: refund };
+  return withIdempotencyKey(tx, context, idempotency, () => createOwnerRefund(tx, context, refund));
 }
 
-async function refundOnce(
+async function createOwnerRefund(
   tx: Transaction,
   context: ApiContext,
   { id: paymentId, reason, ...refund }: Omit<z.output<typeof ownerRefund>, 'key'>,
@@ -95,7 +95,7 @@ async function refundOnce(
   const payment = await lockPayment(tx, context, paymentId);
   if (!payment) throw new AppError('NOT_FOUND', 'This payment does not exist.');
   if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived, so it cannot be refunded.');
-  const amount = readRefundAmount(refund.amount, getPaymentMoney(payment).currency);
+  const amount = parseRefundAmount(refund.amount, getPaymentMoney(payment).currency);
   // A mismatched payment was never counted, so there is nothing to credit or to owe again.
   const decision = payment.status === 'confirmed' ? refund.decision : null;
   const issuing = await createIssueContext(tx, context);
@@ -106,9 +106,9 @@ async function refundOnce(
   return { id };
 }
 
-function readRefundAmount(typed: string, currency: string): MinorUnits {
-  const read = parseAmount(typed, currency);
-  if ('amount' in read && read.amount.minor > 0) return read.amount.minor;
-  const wrong = 'error' in read ? read.error : 'Enter an amount above zero.';
-  throw new AppError('UNPROCESSABLE', wrong, { amount: wrong });
+function parseRefundAmount(text: string, currency: string): MinorUnits {
+  const parsed = parseAmount(text, currency);
+  if ('amount' in parsed && parsed.amount.minor > 0) return parsed.amount.minor;
+  const message = 'error' in parsed ? parsed.error : 'Enter an amount above zero.';
+  throw new AppError('UNPROCESSABLE', message, { amount: message });
 }

@@ -36,12 +36,12 @@ export async function createRefund(
   const payment = await findPaymentForUpdate(tx, refund.paymentId);
   if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived.');
-  const arrived = getPaymentMoney(payment);
-  const left = subtractAmounts(arrived.minor, await getRefundedAmount(tx, payment.id));
+  const received = getPaymentMoney(payment);
+  const left = subtractAmounts(received.minor, await getRefundedAmount(tx, payment.id));
   if (refund.amount <= 0 || refund.amount > left) {
-    const most = formatMoney({ ...arrived, minor: left }, { exact: true });
+    const limit = formatMoney({ ...received, minor: left }, { exact: true });
     const message =
-      left > 0 ? `You can refund at most ${most} of this payment.` : 'This payment has already been refunded in full.';
+      left > 0 ? `You can refund at most ${limit} of this payment.` : 'This payment has already been refunded in full.';
     throw new AppError('CONFLICT', message, { amount: message });
   }
   const createdAt = new Date(now.epochMilliseconds);
@@ -97,22 +97,22 @@ export async function refundOverpayment(
 ): Promise<void> {
   const issuing = await createIssueContext(tx, services);
   const owed = await getAmountDue(tx, billingDocumentId);
-  let surplus = 0 - owed - (await getPendingRefundAmount(tx, billingDocumentId));
-  const given = [];
-  const others = await listConfirmedPaymentsByDocument(tx, billingDocumentId);
-  for (const payment of others.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))) {
+  let overpaid = 0 - owed - (await getPendingRefundAmount(tx, billingDocumentId));
+  const refunded = [];
+  const candidates = await listConfirmedPaymentsByDocument(tx, billingDocumentId);
+  for (const payment of candidates.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))) {
     const left = subtractAmounts(payment.amount, await getRefundedAmount(tx, payment.id));
-    const amount = toMinorUnits(Math.min(surplus, left));
+    const amount = toMinorUnits(Math.min(overpaid, left));
     if (amount <= 0) continue;
-    surplus -= amount;
-    given.push(amount);
+    overpaid -= amount;
+    refunded.push(amount);
     const reason = 'More arrived than was asked for.';
     await createRefund(tx, issuing, { paymentId: payment.id, amount, reason });
     await recordRefund(tx, services, payment, { what: 'refunded', amount, reason });
   }
-  const document = given.length > 0 ? await findBillingDocument(tx, billingDocumentId) : null;
+  const document = refunded.length > 0 ? await findBillingDocument(tx, billingDocumentId) : null;
   if (!document) return;
-  const amount = formatMoney({ minor: sumAmounts(given), currency: document.currency }, { exact: true });
+  const amount = formatMoney({ minor: sumAmounts(refunded), currency: document.currency }, { exact: true });
   await notifyClient(tx, services, document, 'payment_exceeded', about => ({ ...about, amount }));
 }
 

@@ -3,14 +3,14 @@ import { RETURN_PATH_PATTERN } from '../contract/limits.ts';
 
 const COOKIE = 'paying-from';
 /** How long a provider's checkout page can be paid. */
-const SECONDS = 24 * 3600;
+const MAX_AGE_SECONDS = 24 * 3600;
 
 /**
  * Remembers which page a document is paid from, for returning without JavaScript. Kept in a cookie, because that page's
  * URL is a secret that must not reach the provider or the document.
  */
 export function setReturnPath({ cookies }: Pick<ApiContext, 'cookies'>, document: string, page: string): void {
-  cookies.set(COOKIE, `${document} ${page}`, SECONDS);
+  cookies.set(COOKIE, `${document} ${page}`, MAX_AGE_SECONDS);
 }
 
 /**

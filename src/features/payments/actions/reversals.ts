@@ -30,88 +30,88 @@ export async function applyReversal(
   services: ApiServices,
   { name }: PaymentProvider,
   { id }: PaymentRow,
-  news: ProviderReversal,
+  reversal: ProviderReversal,
 ): Promise<void> {
   const label = name === 'stripe' ? 'Stripe' : 'PayPal';
   const payment = await lockPayment(tx, services, id);
   if (!payment || !isReceived(payment)) {
     throw new AppError('UNAVAILABLE', 'This payment has not been counted yet. Send it again later.');
   }
-  if (news.state === 'refunded') return takeReturned(tx, services, payment, label, news.total);
-  if (news.funds === 'withdrawn') return takeDisputed(tx, services, payment, label, news);
-  return putBack(tx, services, payment, label, news);
+  if (reversal.state === 'refunded') return applyRefunds(tx, services, payment, label, reversal.total);
+  if (reversal.funds === 'withdrawn') return applyDispute(tx, services, payment, label, reversal);
+  return reinstate(tx, services, payment, label, reversal);
 }
 
 /**
  * Applies a provider's total of refunds: completes the site's started refunds first; the rest was refunded at the
  * provider.
  */
-async function takeReturned(
+async function applyRefunds(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
   label: string,
   total: Money | null,
 ): Promise<void> {
-  const arrived = getPaymentMoney(payment);
-  const said = total?.currency === arrived.currency ? total.minor : arrived.minor;
-  const before = await listRefundsByPayment(tx, payment.id);
-  const done = before.filter(({ status }) => status === 'succeeded');
-  let beyond = said - sumAmounts(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
-  let left = arrived.minor - sumAmounts(done.map(({ amount }) => amount));
+  const received = getPaymentMoney(payment);
+  const reported = total?.currency === received.currency ? total.minor : received.minor;
+  const refunds = await listRefundsByPayment(tx, payment.id);
+  const done = refunds.filter(({ status }) => status === 'succeeded');
+  let excess = reported - sumAmounts(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
+  let left = received.minor - sumAmounts(done.map(({ amount }) => amount));
   // The client has the money, whether this refund or another of the same amount caused it.
-  for (const refund of before.filter(({ status, amount }) => status === 'pending' && amount <= beyond)) {
-    if (refund.amount > beyond) continue;
-    beyond -= refund.amount;
+  for (const refund of refunds.filter(({ status, amount }) => status === 'pending' && amount <= excess)) {
+    if (refund.amount > excess) continue;
+    excess -= refund.amount;
     left -= refund.amount;
     await completeRefund(tx, services.now(), refund.id, null);
     await notifyRefundSent(tx, services, refund, payment);
   }
   // Count disputed money once, even if the provider also reports it as refunded.
-  const amount = toMinorUnits(Math.min(beyond, left));
+  const amount = toMinorUnits(Math.min(excess, left));
   if (amount <= 0) return;
-  await keep(tx, services, payment, { origin: 'provider', amount, reference: null, label, state: 'succeeded' });
+  await save(tx, services, payment, { origin: 'provider', amount, reference: null, label, state: 'succeeded' });
 }
 
 type Dispute = Extract<ProviderReversal, { state: 'disputed' }>;
 
 /** Records the disputed amount: at most what is left of the payment, or all of that if the currency differs. */
-async function takeDisputed(
+async function applyDispute(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
   label: string,
-  { dispute, amount: said }: Dispute,
+  { dispute, amount: reported }: Dispute,
 ): Promise<void> {
   if (await findDispute(tx, payment.id, dispute)) return;
-  const arrived = getPaymentMoney(payment);
-  const gone = (await listRefundsByPayment(tx, payment.id)).filter(({ status }) => status === 'succeeded');
-  const left = subtractAmounts(arrived.minor, sumAmounts(gone.map(({ amount }) => amount)));
-  const amount = said?.currency === arrived.currency ? toMinorUnits(Math.min(said.minor, left)) : left;
+  const received = getPaymentMoney(payment);
+  const succeeded = (await listRefundsByPayment(tx, payment.id)).filter(({ status }) => status === 'succeeded');
+  const left = subtractAmounts(received.minor, sumAmounts(succeeded.map(({ amount }) => amount)));
+  const amount = reported?.currency === received.currency ? toMinorUnits(Math.min(reported.minor, left)) : left;
   if (amount <= 0) return;
-  await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'succeeded' });
+  await save(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'succeeded' });
 }
 
 /** Restores the money of a won dispute and refunds any overpayment. */
-async function putBack(
+async function reinstate(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
   label: string,
-  { dispute, amount: said }: Dispute,
+  { dispute, amount: reported }: Dispute,
 ): Promise<void> {
-  const taken = await findDispute(tx, payment.id, dispute);
+  const refund = await findDispute(tx, payment.id, dispute);
   const money = getPaymentMoney(payment);
-  if (!taken) {
+  if (!refund) {
     // If the end of a dispute arrives before its start, record it so the start is ignored.
-    const amount = said?.minor ?? money.minor;
-    await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'dispute_won' });
+    const amount = reported?.minor ?? money.minor;
+    await save(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'dispute_won' });
     return;
   }
   const postedAt = new Date(services.now().epochMilliseconds);
-  if (!(await updateDisputeWon(tx, taken.id, postedAt))) return;
+  if (!(await updateDisputeWon(tx, refund.id, postedAt))) return;
   const { billingDocumentId } = payment;
-  const { id: refundId, amount } = taken;
+  const { id: refundId, amount } = refund;
   const document = await findBillingDocument(tx, billingDocumentId);
   if (document) {
     await notifyOwner(tx, services, document, 'payment_reinstated', about => ({
@@ -131,11 +131,11 @@ async function putBack(
 /**
  * Records a refund or dispute: ledger entries, a hold until the owner decides, and a notification, unless it was won.
  */
-async function keep(
+async function save(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
-  out: {
+  reversal: {
     readonly origin: Exclude<RefundOrigin, 'system'>;
     readonly amount: MinorUnits;
     readonly reference: string | null;
@@ -143,7 +143,7 @@ async function keep(
     readonly state: Extract<RefundStatus, 'succeeded' | 'dispute_won'>;
   },
 ): Promise<void> {
-  const { origin, amount, reference, label, state } = out;
+  const { origin, amount, reference, label, state } = reversal;
   const createdAt = new Date(services.now().epochMilliseconds);
   const isDisputed = origin === 'dispute';
   // Shown to the client and the owner.
@@ -168,5 +168,5 @@ async function keep(
   // A payment that never counted is not owed again either.
   if (payment.status !== 'confirmed') return;
   await insertLedgerEntry(tx, { billingDocumentId, kind: 'refunded', amount, refundId, postedAt: createdAt });
-  await holdRefund(tx, services.now(), { refundId, billingDocumentId, gone: amount });
+  await holdRefund(tx, services.now(), { refundId, billingDocumentId, withdrawn: amount });
 }

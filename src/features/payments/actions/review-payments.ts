@@ -21,7 +21,7 @@ const done = { done: true as const };
 export async function confirmManualPayment(tx: Transaction, services: ApiServices, { id }: { id: number }) {
   const payment = await findPayment(tx, id);
   if (!payment) throw unknownPayment();
-  if (payment.status !== 'in_review' || !(await settlePayment(tx, services, payment, null))) throw settledAlready();
+  if (payment.status !== 'in_review' || !(await settlePayment(tx, services, payment, null))) throw alreadySettled();
   return getPaymentListItem(tx, services, id);
 }
 
@@ -33,7 +33,7 @@ export async function rejectManualPayment(
 ) {
   const payment = await lockPayment(tx, services, id);
   if (!payment) throw unknownPayment();
-  if (payment.status !== 'in_review' || !(await rejectPayment(tx, services.now(), id, reason))) throw settledAlready();
+  if (payment.status !== 'in_review' || !(await rejectPayment(tx, services.now(), id, reason))) throw alreadySettled();
   const document = await findBillingDocument(tx, payment.billingDocumentId);
   if (document) {
     await notifyClient(tx, services, document, 'payment_rejected', about => ({
@@ -42,15 +42,15 @@ export async function rejectManualPayment(
       method: paymentMethodLabels[payment.method],
       reason,
     }));
-    for (const { onManualPayment: hear } of listPaymentListeners(services))
-      await hear?.(tx, services, { sold: document, state: 'rejected' });
+    for (const { onManualPayment: notify } of listPaymentListeners(services))
+      await notify?.(tx, services, { sold: document, state: 'rejected' });
   }
   return getPaymentListItem(tx, services, id);
 }
 
 const unknownPayment = () => new AppError('NOT_FOUND', 'This payment doesn’t exist.');
 
-const settledAlready = () =>
+const alreadySettled = () =>
   new AppError('CONFLICT', 'This payment does not wait for you any more. Load the page again.');
 
 /** Marks a mismatched payment as acknowledged. */

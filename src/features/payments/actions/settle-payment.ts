@@ -43,15 +43,15 @@ export async function applyProviderStatus(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
-  news: ProviderPaymentStatus,
+  status: ProviderPaymentStatus,
 ): Promise<void> {
-  if (news.state === 'open') return;
-  if (news.state === 'paid') {
-    await settlePayment(tx, services, payment, news.received);
+  if (status.state === 'open') return;
+  if (status.state === 'paid') {
+    await settlePayment(tx, services, payment, status.received);
     return;
   }
   const at = new Date(services.now().epochMilliseconds);
-  await updatePaymentStatus(tx, payment.id, { state: 'failed', at, reason: news.reason }, ['pending']);
+  await updatePaymentStatus(tx, payment.id, { state: 'failed', at, reason: status.reason }, ['pending']);
 }
 
 /**
@@ -62,23 +62,23 @@ export async function settlePayment(
   tx: Transaction,
   services: ApiServices,
   { id, billingDocumentId }: PaymentRow,
-  arrived: ReceivedMoney | null,
+  received: ReceivedMoney | null,
 ): Promise<boolean> {
   const payment = await lockPayment(tx, services, id);
   if (!payment) return false;
-  if (arrived && (arrived.amount?.minor !== payment.amount || arrived.amount.currency !== payment.currency)) {
-    await keepMismatch(tx, services, payment, arrived);
+  if (received && (received.amount?.minor !== payment.amount || received.amount.currency !== payment.currency)) {
+    await recordMismatch(tx, services, payment, received);
     return false;
   }
   const issuing = await createIssueContext(tx, services);
   const { amount, currency } = payment;
-  const counts = await confirmPayment(
+  const isConfirmed = await confirmPayment(
     tx,
     issuing.now,
     id,
-    arrived ? { amount, currency, charge: arrived.charge } : undefined,
+    received ? { amount, currency, charge: received.charge } : undefined,
   );
-  if (!counts) return false;
+  if (!isConfirmed) return false;
   const { method, reference } = payment;
   const sent = sentOf(payment);
   await issueReceipt(tx, issuing, {
@@ -95,7 +95,7 @@ export async function settlePayment(
 }
 
 /** Records a mismatched payment as received, and refunds it if its amount can be represented. */
-async function keepMismatch(
+async function recordMismatch(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
@@ -103,13 +103,13 @@ async function keepMismatch(
 ): Promise<void> {
   const at = new Date(services.now().epochMilliseconds);
   const currency = amount?.currency ?? rawAmount.split(' ').at(-1) ?? '';
-  const arrived = { minor: amount?.minor ?? ZERO, currency };
-  const written = amount ? formatMoney(amount, { exact: true }) : rawAmount;
-  const mismatch = { state: 'amount_mismatch', at, reason: `${written} arrived.`, charge, arrived } as const;
-  const kept = await updatePaymentStatus(tx, payment.id, mismatch, ['pending', 'failed']);
-  if (!kept || arrived.minor <= 0 || charge === '') return;
+  const received = { minor: amount?.minor ?? ZERO, currency };
+  const amountText = amount ? formatMoney(amount, { exact: true }) : rawAmount;
+  const mismatch = { state: 'amount_mismatch', at, reason: `${amountText} arrived.`, charge, received } as const;
+  const updated = await updatePaymentStatus(tx, payment.id, mismatch, ['pending', 'failed']);
+  if (!updated || received.minor <= 0 || charge === '') return;
   const reason = 'Another amount arrived than was asked for.';
-  const refund = { amount: arrived.minor, reason };
+  const refund = { amount: received.minor, reason };
   await createRefund(tx, await createIssueContext(tx, services), { paymentId: payment.id, ...refund });
-  await recordRefund(tx, services, kept, { what: 'refunded', ...refund });
+  await recordRefund(tx, services, updated, { what: 'refunded', ...refund });
 }

@@ -9,7 +9,7 @@ import { paymentReturnPath } from '#shared/order-paths.ts';
 import { findPayment, updateCheckout } from '../queries/payments.ts';
 
 /** Checkouts being started in this process, so concurrent requests share one. */
-const beginning = new WeakMap<Database, Map<number, Promise<string>>>();
+const startsByDatabase = new WeakMap<Database, Map<number, Promise<string>>>();
 
 /** Returns the site's payment provider with this name; undefined if there is none. */
 export function findProvider(
@@ -29,19 +29,19 @@ export async function startCheckout(
   document: BillingDocumentRow,
 ): Promise<string> {
   const { db } = services;
-  const underWay = beginning.get(db) ?? new Map<number, Promise<string>>();
-  beginning.set(db, underWay);
+  const starts = startsByDatabase.get(db) ?? new Map<number, Promise<string>>();
+  startsByDatabase.set(db, starts);
   // No await before the entry is stored, so concurrent calls start only one checkout.
-  const begun = underWay.get(paymentId) ?? begin(services, paymentId, document);
-  underWay.set(paymentId, begun);
+  const start = starts.get(paymentId) ?? createCheckout(services, paymentId, document);
+  starts.set(paymentId, start);
   try {
-    return await begun;
+    return await start;
   } finally {
-    underWay.delete(paymentId);
+    starts.delete(paymentId);
   }
 }
 
-async function begin(
+async function createCheckout(
   services: ApiServices & { readonly log: Log },
   id: number,
   document: BillingDocumentRow,
@@ -52,7 +52,7 @@ async function begin(
   const { idempotencyKey, method, amount, currency } = payment;
   const provider = findProvider(services, method);
   if (!provider) throw new AppError('UNPROCESSABLE', 'This way to pay is not offered.');
-  const here = buildDocumentUrl(services, document.number);
+  const documentUrl = buildDocumentUrl(services, document.number);
   const { kind, number, content } = document;
   try {
     const { reference, redirectUrl: checkoutUrl } = await provider.createCheckout({
@@ -60,8 +60,8 @@ async function begin(
       amount: { minor: amount, currency },
       title: `${kind.replace(/^./, letter => letter.toUpperCase())} ${number}`,
       email: content.client.email,
-      returnTo: services.siteUrl + paymentReturnPath(number, here.split('/').at(-1) ?? '', method),
-      cancelTo: withQuery(here, { cancelled: method }),
+      returnTo: services.siteUrl + paymentReturnPath(number, documentUrl.split('/').at(-1) ?? '', method),
+      cancelTo: withQuery(documentUrl, { cancelled: method }),
     });
     await updateCheckout(services.db, id, reference, checkoutUrl);
     return checkoutUrl;

@@ -27,8 +27,8 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
   const result = useActionData<ActionResult<unknown>>();
   const sending = sent?.get('do') === action && sent.get('id') === String(id);
   const refused = result && 'failed' in result ? result : undefined;
-  const mine = refused?.values.do === action && refused.values.id === String(id) ? refused : undefined;
-  const once = useSubmitOnce(sending);
+  const failure = refused?.values.do === action && refused.values.id === String(id) ? refused : undefined;
+  const submitOnce = useSubmitOnce(sending);
   const form = (
     <Form
       method="post"
@@ -36,12 +36,12 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
       preventScrollReset
       noValidate
       className="grid gap-3"
-      onSubmit={once}
+      onSubmit={submitOnce}
     >
       <input type="hidden" name="do" value={action} />
       <input type="hidden" name="id" value={id} />
-      {children?.(mine)}
-      <ErrorNotice message={mine && Object.keys(mine.failed.fields).length !== 1 && mine.failed.message} />
+      {children?.(failure)}
+      <ErrorNotice message={failure && Object.keys(failure.failed.fields).length !== 1 && failure.failed.message} />
       <div>
         <button
           type="submit"
@@ -56,7 +56,7 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
   );
   if (disclosure === undefined) return form;
   return (
-    <details open={isOpen || mine !== undefined}>
+    <details open={isOpen || failure !== undefined}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-small text-ink-soft underline hover:text-accent">
         {disclosure}
       </summary>

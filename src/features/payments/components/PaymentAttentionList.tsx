@@ -36,8 +36,8 @@ export function PaymentAttentionList({ payments }: { payments: WaitingWithTotals
         ))}
       </Group>
       <Group title="Left at the provider" total={totals.reversals}>
-        {reversals.map(out => (
-          <ReversalCard key={out.id} reversal={out} />
+        {reversals.map(reversal => (
+          <ReversalCard key={reversal.id} reversal={reversal} />
         ))}
       </Group>
     </div>
@@ -134,7 +134,7 @@ function MismatchCard({ payment }: { payment: MismatchedPayment }) {
     succeeded: `It went back to its client through ${provider}.`,
     failed: `It had left ${provider} already.`,
   };
-  const manually = `It cannot be given back from here. Look at it in your account at ${provider}, and give it back there.`;
+  const manualText = `It cannot be given back from here. Look at it in your account at ${provider}, and give it back there.`;
   const facts = {
     By: paymentMethodLabels[method],
     Instead: <span className="text-danger">{reason}</span>,
@@ -144,7 +144,7 @@ function MismatchCard({ payment }: { payment: MismatchedPayment }) {
   return (
     <PaymentCard payment={payment} facts={facts}>
       <p className="text-small text-ink-soft">
-        It counts for nothing here. {(refundStatus && outcomes[refundStatus]) ?? manually}
+        It counts for nothing here. {(refundStatus && outcomes[refundStatus]) ?? manualText}
       </p>
       <PaymentActionForm action="acknowledge_mismatch" id={id} client={clientName} />
     </PaymentCard>
@@ -161,7 +161,7 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
   };
   return (
     <PaymentCard payment={{ ...payment, amount, currency }} facts={facts}>
-      <p className="text-small text-ink-soft">{whatFollows(reversal)}</p>
+      <p className="text-small text-ink-soft">{formatEffect(reversal)}</p>
       {origin === 'dispute' && state === 'succeeded' && (
         <p className="text-small text-ink-soft">Answer the dispute there, before its deadline.</p>
       )}
@@ -175,7 +175,7 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
   );
 }
 
-function whatFollows({ state, payment, decision }: Reversal): string {
+function formatEffect({ state, payment, decision }: Reversal): string {
   if (payment.state === 'amount_mismatch') return 'It counted for nothing here, so nothing is owed again.';
   if (state === 'dispute_won') return `It came back, and counts as paid on ${payment.documentNumber} again.`;
   if (decision === null) return `Nothing is owed on ${payment.documentNumber} because of it.`;

@@ -15,7 +15,7 @@ interface PaymentCardProps {
 /** Shows a payment that waits for the owner, with the actions for it. */
 export function PaymentCard({ payment, facts, children }: PaymentCardProps) {
   const { documentNumber, documentPath, orderNumber, amount, currency, clientName, proof } = payment;
-  const all = {
+  const allFacts = {
     ...facts,
     For: (
       <a className="link" href={documentPath}>
@@ -50,7 +50,7 @@ export function PaymentCard({ payment, facts, children }: PaymentCardProps) {
               </span>
             </h3>
             <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
-              {Object.entries(all).map(
+              {Object.entries(allFacts).map(
                 ([label, value]) =>
                   value !== false && (
                     <div key={label} className="contents">

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { sendText } from '#features/billing/browser.ts';
+import { formatTransfer } from '#features/billing/browser.ts';
 import { formatMoney, type Money } from '#shared/money.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
@@ -27,9 +27,9 @@ interface PayFormProps {
 /** Radio list of payment methods. CSS shows the fields of the selected one, so it works without JavaScript. */
 export function PaymentForm(props: PayFormProps) {
   const { options, amount, idempotencyKey, isCollapsed, failed, unavailableProvider } = props;
-  const inWords = formatMoney(amount, { exact: true });
+  const amountText = formatMoney(amount, { exact: true });
   // Every method that takes BDT takes the same amount.
-  const send = options.find(way => way.send)?.send;
+  const send = options.find(option => option.send)?.send;
   const converted = send && formatMoney({ minor: send.amount, currency: send.currency }, { exact: true });
   const { values = {} } = failed ?? {};
   const fields = failed?.failed.fields ?? {};
@@ -37,7 +37,7 @@ export function PaymentForm(props: PayFormProps) {
   const form = (
     <section aria-labelledby="pay-title" className="group/pay">
       <h2 id="pay-title" className="text-h3">
-        Pay <span className="tabular-nums">{inWords}</span>
+        Pay <span className="tabular-nums">{amountText}</span>
       </h2>
       <ErrorNotice className="mt-4" message={unavailableProvider?.message} />
       <div className="[&>form]:mt-5">
@@ -46,13 +46,13 @@ export function PaymentForm(props: PayFormProps) {
           error={failed?.failed}
           submitLabel={
             <>
-              <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay {inWords}</span>
+              <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay {amountText}</span>
               <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">
                 I have sent{' '}
                 {converted && (
                   <span className="hidden group-has-[[data-converted]:checked]/pay:inline">{converted} for </span>
                 )}
-                {inWords}
+                {amountText}
               </span>
             </>
           }
@@ -61,8 +61,8 @@ export function PaymentForm(props: PayFormProps) {
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
           <fieldset className="border-t border-rule" {...(fields.method ? { 'aria-describedby': 'method-error' } : {})}>
             <legend className="sr-only">How do you pay?</legend>
-            {options.map(way => (
-              <Way key={way.method} way={way} amount={amount} isChosen={way === chosen} />
+            {options.map(option => (
+              <PaymentOptionField key={option.method} option={option} amount={amount} isChosen={option === chosen} />
             ))}
             {fields.method && (
               <p id="method-error" className="mt-2 text-small text-danger">
@@ -108,10 +108,10 @@ export function PaymentForm(props: PayFormProps) {
   );
 }
 
-function Way({ way, amount, isChosen }: { way: PaymentOption; amount: Money; isChosen: boolean }) {
-  const { method, label, isFake, instructions, send } = way;
+function PaymentOptionField({ option, amount, isChosen }: { option: PaymentOption; amount: Money; isChosen: boolean }) {
+  const { method, label, isFake, instructions, send } = option;
   const isManual = isManualMethod(method);
-  const whenConfirmed = isManual ? 'Confirmed by hand' : 'Confirmed at once';
+  const confirmation = isManual ? 'Confirmed by hand' : 'Confirmed at once';
   return (
     <div className="group/way border-b border-rule">
       <label className="flex min-h-13 cursor-pointer items-center gap-3.5 py-2">
@@ -125,12 +125,12 @@ function Way({ way, amount, isChosen }: { way: PaymentOption; amount: Money; isC
           {...(send ? { 'data-converted': '' } : {})}
         />
         <span className="font-display font-semibold">{label}</span>
-        <span className="ml-auto text-right text-meta text-ink-soft">{isFake ? 'Fake' : whenConfirmed}</span>
+        <span className="ml-auto text-right text-meta text-ink-soft">{isFake ? 'Fake' : confirmation}</span>
       </label>
       <div className="hidden pb-4 pl-8 text-small group-has-[:checked]/way:block">
         {send && (
           <p className="mb-2 font-semibold">
-            {sendText(amount, { currency: amount.currency, rate: send.rate, on: send.on })}
+            {formatTransfer(amount, { currency: amount.currency, rate: send.rate, on: send.on })}
           </p>
         )}
         {instructions !== null && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{instructions}</p>}

@@ -27,10 +27,10 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentHis
             <Summary
               title={paymentMethodLabels[payment.method]}
               on={payment.createdAt}
-              amount={inWords(payment.amount, currency)}
+              amount={format(payment.amount, currency)}
             />
             {payment.sent && <p className="text-ink-soft">Sent as {sentText(payment.sent, currency)}</p>}
-            <PaymentStanding payment={payment} goes={goes === payment.method} />
+            <PaymentStatus payment={payment} goes={goes === payment.method} />
           </li>
         ))}
         {refunds.map(refund => (
@@ -38,7 +38,7 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentHis
             <Summary
               title={refund.status === 'succeeded' ? 'Refunded' : 'On its way back to you'}
               on={refund.settledAt ?? refund.createdAt}
-              amount={`−${inWords(refund.amount, refund.currency)}`}
+              amount={`−${format(refund.amount, refund.currency)}`}
             />
             <p className="mt-0.5 text-ink-soft">{refund.reason}</p>
           </li>
@@ -48,7 +48,7 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentHis
   );
 }
 
-const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
+const format = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
 
 function Summary({ title, on, amount }: { title: string; on: string; amount: string }) {
   return (
@@ -64,13 +64,13 @@ function Summary({ title, on, amount }: { title: string; on: string; amount: str
   );
 }
 
-const LOUD = new Set(['rejected', 'failed', 'amount_mismatch']);
+const FAILED_STATUSES = new Set(['rejected', 'failed', 'amount_mismatch']);
 
-function PaymentStanding({ payment, goes }: { payment: ClientPayment; goes: boolean }) {
+function PaymentStatus({ payment, goes }: { payment: ClientPayment; goes: boolean }) {
   const { method, status, reason, reference, checkoutUrl, proofId } = payment;
   return (
     <>
-      <p className={LOUD.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
+      <p className={FAILED_STATUSES.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
         {status === 'amount_mismatch'
           ? `${reason ?? 'Another amount arrived.'} That is not what was asked for, so it goes back to you.`
           : paymentStatusLabels[status]}

@@ -1,7 +1,7 @@
 import type { PaymentNoticeKind } from '../rules/payment-notice.ts';
 import { RefreshPaymentButton, usePaymentPolling } from './RefreshPaymentButton.tsx';
 
-const sentences: Readonly<Record<Exclude<PaymentNoticeKind, null>, readonly [title: string, text: string]>> = {
+const texts: Readonly<Record<Exclude<PaymentNoticeKind, null>, readonly [title: string, text: string]>> = {
   confirming: [
     'Your payment is being confirmed',
     'This takes some moments. A receipt comes by mail once it has arrived.',
@@ -19,7 +19,7 @@ const sentences: Readonly<Record<Exclude<PaymentNoticeKind, null>, readonly [tit
 export function PaymentNotice({ notice }: { notice: PaymentNoticeKind }) {
   usePaymentPolling(notice === 'confirming');
   if (notice === null) return null;
-  const [title, text] = sentences[notice];
+  const [title, text] = texts[notice];
   const isBad = notice === 'failed';
   return (
     <div className={`border-l-2 pl-4 ${isBad ? 'border-danger' : 'border-accent'}`}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
 /** Milliseconds between polls; short at first, because the provider's event is usually quick. */
-const WAITS = [700, 1000, 1500, ...Array.from({ length: 10 }, () => 2500)];
+const DELAYS = [700, 1000, 1500, ...Array.from({ length: 10 }, () => 2500)];
 
 /** Lets the client check manually, without JavaScript or after polling has ended. */
 export function RefreshPaymentButton() {
@@ -21,27 +21,27 @@ export function RefreshPaymentButton() {
  * Polls for a limited time, waiting for each answer before the next poll. Some polls also have the provider checked, in
  * case its event was lost.
  */
-export function usePaymentPolling(on: boolean): void {
+export function usePaymentPolling(isEnabled: boolean): void {
   const { revalidate } = useRevalidator();
   const { submit } = useFetcher();
-  const looks = useRef(0);
+  const pollCount = useRef(0);
   useEffect(() => {
-    if (!on) return undefined;
+    if (!isEnabled) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const look = async (): Promise<void> => {
-      looks.current += 1;
-      await (looks.current % 4 === 3 ? submit({ intent: 'check' }, { method: 'post' }) : revalidate());
-      wait();
+    const poll = async (): Promise<void> => {
+      pollCount.current += 1;
+      await (pollCount.current % 4 === 3 ? submit({ intent: 'check' }, { method: 'post' }) : revalidate());
+      schedule();
     };
-    const wait = (): void => {
-      if (isOver || looks.current >= WAITS.length) return;
-      timer = setTimeout(() => void look(), WAITS[looks.current]);
+    const schedule = (): void => {
+      if (isOver || pollCount.current >= DELAYS.length) return;
+      timer = setTimeout(() => void poll(), DELAYS[pollCount.current]);
     };
-    wait();
+    schedule();
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [on, revalidate, submit]);
+  }, [isEnabled, revalidate, submit]);
 }

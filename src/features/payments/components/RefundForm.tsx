@@ -22,19 +22,19 @@ interface RefundFormProps {
 
 export function RefundForm({ details: { payment, refundable, currency }, formKey, refused }: RefundFormProps) {
   const sending = useNavigation().formData !== undefined;
-  const once = useSubmitOnce(sending);
-  const most = { minor: refundable, currency };
+  const submitOnce = useSubmitOnce(sending);
+  const maximum = { minor: refundable, currency };
   const fields = refused?.failed.fields ?? {};
   return (
-    <Form method="post" noValidate preventScrollReset className="grid max-w-xl gap-5" onSubmit={once}>
+    <Form method="post" noValidate preventScrollReset className="grid max-w-xl gap-5" onSubmit={submitOnce}>
       <input type="hidden" name="key" value={formKey} />
       <TextField
         label={`Amount in ${currency}`}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        hint={`At most ${formatMoney(most, { exact: true })}.`}
-        defaultValue={refused ? refused.values.amount : toDecimalString(most)}
+        hint={`At most ${formatMoney(maximum, { exact: true })}.`}
+        defaultValue={refused ? refused.values.amount : toDecimalString(maximum)}
         error={fields.amount}
       />
       <TextArea

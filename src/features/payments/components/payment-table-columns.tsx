@@ -8,7 +8,7 @@ import type { PaymentListItem } from '../contract/review.ts';
 import { sentText } from '../rules/sent.ts';
 import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
 
-const TONES: Readonly<Record<PaymentListItem['state'], string>> = {
+const COLORS: Readonly<Record<PaymentListItem['state'], string>> = {
   pending: 'text-ink-soft',
   in_review: 'text-accent',
   confirmed: '',
@@ -50,7 +50,7 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
     isAlwaysVisible: true,
     renderCell: ({ state, reason }) => (
       <>
-        <span className={TONES[state]}>{paymentStatusLabels[state]}</span>
+        <span className={COLORS[state]}>{paymentStatusLabels[state]}</span>
         {reason && <span className="meta block [overflow-wrap:anywhere]">{reason}</span>}
       </>
     ),

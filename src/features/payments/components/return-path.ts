@@ -4,8 +4,8 @@ import { RETURN_PATH_PATTERN } from '../contract/limits.ts';
 export function findStoredReturnPath(document: string): string | null {
   const [, number = ''] = /^\/document\/([^/]+)\//.exec(document) ?? [];
   try {
-    const kept = sessionStorage.getItem(`paid-for ${number}`) ?? '';
-    return RETURN_PATH_PATTERN.test(kept) ? kept : null;
+    const stored = sessionStorage.getItem(`paid-for ${number}`) ?? '';
+    return RETURN_PATH_PATTERN.test(stored) ? stored : null;
   } catch {
     return null;
   }

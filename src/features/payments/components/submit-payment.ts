@@ -5,7 +5,7 @@ import { parsePaymentMethod } from '../rules/payment-notice.ts';
 /** Submits the payment form. Returns the method and the checkout URL, which is null for a manual payment. */
 export async function submitPayment(
   api: Api,
-  place: BillingDocumentAddress,
+  link: BillingDocumentAddress,
   form: ReadonlyMap<string, string>,
   picture: File | undefined,
   /** The page it is paid from, if not the document's own. */
@@ -18,15 +18,15 @@ export async function submitPayment(
     // needed.
     const returnTo = page !== undefined && typeof window === 'undefined' ? { returnPath: page } : {};
     const { checkoutUrl } = await api.payments.createPayment({
-      ...place,
+      ...link,
       method: method as 'stripe',
       idempotencyKey,
       ...returnTo,
     });
-    return { method: method ?? '', address: checkoutUrl };
+    return { method: method ?? '', checkoutUrl };
   }
-  const { proofId } = picture ? await api.payments.uploadPaymentProof({ params: place, body: picture }) : {};
-  const told = { sender: form.get('sender') ?? '', reference: form.get('reference') ?? '' };
-  await api.payments.createPayment({ ...place, method, ...told, ...(proofId ? { proofId } : {}), idempotencyKey });
-  return { method, address: null };
+  const { proofId } = picture ? await api.payments.uploadPaymentProof({ params: link, body: picture }) : {};
+  const transfer = { sender: form.get('sender') ?? '', reference: form.get('reference') ?? '' };
+  await api.payments.createPayment({ ...link, method, ...transfer, ...(proofId ? { proofId } : {}), idempotencyKey });
+  return { method, checkoutUrl: null };
 }

@@ -16,7 +16,7 @@ export const sentMoney = z.object({
 });
 export type SentMoney = z.infer<typeof sentMoney>;
 
-const payingWay = z.object({
+const paymentOption = z.object({
   method: z.enum(paymentMethods),
   label: z.string(),
   /** Whether this is a local fake, so no money moves. */
@@ -26,9 +26,9 @@ const payingWay = z.object({
   /** What to send instead of the amount owed, if the method takes another currency. */
   send: sentMoney.nullable(),
 });
-export type PaymentOption = z.infer<typeof payingWay>;
+export type PaymentOption = z.infer<typeof paymentOption>;
 
-const paymentMade = z.object({
+const clientPayment = z.object({
   id: z.int(),
   method: z.enum(paymentMethods),
   label: z.string(),
@@ -46,9 +46,9 @@ const paymentMade = z.object({
   /** URL of the client's picture of the transfer. */
   proofId: z.string().nullable(),
 });
-export type ClientPayment = z.infer<typeof paymentMade>;
+export type ClientPayment = z.infer<typeof clientPayment>;
 
-const moneyBack = z.object({
+const clientRefund = z.object({
   amount,
   currency: z.string(),
   status: z.enum(refundStatuses),
@@ -56,25 +56,25 @@ const moneyBack = z.object({
   createdAt: instant,
   settledAt: instant.nullable(),
 });
-export type ClientRefund = z.infer<typeof moneyBack>;
+export type ClientRefund = z.infer<typeof clientRefund>;
 
 /** How a document can be paid, and what was paid. Amounts are minor units of `currency`. */
 export const paymentSummarySchema = z.object({
   amountDue: amount,
   currency: z.string(),
-  options: z.array(payingWay),
+  options: z.array(paymentOption),
   /** Newest first. */
-  payments: z.array(paymentMade),
-  refunds: z.array(moneyBack),
+  payments: z.array(clientPayment),
+  refunds: z.array(clientRefund),
   /** The page from which this browser started to pay, if not the document's own. */
   returnPath: z.string().nullable(),
 });
 export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
-const told = singleLineText.trim().min(1, 'Fill this in.').max(120, 'Use at most 120 characters.');
+const transferField = singleLineText.trim().min(1, 'Fill this in.').max(120, 'Use at most 120 characters.');
 
 /** A page other than the document's own that a document is paid from. */
-const from = z.string().regex(RETURN_PATH_PATTERN, 'Name a page of this site that documents are paid from.').optional();
+const page = z.string().regex(RETURN_PATH_PATTERN, 'Name a page of this site that documents are paid from.').optional();
 
 /** A provider checkout, or a manual payment reported by the client. */
 export const createPaymentSchema = z.discriminatedUnion(
@@ -84,12 +84,12 @@ export const createPaymentSchema = z.discriminatedUnion(
       method: z.enum(['stripe', 'paypal']),
       /** Replaces the Idempotency-Key header, which a form can't send. */
       idempotencyKey: singleLineText.max(200).optional(),
-      returnPath: from,
+      returnPath: page,
     }),
     billingDocumentAddressSchema.extend({
       method: z.enum(manualMethods),
-      sender: told,
-      reference: told,
+      sender: transferField,
+      reference: transferField,
       proofId: z
         .string()
         .regex(/^[0-9a-f]{32}$/, 'Send the picture first.')

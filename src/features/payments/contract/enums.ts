@@ -15,7 +15,7 @@ export function isManualMethod(method: PaymentMethod): method is (typeof manualM
 }
 
 /**
- * Manual payments are `in_review` until the owner confirms or rejects them; `mismatched` means that a different amount
+ * Manual payments are `in_review` until the owner confirms or rejects them; `amount_mismatch` means that a different amount
  * arrived, which settles nothing.
  */
 export const paymentStatuses = ['pending', 'in_review', 'confirmed', 'rejected', 'failed', 'amount_mismatch'] as const;
@@ -37,7 +37,7 @@ export const refundOrigins = ['system', 'provider', 'dispute'] as const;
 export type RefundOrigin = (typeof refundOrigins)[number];
 
 /**
- * What moves money, as the table of payments lists it: `site` and `provider` are refunds, `reinstated` a dispute that
+ * What moves money, as the table of payments lists it: `system` and `provider` are refunds, `reinstated` a dispute that
  * was won.
  */
 export type MovementKind = 'payment' | RefundOrigin | 'reinstated';

@@ -25,7 +25,7 @@ import { isManualMethod } from '../contract/enums.ts';
 import { MIN_REFRESH_INTERVAL } from '../rules/queues.ts';
 
 /** Most items of each kind shown, oldest first. */
-const WAITING_SHOWN = 25;
+const MAX_SHOWN = 25;
 
 const payments = implement(paymentsContract).$context<ApiContext>();
 
@@ -40,20 +40,20 @@ export const paymentsHandlers = payments.router({
     const { db, client, now } = context;
     const document = await getDocumentByAddress(db, context, input);
     const { idempotencyKey, ...body } = input;
-    const once = { endpoint: 'payments.createPayment', key: idempotencyKey, body };
+    const idempotency = { endpoint: 'payments.createPayment', key: idempotencyKey, body };
     if (!isManualMethod(input.method)) await prepareToPay(context, document);
-    const begun = await db.transaction(tx =>
-      withIdempotencyKey(tx, context, once, async () => {
+    const created = await db.transaction(tx =>
+      withIdempotencyKey(tx, context, idempotency, async () => {
         await consumeRateLimit(tx, STARTS, client.network, now());
         const { id, status } = await createPayment(tx, context, document, input);
         return { id, status };
       }),
     );
-    if (isManualMethod(input.method)) return { ...begun, checkoutUrl: null };
+    if (isManualMethod(input.method)) return { ...created, checkoutUrl: null };
     if ('returnPath' in input && input.returnPath !== undefined)
       setReturnPath(context, document.number, input.returnPath);
     // After the payment is stored, so a failure here loses nothing.
-    return { ...begun, checkoutUrl: await startCheckout(context, begun.id, document) };
+    return { ...created, checkoutUrl: await startCheckout(context, created.id, document) };
   }),
   uploadPaymentProof: payments.uploadPaymentProof.handler(async ({ context, input }) => {
     const document = await getDocumentByAddress(context.db, context, input.params);
@@ -62,12 +62,12 @@ export const paymentsHandlers = payments.router({
   }),
   refreshPayments: payments.refreshPayments.handler(async ({ context, input }) => {
     const document = await getDocumentByAddress(context.db, context, input);
-    const which = { documentId: document.id };
-    await context.db.transaction(tx => enqueuePaymentRefresh(tx, context, which, MIN_REFRESH_INTERVAL));
+    const filter = { documentId: document.id };
+    await context.db.transaction(tx => enqueuePaymentRefresh(tx, context, filter, MIN_REFRESH_INTERVAL));
     return getPaymentSummary(context.db, context, input);
   }),
   listPaymentsNeedingAttention: payments.listPaymentsNeedingAttention.handler(async ({ context }) => ({
-    ...(await listPaymentsNeedingAttention(context.db, context, WAITING_SHOWN)),
+    ...(await listPaymentsNeedingAttention(context.db, context, MAX_SHOWN)),
     totals: await countWaiting(context.db),
   })),
   listPayments: payments.listPayments.handler(({ context, input }) => listPayments(context.db, context, input)),

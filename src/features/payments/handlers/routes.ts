@@ -21,11 +21,11 @@ export function registerPaymentRoutes(
   app: FastifyInstance,
   { services, contexts, developerTools }: RouteOptions,
 ): void {
-  void app.register(async door => {
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
+  void app.register(async api => {
+    api.removeAllContentTypeParsers();
+    api.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
     const options = { config: { hasOwnRateLimit: true } } as const;
-    door.post<{ Params: { provider: string } }>(`${API_PREFIX}/webhooks/:provider`, options, async (request, reply) => {
+    api.post<{ Params: { provider: string } }>(`${API_PREFIX}/webhooks/:provider`, options, async (request, reply) => {
       const provider = findProvider(services, request.params.provider);
       // The keys of fake providers are public, so a signature proves nothing.
       if (!provider || (provider.isFake && !developerTools?.allows(request.headers)))

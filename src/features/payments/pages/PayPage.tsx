@@ -13,8 +13,8 @@ import type { BillingDocumentAddress } from '#features/billing/contract/document
 import { parsePaymentMethod, getPaymentNotice, filterClientPayments } from '../rules/payment-notice.ts';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
-  const place = placeOf(params);
-  const came = {
+  const address = toAddress(params);
+  const queryState = {
     paid: parsePaymentMethod(searchParams.get('paid')),
     cancelled: parsePaymentMethod(searchParams.get('cancelled')),
     told: parsePaymentMethod(searchParams.get('told')),
@@ -24,25 +24,25 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-  const ways = await api.payments.getPaymentSummary(place);
+  const summary = await api.payments.getPaymentSummary(address);
   // Server only; in the browser the tab remembers the page.
-  if (ways.returnPath && (came.paid ?? came.cancelled) && typeof window === 'undefined')
-    throw redirect(ways.returnPath, 303);
-  return { ...ways, came, key };
+  if (summary.returnPath && (queryState.paid ?? queryState.cancelled) && typeof window === 'undefined')
+    throw redirect(summary.returnPath, 303);
+  return { ...summary, came: queryState, key };
 });
 
 export const action = pageAction(async ({ api, params, form, files, redirectWithoutScript }) => {
-  const place = placeOf(params);
-  const path = sellingPaths.billingDocument(place.number, place.token);
+  const address = toAddress(params);
+  const path = sellingPaths.billingDocument(address.number, address.token);
   if (form.get('intent') === 'check') {
-    await api.payments.refreshPayments(place);
+    await api.payments.refreshPayments(address);
     return {};
   }
   try {
-    const { method, address } = await submitPayment(api, place, form, files.get('proof'));
+    const { method, checkoutUrl } = await submitPayment(api, address, form, files.get('proof'));
     // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
-    redirectWithoutScript(withQuery(path, address === null ? { told: method } : { goes: method }));
-    if (address !== null) throw redirectDocument(address);
+    redirectWithoutScript(withQuery(path, checkoutUrl === null ? { told: method } : { goes: method }));
+    if (checkoutUrl !== null) throw redirectDocument(checkoutUrl);
     return { told: method };
   } catch (error) {
     // Keep the form's values if the provider is unavailable.
@@ -51,42 +51,42 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
   }
 });
 
-function placeOf(params: Readonly<Record<string, string | undefined>>): BillingDocumentAddress {
+function toAddress(params: Readonly<Record<string, string | undefined>>): BillingDocumentAddress {
   return { number: params.number ?? '', token: params.token ?? '' };
 }
 
 export function Component() {
-  const { amountDue, currency, options, payments, refunds, came, key } = useLoaderData<typeof loader>();
+  const { amountDue, currency, options, payments, refunds, came: queryState, key } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const done = result && 'done' in result ? result.done : undefined;
-  const told = done && 'told' in done ? parsePaymentMethod(done.told ?? null) : came.told;
-  const notice = getPaymentNotice(payments, { ...came, told });
-  const shown = filterClientPayments(payments);
-  const isBack = came.paid !== null || came.cancelled !== null;
-  const checkoutUrl = came.goes && payments.find(({ method }) => method === came.goes)?.checkoutUrl;
+  const told = done && 'told' in done ? parsePaymentMethod(done.told ?? null) : queryState.told;
+  const notice = getPaymentNotice(payments, { ...queryState, told });
+  const visible = filterClientPayments(payments);
+  const hasReturned = queryState.paid !== null || queryState.cancelled !== null;
+  const checkoutUrl = queryState.goes && payments.find(({ method }) => method === queryState.goes)?.checkoutUrl;
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     // Returns clients to the page of this site that they paid from.
-    const origin = isBack ? findStoredReturnPath(pathname) : null;
+    const origin = hasReturned ? findStoredReturnPath(pathname) : null;
     if (origin) void navigate(origin, { replace: true });
-  }, [isBack, pathname, navigate]);
+  }, [hasReturned, pathname, navigate]);
   useEffect(() => {
     // Redirects a form sent before hydration to its checkout; `replace` keeps this page out of the history.
     if (checkoutUrl) location.replace(checkoutUrl);
   }, [checkoutUrl]);
-  const waits = shown.some(({ status }) => status === 'in_review');
+  const isInReview = visible.some(({ status }) => status === 'in_review');
   return (
     <div className="grid gap-8 empty:hidden" data-hydrate="now">
       <PaymentNotice notice={notice} />
-      <PaymentHistory payments={shown} refunds={refunds} currency={currency} goes={came.goes} />
+      <PaymentHistory payments={visible} refunds={refunds} currency={currency} goes={queryState.goes} />
       {amountDue > 0 && options.length > 0 && (
         <PaymentForm
           key={payments[0]?.id}
           options={options}
           amount={{ minor: amountDue, currency }}
           idempotencyKey={key}
-          isCollapsed={waits || notice === 'confirming'}
+          isCollapsed={isInReview || notice === 'confirming'}
           failed={result && 'failed' in result ? result : undefined}
           unavailableProvider={
             done && 'away' in done ? { message: done.away, method: parsePaymentMethod(done.method ?? null) } : undefined

@@ -12,10 +12,10 @@ export const loader = pageLoader(async ({ api, params }) => {
   const method = parsePaymentMethod(params.method ?? null);
   const { payments, returnPath } = await api.payments.getPaymentSummary({ number, token });
   const document = returnPath ?? withQuery(sellingPaths.billingDocument(number, token), { paid: method ?? undefined });
-  const settled = payments.find(payment => payment.method === method)?.status !== 'pending';
+  const isSettled = payments.find(payment => payment.method === method)?.status !== 'pending';
   // Server only: in the browser the first render has to match the server's HTML, so the page redirects later.
-  if (settled && typeof window === 'undefined') throw redirect(document, 303);
-  return { document, settled, from: returnPath };
+  if (isSettled && typeof window === 'undefined') throw redirect(document, 303);
+  return { document, settled: isSettled, from: returnPath };
 });
 
 export const action = pageAction(async ({ api, params }) => {
@@ -25,12 +25,12 @@ export const action = pageAction(async ({ api, params }) => {
 
 /** Waits for the provider's event after checkout, then redirects to the document or to the page it was paid from. */
 export function Component() {
-  const { document, settled, from } = useLoaderData<typeof loader>();
+  const { document, settled: isSettled, from } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
-  usePaymentPolling(!settled);
+  usePaymentPolling(!isSettled);
   useEffect(() => {
-    if (settled) void navigate(findStoredReturnPath(document) ?? document, { replace: true });
-  }, [settled, document, navigate]);
+    if (isSettled) void navigate(findStoredReturnPath(document) ?? document, { replace: true });
+  }, [isSettled, document, navigate]);
   return (
     <div className="frame max-w-[42rem] pt-12 pb-24 sm:pt-20" data-hydrate="now">
       <title>Your payment is being confirmed</title>

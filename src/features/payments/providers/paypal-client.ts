@@ -27,7 +27,7 @@ interface AuthorizedRequest {
   readonly body?: string;
 }
 
-interface RawAnswer {
+interface RawResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -47,7 +47,7 @@ export function createPaypalClient(
   let accessToken: Promise<string>;
   let expiresAt = 0;
 
-  async function send(path: string, request: RequestInit): Promise<RawAnswer> {
+  async function send(path: string, request: RequestInit): Promise<RawResponse> {
     try {
       const response = await fetch(new URL(path, host), { ...request, signal: AbortSignal.timeout(TIMEOUT) });
       return { status: response.status, text: await response.text() };
@@ -75,22 +75,22 @@ export function createPaypalClient(
     }
   }
 
-  async function sendAuthorized(path: string, request: AuthorizedRequest): Promise<RawAnswer> {
+  async function sendAuthorized(path: string, request: AuthorizedRequest): Promise<RawResponse> {
     if (Date.now() >= expiresAt) {
       // Requests that start before the token arrives wait for the same one.
       expiresAt = Number.POSITIVE_INFINITY;
       accessToken = requestToken();
     }
     const authorization = `Bearer ${await accessToken}`;
-    const answer = await send(path, { ...request, headers: { ...request.headers, authorization } });
-    if (answer.status === 401) expiresAt = 0;
-    return answer;
+    const response = await send(path, { ...request, headers: { ...request.headers, authorization } });
+    if (response.status === 401) expiresAt = 0;
+    return response;
   }
 
   return {
     async get(path, schema) {
-      const answer = await sendAuthorized(path, { method: 'GET' });
-      return answer.status === 404 ? null : read(schema, answer);
+      const response = await sendAuthorized(path, { method: 'GET' });
+      return response.status === 404 ? null : parseResponse(schema, response);
     },
 
     async post(path, schema, { body, requestId }) {
@@ -99,27 +99,27 @@ export function createPaypalClient(
         ...(requestId && { 'paypal-request-id': requestId, prefer: 'return=representation' }),
       };
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      return read(schema, await sendAuthorized(path, { method: 'POST', headers, body: text }));
+      return parseResponse(schema, await sendAuthorized(path, { method: 'POST', headers, body: text }));
     },
   };
 }
 
-function read<Answer>(schema: z.ZodType<Answer>, { status, text }: RawAnswer): Answer {
+function parseResponse<Answer>(schema: z.ZodType<Answer>, { status, text }: RawResponse): Answer {
   if (status >= 200 && status < 300) return parse(schema, text);
-  const error = errorSchema.safeParse(jsonOrUndefined(text)).data;
+  const error = errorSchema.safeParse(parseJson(text)).data;
   const reason = error?.details?.[0]?.description ?? error?.message ?? String(status);
   // Access, conflicts and limits can change, so the same request may succeed later.
-  const refused = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status);
-  throw new ProviderError(refused ? 'rejected' : 'unavailable', `PayPal: ${reason}`);
+  const isRejected = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status);
+  throw new ProviderError(isRejected ? 'rejected' : 'unavailable', `PayPal: ${reason}`);
 }
 
 function parse<Answer>(schema: z.ZodType<Answer>, text: string): Answer {
-  const { success, data } = schema.safeParse(jsonOrUndefined(text));
+  const { success, data } = schema.safeParse(parseJson(text));
   if (!success) throw new ProviderError('unavailable', 'PayPal sent an answer that could not be read.');
   return data;
 }
 
-function jsonOrUndefined(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -59,7 +59,7 @@ const event = z.object({
     })
     .optional(),
 });
-type Told = z.infer<typeof event>;
+type Webhook = z.infer<typeof event>;
 
 /** Signed values besides the body: request field by header name (Webhooks, "verify-webhook-signature"). */
 const SIGNED = {
@@ -81,12 +81,12 @@ export function createPaypalProvider(
     label: 'PayPal',
     isFake,
 
-    async createCheckout({ key, amount: asked, title, returnTo, cancelTo }) {
+    async createCheckout({ key, amount: price, title, returnTo, cancelTo }) {
       const { id, links } = await client.post('/v2/checkout/orders', orderSchema, {
         requestId: key,
         body: {
           intent: 'CAPTURE',
-          purchase_units: [{ amount: toPaypalAmount(asked), description: title.slice(0, 127), custom_id: key }],
+          purchase_units: [{ amount: toPaypalAmount(price), description: title.slice(0, 127), custom_id: key }],
           payment_source: {
             paypal: {
               experience_context: {
@@ -106,13 +106,13 @@ export function createPaypalProvider(
 
     async getStatus({ reference, key }) {
       const found = await findOrder(client, reference);
-      return isApproved(found) ? takeMoney(client, reference, key) : stateOf(found);
+      return isApproved(found) ? capture(client, reference, key) : toStatus(found);
     },
 
-    async refund({ key, charge, amount: given }) {
+    async refund({ key, charge, amount: money }) {
       const refund = await client.post(`/v2/payments/captures/${encodeURIComponent(charge)}/refund`, refundSchema, {
         requestId: key,
-        body: { amount: toPaypalAmount(given) },
+        body: { amount: toPaypalAmount(money) },
       });
       if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
         throw new ProviderError('rejected', 'PayPal could not give it back.');
@@ -121,18 +121,18 @@ export function createPaypalProvider(
     },
 
     async parseWebhook(body, headers) {
-      const told = readBody(body);
-      const signed = told && signedBy(headers);
-      if (!told || !signed) return null;
+      const parsed = parseBody(body);
+      const signature = parsed && readSignature(headers);
+      if (!parsed || !signature) return null;
       // Send the body unchanged: serializing it again could change the signed bytes.
-      const question = JSON.stringify({ ...signed, webhook_id: settings.webhookId });
+      const request = JSON.stringify({ ...signature, webhook_id: settings.webhookId });
       const { verification_status: status } = await client.post(
         '/v1/notifications/verify-webhook-signature',
         verificationSchema,
-        { body: `${question.slice(0, -1)},"webhook_event":${body}}` },
+        { body: `${request.slice(0, -1)},"webhook_event":${body}}` },
       );
       if (status !== 'SUCCESS') return null;
-      return LEAVING.has(told.event_type) ? leavingOf(client, told) : eventOf(told);
+      return REVERSALS.has(parsed.event_type) ? toReversal(client, parsed) : toEvent(parsed);
     },
   };
 }
@@ -144,10 +144,10 @@ function toPaypalAmount(money: Money) {
 }
 
 /** Events of refunded money, and of money reversed by PayPal, for example in a dispute. */
-const LEAVING: ReadonlySet<string> = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']);
+const REVERSALS: ReadonlySet<string> = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']);
 
 /** Reads an event about a refund. It links to its capture, which identifies the payment. */
-async function leavingOf(client: PaypalClient, { id, event_type: type, resource }: Told): Promise<ProviderEvent> {
+async function toReversal(client: PaypalClient, { id, event_type: type, resource }: Webhook): Promise<ProviderEvent> {
   const up = resource?.links?.find(({ rel }) => rel === 'up')?.href ?? '';
   const charge = /\/captures\/([\w-]+)$/.exec(up)?.[1];
   if (!resource?.id || !charge) return { id, reference: null, key: null, change: null };
@@ -155,8 +155,8 @@ async function leavingOf(client: PaypalClient, { id, event_type: type, resource 
   const key = found?.custom_id ?? null;
   const about = { id, reference: null, key, charge };
   const isReversed = type === 'PAYMENT.CAPTURE.REVERSED';
-  const said = (isReversed ? null : resource.seller_payable_breakdown?.total_refunded_amount) ?? resource.amount;
-  const money = fromProviderDecimal('paypal', said?.value ?? '', said?.currency_code ?? '');
+  const reported = (isReversed ? null : resource.seller_payable_breakdown?.total_refunded_amount) ?? resource.amount;
+  const money = fromProviderDecimal('paypal', reported?.value ?? '', reported?.currency_code ?? '');
   if (!isReversed) return { ...about, change: { state: 'refunded', total: money } };
   return { ...about, change: { state: 'disputed', dispute: resource.id, amount: money, funds: 'withdrawn' } };
 }
@@ -167,22 +167,22 @@ const findOrder = (client: PaypalClient, id: string) => client.get(orderPath(id)
 const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
 
 /** Captures an approved order; repeated calls capture once. */
-async function takeMoney(client: PaypalClient, id: string, key: string): Promise<ProviderPaymentStatus> {
+async function capture(client: PaypalClient, id: string, key: string): Promise<ProviderPaymentStatus> {
   try {
     const options = { requestId: `${key}-capture`, body: {} };
-    return stateOf(await client.post(`${orderPath(id)}/capture`, orderSchema, options));
+    return toStatus(await client.post(`${orderPath(id)}/capture`, orderSchema, options));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
     // Another request may have captured it. A declined order stays open, because the client can choose another funding
     // source.
     const now = await findOrder(client, id);
-    return isApproved(now) ? { state: 'open' } : stateOf(now);
+    return isApproved(now) ? { state: 'open' } : toStatus(now);
   }
 }
 
 const isApproved = (order: Order | null) => order?.status === 'APPROVED';
 
-function stateOf(order: Order | null): ProviderPaymentStatus {
+function toStatus(order: Order | null): ProviderPaymentStatus {
   if (!order) return { state: 'failed', reason: 'It was not paid in time.' };
   if (order.status === 'VOIDED') return { state: 'failed', reason: 'It was called off at PayPal.' };
   const [capture] = order.purchase_units?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
@@ -190,14 +190,14 @@ function stateOf(order: Order | null): ProviderPaymentStatus {
     return { state: 'failed', reason: 'PayPal declined the payment.' };
   }
   if (!capture?.amount || capture.status === 'PENDING') return { state: 'open' };
-  return { state: 'paid', received: arrivedOf(capture.id, capture.amount.value, capture.amount.currency_code) };
+  return { state: 'paid', received: toReceived(capture.id, capture.amount.value, capture.amount.currency_code) };
 }
 
-function arrivedOf(charge: string, value: string, currency: string): ReceivedMoney {
+function toReceived(charge: string, value: string, currency: string): ReceivedMoney {
   return { amount: fromProviderDecimal('paypal', value, currency), rawAmount: `${value} ${currency}`, charge };
 }
 
-function readBody(body: string): Told | null {
+function parseBody(body: string): Webhook | null {
   try {
     return event.parse(JSON.parse(body));
   } catch {
@@ -205,13 +205,13 @@ function readBody(body: string): Told | null {
   }
 }
 
-function signedBy(headers: IncomingHttpHeaders): Record<string, string> | null {
+function readSignature(headers: IncomingHttpHeaders): Record<string, string> | null {
   const entries = Object.entries(SIGNED).map(([name, header]) => [name, headers[header]] as const);
-  const given = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '');
-  return given.length === entries.length ? Object.fromEntries(given) : null;
+  const found = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '');
+  return found.length === entries.length ? Object.fromEntries(found) : null;
 }
 
-function eventOf({ id, event_type: type, resource }: Told): ProviderEvent {
+function toEvent({ id, event_type: type, resource }: Webhook): ProviderEvent {
   const reference = resource?.supplementary_data?.related_ids?.order_id ?? null;
   const key = resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? null;
   const about = { id, reference, key };
@@ -226,7 +226,7 @@ function eventOf({ id, event_type: type, resource }: Told): ProviderEvent {
       return { ...about, change: { state: 'failed', reason: 'PayPal declined the payment.' } };
     case 'PAYMENT.CAPTURE.COMPLETED':
       if (!resource?.id || !value || !currency) return { ...about, change: null };
-      return { ...about, change: { state: 'paid', received: arrivedOf(resource.id, value, currency) } };
+      return { ...about, change: { state: 'paid', received: toReceived(resource.id, value, currency) } };
     default:
       return { ...about, change: null };
   }

@@ -34,16 +34,16 @@ export function createStripeProvider(
   { secretKey, webhookSecret, host }: StripeSettings,
   { isFake, fetch }: { readonly isFake: boolean; readonly fetch?: typeof globalThis.fetch },
 ): PaymentProvider {
-  let opened: Promise<Stripe> | undefined;
-  const open = () => (opened ??= openClient(secretKey, host, fetch));
+  let clientPromise: Promise<Stripe> | undefined;
+  const getClient = () => (clientPromise ??= openClient(secretKey, host, fetch));
 
   /** Calls Stripe and maps its errors to ProviderError. */
-  async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
-    const stripe = await open();
+  async function callStripe<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+    const stripe = await getClient();
     try {
       return await call(stripe);
     } catch (error) {
-      throw troubleOf(error) ?? error;
+      throw toProviderError(error) ?? error;
     }
   }
 
@@ -51,11 +51,11 @@ export function createStripeProvider(
    * Returns the key of the disputed payment, which the event does not contain; null if the payment is not from this
    * site.
    */
-  async function keyOfDispute({ data }: Stripe.Event): Promise<string | null> {
+  async function findDisputeKey({ data }: Stripe.Event): Promise<string | null> {
     const intent = idOf((data.object as Stripe.Dispute).payment_intent);
     if (intent === null) return null;
     try {
-      return (await ask(stripe => stripe.paymentIntents.retrieve(intent))).metadata.payment ?? null;
+      return (await callStripe(stripe => stripe.paymentIntents.retrieve(intent))).metadata.payment ?? null;
     } catch (error) {
       if (error instanceof ProviderError && error.kind === 'rejected') return null;
       throw error;
@@ -69,8 +69,8 @@ export function createStripeProvider(
 
     async createCheckout({ key, amount, title, email, returnTo, cancelTo }) {
       const currency = amount.currency.toLowerCase();
-      const price = { currency, unit_amount: unitsOf(amount), product_data: { name: title } };
-      const session = await ask(stripe =>
+      const price = { currency, unit_amount: toUnits(amount), product_data: { name: title } };
+      const session = await callStripe(stripe =>
         stripe.checkout.sessions.create(
           {
             mode: 'payment',
@@ -91,7 +91,7 @@ export function createStripeProvider(
 
     async getStatus({ reference }) {
       try {
-        return stateOf(await ask(stripe => stripe.checkout.sessions.retrieve(reference)));
+        return toStatus(await callStripe(stripe => stripe.checkout.sessions.retrieve(reference)));
       } catch (error) {
         if (error instanceof ProviderError && error.kind === 'rejected') {
           return { state: 'failed', reason: 'Stripe knows nothing of it.' };
@@ -101,8 +101,8 @@ export function createStripeProvider(
     },
 
     async refund({ key, charge, amount }) {
-      const units = unitsOf(amount);
-      const refund = await ask(stripe =>
+      const units = toUnits(amount);
+      const refund = await callStripe(stripe =>
         stripe.refunds.create(
           { payment_intent: charge, amount: units, metadata: { refund: key } },
           { idempotencyKey: key },
@@ -118,13 +118,13 @@ export function createStripeProvider(
     },
 
     async parseWebhook(body, headers) {
-      const stripe = await open();
+      const stripe = await getClient();
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string') return null;
       try {
         // The SDK accepts timestamps in the future. That is harmless, because event ids are stored permanently.
         const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
-        return event.type in DISPUTED ? disputeOf(event, await keyOfDispute(event)) : eventOf(event);
+        return event.type in DISPUTED ? toDispute(event, await findDisputeKey(event)) : toEvent(event);
       } catch (error) {
         if (error instanceof Error && (error as { type?: unknown }).type === 'StripeSignatureVerificationError') {
           return null;
@@ -137,29 +137,29 @@ export function createStripeProvider(
 
 async function openClient(secretKey: string, host?: string, fetch?: typeof globalThis.fetch): Promise<Stripe> {
   const { Stripe: Client } = await import('stripe');
-  const place = host === undefined ? undefined : new URL(host);
+  const url = host === undefined ? undefined : new URL(host);
   return new Client(secretKey, {
     timeout: TIMEOUT,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     ...(fetch ? { httpClient: Client.createFetchHttpClient(fetch) } : {}),
-    ...(place
+    ...(url
       ? {
-          host: place.hostname,
-          port: place.port || (place.protocol === 'https:' ? '443' : '80'),
-          protocol: place.protocol === 'https:' ? ('https' as const) : ('http' as const),
+          host: url.hostname,
+          port: url.port || (url.protocol === 'https:' ? '443' : '80'),
+          protocol: url.protocol === 'https:' ? ('https' as const) : ('http' as const),
         }
       : {}),
   });
 }
 
-function unitsOf(amount: Money): number {
+function toUnits(amount: Money): number {
   const units = toProviderUnits('stripe', amount);
   if (units === null) throw new ProviderError('rejected', `Stripe takes no such amount of ${amount.currency}.`);
   return units;
 }
 
-function stateOf(session: Stripe.Checkout.Session): ProviderPaymentStatus {
+function toStatus(session: Stripe.Checkout.Session): ProviderPaymentStatus {
   const { status, payment_status: paid, amount_total: total, currency, payment_intent: intent } = session;
   if (paid === 'paid') {
     const code = (currency ?? '').toUpperCase();
@@ -179,33 +179,33 @@ function stateOf(session: Stripe.Checkout.Session): ProviderPaymentStatus {
 const idOf = (object: string | { readonly id: string } | null) =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
-const moneyOf = (units: number, currency: string) => fromProviderUnits('stripe', units, currency.toUpperCase());
+const toMoney = (units: number, currency: string) => fromProviderUnits('stripe', units, currency.toUpperCase());
 
-function disputeOf({ id, type, data }: Stripe.Event, key: string | null): ProviderEvent {
+function toDispute({ id, type, data }: Stripe.Event, key: string | null): ProviderEvent {
   const { id: dispute, payment_intent: intent, amount, currency, status } = data.object as Stripe.Dispute;
   const about = { id, reference: null, key, charge: idOf(intent) };
   if (status.startsWith('warning') || status === 'prevented') return { ...about, change: null };
   const funds = status === 'won' ? 'reinstated' : (DISPUTED[type] ?? 'withdrawn');
-  return { ...about, change: { state: 'disputed', dispute, amount: moneyOf(amount, currency), funds } };
+  return { ...about, change: { state: 'disputed', dispute, amount: toMoney(amount, currency), funds } };
 }
 
-function eventOf(event: Stripe.Event): ProviderEvent {
+function toEvent(event: Stripe.Event): ProviderEvent {
   if (event.type === 'charge.refunded') {
     const { payment_intent: intent, metadata, amount_refunded: total, currency } = event.data.object;
     const about = { id: event.id, reference: null, key: metadata.payment ?? null, charge: idOf(intent) };
-    return { ...about, change: { state: 'refunded', total: moneyOf(total, currency) } };
+    return { ...about, change: { state: 'refunded', total: toMoney(total, currency) } };
   }
   if (!SETTLING.has(event.type)) return { id: event.id, reference: null, key: null, change: null };
   const session = event.data.object as Stripe.Checkout.Session;
   const change: ProviderPaymentStatus =
     event.type === 'checkout.session.async_payment_failed'
       ? { state: 'failed', reason: 'The payment was declined.' }
-      : stateOf(session);
+      : toStatus(session);
   return { id: event.id, reference: session.id, key: session.metadata?.payment ?? null, change };
 }
 
 /** Maps an SDK error to a ProviderError; undefined for other errors. */
-function troubleOf(error: unknown): ProviderError | undefined {
+function toProviderError(error: unknown): ProviderError | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined;
   const { type, message } = error as { type: unknown; message: string };
   if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') return new ProviderError('rejected', message);

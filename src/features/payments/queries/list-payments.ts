@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { billingDocuments, buildDocumentPath, documentWords } from '#features/billing/index.ts';
+import { billingDocuments, buildDocumentPath, documentSearchText } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { countRows } from '#platform/database/counting.ts';
 import { idSection, listInParts, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
@@ -34,9 +34,9 @@ const columns = {
 };
 
 /** Selects payments with their documents and proofs, and `others` besides. */
-const selectWith = <Others extends Record<string, SQL | SQL.Aliased | typeof refunds>>(db: Db, others: Others) =>
+const selectWith = <Others extends Record<string, SQL | SQL.Aliased | typeof refunds>>(db: Db, extra: Others) =>
   db
-    .select({ ...columns, ...others })
+    .select({ ...columns, ...extra })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
@@ -46,18 +46,18 @@ const select = (db: Db) => selectWith(db, {});
 type PaymentListRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 /** Finds payments by their own text, or by their document's number or client; each part uses its own index. */
-const idsSaying = (like: string) => sql`
+const selectMatchingIds = (like: string) => sql`
   select id from payments where (coalesce(reference, '') || E'\\n' || coalesce(sender, '')) ilike ${like}
   union select payment.id from billing_documents
     join payments payment on payment.billing_document_id = billing_documents.id
-    where ${documentWords} ilike ${like}
+    where ${documentSearchText} ilike ${like}
       and (${billingDocuments.number} ilike ${like} or ${client} ilike ${like} or ${clientEmail} ilike ${like})`;
 
-function narrowedBy({ search, state, method }: PaymentFilter): SQL | undefined {
+function filterBy({ search, state, method }: PaymentFilter): SQL | undefined {
   return and(
     state ? eq(payments.status, state) : undefined,
     method ? eq(payments.method, method) : undefined,
-    search ? sql`${payments.id} in (${idsSaying(toLikePattern(search))})` : undefined,
+    search ? sql`${payments.id} in (${selectMatchingIds(toLikePattern(search))})` : undefined,
   );
 }
 
@@ -69,19 +69,19 @@ const newest: ListOrder = {
 };
 
 /** Returns the section of a list whose payments match a filter. */
-const sectionOf = (db: Db, filter: PaymentFilter) => idSection(db, newest, payments.id, narrowedBy(filter));
+const toSection = (db: Db, filter: PaymentFilter) => idSection(db, newest, payments.id, filterBy(filter));
 
 /** Lists one page of all payments, newest first, with their number; see {@link countRows}. */
 export async function listPayments(db: Db, services: Pick<ApiServices, 'encryption'>, query: PaymentQuery) {
   const listRows = async () => {
     // Find the page with an index-only scan before reading its rows.
-    const found = await listPage(query, [sectionOf(db, query)]);
+    const found = await listPage(query, [toSection(db, query)]);
     const ids = found.map(({ id }) => id);
     return select(db)
       .where(inArray(payments.id, ids))
       .orderBy(...orderTerms(newest));
   };
-  const matching = db.select({ one: sql`1` }).from(payments).where(narrowedBy(query));
+  const matching = db.select({ one: sql`1` }).from(payments).where(filterBy(query));
   const [rows, total] = await Promise.all([listRows(), countRows(db, matching)]);
   const items = rows.map(row => toPaymentListItem(services, row));
   return pageOf(query, items, total);
@@ -114,7 +114,7 @@ function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: Payme
 }
 
 /** Selects the ledger movements of payments; their sum is what was kept. */
-function movementsOf(paymentIds: readonly number[]): SQL {
+function selectMovements(paymentIds: readonly number[]): SQL {
   const ids = sql`any(${sql.param([...paymentIds])}::integer[])`;
   return sql`(
   select payments.id as payment_id, 'payment' as kind, coalesce(-entry.amount, 0) as amount,
@@ -133,14 +133,14 @@ function movementsOf(paymentIds: readonly number[]): SQL {
  * units.
  */
 export function listMovements(db: Db, filter: PaymentFilter) {
-  return listInParts([sectionOf(db, filter)], async part =>
+  return listInParts([toSection(db, filter)], async part =>
     selectWith(db, {
       kind: sql<MovementKind>`movement.kind`,
       amount: sql`movement.amount`.mapWith(payments.amount),
       at: sql<Date>`movement.at`.mapWith(payments.createdAt),
       reference: sql<string | null>`movement.reference`,
     })
-      .innerJoin(movementsOf(part), sql`movement.payment_id = ${payments.id}`)
+      .innerJoin(selectMovements(part), sql`movement.payment_id = ${payments.id}`)
       .orderBy(...orderTerms(newest), sql`movement.step desc`),
   );
 }
@@ -153,13 +153,13 @@ const isWaitingRefund = sql`${refunds.status} = 'pending'
 export async function listPaymentsNeedingAttention(
   db: Db,
   services: Pick<ApiServices, 'encryption'>,
-  most: number,
+  limit: number,
 ): Promise<PaymentsNeedingAttention> {
-  const present = (row: PaymentListRow) => toPaymentListItem(services, row);
-  const presentRefund = ({ refund, ...row }: PaymentListRow & { refund: RefundRow }) => ({
+  const toDto = (row: PaymentListRow) => toPaymentListItem(services, row);
+  const toRefundDto = ({ refund, ...row }: PaymentListRow & { refund: RefundRow }) => ({
     ...toRefund(refund, getPaymentMoney(row.payment).currency),
     providerError: refund.providerError,
-    payment: present(row),
+    payment: toDto(row),
   });
   const refundStatus = sql<RefundStatus | null>`(select max(refunds.status) from refunds
     where refunds.payment_id = ${payments.id} and refunds.origin = 'system')`;
@@ -167,21 +167,21 @@ export async function listPaymentsNeedingAttention(
     selectWith(db, { refund: refunds })
       .innerJoin(refunds, eq(refunds.paymentId, payments.id))
       .orderBy(asc(refunds.createdAt), asc(refunds.id))
-      .limit(most);
+      .limit(limit);
   const [inReview, mismatches, pending, reversals] = await Promise.all([
-    select(db).where(eq(payments.status, 'in_review')).orderBy(asc(payments.createdAt)).limit(most),
+    select(db).where(eq(payments.status, 'in_review')).orderBy(asc(payments.createdAt)).limit(limit),
     selectWith(db, { refundStatus })
       .where(and(eq(payments.status, 'amount_mismatch'), isNull(payments.acknowledgedAt)))
       .orderBy(asc(payments.createdAt))
-      .limit(most),
+      .limit(limit),
     selectRefunds().where(isWaitingRefund),
     selectRefunds().where(and(ne(refunds.origin, 'system'), isNull(refunds.acknowledgedAt))),
   ]);
   return {
-    inReview: inReview.map(present),
-    mismatches: mismatches.map(row => ({ ...present(row), refundStatus: row.refundStatus })),
-    refunds: pending.map(presentRefund),
-    reversals: reversals.map(presentRefund),
+    inReview: inReview.map(toDto),
+    mismatches: mismatches.map(row => ({ ...toDto(row), refundStatus: row.refundStatus })),
+    refunds: pending.map(toRefundDto),
+    reversals: reversals.map(toRefundDto),
   };
 }
 

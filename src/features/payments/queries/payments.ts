@@ -62,16 +62,16 @@ export async function findResumablePayment(
 /** Finds the payment that an event names by the provider's reference or charge, or by its own key. */
 export async function findPaymentOfEvent(db: Db, method: ProviderName, { reference, charge, ...event }: ProviderEvent) {
   const { data: key } = z.guid().safeParse(event.key);
-  const named = [
+  const conditions = [
     ...(reference === null ? [] : [eq(payments.reference, reference)]),
     ...(charge ? [eq(payments.providerChargeId, charge)] : []),
     ...(key ? [eq(payments.idempotencyKey, key)] : []),
   ];
-  if (named.length === 0) return undefined;
+  if (conditions.length === 0) return undefined;
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.method, method), or(...named)))
+    .where(and(eq(payments.method, method), or(...conditions)))
     .orderBy(asc(payments.id))
     .limit(1);
   return row;
@@ -146,16 +146,16 @@ export async function listPaymentsForOrders(db: Db, orderIds: readonly number[])
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(inArray(orderId, [...orderIds]))
     .orderBy(asc(id));
-  const { paymentId, status: state, amount, reason: why, createdAt, settledAt } = refunds;
+  const { paymentId, status: state, amount, reason: refundReason, createdAt, settledAt } = refunds;
   const paymentIds = rows.map(row => row.id);
-  const given = await db
-    .select({ paymentId, state, amount, reason: why, createdAt, settledAt })
+  const refundRows = await db
+    .select({ paymentId, state, amount, reason: refundReason, createdAt, settledAt })
     .from(refunds)
     .where(inArray(paymentId, paymentIds))
     .orderBy(asc(refunds.id));
   return rows.map(({ id: ofPayment, ...row }) => ({
     ...row,
-    refunds: given.filter(one => one.paymentId === ofPayment).map(({ paymentId: _payment, ...one }) => one),
+    refunds: refundRows.filter(one => one.paymentId === ofPayment).map(({ paymentId: _payment, ...one }) => one),
   }));
 }
 
@@ -214,11 +214,11 @@ export async function updatePaymentStatus(
     readonly reason?: string;
     readonly charge?: string;
     /** What arrived, if it differs from what was asked for. */
-    readonly arrived?: Money;
+    readonly received?: Money;
   },
   from: readonly PaymentStatus[] = ['pending', 'in_review'],
 ) {
-  const { state, at, reason, charge, arrived } = settled;
+  const { state, at, reason, charge, received } = settled;
   const [row] = await tx
     .update(payments)
     .set({
@@ -226,7 +226,7 @@ export async function updatePaymentStatus(
       settledAt: at,
       failureReason: reason ?? null,
       ...(charge ? { providerChargeId: charge } : {}),
-      ...(arrived ? { receivedAmount: arrived.minor, receivedCurrency: arrived.currency } : {}),
+      ...(received ? { receivedAmount: received.minor, receivedCurrency: received.currency } : {}),
     })
     .where(and(eq(payments.id, id), inArray(payments.status, [...from])))
     .returning();
@@ -264,14 +264,14 @@ export async function updateProviderCheckedAt(db: Db, id: number, providerChecke
  */
 export function updateDueForRefresh(
   tx: Transaction,
-  which: { readonly documentId: number } | { readonly createdBefore: Date },
+  filter: { readonly documentId: number } | { readonly createdBefore: Date },
   now: Temporal.Instant,
   interval: Temporal.Duration,
 ) {
   const { id, status, createdAt, billingDocumentId, providerCheckedAt } = payments;
   const since = new Date(now.subtract(interval).epochMilliseconds);
   const isDue = and(
-    'documentId' in which ? eq(billingDocumentId, which.documentId) : lt(createdAt, which.createdBefore),
+    'documentId' in filter ? eq(billingDocumentId, filter.documentId) : lt(createdAt, filter.createdBefore),
     eq(status, 'pending'),
     or(isNull(providerCheckedAt), lt(providerCheckedAt, since)),
   );

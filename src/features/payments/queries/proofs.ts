@@ -19,8 +19,8 @@ export async function updateProofPayment(tx: Transaction, proof: string, documen
 /** Returns whether a document has a proof with this id that is attached to a payment. */
 export async function hasPaymentProof(db: Db, documentId: number, proof: string): Promise<boolean> {
   const { id, billingDocumentId, paymentId } = paymentProofs;
-  const which = and(eq(id, proof), eq(billingDocumentId, documentId), isNotNull(paymentId));
-  return (await db.select({ id }).from(paymentProofs).where(which)).length > 0;
+  const condition = and(eq(id, proof), eq(billingDocumentId, documentId), isNotNull(paymentId));
+  return (await db.select({ id }).from(paymentProofs).where(condition)).length > 0;
 }
 
 /** Deletes proofs created before a time that belong to no payment, and returns their ids. */

@@ -18,12 +18,12 @@ export function getPendingRefundAmount(db: Db, documentId: number) {
   return sumRefunds(db, and(eq(billingDocumentId, documentId), eq(status, 'confirmed'), eq(refunds.status, 'pending')));
 }
 
-async function sumRefunds(db: Db, which: SQL | undefined) {
+async function sumRefunds(db: Db, condition: SQL | undefined) {
   const [row] = await db
     .select({ sum: sql`coalesce(sum(${refunds.amount}), 0)`.mapWith(refunds.amount) })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(which);
+    .where(condition);
   return row?.sum ?? ZERO;
 }
 
@@ -37,11 +37,11 @@ export async function insertRefund(tx: Transaction, refund: typeof refunds.$infe
 export async function updateRefundStatus(
   tx: Transaction,
   id: number,
-  settled: { state: Exclude<RefundStatus, 'pending'>; at: Date; reference: string | null },
+  settlement: { state: Exclude<RefundStatus, 'pending'>; at: Date; reference: string | null },
 ) {
   const [row] = await tx
     .update(refunds)
-    .set({ status: settled.state, settledAt: settled.at, reference: settled.reference, providerError: null })
+    .set({ status: settlement.state, settledAt: settlement.at, reference: settlement.reference, providerError: null })
     .from(payments)
     .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), eq(payments.id, refunds.paymentId)))
     .returning({
@@ -115,9 +115,9 @@ export function listUndecided(db: Db, orderId: number) {
 export async function holdRefund(
   tx: Transaction,
   now: Temporal.Instant,
-  { refundId, billingDocumentId, gone }: { refundId: number; billingDocumentId: number; gone: MinorUnits },
+  { refundId, billingDocumentId, withdrawn }: { refundId: number; billingDocumentId: number; withdrawn: MinorUnits },
 ): Promise<void> {
-  const held = toMinorUnits(Math.min(gone, await getAmountDue(tx, billingDocumentId)));
+  const held = toMinorUnits(Math.min(withdrawn, await getAmountDue(tx, billingDocumentId)));
   if (held <= 0) return;
   const postedAt = new Date(now.epochMilliseconds);
   const amount = subtractAmounts(ZERO, held);

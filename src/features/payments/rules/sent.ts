@@ -1,5 +1,5 @@
 import type { ExchangeRate } from '#features/billing/contract/exchange.ts';
-import { inTaka, rateText } from '#features/billing/rules/exchange.ts';
+import { toTaka, rateText } from '#features/billing/rules/exchange.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import type { SentMoney } from '../contract/checkout.ts';
 
@@ -14,7 +14,7 @@ interface Stored {
 
 /** Returns the amount to send in BDT, at a rate. */
 export function sentFor(amount: Money, { rate, on }: Omit<ExchangeRate, 'currency'>): SentMoney {
-  const { minor, currency } = inTaka(amount, rate);
+  const { minor, currency } = toTaka(amount, rate);
   return { amount: minor, currency, rate, on };
 }
 

@@ -128,7 +128,7 @@ async function creditInvoices(
     const creditable = sumAmounts([document.total, await getAmountCredited(tx, document.id)]);
     const amount = toMinorUnits(Math.min(amountOf(document), creditable));
     if (!invoice || amount <= 0) continue;
-    await issueCreditNote(tx, issuing, { invoice, amount, why: reason });
+    await issueCreditNote(tx, issuing, { invoice, amount, reason });
   }
 }
 

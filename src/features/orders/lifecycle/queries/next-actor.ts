@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { orders } from '../tables.ts';
 import type { OrderRow } from './orders.ts';
 
-/** Returns the orders that changed since their turn was stored, newest first, at most `most`. */
+/** Returns the orders that changed since their turn was stored, newest first, at most `limit`. */
 export async function listStaleTurns(db: Db, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ order_id: number }>(
     sql`select distinct order_id from stale_turns order by order_id desc limit ${limit}`,

@@ -1,5 +1,5 @@
 import type { BillingDocument, BillingDocumentKind } from '#features/billing/contract/documents.ts';
-import type { UnissuedDocument as WithAddress } from '#features/billing/rules/documents.ts';
+import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
 import { totalsOfSum } from '#features/billing/rules/totals.ts';
 import { formatAmount, formatDocumentTitle } from '#features/billing/rules/labels.ts';
 import type { MinorUnits } from '#shared/money.ts';
@@ -11,8 +11,8 @@ import type { PlannedInvoice } from './invoice-schedule.ts';
 import { linesOfPeriod, type BillingPeriod, formatBillingPeriod } from './subscription-periods.ts';
 import { type InvoicedPart, invoicedAmount, restOf } from './tax.ts';
 
-/** A document before it is issued; its payment address depends on its number. */
-type Unissued = Omit<WithAddress, 'paymentUrl'>;
+/** A document before it is issued; its payment URL depends on its number. */
+type Unissued = Omit<UnissuedDocument, 'paymentUrl'>;
 type Issuer = Pick<Unissued, 'issuer' | 'paymentInstructions'>;
 
 export interface InvoicedOrder {
