@@ -43,8 +43,8 @@ const send = (body: object, cookie = owner.cookie) =>
 
 describe('payment terms', () => {
   it('contain their default figures', async () => {
-    const { figures, terms } = await getPaymentTerms(site.db);
-    expect(figures).toEqual({
+    const { settings, terms } = await getPaymentTerms(site.db);
+    expect(settings).toEqual({
       depositPercent: 50,
       balanceDueDays: 7,
       installmentMinimum: { minor: 1000_00, currency: 'USD' },

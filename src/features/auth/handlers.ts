@@ -64,10 +64,10 @@ export const authHandlers = auth.router({
   login: auth.login.handler(async ({ context, input }) => {
     const user = await verifyCredentials(context, input);
     const admission = await context.db.transaction(async tx => {
-      const came = await signInOrChallenge(tx, context, user, 'password');
+      const result = await signInOrChallenge(tx, context, user, 'password');
       // Reset attempts only after the second factor; otherwise a known password would allow unlimited code guesses.
-      if (came.state === 'signed_in') await forgetSignIns(tx, context, user);
-      return came;
+      if (result.state === 'signed_in') await forgetSignIns(tx, context, user);
+      return result;
     });
     return respondWithSignInResult(context, admission);
   }),

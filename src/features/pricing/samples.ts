@@ -76,18 +76,18 @@ async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (Of
 export async function seedPricing(tx: Transaction, { folder }: Pick<SampleSource, 'folder'>): Promise<void> {
   const samples = await readCatalogSamples(folder);
   for (const kind of offerKinds) {
-    const there = await listOfferRowsForUpdate(tx, kind);
+    const rows = await listOfferRowsForUpdate(tx, kind);
     const { highlightField } = offerKindDefinitions[kind];
-    let position = Math.max(0, ...there.map(row => row.position));
+    let position = Math.max(0, ...rows.map(row => row.position));
     for (const { id, ...columns } of samples[kind]) {
-      if (there.some(row => row.id === id)) continue;
+      if (rows.some(row => row.id === id)) continue;
       // Only one offer of a kind is highlighted: keep the owner's choice.
-      const taken = highlightField && there.some(row => isHighlighted(kind, row.columns));
+      const hasHighlight = highlightField && rows.some(row => isHighlighted(kind, row.columns));
       position += 1;
       await insertOfferRow(tx, kind, {
         id,
         position,
-        columns: taken ? { ...columns, [highlightField]: false } : columns,
+        columns: hasHighlight ? { ...columns, [highlightField]: false } : columns,
         isSample: true,
       });
     }

@@ -51,8 +51,8 @@ export async function getOrRenderPdf(
   name: string,
   printable: PrintableDocument,
 ): Promise<Buffer> {
-  const stored = await files.read(name);
-  if (stored) return stored;
+  const existing = await files.read(name);
+  if (existing) return existing;
   const render = async () => {
     const { paperSize } = await getBillingSettingsRow(db);
     const pdf = await renderPdfInWorker(printable, { paper: paperSize, dist });

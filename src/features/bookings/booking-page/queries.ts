@@ -13,13 +13,13 @@ const sortBy = (key: SQLWrapper, descending: boolean): ListOrder => ({
   descending,
   cursor: bookings.id,
 });
-const clientName = sql`lower(coalesce(${bookings.clientName}, ''))`;
+const clientKey = sql`lower(coalesce(${bookings.clientName}, ''))`;
 const byStart = sortBy(bookings.startsAt, true);
 const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'upcoming_first'>, ListOrder>> = {
   start_desc: byStart,
   newest: sortBy(bookings.createdAt, true),
-  client_asc: sortBy(clientName, false),
-  client_desc: sortBy(clientName, true),
+  client_asc: sortBy(clientKey, false),
+  client_desc: sortBy(clientKey, true),
 };
 
 /** Matches bookings that are over, canceled or expired. */

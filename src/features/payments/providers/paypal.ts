@@ -106,7 +106,7 @@ export function createPaypalProvider(
 
     async getStatus({ reference, key }) {
       const found = await findOrder(client, reference);
-      return isApproved(found) ? capture(client, reference, key) : toStatus(found);
+      return isApproved(found) ? captureOrder(client, reference, key) : toStatus(found);
     },
 
     async refund({ key, charge, amount: money }) {
@@ -167,7 +167,7 @@ const findOrder = (client: PaypalClient, id: string) => client.get(orderPath(id)
 const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
 
 /** Captures an approved order; repeated calls capture once. */
-async function capture(client: PaypalClient, id: string, key: string): Promise<ProviderPaymentStatus> {
+async function captureOrder(client: PaypalClient, id: string, key: string): Promise<ProviderPaymentStatus> {
   try {
     const options = { requestId: `${key}-capture`, body: {} };
     return toStatus(await client.post(`${orderPath(id)}/capture`, orderSchema, options));

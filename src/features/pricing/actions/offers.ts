@@ -18,13 +18,13 @@ import {
   updateOfferPositions,
 } from '../queries/offers.ts';
 
-const GONE = 'This offer does not exist. It may have been deleted in another window.';
+const NO_OFFER = 'This offer does not exist. It may have been deleted in another window.';
 
 /** Returns an offer from those that `list` returns for its kind. Throws NOT_FOUND if it doesn't exist. */
 async function findOffer(key: string, list: (kind: OfferKind) => Promise<OfferRow[]>) {
   const { kind, id } = parseOfferKey(key) ?? {};
   const row = kind && (await list(kind)).find(candidate => candidate.id === id);
-  if (!row) throw new AppError('NOT_FOUND', GONE);
+  if (!row) throw new AppError('NOT_FOUND', NO_OFFER);
   return { kind, row };
 }
 
@@ -42,9 +42,9 @@ export async function getOfferDto(db: Db, key: string): Promise<Offer> {
   return { ...toOfferListItem(kind, row), formValues: toOfferFormValues(kind, row), defaultCurrency };
 }
 
-function refuse(fields: Readonly<Record<string, string>>): never {
-  const [only, ...others] = Object.values(fields);
-  throw new AppError('BAD_REQUEST', others.length > 0 || !only ? 'Some fields need another look.' : only, fields);
+function reject(fields: Readonly<Record<string, string>>): never {
+  const [message, ...others] = Object.values(fields);
+  throw new AppError('BAD_REQUEST', others.length > 0 || !message ? 'Some fields need another look.' : message, fields);
 }
 
 /**
@@ -64,7 +64,7 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
   const price =
     value.price === undefined || fields.price || fields.currency ? undefined : parseAmount(value.price, currency);
   if (price && 'error' in price) fields.price = price.error;
-  if (!result.success || Object.keys(fields).length > 0) refuse(fields);
+  if (!result.success || Object.keys(fields).length > 0) reject(fields);
   const { isHidden, price: _typed, currency: _named, ...columns } = result.data as Record<string, unknown>;
   const amount = price && 'amount' in price ? { priceAmount: price.amount.minor, currency } : {};
   const stored: OfferData = { ...columns, ...amount };
@@ -73,9 +73,9 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
 
 /** Returns an unused slug for an offer of this kind. */
 function freeId(title: string, kind: OfferKind, rows: readonly OfferRow[]): string {
-  const wish = slugify(title, { decamelize: false }).slice(0, 60).replace(/-+$/, '') || kind;
-  let id = wish;
-  for (let number = 2; rows.some(row => row.id === id); number++) id = `${wish}-${number}`;
+  const baseId = slugify(title, { decamelize: false }).slice(0, 60).replace(/-+$/, '') || kind;
+  let id = baseId;
+  for (let number = 2; rows.some(row => row.id === id); number++) id = `${baseId}-${number}`;
   return id;
 }
 
@@ -120,7 +120,7 @@ export async function updateOfferVisibility(
   const { isHidden = row.isHidden, isHighlighted: isWanted } = input;
   const { highlightField } = offerKindDefinitions[kind];
   if (isWanted !== undefined && highlightField === undefined)
-    refuse({ isHighlighted: 'Offers of this kind have no highlight.' });
+    reject({ isHighlighted: 'Offers of this kind have no highlight.' });
   if (isWanted) await clearHighlight(tx, kind);
   const columns = highlightField !== undefined && isWanted !== undefined ? { [highlightField]: isWanted } : {};
   await updateOfferRow(tx, kind, row.id, { isHidden, columns, isSample: false });
@@ -144,9 +144,9 @@ export async function reorderOffers(
   input: { kind: OfferKind; ids: readonly string[] },
 ): Promise<void> {
   const rows = await listOfferRowsForUpdate(tx, input.kind);
-  const there = rows.map(({ id }) => id).toSorted();
-  if (there.join(' ') !== input.ids.toSorted().join(' ')) {
-    refuse({ ids: 'The offers have changed. Reload the page.' });
+  const known = rows.map(({ id }) => id).toSorted();
+  if (known.join(' ') !== input.ids.toSorted().join(' ')) {
+    reject({ ids: 'The offers have changed. Reload the page.' });
   }
   await updateOfferPositions(tx, input.kind, input.ids);
   await invalidateTag(tx, 'pricing');

@@ -21,7 +21,7 @@ export async function updatePaymentTerms(
   const { defaultCurrency } = await getSettings(tx);
   const read = parseAmount(settings.installmentMinimum, defaultCurrency);
   if ('error' in read) throw new AppError('BAD_REQUEST', read.error, { 'settings.installmentMinimum': read.error });
-  const numbered = terms.map((term, place) => ({ ...term, number: place + 1 }));
+  const numbered = terms.map((term, index) => ({ ...term, number: index + 1 }));
   await importPaymentTerms(
     tx,
     { terms: numbered, settings: { ...settings, installmentMinimum: read.amount } },

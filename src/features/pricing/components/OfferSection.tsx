@@ -26,7 +26,7 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
     offers.map(({ id }) => id),
     { kind },
   );
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const focus = useRef<{ key: string; way: 'up' | 'down' }>(undefined);
   const rows = useRef<HTMLElement | null>(null);
   const byId = new Map(offers.map(offer => [offer.id, offer]));
@@ -44,7 +44,7 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
   const move = (offer: OfferListItem, by: -1 | 1) => {
     const to = keys.indexOf(offer.id) + by;
     focus.current = { key: offer.key, way: by < 0 ? 'up' : 'down' };
-    setSaid(`${offer.title} is now ${to + 1} of ${offers.length}.`);
+    setStatus(`${offer.title} is now ${to + 1} of ${offers.length}.`);
     step(offer.id, by);
   };
   return (
@@ -74,12 +74,12 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
           }}
           className="mt-4"
         >
-          {shown.map((offer, place) => (
+          {shown.map((offer, index) => (
             <OfferTableRow
               key={offer.key}
               offer={offer}
               shape={shape}
-              index={place}
+              index={index}
               count={shown.length}
               isDragging={dragged === offer.id}
               dragHandleProps={handle(offer.id)}
@@ -89,7 +89,7 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
           ))}
         </ol>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{status}</output>
     </PricingSection>
   );
 }

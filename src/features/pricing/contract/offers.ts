@@ -12,9 +12,9 @@ export const offerFormValuesSchema = z.record(z.string(), z.string());
 export type OfferFormValues = z.infer<typeof offerFormValuesSchema>;
 
 /** Maximum length of lists, such as a plan's features. */
-const LONGEST_LIST = 30;
+const MAX_LINES = 30;
 
-const lineOf = (most: number) => singleLineText.trim().max(most, `At most ${most} characters.`).min(1, 'Fill this in.');
+const lineOf = (max: number) => singleLineText.trim().max(max, `At most ${max} characters.`).min(1, 'Fill this in.');
 
 /** Normalizes the CRLF line ends that forms submit (HTML, "newline normalization"). */
 const plainText = z
@@ -22,34 +22,34 @@ const plainText = z
   .transform(text => text.replace(/\r\n?/g, '\n').trim())
   .pipe(z.string().regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Leave out control characters.'));
 
-const textOf = (most: number) =>
+const textOf = (max: number) =>
   plainText
     .transform(text => text.replace(/\s+/g, ' '))
-    .pipe(z.string().max(most, `At most ${most} characters.`).min(1, 'Fill this in.'));
+    .pipe(z.string().max(max, `At most ${max} characters.`).min(1, 'Fill this in.'));
 
 /** A list with one entry per line, without duplicates. */
-const linesOf = (least: number) =>
+const linesOf = (min: number) =>
   plainText.transform((text, context) => {
     const lines = text
       .split('\n')
       .map(entry => entry.trim())
       .filter(Boolean);
-    const twice = lines.find((entry, place) => lines.indexOf(entry) !== place);
-    if (lines.length < least) context.addIssue('Fill this in.');
-    else if (lines.length > LONGEST_LIST) context.addIssue(`At most ${LONGEST_LIST} lines.`);
+    const duplicate = lines.find((entry, index) => lines.indexOf(entry) !== index);
+    if (lines.length < min) context.addIssue('Fill this in.');
+    else if (lines.length > MAX_LINES) context.addIssue(`At most ${MAX_LINES} lines.`);
     else if (lines.some(entry => entry.length > 200)) context.addIssue('A line has at most 200 characters.');
-    else if (twice !== undefined) context.addIssue(`“${twice}” stands here twice.`);
+    else if (duplicate !== undefined) context.addIssue(`“${duplicate}” stands here twice.`);
     return lines;
   });
 
-const numberOf = (least: number, most: number, unit: string) => {
-  const sentence = `Give a whole number of ${unit} from ${least} to ${most.toLocaleString('en')}.`;
+const numberOf = (min: number, max: number, unit: string) => {
+  const message = `Give a whole number of ${unit} from ${min} to ${max.toLocaleString('en')}.`;
   return z
     .string()
     .trim()
-    .regex(/^\d{1,6}$/, sentence)
+    .regex(/^\d{1,6}$/, message)
     .transform(Number)
-    .refine(number => number >= least && number <= most, sentence);
+    .refine(number => number >= min && number <= max, message);
 };
 
 /** Parsed later, depending on its currency. */

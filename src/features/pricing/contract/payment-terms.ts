@@ -2,48 +2,48 @@ import { z } from 'zod';
 import { singleLineText, money } from '#shared/contract.ts';
 import { termSettingLimits, lateFeeModes, findVariableError, PAYMENT_TERM_COUNT } from './term-variables.ts';
 
-const words = (most: number) =>
+const line = (max: number) =>
   z
     .string()
     .transform(text => text.replace(/\s+/g, ' ').trim())
-    .pipe(singleLineText.max(most, `At most ${most} characters.`).min(1, 'Fill this in.'))
+    .pipe(singleLineText.max(max, `At most ${max} characters.`).min(1, 'Fill this in.'))
     .check(context => {
       const message = findVariableError(context.value);
       if (message) context.issues.push({ code: 'custom', message, input: context.value });
     });
 
 /** An integer from a form or the API, within its bounds. */
-const figure = (least: number, most: number, sentence: string) =>
+const integer = (min: number, max: number, message: string) =>
   z
     .union(
       [
-        z.int(sentence),
+        z.int(message),
         z
           .string()
           .trim()
-          .regex(/^\d{1,6}$/, sentence),
+          .regex(/^\d{1,6}$/, message),
       ],
-      sentence,
+      message,
     )
     .transform(Number)
-    .refine(number => number >= least && number <= most, sentence);
+    .refine(number => number >= min && number <= max, message);
 
-const within = (name: keyof typeof termSettingLimits, unit: string) => {
-  const [least, most] = termSettingLimits[name];
-  return figure(least, most, `Give a whole number of ${unit} from ${least} to ${most}.`);
+const setting = (name: keyof typeof termSettingLimits, unit: string) => {
+  const [min, max] = termSettingLimits[name];
+  return integer(min, max, `Give a whole number of ${unit} from ${min} to ${max}.`);
 };
 
 const settingsInput = z.strictObject({
-  depositPercent: within('depositPercent', 'per cent'),
-  balanceDueDays: within('balanceDueDays', 'days'),
+  depositPercent: setting('depositPercent', 'per cent'),
+  balanceDueDays: setting('balanceDueDays', 'days'),
   /** An amount in the currency of new prices, such as "1000" or "$1,000". */
   installmentMinimum: singleLineText.max(30, 'This is no amount.'),
-  lateFeeAfterDays: within('lateFeeAfterDays', 'days'),
-  lateFeePercent: within('lateFeePercent', 'per cent'),
+  lateFeeAfterDays: setting('lateFeeAfterDays', 'days'),
+  lateFeePercent: setting('lateFeePercent', 'per cent'),
   lateFeeMode: z.enum(lateFeeModes, 'Choose what happens to a late fee.'),
-  refundAfterDays: within('refundAfterDays', 'days'),
-  includedRevisions: within('includedRevisions', 'revisions'),
-  urgentSurchargePercent: within('urgentSurchargePercent', 'per cent'),
+  refundAfterDays: setting('refundAfterDays', 'days'),
+  includedRevisions: setting('includedRevisions', 'revisions'),
+  urgentSurchargePercent: setting('urgentSurchargePercent', 'per cent'),
 });
 
 const term = z.object({ number: z.int(), title: z.string(), text: z.string() });
@@ -52,7 +52,7 @@ export type PaymentTerm = z.infer<typeof term>;
 /** The sixteen texts in order, and the settings. */
 export const paymentTermsInputSchema = z.strictObject({
   terms: z
-    .array(z.strictObject({ title: words(60), text: words(400) }))
+    .array(z.strictObject({ title: line(60), text: line(400) }))
     .length(PAYMENT_TERM_COUNT, `There are ${PAYMENT_TERM_COUNT} terms, in their order.`),
   settings: settingsInput,
 });

@@ -44,7 +44,7 @@ export function Component() {
     path: dashboardPaths.pricingTerms,
   });
   const texts = previewTermVariables(typed, settings, defaultCurrency);
-  const moved = settings.installmentMinimum.currency !== defaultCurrency;
+  const hasOtherCurrency = settings.installmentMinimum.currency !== defaultCurrency;
   return (
     <DashboardPage
       title="Payment terms"
@@ -58,9 +58,9 @@ export function Component() {
     >
       <p className="mb-8 max-w-[37em] text-small text-ink-soft">
         A text names a figure in braces, so that the two never differ:{' '}
-        {termVariables.map((name, place) => (
+        {termVariables.map((name, index) => (
           <span key={name}>
-            {place > 0 && ', '}
+            {index > 0 && ', '}
             <code className="font-mono text-meta text-ink">{`{${name}}`}</code> is {texts[name]}
           </span>
         ))}
@@ -71,19 +71,19 @@ export function Component() {
           {versionInput}
           <div className="grid gap-4 pb-6 empty:hidden">
             {notices}
-            {moved && (
+            {hasOtherCurrency && (
               <p className="border-l-2 border-accent pl-4 text-small">
                 Installments begin at an amount in {settings.installmentMinimum.currency}. Once you save, it is in{' '}
                 {defaultCurrency}, your currency of new prices: look at the figure of term 4.
               </p>
             )}
           </div>
-          <div key={resetKey} onInput={onInput}>
-            {paymentTermDefinitions.map((definition, place) => (
+          <div key={turn} onInput={onInput}>
+            {paymentTermDefinitions.map((definition, index) => (
               <PaymentTermFields
                 // Number and order are fixed.
-                key={String(place)}
-                number={place + 1}
+                key={String(index)}
+                number={index + 1}
                 definition={definition}
                 initialValues={initial}
                 values={typed}

@@ -19,7 +19,7 @@ export async function getPaymentTermTemplates(db: Db) {
 /** Returns the current terms: settings, and texts with variables filled in. Orders copy both. */
 export async function getPaymentTerms(db: Db) {
   const { settings, terms } = await getPaymentTermTemplates(db);
-  return { figures: settings, terms: renderTerms(terms, settings) };
+  return { settings, terms: renderTerms(terms, settings) };
 }
 
 /**

@@ -33,12 +33,12 @@ const isCurrency = (code: string | undefined): code is string =>
   code !== undefined && Intl.supportedValuesOf('currency').includes(code);
 
 /** Maximum number of offers per kind. */
-const MOST = 200;
-const written = z.strictObject(mapOfferKinds(() => z.array(offerFormValuesSchema).max(MOST)));
+const MAX_OFFERS = 200;
+const exportSchema = z.strictObject(mapOfferKinds(() => z.array(offerFormValuesSchema).max(MAX_OFFERS)));
 
 /** Validates exported prices as strictly as their forms. */
 export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedOffer>> {
-  const parsed = written.safeParse(value);
+  const parsed = exportSchema.safeParse(value);
   if (!parsed.success) return { error: 'The prices cannot be read.' };
   const offers = mapOfferKinds<ImportedOffer[]>(() => []);
   for (const kind of offerKinds) {
@@ -89,7 +89,7 @@ export function parseExportedTerms(value: unknown): Read<{ terms: PaymentTerm[];
   if ('error' in read) return { error: `The payment terms do not fit: ${read.error}` };
   return {
     value: {
-      terms: terms.map((term, place) => ({ ...term, number: place + 1 })),
+      terms: terms.map((term, index) => ({ ...term, number: index + 1 })),
       settings: { ...settings, installmentMinimum: read.amount },
     },
   };

@@ -2,7 +2,7 @@ import { toDecimalString, type Money } from '#shared/money.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 
 /** Maximum amount in minor units: the limit of the database column. */
-const HIGHEST = 2_147_483_647;
+const MAX_MINOR = 2_147_483_647;
 
 /** Thousands separators as the site formats them: "1,499" matches, "1,50" doesn't. */
 const GROUPED = /^\D{0,4}\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
@@ -13,7 +13,7 @@ export function parseAmount(text: string, currency: string): { amount: Money } |
   if (typed === '') return { error: 'Fill this in.' };
   try {
     const amount = parseMoney(GROUPED.test(typed) ? typed.replaceAll(',', '') : typed, currency);
-    return amount.minor > HIGHEST ? { error: 'This amount is too high.' } : { amount };
+    return amount.minor > MAX_MINOR ? { error: 'This amount is too high.' } : { amount };
   } catch {
     return { error: `Write a plain amount in ${currency}, such as 499 or 499.50.` };
   }

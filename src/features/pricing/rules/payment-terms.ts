@@ -9,11 +9,11 @@ import {
 import type { PaymentTermSettings, PaymentTermsDto, PaymentTerm } from '../contract/payment-terms.ts';
 import { formatAmountInput } from './parse-amount.ts';
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Formats the value of each variable. */
 export function formatTermVariables(settings: PaymentTermSettings): Readonly<Record<TermVariable, string>> {
-  const days = (count: number) => counted(count, 'day', 'days');
+  const days = (count: number) => formatCount(count, 'day', 'days');
   return {
     deposit: `${settings.depositPercent}%`,
     balanceDays: days(settings.balanceDueDays),
@@ -21,15 +21,15 @@ export function formatTermVariables(settings: PaymentTermSettings): Readonly<Rec
     lateDays: days(settings.lateFeeAfterDays),
     lateFee: `${settings.lateFeePercent}%`,
     refundDays: days(settings.refundAfterDays),
-    minorRevisions: counted(settings.includedRevisions, 'minor revision', 'minor revisions'),
+    minorRevisions: formatCount(settings.includedRevisions, 'minor revision', 'minor revisions'),
     urgentSurcharge: `${settings.urgentSurchargePercent}%`,
   };
 }
 
 /** Replaces the variables in braces; leaves anything else unchanged. */
 export function interpolateVariables(text: string, texts: Readonly<Partial<Record<string, string>>>): string {
-  return text.replace(VARIABLE_PATTERN, (whole, name: string | undefined) =>
-    isTermVariable(name) ? (texts[name] ?? whole) : whole,
+  return text.replace(VARIABLE_PATTERN, (match, name: string | undefined) =>
+    isTermVariable(name) ? (texts[name] ?? match) : match,
   );
 }
 
@@ -54,16 +54,16 @@ export function previewTermVariables(
     return /^\d{1,6}$/.test(text) ? [[name, Number(text)]] : [];
   });
   const texts = formatTermVariables({ ...saved, ...(Object.fromEntries(numbers) as Partial<PaymentTermSettings>) });
-  const amount = shownAmount(form['settings.installmentMinimum'] ?? '', currency);
+  const amount = formatTypedAmount(form['settings.installmentMinimum'] ?? '', currency);
   return { ...texts, installmentsFrom: amount ?? texts.installmentsFrom };
 }
 
 /** Formats a typed amount for the preview only; the server parses the submitted one. */
-function shownAmount(text: string, currency: string): string | undefined {
-  const plain = /^\D{0,4}(\d[\d,]{0,11}(?:\.\d+)?)$/.exec(text.trim())?.[1]?.replaceAll(',', '');
-  if (plain === undefined) return undefined;
+function formatTypedAmount(text: string, currency: string): string | undefined {
+  const digits = /^\D{0,4}(\d[\d,]{0,11}(?:\.\d+)?)$/.exec(text.trim())?.[1]?.replaceAll(',', '');
+  if (digits === undefined) return undefined;
   const format = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return new Intl.NumberFormat('en-US', format).format(plain as Intl.StringNumericLiteral);
+  return new Intl.NumberFormat('en-US', format).format(digits as Intl.StringNumericLiteral);
 }
 
 /** Form field of a setting. */
@@ -75,7 +75,7 @@ export interface TermSettingField {
 }
 
 /** What the software does because of each term, in order, with its settings (domain, "The 16 payment terms, executed"). */
-const duties: readonly { readonly behavior: string; readonly settings?: readonly TermSettingField[] }[] = [
+const rules: readonly { readonly behavior: string; readonly settings?: readonly TermSettingField[] }[] = [
   {
     behavior:
       'When a client agrees, an invoice for {deposit} of the total is issued. Work cannot start before it is paid.',
@@ -141,7 +141,7 @@ const duties: readonly { readonly behavior: string; readonly settings?: readonly
 ];
 
 /** One per term, in order; `variables` are those that its text can have. */
-export const paymentTermDefinitions = duties.map(({ behavior, settings = [] }) => ({
+export const paymentTermDefinitions = rules.map(({ behavior, settings = [] }) => ({
   behavior,
   settings,
   variables: Array.from(behavior.matchAll(VARIABLE_PATTERN), ([, name]) => name).filter(isTermVariable),
@@ -152,9 +152,9 @@ export function toTermsFormValues({
   terms,
   settings,
 }: Pick<PaymentTermsDto, 'terms' | 'settings'>): Record<string, string> {
-  const texts = terms.flatMap(({ title, text }, place) => [
-    [`terms.${place}.title`, title],
-    [`terms.${place}.text`, text],
+  const texts = terms.flatMap(({ title, text }, index) => [
+    [`terms.${index}.title`, title],
+    [`terms.${index}.text`, text],
   ]);
   const numbers = Object.entries(settings).map(([name, setting]) => [
     `settings.${name}`,
@@ -167,9 +167,9 @@ export function toTermsFormValues({
 export function parseTermsForm(form: ReadonlyMap<string, string>) {
   const text = (name: string) => form.get(name) ?? '';
   return {
-    terms: Array.from({ length: PAYMENT_TERM_COUNT }, (_none, place) => ({
-      title: text(`terms.${place}.title`),
-      text: text(`terms.${place}.text`),
+    terms: Array.from({ length: PAYMENT_TERM_COUNT }, (_, index) => ({
+      title: text(`terms.${index}.title`),
+      text: text(`terms.${index}.text`),
     })),
     settings: Object.fromEntries(
       paymentTermDefinitions.flatMap(({ settings }) => settings).map(({ name }) => [name, text(`settings.${name}`)]),

@@ -81,13 +81,13 @@ function ZoneChoice({ zones, zone, error }: { zones: readonly string[]; zone: st
   const select = useRef<HTMLSelectElement>(null);
   const hint = 'Your working hours, due dates and invoices follow it.';
   useEffect(() => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { current } = select;
     // Keep what was selected before hydration.
-    if (current?.value !== zone || !own) return;
+    if (current?.value !== zone || !localZone) return;
     // The browser may use an alias that is not in the server's list.
-    if (!zones.includes(own)) current.add(new Option(own.replaceAll('_', ' '), own));
-    current.value = own;
+    if (!zones.includes(localZone)) current.add(new Option(localZone.replaceAll('_', ' '), localZone));
+    current.value = localZone;
   }, [zone, zones]);
   return (
     <FormField id="time-zone" label="Time zone" hint={hint} error={error}>

@@ -59,8 +59,8 @@ export async function saveAuthorizationRequest(
 export async function consumeAuthorizationRequest({ db, cookies, now }: ApiContext, provider: string, state: string) {
   const browser = cookies.get(COOKIE);
   if (!browser || !state) return undefined;
-  const which = { stateHash: hashToken(state), browserTokenHash: hashToken(browser), provider };
-  const row = await findAndDeleteAuthorizationRequest(db, which, toDate(now()));
+  const request = { stateHash: hashToken(state), browserTokenHash: hashToken(browser), provider };
+  const row = await findAndDeleteAuthorizationRequest(db, request, toDate(now()));
   if (row) cookies.clear(COOKIE);
   return row;
 }

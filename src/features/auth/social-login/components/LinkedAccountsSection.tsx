@@ -31,7 +31,7 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
   const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
     // A full reload shows the linked account and discards cached state.
     if (outcome === 'linked') return location.replace(withQuery(returnPath, { provider: name, outcome }));
-    if (outcome === 'requires-recent-login') void askForProof().then(proved => proved && setShownOutcome(undefined));
+    if (outcome === 'requires-recent-login') void askForProof().then(passed => passed && setShownOutcome(undefined));
     else console.error(`${label} was not added: ${outcome}`);
     return setShownOutcome({ provider: name, outcome });
   };

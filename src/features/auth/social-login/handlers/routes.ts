@@ -75,22 +75,22 @@ export async function registerSocialLoginRoutes(
       const settings = getProviderSettings(request);
       assertSameOriginStart(request);
       const context = await contexts.createForCaller(request);
-      const { wish, signedOut } = parseAuthorizationIntent(request, context);
-      if (signedOut) return sendOutcome(reply, context, settings, wish, 'user-signed-out');
+      const { intent, signedOut } = parseAuthorizationIntent(request, context);
+      if (signedOut) return sendOutcome(reply, context, settings, intent, 'user-signed-out');
       // A stolen session must not add a sign-in method that outlasts it.
-      if (wish.linkUserId !== null && !(await hasRecentAuthentication(context))) {
-        return sendOutcome(reply, context, settings, wish, 'requires-recent-login');
+      if (intent.linkUserId !== null && !(await hasRecentAuthentication(context))) {
+        return sendOutcome(reply, context, settings, intent, 'requires-recent-login');
       }
       try {
         await consumeRateLimit(context.db, AUTHORIZE_RATE_LIMIT, context.client.network, context.now());
         const checks = createOAuthSecrets();
         const client = await getProviderClient(settings);
         const address = await client.authorizationUrl(getCallbackUrl(settings.name), checks);
-        await saveAuthorizationRequest(context, settings.name, wish, checks);
+        await saveAuthorizationRequest(context, settings.name, intent, checks);
         sendCookies(reply, context);
         return await reply.redirect(address.href, 303);
       } catch (error) {
-        return sendOutcome(reply, context, settings, wish, toSignInErrorCode(error, context, settings));
+        return sendOutcome(reply, context, settings, intent, toSignInErrorCode(error, context, settings));
       }
     });
 
@@ -99,23 +99,23 @@ export async function registerSocialLoginRoutes(
       const context = await contexts.createForCaller(request);
       const callback = new URL(getCallbackUrl(settings.name));
       callback.search = new URL(`http://page${request.url}`).search;
-      let wish: AuthorizationIntent | undefined;
+      let intent: AuthorizationIntent | undefined;
       try {
         await consumeRateLimit(context.db, CALLBACK_RATE_LIMIT, context.client.network, context.now());
         const state = callback.searchParams.get('state') ?? '';
         const saved = await consumeAuthorizationRequest(context, settings.name, state);
         if (!saved) throw new ProviderError('invalid-credential', 'This browser has no pending sign-in.');
-        wish = saved;
+        intent = saved;
         const { nonce, codeVerifier, linkUserId } = saved;
         const profile = await (await getProviderClient(settings)).profile(callback, { state, nonce, codeVerifier });
         if (linkUserId === null) await consumeVerificationEmailLimit(context, profile);
-        const arrived = await context.db.transaction(tx =>
+        const result = await context.db.transaction(tx =>
           handleProviderCallback(tx, context, settings, profile, linkUserId),
         );
-        if (arrived.admission) respondWithSignInResult(context, arrived.admission);
-        return sendOutcome(reply, context, settings, wish, arrived.outcome);
+        if (result.admission) respondWithSignInResult(context, result.admission);
+        return sendOutcome(reply, context, settings, intent, result.outcome);
       } catch (error) {
-        return sendOutcome(reply, context, settings, wish, toSignInErrorCode(error, context, settings));
+        return sendOutcome(reply, context, settings, intent, toSignInErrorCode(error, context, settings));
       }
     });
   });
@@ -125,21 +125,21 @@ export async function registerSocialLoginRoutes(
     reply: FastifyReply,
     context: ApiContext,
     { name, label }: ProviderSettings,
-    wish: AuthorizationIntent | undefined,
+    intent: AuthorizationIntent | undefined,
     outcome: SignInOutcome,
   ): FastifyReply {
     sendCookies(reply, context);
-    const to = getOutcomeRedirect(name, outcome, wish);
-    if (wish && wish.broadcastChannel === null) return reply.redirect(to, 303);
+    const to = getOutcomeRedirect(name, outcome, intent);
+    if (intent && intent.broadcastChannel === null) return reply.redirect(to, 303);
     const page = renderPopupResultPage({
       message: { kind: 'sign-in-by-provider', provider: name, outcome },
       origin: siteUrl,
-      channel: wish?.broadcastChannel,
+      channel: intent?.broadcastChannel,
       to,
       ...getOutcomeMessage(outcome, label),
     });
     reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': popupResultCsp });
-    return reply.code(wish ? 200 : 400).send(page);
+    return reply.code(intent ? 200 : 400).send(page);
   }
 }
 
@@ -153,20 +153,20 @@ function assertSameOriginStart(request: FastifyRequest): void {
 function parseAuthorizationIntent(request: FastifyRequest, { actor }: ApiContext) {
   const { searchParams } = new URL(`http://page${request.url}`);
   const channel = searchParams.get('channel') ?? '';
-  const adds = searchParams.has('add');
-  const wish = {
-    linkUserId: adds && actor.role !== 'visitor' ? actor.userId : null,
+  const isLinking = searchParams.has('add');
+  const intent = {
+    linkUserId: isLinking && actor.role !== 'visitor' ? actor.userId : null,
     redirectTo: getSafeRedirectPath(searchParams.get('next')),
     broadcastChannel: /^[\w-]{20,80}$/.test(channel) ? channel : null,
   };
-  return { wish, signedOut: adds && actor.role === 'visitor' };
+  return { intent, signedOut: isLinking && actor.role === 'visitor' };
 }
 
-function getOutcomeRedirect(provider: string, outcome: SignInOutcome, wish: AuthorizationIntent | undefined): string {
-  if (outcome === 'signed_in') return wish?.redirectTo ?? paths.dashboard;
-  if (wish && wish.linkUserId !== null && outcome !== 'user-signed-out')
+function getOutcomeRedirect(provider: string, outcome: SignInOutcome, intent: AuthorizationIntent | undefined): string {
+  if (outcome === 'signed_in') return intent?.redirectTo ?? paths.dashboard;
+  if (intent && intent.linkUserId !== null && outcome !== 'user-signed-out')
     return withQuery(dashboardPaths.socialLogin, { provider, outcome });
-  return withQuery(paths.login, { provider, outcome, next: wish && toNextParam(wish.redirectTo) });
+  return withQuery(paths.login, { provider, outcome, next: intent && toNextParam(intent.redirectTo) });
 }
 
 function getOutcomeMessage(outcome: SignInOutcome, label: string) {
@@ -200,13 +200,13 @@ function sendCookies(reply: FastifyReply, { cookies }: ApiContext): void {
 }
 
 function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(fromFastifyError(error), request.log);
+  const appError = toAppError(fromFastifyError(error), request.log);
   return reply
-    .code(known.status)
+    .code(appError.status)
     .headers({
-      ...toErrorHeaders(known),
+      ...toErrorHeaders(appError),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${DATA_CSP}; style-src ${FALLBACK_STYLE_HASH}`,
     })
-    .send(renderFallbackDocument('That did not work', known.message, request.id));
+    .send(renderFallbackDocument('That did not work', appError.message, request.id));
 }

@@ -19,25 +19,25 @@ interface ProviderPopupOptions {
 }
 
 /**
- * Opens a provider in a popup. `linkTo` returns the props of a link that works without script; `waitingFor` is the
- * provider whose popup is open.
+ * Opens a provider in a popup. `getLinkProps` returns the props of a link that works without script; `pendingProvider`
+ * is the provider whose popup is open.
  */
 export function useProviderPopup({ siteUrl, next, isLinking = false, onOutcome }: ProviderPopupOptions) {
-  const [pendingProvider, setWaitingFor] = useState<string>();
-  const addressOf = (provider: SocialLoginProvider, channel?: string) =>
+  const [pendingProvider, setPendingProvider] = useState<string>();
+  const buildUrl = (provider: SocialLoginProvider, channel?: string) =>
     withQuery(paths.socialLogin(provider.name), { next, add: isLinking ? 1 : undefined, channel });
 
-  const begin = (provider: SocialLoginProvider) => {
+  const openProvider = (provider: SocialLoginProvider) => {
     const finish = (outcome: SignInOutcome) => {
       // An earlier popup was cancelled by a newer one, which is already pending.
-      if (outcome !== 'cancelled-popup-request') setWaitingFor(undefined);
+      if (outcome !== 'cancelled-popup-request') setPendingProvider(undefined);
       onOutcome(provider, outcome);
     };
     if (location.origin !== siteUrl) return finish('unauthorized-domain');
     if (!navigator.onLine) return finish('network-request-failed');
-    setWaitingFor(provider.name);
+    setPendingProvider(provider.name);
     openPopup({
-      getUrl: channel => addressOf(provider, channel),
+      getUrl: channel => buildUrl(provider, channel),
       width: POPUP_WIDTH,
       height: POPUP_HEIGHT,
       onMessage(data) {
@@ -51,12 +51,12 @@ export function useProviderPopup({ siteUrl, next, isLinking = false, onOutcome }
   };
 
   const getLinkProps = (provider: SocialLoginProvider) => ({
-    href: addressOf(provider),
+    href: buildUrl(provider),
     onClick(event: MouseEvent) {
       // Let the browser open a new tab on modified clicks.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      begin(provider);
+      openProvider(provider);
     },
   });
   return { getLinkProps, pendingProvider };

@@ -50,8 +50,8 @@ export const oauthProviders: Readonly<Record<'github' | 'facebook', OAuthProvide
     },
     scope: 'public_profile email',
     async fetchProfile(configuration, accessToken) {
-      const address = 'https://graph.facebook.com/v24.0/me?fields=id,name,email';
-      const { id, name, email } = await fetchJson(configuration, accessToken, address, facebookUser);
+      const url = 'https://graph.facebook.com/v24.0/me?fields=id,name,email';
+      const { id, name, email } = await fetchJson(configuration, accessToken, url, facebookUser);
       return { subject: id, name, email, emailVerified: false };
     },
   },
@@ -60,16 +60,16 @@ export const oauthProviders: Readonly<Record<'github' | 'facebook', OAuthProvide
 async function fetchJson<Shape extends z.ZodType>(
   configuration: Configuration,
   accessToken: string,
-  address: string,
+  url: string,
   shape: Shape,
 ): Promise<z.infer<Shape>> {
   const headers = new Headers({ accept: 'application/json' });
-  const answer = await fetchProtectedResource(configuration, accessToken, new URL(address), 'GET', null, headers);
-  if (!answer.ok) {
-    const code = answer.status >= 500 ? 'network-request-failed' : 'invalid-credential';
-    throw new ProviderError(code, `${address} answered ${answer.status}.`);
+  const response = await fetchProtectedResource(configuration, accessToken, new URL(url), 'GET', null, headers);
+  if (!response.ok) {
+    const code = response.status >= 500 ? 'network-request-failed' : 'invalid-credential';
+    throw new ProviderError(code, `${url} answered ${response.status}.`);
   }
-  const parsed = shape.safeParse(await answer.json());
-  if (!parsed.success) throw new ProviderError('invalid-credential', `${address} answered something unknown.`);
+  const parsed = shape.safeParse(await response.json());
+  if (!parsed.success) throw new ProviderError('invalid-credential', `${url} answered something unknown.`);
   return parsed.data;
 }

@@ -35,12 +35,12 @@ const PROVIDER_TIMEOUT_SECONDS = 10;
 const DISCOVERY_TTL_MS = 3_600_000;
 
 export function createProviderClient(settings: ProviderSettings) {
-  const plain = settings.kind === 'oidc' ? undefined : oauthProviders[settings.kind];
+  const oauth = settings.kind === 'oidc' ? undefined : oauthProviders[settings.kind];
   let found: { configuration: Promise<Configuration>; until: number } | undefined;
 
   function configuration(): Promise<Configuration> {
     if (found && found.until > Date.now()) return found.configuration;
-    const fresh = plain ? Promise.resolve(configure(settings, plain.server)) : discoverConfiguration(settings);
+    const fresh = oauth ? Promise.resolve(configure(settings, oauth.server)) : discoverConfiguration(settings);
     found = { configuration: fresh, until: Date.now() + DISCOVERY_TTL_MS };
     fresh.catch(() => (found = undefined));
     return fresh;
@@ -52,11 +52,11 @@ export function createProviderClient(settings: ProviderSettings) {
       withProviderErrors(async () =>
         buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
-          scope: plain?.scope ?? 'openid email profile',
+          scope: oauth?.scope ?? 'openid email profile',
           state,
           code_challenge: await calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
-          ...(plain ? {} : { nonce }),
+          ...(oauth ? {} : { nonce }),
           // Fakes ask for a user every time.
           ...(settings.isFake ? { prompt: 'login' } : {}),
         }),
@@ -71,19 +71,19 @@ export function createProviderClient(settings: ProviderSettings) {
         const tokens = await authorizationCodeGrant(known, callback, {
           expectedState: state,
           pkceCodeVerifier: codeVerifier,
-          ...(plain ? {} : { expectedNonce: nonce, idTokenExpected: true }),
+          ...(oauth ? {} : { expectedNonce: nonce, idTokenExpected: true }),
         });
-        if (plain) return plain.fetchProfile(known, tokens.access_token);
+        if (oauth) return oauth.fetchProfile(known, tokens.access_token);
         const claims = tokens.claims();
         if (!claims) throw new ProviderError('invalid-credential', 'There was no ID token.');
         // Providers may return the email from the userinfo endpoint only (OpenID Connect Core 1.0, 5.4).
-        const asked = claims.email === undefined && known.serverMetadata().userinfo_endpoint !== undefined;
-        const told = asked ? await fetchUserInfo(known, tokens.access_token, claims.sub) : claims;
+        const needsUserInfo = claims.email === undefined && known.serverMetadata().userinfo_endpoint !== undefined;
+        const userInfo = needsUserInfo ? await fetchUserInfo(known, tokens.access_token, claims.sub) : claims;
         return {
           subject: claims.sub,
-          name: toNonEmptyString(told.name),
-          email: toNonEmptyString(told.email),
-          emailVerified: told.email_verified === true,
+          name: toNonEmptyString(userInfo.name),
+          email: toNonEmptyString(userInfo.email),
+          emailVerified: userInfo.email_verified === true,
         };
       }),
   };
@@ -119,8 +119,8 @@ function createClientAuth({ clientSecret }: ProviderSettings): ClientAuth {
   const inForm = ClientSecretPost(clientSecret);
   const inHeader = ClientSecretBasic(clientSecret);
   return (server, client, body, headers) => {
-    const ways = server.token_endpoint_auth_methods_supported;
-    return (ways?.includes('client_secret_post') ? inForm : inHeader)(server, client, body, headers);
+    const methods = server.token_endpoint_auth_methods_supported;
+    return (methods?.includes('client_secret_post') ? inForm : inHeader)(server, client, body, headers);
   };
 }
 

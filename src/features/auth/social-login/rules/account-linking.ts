@@ -35,7 +35,7 @@ export type LinkDecision =
   | { readonly kind: 'verify_email'; readonly email: string }
   | { readonly kind: 'reject'; readonly code: SignInErrorCode };
 
-const refuse = (code: SignInErrorCode): LinkDecision => ({ kind: 'reject', code });
+const reject = (code: SignInErrorCode): LinkDecision => ({ kind: 'reject', code });
 
 /**
  * Decides how a provider callback is handled. Links to an existing account only if both the provider and this site have
@@ -52,17 +52,17 @@ export function decideAccountLink({
 }: CallbackFacts): LinkDecision {
   if (linkUserId !== null) {
     if (!known) return { kind: 'link', userId: linkUserId };
-    return known.id === linkUserId ? { kind: 'already_linked' } : refuse('credential-already-in-use');
+    return known.id === linkUserId ? { kind: 'already_linked' } : reject('credential-already-in-use');
   }
-  const closed = ({ disabledAt, hasOwnKey }: ExistingUser): SignInErrorCode | undefined =>
+  const findLoginBlock = ({ disabledAt, hasOwnKey }: ExistingUser): SignInErrorCode | undefined =>
     disabledAt ? 'user-disabled' : fake && hasOwnKey ? 'fake-provider' : undefined;
   if (known) {
-    const code = closed(known);
-    return code ? refuse(code) : { kind: 'sign_in', person: known };
+    const code = findLoginBlock(known);
+    return code ? reject(code) : { kind: 'sign_in', person: known };
   }
-  if (email === undefined) return refuse('missing-email');
-  if (!emailVerified) return holder ? refuse('email-already-in-use') : { kind: 'verify_email', email };
+  if (email === undefined) return reject('missing-email');
+  if (!emailVerified) return holder ? reject('email-already-in-use') : { kind: 'verify_email', email };
   if (!holder) return { kind: 'create_user', email };
-  const code = closed(holder);
-  return code ? refuse(code) : { kind: 'link_and_sign_in', userId: holder.id };
+  const code = findLoginBlock(holder);
+  return code ? reject(code) : { kind: 'link_and_sign_in', userId: holder.id };
 }

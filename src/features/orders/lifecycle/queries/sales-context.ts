@@ -8,7 +8,7 @@ import type { SalesContext } from '../rules/sales-context.ts';
 
 /** Returns the current payment terms and tax. */
 export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<SalesContext> {
-  const [{ figures: settings, terms }, billing, timeZone] = await Promise.all([
+  const [{ settings, terms }, billing, timeZone] = await Promise.all([
     getPaymentTerms(db),
     getBillingSettingsRow(db),
     findTimeZone(db),
