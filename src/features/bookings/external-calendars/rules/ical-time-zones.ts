@@ -31,7 +31,7 @@ export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: stri
   const cache = new Map<string, string | ZoneOffset>();
   const floating = toIanaName(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')) ?? ownerZone;
 
-  function lookUp(name: string): string | ZoneOffset {
+  function find(name: string): string | ZoneOffset {
     const cached = cache.get(name);
     if (cached !== undefined) return cached;
     const zone = toIanaName(name) ?? findDefinedZone(calendar, name);
@@ -39,8 +39,7 @@ export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: stri
     cache.set(name, zone ?? ownerZone);
     return zone ?? ownerZone;
   }
-  const zoneOf = ({ isAllDay, zone }: IcalTime) =>
-    isAllDay ? ownerZone : zone === undefined ? floating : lookUp(zone);
+  const zoneOf = ({ isAllDay, zone }: IcalTime) => (isAllDay ? ownerZone : zone === undefined ? floating : find(zone));
 
   return {
     unknownZones,
