@@ -78,7 +78,7 @@ export function Component() {
               </p>
             )}
           </div>
-          <div key={turn} onInput={onInput}>
+          <div key={resetKey} onInput={onInput}>
             {paymentTermDefinitions.map((definition, index) => (
               <PaymentTermFields
                 // Number and order are fixed.
