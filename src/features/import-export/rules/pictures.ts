@@ -175,8 +175,8 @@ export function countCoverFills(
   { content, found }: Pick<ImportedPost, 'content'> & { readonly found: Readonly<Record<string, string>> },
   current: { readonly coverImageId: string | null; readonly socialImageId: string | null },
 ): number {
-  const lacks = (current: string | null, archived: string | null) =>
-    current === null && archived !== null && found[archived] !== undefined;
+  const lacks = (present: string | null, archived: string | null) =>
+    present === null && archived !== null && found[archived] !== undefined;
   return Number(lacks(current.coverImageId, content.cover)) + Number(lacks(current.socialImageId, content.cardPicture));
 }
 

@@ -96,7 +96,7 @@ export const changingContract = {
   updateSubscription: defineOrderAction(
     '/subscription',
     'Pause, resume or end a monthly service, or take its end back (term 14)',
-    { action: z.enum(subscriptionActions, 'Choose pause, resume, cancel or keep.') },
+    { action: z.enum(subscriptionActions, 'Choose pause, resume, cancel or undo_cancellation.') },
   ),
   rotateAccessLink: defineOrderAction(
     '/access-link/rotate',
