@@ -53,7 +53,7 @@ export function parseOrderEvent(record: OrderEventRecord): OrderEvent {
     type,
     at: Temporal.Instant.fromEpochMilliseconds(occurredAt.getTime()),
     actor,
-    ...(type === 'transitioned' && { move: transition, ...(reason !== null && { reason }) }),
+    ...(type === 'transitioned' && { transition, ...(reason !== null && { reason }) }),
     ...Object.fromEntries(names.map(name => [name, details[name]])),
   } as OrderEvent;
 }
