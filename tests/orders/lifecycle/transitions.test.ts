@@ -170,6 +170,6 @@ describe('order snapshot', () => {
     await site.db.execute(
       sql`insert into order_events (order_id, type, actor, occurred_at) values (${order.id}, 'revision_requested', 'client', now())`,
     );
-    await expect(getOrderSnapshot(site.db, order, 'UTC')).rejects.toThrow('not whole');
+    await expect(getOrderSnapshot(site.db, order, 'UTC')).rejects.toThrow('is incomplete');
   });
 });
