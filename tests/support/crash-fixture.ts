@@ -26,8 +26,6 @@ function spawnSite(dataFolder: string, port: number, environment: Record<string,
     cwd: root,
     env: {
       ...process.env,
-      // Sites share their compiled code, as `npm start` keeps it. One that ends normally stores it.
-      NODE_COMPILE_CACHE: join(inject('sampleFiles'), '../compiled-site'),
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataFolder,
