@@ -127,6 +127,9 @@ describe('newsletter issue', () => {
       await vi.waitFor(async () => {
         const tried = await query(`select 1 from emails where template = 'newsletter_issue' and attempts > 0`);
         expect(tried).toHaveLength(15);
+        // A job is due again a moment after its email counts the attempt.
+        const waiting = await query(`select 1 from pgboss.job where name = 'email.deliver' and state = 'retry'`);
+        expect(waiting).toHaveLength(15);
       }, PATIENCE);
       expect(await show(id)).toMatchObject({ state: 'sent', stats: { queued: 15, sent: 0 } });
     });
