@@ -276,7 +276,7 @@ describe('subscriber CSV', () => {
       [5, 'There is no state “asleep”.'],
       [6, 'There is none of these topics here.'],
       [2, 'Row 7 has this address too, and lets less through.'],
-      [8, 'This address stands in row 7 already.'],
+      [8, 'This address is already in row 7.'],
     ]);
   });
 

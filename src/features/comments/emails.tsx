@@ -63,7 +63,7 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
       heading: 'Comments wait for you',
       text: (
         <EmailText>
-          New since the last mail: {formatPending(held, reported)}. Nobody reads what is held back until you approve it.
+          New since the last mail: {formatPending(held, reported)}. Held comments aren’t public until you approve them.
         </EmailText>
       ),
       button: 'Look at them',

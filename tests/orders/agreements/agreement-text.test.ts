@@ -198,7 +198,7 @@ describe('agreement PDF', () => {
         createAgreementSheet({ signature: 'Zacharias Q' }, createAgreementText({ note })),
       );
       const number = pages.findIndex(({ text }) => text.includes('Zacharias Q'));
-      for (const part of ['Agreed to', 'Typed on', 'SHA-256', 'The hash is of']) {
+      for (const part of ['Agreed to', 'Typed on', 'SHA-256', 'The hash is calculated']) {
         expect(pages[number]?.text, `${lines} lines`).toContain(part);
       }
       return { number, pieces: pages.flatMap(({ pieces }) => pieces) };
@@ -210,7 +210,7 @@ describe('agreement PDF', () => {
     const linesBelow = (part: string) => Math.round((bottomOf(part) - margins.bottom) / height);
     // From where all of the signature fits below the lines, to where all of it is on the next page.
     const numbers = new Set<number>();
-    for (let more = linesBelow('The hash is of') - 1; more <= linesBelow('Agreed to') + 1; more += 2) {
+    for (let more = linesBelow('The hash is calculated') - 1; more <= linesBelow('Agreed to') + 1; more += 2) {
       numbers.add((await pageAfter(few + more)).number);
     }
     expect([...numbers]).toEqual([first.number, first.number + 1]);

@@ -71,8 +71,8 @@ describe('order transition', () => {
     ['requested', 'start_work', 'owner', '(Payment term 15.)'],
     ['agreed', 'start_work', 'owner', '(Payment term 1.)'],
     ['deposit_paid', 'start_work', 'owner', '(Payment term 9.)'],
-    ['in_review', 'complete', 'system', 'as it stands'],
-    ['closed', 'cancel_work', 'owner', 'as it stands'],
+    ['in_review', 'complete', 'system', 'current state'],
+    ['closed', 'cancel_work', 'owner', 'current state'],
   ] as const)(
     'from %s by %s of the %s is refused with a reason and writes nothing',
     async (status, name, actor, why) => {

@@ -195,8 +195,8 @@ function drawConsent(layout: PageLayout, root: Element, agreement: AgreementDocu
   const note = [
     createContent(
       layout,
-      'The hash is of the text above word for word, from its title to its last term. The text goes with this PDF as the ' +
-        `file ${getTextFileName(orderNumber)}, letter by letter: whoever changes one gets another hash.`,
+      'The hash is calculated from the text above, from its title to its last term. The exact text is attached to this ' +
+        `PDF as ${getTextFileName(orderNumber)}: any change to it results in a different hash.`,
       textStyles.small,
     ),
   ];

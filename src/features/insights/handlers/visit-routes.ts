@@ -107,6 +107,6 @@ function readBeacon(body: string) {
     value = undefined;
   }
   const parsed = beacon.safeParse(value);
-  if (!parsed.success) throw new AppError('BAD_REQUEST', 'This tells of no visit.');
+  if (!parsed.success) throw new AppError('BAD_REQUEST', 'This is not a valid visit.');
   return parsed.data;
 }

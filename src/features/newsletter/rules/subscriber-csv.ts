@@ -85,7 +85,7 @@ export function parseSubscribersCsv(csv: string, now: Date) {
       const message = `Row ${row} has this address too, and lets less through.`;
       invalid.push({ row: before.row, email: entry.email, message });
     } else if (before) {
-      invalid.push({ row, email: entry.email, message: `This address stands in row ${before.row} already.` });
+      invalid.push({ row, email: entry.email, message: `This address is already in row ${before.row}.` });
     }
   }
   return { entries: [...entries.values()], invalid };

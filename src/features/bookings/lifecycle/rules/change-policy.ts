@@ -21,7 +21,7 @@ export function findChangeDeniedReason(
   { now, minimumChangeNoticeHours }: { readonly now: Temporal.Instant; readonly minimumChangeNoticeHours: number },
 ): string | null {
   if (!canTransition(change, party, booking.state))
-    return reasonsByState[booking.state] ?? 'This cannot be changed as it stands.';
+    return reasonsByState[booking.state] ?? 'This booking can’t be changed in its current state.';
   if (booking.state !== 'confirmed') return null;
   if (booking.startsAt.getTime() <= now.epochMilliseconds) return 'This consultation has begun.';
   if (party === 'owner' || now.epochMilliseconds <= getChangeDeadline(booking, minimumChangeNoticeHours).getTime())

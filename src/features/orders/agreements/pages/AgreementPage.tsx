@@ -84,7 +84,7 @@ function AgreementArticle({ order, agreement }: { order: Order; agreement: Order
         </dl>
         <p className="meta mt-4">{zoneNote(timeZone)}</p>
         <p className="meta mt-1">
-          The hash is of the text word for word, as the order’s page has it. Whoever changes a letter gets another one.
+          The hash is calculated from the exact text on the order’s page. Any change to it results in a different hash.
         </p>
       </footer>
       {order.brief !== '' && (

@@ -191,7 +191,7 @@ export function findTransitionBlock(
   const isEarly =
     (name === 'expire' && summary.state !== 'expired') || (name === 'end_subscription' && hasNotEnded(summary));
   if (!isEarly && canTransition(name, actor, { kind: facts.kind, status })) return null;
-  return { term: null, message: 'This cannot be done with the order as it stands.' };
+  return { term: null, message: 'This isn’t possible in the order’s current state.' };
 }
 
 /** Whether a subscription has not ended yet. */

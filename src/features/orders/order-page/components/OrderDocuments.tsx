@@ -121,7 +121,7 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
 export function OrderTimeline({ order: { events, client, currency, quote, agreements } }: { order: Order }) {
   // Skips quote texts shown elsewhere: the open quote and the agreements.
   const shownTexts = new Set([quote?.agreement, ...agreements.map(({ text }) => text)]);
-  const actorNames = { client: client.name, owner: 'The owner', system: 'By itself' } as const;
+  const actorNames = { client: client.name, owner: 'The owner', system: 'Automatic' } as const;
   return (
     <ol className="relative grid gap-4 border-l border-rule pl-5">
       {events.toReversed().map((event, index) => (

@@ -76,9 +76,9 @@ function parseTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date
   } catch {
     throw toError('This day or time doesn’t exist.');
   }
-  if (at.getTime() > now.epochMilliseconds) throw toError('This is yet to come.');
+  if (at.getTime() > now.epochMilliseconds) throw toError('This time is in the future.');
   if (quotedAt && at.getTime() + 60_000 <= quotedAt.getTime()) {
-    throw toError('The quote that stands now was written after that. A message from before it accepts another one.');
+    throw toError('The current quote is newer than this. An earlier message can’t have accepted it.');
   }
   return at;
 }
