@@ -7,9 +7,11 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router';
+import type { HydrationData } from '#platform/pages/hydration-data.ts';
 import { apiContext, openApiContext } from '#platform/pages/loader.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { ApiError } from '#shared/errors.ts';
+import { isDashboardPath } from '#shared/paths.ts';
 import { dashboardRoute } from './dashboard-routes.tsx';
 import { formPages } from './form-pages.ts';
 import type { RenderServices, RenderResult, SubmittedForm } from './page-renderer.ts';
@@ -40,17 +42,28 @@ export async function render(
   const errors = Object.values(context.errors ?? {}).filter(
     error => !isRouteErrorResponse(error) && !ApiError.is(error),
   );
-  const toAnswer = (hasError: boolean) => (form ? { formAnswer: { actionData: context.actionData, hasError } } : {});
   try {
     const page = splitHead(renderPage(context, requestId));
-    return { status: context.statusCode, ...page, ...toAnswer(context.errors !== null), errors };
+    const hydrationData = getHydrationData(context, form !== undefined);
+    return { status: context.statusCode, ...page, hydrationData, errors };
   } catch (error) {
     // A component failed: show the error page without the layout, which may be at fault.
     const outermost = context.matches[0]?.route.id ?? 'layout';
     const errorContext = { ...context, statusCode: 500, errors: { [outermost]: error } };
     const page = splitHead(renderPage(errorContext, requestId));
-    return { status: 500, ...page, ...toAnswer(true), errors: [...errors, error] };
+    const hydrationData = getHydrationData(errorContext, form !== undefined);
+    return { status: 500, ...page, hydrationData, errors: [...errors, error] };
   }
+}
+
+/**
+ * Returns the data of pages that hydrate immediately: the dashboard's, and responses to forms. Readers' pages are smaller
+ * without it. After an error, hydration loads everything again, except on responses to forms.
+ */
+function getHydrationData(context: StaticHandlerContext, isForm: boolean): HydrationData | undefined {
+  const { loaderData, actionData, errors, location } = context;
+  if (errors) return isForm ? { hasFormError: true } : undefined;
+  return isForm || isDashboardPath(location.pathname) ? { loaderData, actionData } : undefined;
 }
 
 function toPostRequest({ body, contentType }: SubmittedForm): RequestInit {

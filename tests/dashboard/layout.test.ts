@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HydrationData } from '#platform/pages/hydration-data.ts';
 import { createHtmlBrowser } from '../support/html-forms.ts';
 import { textOf } from '../support/page-html.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
@@ -39,6 +40,16 @@ it.each(['outbox/3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d', 'newsletter/1', 'inbox/1
     expect(browser.links('Dashboard')).not.toContain('Inbox');
   },
 );
+
+it('contains the data of its page for hydration, except after an error or on a public page', async () => {
+  const read = async (url: string) => (await site.http.app.inject({ url, headers: { cookie: owner } })).body;
+  const block = /<script type="application\/json" id="hydration-data">(.*?)<\/script>/;
+  const { loaderData } = JSON.parse(block.exec(await read('/dashboard/all-users'))?.[1] ?? '{}') as HydrationData;
+  const [layout, page] = Object.values(loaderData ?? {}) as object[];
+  expect(layout).toMatchObject({ profile: { role: 'owner' } });
+  expect(page).toHaveProperty('list.items.length', 2);
+  for (const path of ['/dashboard/no-such-page', '/contact', '/']) expect(await read(path), path).not.toMatch(block);
+});
 
 it('shows only that it needs JavaScript to a browser without it', async () => {
   const main = (await open('outbox', owner)).page.all('main')[0];

@@ -148,4 +148,4 @@ function hasDraft(): boolean {
 }
 
 // Hydrate immediately on interactive pages, and on form responses, where focus moves to the error.
-if (document.querySelector('[data-hydrate="now"],#form-answer') || hasDraft()) void loadApp();
+if (document.querySelector('[data-hydrate="now"],#hydration-data') || hasDraft()) void loadApp();

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterContextProvider } from 'react-router';
-import { readFormResult } from '#platform/pages/form-result.ts';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
+import { readHydrationData } from '#platform/pages/hydration-data.ts';
 import { apiContext, openApiContext } from '#platform/pages/loader.ts';
 import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
 import { readEarlyTexts, replayEarlyInput } from '#platform/browser/replay-input.ts';
@@ -18,12 +18,14 @@ import { createInitialRoutes } from './routes.ts';
 async function hydrateApp(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Root element not found');
-  const formResult = readFormResult();
+  const { loaderData, actionData = null, hasFormError } = readHydrationData();
   // Loading the data again would show the form instead of the error.
-  if (formResult?.hasError) return;
+  if (hasFormError) return;
   const { routes, ...options } = await createInitialRoutes(location.pathname);
+  if (loaderData) await loadPageCode(routes);
   const router = createBrowserRouter(routes, {
     ...options,
+    ...(loaderData ? { hydrationData: { loaderData } } : {}),
     getContext: () => {
       const context = new RouterContextProvider();
       context.set(apiContext, api);
@@ -46,13 +48,21 @@ async function hydrateApp(): Promise<void> {
   const chunkError = Object.values(router.state.errors ?? {}).find(error => error instanceof ChunkLoadError);
   if (chunkError) throw chunkError;
   // Hydration isn't a navigation and must not scroll the page.
-  Object.assign(router.state, { restoreScrollPosition: false, actionData: formResult?.actionData ?? null });
+  Object.assign(router.state, { restoreScrollPosition: false, actionData });
   const earlyTexts = readEarlyTexts(root);
   await new Promise<void>(resolve => {
     hydrateRoot(root, createElement(App, { router, api, upload, onHydrated: resolve }));
   });
   document.documentElement.dataset.app = 'ready';
   replayEarlyInput(root, earlyTexts);
+}
+
+/** Loads the code of the page. The router would load its data again with it. */
+async function loadPageCode(routes: RouteObject[]): Promise<void> {
+  const load = async ({ route }: { route: RouteObject }) => {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+  };
+  await Promise.all((matchRoutes(routes, location) ?? []).map(load));
 }
 
 /** If the page's code can't be loaded, the page works as without JavaScript. */

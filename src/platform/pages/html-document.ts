@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FormResult, serializeFormResult } from './form-result.ts';
+import { type HydrationData, serializeHydrationData } from './hydration-data.ts';
 
 /** What the server needs from the build to write a page. */
 export interface PageAssets {
@@ -28,8 +28,8 @@ export interface RenderedPage {
   /** Title, meta and link tags, and structured data. */
   readonly head: string;
   readonly body: string;
-  /** The result of the form that this page responds to. */
-  readonly formAnswer?: FormResult;
+  /** Data for hydration, if it shouldn't come from the API. */
+  readonly hydrationData?: HydrationData | undefined;
   /** Unexpected errors while rendering. */
   readonly errors: readonly unknown[];
 }
@@ -108,7 +108,7 @@ ${page.head}
 <script type="module" data-app="${assets.entryScript}" data-needs="${assets.entryPreloads.join(' ')}" data-dashboard-style="${assets.dashboardStyleSheet}"${isTracked ? ` data-visits="${assets.trackingScript}"` : ''}>${assets.bootstrapScript}</script>
 </head>
 <body>
-<div id="root">${page.body}</div>${page.formAnswer ? serializeFormResult(page.formAnswer) : ''}
+<div id="root">${page.body}</div>${page.hydrationData ? serializeHydrationData(page.hydrationData) : ''}
 </body>
 </html>
 `;

@@ -215,17 +215,25 @@ test('the owner’s pages, editor, dialogs and shared previews: both themes, pho
 /** Tests of their features load these pages as documents. The home page changes while emails are sent. */
 const LOADED_ELSEWHERE = /^\/dashboard(?:\/all-users\?page=2|\/outbox|\/pricing|\/projects-order|\/transfer|\/site)?$/;
 
-test('dashboard pages and shared previews hydrate without an error', async ({ page, context }) => {
+test('dashboard pages hydrate with their own data, and shared previews hydrate, without an error', async ({
+  page,
+  context,
+}) => {
   test.slow();
   await site.signIn(context, owner);
   // A small window, where previews load but are not laid out, takes less time.
   await page.setViewportSize({ width: 1200, height: 200 });
+  const reloaded: string[] = [];
+  page.on('request', request => {
+    if (/\/api\/v1\/(?:site|profile)$/.test(request.url())) reloaded.push(request.url());
+  });
   for (const [path, heading] of [...ownersWork(), ...ownersContent(content)]) {
     if (LOADED_ELSEWHERE.test(path)) continue;
     await page.goto(path);
     await waitForHydration(page);
     await expect(page.locator('h1'), path).toHaveText(heading);
   }
+  expect(reloaded, 'requests for data that the documents contain').toEqual([]);
   for (const path of content.sharedPreviews) {
     await page.goto(path);
     await hydratePage(page);

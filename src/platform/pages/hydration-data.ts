@@ -1,0 +1,21 @@
+/** What the server knows about a page's routes, by route ID. It is embedded in the page, where hydration reads it. */
+export interface HydrationData {
+  /** If undefined, hydration loads the data from the API. */
+  readonly loaderData?: object | undefined;
+  /** The result of a form sent without JavaScript. */
+  readonly actionData?: unknown;
+  /** That form failed with an error that loading the page's data again would not show. */
+  readonly hasFormError?: boolean;
+}
+
+const ID = 'hydration-data';
+
+/** Returns the data as a data block, which a content security policy doesn't treat as a script. */
+export function serializeHydrationData(data: HydrationData): string {
+  return `<script type="application/json" id="${ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** Returns the data of the current document; empty if there is none. */
+export function readHydrationData(): HydrationData {
+  return JSON.parse(document.getElementById(ID)?.textContent ?? '{}') as HydrationData;
+}
