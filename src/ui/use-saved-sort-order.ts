@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useReorder } from './use-reorder.ts';
 
@@ -30,7 +30,8 @@ export function useSavedSortOrder<Result>(saved: readonly string[], fields: Read
       await send(latest);
     }
     sending.current = false;
-    setDesired(undefined);
+    // The router shows the saved order in a transition. Outside of one, the earlier order would appear for a moment.
+    startTransition(() => setDesired(undefined));
   };
   const reorder = useReorder(keys, ids => void save(ids));
   return {

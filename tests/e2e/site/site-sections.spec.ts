@@ -180,6 +180,13 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
   const aborted = listAbortedChanges(page);
   const release = await holdRequests(page, '**/pricing/orders/**');
   for (let step = 0; step < 4; step++) await page.keyboard.press('Enter');
+  const firstPlans = await plans.getByRole('list').evaluateHandle(list => {
+    const seen = new Set<string | undefined>();
+    const note = () => seen.add(list.querySelector('h3')?.textContent);
+    new MutationObserver(note).observe(list, { childList: true });
+    note();
+    return seen;
+  });
   release();
   await expect(plans.getByText('Landing is now 1 of 5.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move Landing down' })).toBeFocused();
@@ -192,6 +199,7 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
   // The new order is shown before its last change is saved.
   await expect.poll(columns).toEqual(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
   expect(aborted).toEqual([]);
+  expect(await firstPlans.evaluate(seen => [...seen]), 'the list shows no earlier order').toEqual(['Landing']);
   const landing = (await readPage(page, '/pricing')).elements.find(
     ({ properties }) => properties.id === 'plan-landing',
   );
