@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { loadSampleContent } from '#app/sample-content.ts';
+import { getPictureFile, listPictures } from '#features/media/index.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -66,10 +67,9 @@ async function createTemplate(server: string, sampleFiles: string): Promise<void
   const db = createDatabase(toDatabaseUrl(server, TEMPLATE), 'jobs');
   await migrate(db.$client, join(root, 'migrations'));
   await prepareServingRole(db.$client);
-  await loadSampleContent(
-    db,
-    openCheckedStore(createDiskStore(sampleFiles), db, () => {}),
-    join(root, 'content'),
-  );
+  const files = openCheckedStore(createDiskStore(sampleFiles), db, () => {});
+  await loadSampleContent(db, files, join(root, 'content'));
+  // Otherwise each site would encode the pictures that lists show.
+  for (const { id } of await listPictures(db)) await getPictureFile(files, id, 480, 'avif');
   await db.$client.end();
 }
