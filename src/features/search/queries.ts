@@ -4,8 +4,7 @@ import { postSearchIndex, posts } from '#features/blog/index.ts';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import { projectSearchIndex, projects } from '#features/projects/index.ts';
 import type { Db } from '#platform/database/database.ts';
-import { executePrepared } from '#platform/database/prepared-query.ts';
-import { searchQuery, matchesSubstring, type SearchIndex, toSearchParams } from '#platform/database/search.ts';
+import { matchesSubstring, type SearchIndex, toSearchQuery } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
 import type { SearchHit, SearchKind } from './contract.ts';
 
@@ -55,47 +54,43 @@ const exactBonus = sql.raw('0.5');
 
 /** Returns a corrected query for posts and projects if a word is misspelled. */
 export function findSpellingCorrection(db: Db, search: string) {
-  return findSearchCorrection(db, 'both', [postSearchIndex, projectSearchIndex], search);
+  return findSearchCorrection(db, [postSearchIndex, projectSearchIndex], search);
 }
 
 /** Ranks the matching rows of a kind, best first. One more than `MAX_RANKED` means that there are more. */
 export function listRanked(db: Db, kind: SearchKind, search: string) {
   const { index, columns, date, newest: published } = sources[kind];
   const { table, shown, vector, foldedTitle, finder } = index;
-  return executePrepared(db, `${kind} ranked`, toSearchParams(search), () => {
-    const newest = sql`${published} desc, ${columns.id} desc`;
-    const candidateIds = sql`array(
+  const searchQuery = toSearchQuery(search);
+  const newest = sql`${published} desc, ${columns.id} desc`;
+  const candidateIds = sql`array(
       select id from ${sql.identifier(finder)}(${searchQuery}, ${sql.raw(String(CANDIDATE_LIMITS.saying))})
-      union (select ${columns.id} from ${table} where ${and(sql`${shown}`, matchesSubstring(foldedTitle))}
+      union (select ${columns.id} from ${table} where ${and(sql`${shown}`, matchesSubstring(foldedTitle, search))}
         order by ${newest} limit ${sql.raw(String(CANDIDATE_LIMITS.containing))}))`;
-    // Concatenated with an empty vector, the words are detoasted once instead of at each use.
-    const candidates = sql`(select ${columns.id} as id, ${published} as newest, ${date} as date,
-      ${matchesSubstring(foldedTitle)} as contains, ${vector} || ''::tsvector as words
+  // Concatenated with an empty vector, the words are detoasted once instead of at each use.
+  const candidates = sql`(select ${columns.id} as id, ${published} as newest, ${date} as date,
+      ${matchesSubstring(foldedTitle, search)} as contains, ${vector} || ''::tsvector as words
       from ${table} where ${columns.id} = any(${candidateIds}) offset 0) as weighed`;
-    const queryText = sql.placeholder('search');
-    return db
-      .select({
-        id: sql<ContentId>`id`,
-        // Whether it matches all words, not just a prefix of the last one.
-        exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${queryText}) as exact`,
-        // Ranks proximity of all words, each single word, and the query as typed.
-        rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_word_query(${queryText}))
+  return db
+    .select({
+      id: sql<ContentId>`id`,
+      // Whether it matches all words, not just a prefix of the last one.
+      exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${search}) as exact`,
+      // Ranks proximity of all words, each single word, and the query as typed.
+      rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_word_query(${search}))
           + case when contains then ${exactBonus} else 0 end as rank`,
-        date: sql<string>`date`,
-      })
-      .from(candidates)
-      .orderBy(sql`exact desc, rank desc, newest desc, id desc`)
-      .limit(MAX_RANKED + 1);
-  });
+      date: sql<string>`date`,
+    })
+    .from(candidates)
+    .orderBy(sql`exact desc, rank desc, newest desc, id desc`)
+    .limit(MAX_RANKED + 1);
 }
 
 /** Returns the words of a query without English endings, as in the full-text index. */
 export async function listStems(db: Db, search: string) {
-  const [row] = await executePrepared(db, 'search stems', { search }, () =>
-    db
-      .select({ stems: sql<string[]>`tsvector_to_array(to_tsvector('site_text', ${sql.placeholder('search')}))` })
-      .from(sql`(select 1) as once`),
-  );
+  const [row] = await db
+    .select({ stems: sql<string[]>`tsvector_to_array(to_tsvector('site_text', ${search}))` })
+    .from(sql`(select 1) as once`);
   return row?.stems ?? [];
 }
 
@@ -110,13 +105,11 @@ type HitRow = Pick<SearchHit, 'title' | 'excerpt' | 'category' | 'picture'> & {
 export function listHits(db: Db, kind: SearchKind, ids: readonly ContentId[]) {
   const { table, columns, date } = sources[kind];
   const { id: key, slug, title, excerpt, category, tags, isPublic, coverImageId } = columns;
-  return executePrepared(db, `search ${kind}`, { ids }, () =>
-    db
-      .select({ key, slug, title, excerpt, category, tags, date, picture: pictureColumns })
-      .from(table)
-      .leftJoin(pictures, eq(pictures.id, coverImageId))
-      .where(and(isPublic, eq(key, sql`any(${sql.placeholder('ids')})`))),
-  ) as Promise<HitRow[]>;
+  return db
+    .select({ key, slug, title, excerpt, category, tags, date, picture: pictureColumns })
+    .from(table)
+    .leftJoin(pictures, eq(pictures.id, coverImageId))
+    .where(and(isPublic, eq(key, sql`any(${sql.param(ids)})`))) as Promise<HitRow[]>;
 }
 
 /** Returns the searched part of texts (migration `bounded_search_text`). */

@@ -59,3 +59,24 @@ it('returns the connection of a transaction that cannot begin', async () => {
   expect((await db.transaction(tx => tx.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }]);
   await db.$client.end();
 });
+
+it('prepares a statement at its third use on a connection, up to 100 statements', async () => {
+  const db = createDatabase(connectionString, 'writes');
+  await db.transaction(async tx => {
+    const listPrepared = async () =>
+      (await tx.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`)).rows;
+    const increment = async (value: number) => (await tx.execute(sql`select ${value}::int + 1 as next`)).rows;
+    expect([await increment(1), await increment(2)]).toEqual([[{ next: 2 }], [{ next: 3 }]]);
+    expect(await listPrepared()).toEqual([]);
+    expect([await increment(3), await increment(4)]).toEqual([[{ next: 4 }], [{ next: 5 }]]);
+    expect(await listPrepared()).toEqual([{ statement: 'select $1::int + 1 as next' }]);
+    for (let value = 0; value < 120; value++) {
+      for (let use = 0; use < 3; use++) {
+        const { rows } = await tx.execute(sql`select ${value}::int as ${sql.identifier(`n${value}`)}`);
+        expect(rows).toEqual([{ [`n${value}`]: value }]);
+      }
+    }
+    expect(await listPrepared()).toHaveLength(100);
+  });
+  await db.$client.end();
+});

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { Pool, types } from 'pg';
+import { type ClientBase, Pool, types } from 'pg';
 import { MIN_WORD_SIMILARITY } from './search.ts';
 
 // bigint columns are identity keys, far below 2^53.
@@ -23,6 +23,38 @@ const MAX_CONNECTIONS = 3;
 /** Milliseconds after which PostgreSQL cancels a statement; 0 is never. Migrations run on the connections of jobs. */
 const STATEMENT_TIMEOUT: Readonly<Record<Purpose, number>> = { reads: 10_000, writes: 10_000, jobs: 0 };
 
+/** Uses after which a connection prepares a statement, and the number of statements that it keeps. */
+const PREPARE_AFTER = 3;
+const MAX_PREPARED = 100;
+
+/** Statements whose uses are counted. Lists of values make more of them than code does. */
+const MAX_COUNTED = 1000;
+
+/**
+ * Prepares the statements that a connection repeats (named statements of the extended query protocol), so the server
+ * parses and plans them once.
+ */
+function prepareRepeatedStatements(client: ClientBase): void {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  const getName = (text: string) => {
+    if (names.has(text) || names.size === MAX_PREPARED) return names.get(text);
+    if (uses.size === MAX_COUNTED) uses.clear();
+    const count = (uses.get(text) ?? 0) + 1;
+    uses.set(text, count);
+    if (count === PREPARE_AFTER) names.set(text, `repeated-${names.size}`);
+    return names.get(text);
+  };
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  Object.assign(client, {
+    // Drizzle passes the text in an object. A statement without values may be several, which can't be prepared.
+    query: (statement: { readonly text?: string }, values?: unknown, ...rest: unknown[]) => {
+      const name = Array.isArray(values) && values.length > 0 && statement.text ? getName(statement.text) : undefined;
+      return query(name ? { ...statement, name } : statement, values, ...rest);
+    },
+  });
+}
+
 /** Creates a connection pool. It connects on the first query. */
 export function createDatabase(connectionString: string, purpose: Purpose): Database {
   const settings = [
@@ -36,7 +68,10 @@ export function createDatabase(connectionString: string, purpose: Purpose): Data
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for it; its type does not say so.
-    onConnect: client => client.query(settings),
+    onConnect: client => {
+      prepareRepeatedStatements(client);
+      return client.query(settings);
+    },
   });
   // The pool replaces lost connections, but an unhandled error event would end the process. The first listener is for
   // idle connections, the second for those in use.

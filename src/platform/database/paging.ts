@@ -24,8 +24,6 @@ export interface ListOrder {
 
 /** The part of a statement that finds the rows of a page. */
 export interface PagePart {
-  /** How the page is found; it changes the statement's text. */
-  readonly by: 'number' | 'after' | 'before';
   /** The condition that rows come after the cursor. */
   readonly seek: SQL | undefined;
   readonly orderBy: SQL[];
@@ -71,18 +69,15 @@ export function idSection<Id extends PgColumn>(
 /**
  * Returns one page. With a cursor, the cost does not grow with the page number: rows after the cursor's row are read
  * from an index. Without one, or if its row no longer exists, the rows before the page are skipped.
- *
- * @param value The cursor's placeholder in a prepared statement.
  */
 export async function listPage<Row>(
   query: PageQuery,
   sections: readonly [ListSection<Row>, ...ListSection<Row>[]],
-  value?: SQLWrapper,
 ): Promise<Row[]> {
   const by = query.after === undefined ? 'before' : 'after';
   const cursor = query.after ?? query.before;
   if (cursor !== undefined && query.page > 1) {
-    const rows = await listFrom(sections, { by, cursor, value: value ?? sql`${cursor}`, pageSize: query.pageSize });
+    const rows = await listFrom(sections, { by, cursor, pageSize: query.pageSize });
     // Fewer than a page of rows remain before the cursor, so the page numbers have shifted.
     if (by === 'after' ? rows.length > 0 : rows.length === query.pageSize) return rows;
   }
@@ -91,12 +86,7 @@ export async function listPage<Row>(
 
 async function listFrom<Row>(
   sections: readonly ListSection<Row>[],
-  {
-    by,
-    cursor,
-    value,
-    pageSize,
-  }: { by: 'after' | 'before'; cursor: string | number; value: SQLWrapper; pageSize: number },
+  { by, cursor, pageSize }: { by: 'after' | 'before'; cursor: string | number; pageSize: number },
 ): Promise<Row[]> {
   const isBackwards = by === 'before';
   let start = 0;
@@ -112,8 +102,7 @@ async function listFrom<Row>(
     if (found.length === pageSize) break;
     const rows = await select({
       ...getPagePart(order, isBackwards),
-      by,
-      seek: index === 0 ? isBehindRow(order, value, isBackwards) : undefined,
+      seek: index === 0 ? isBehindRow(order, cursor, isBackwards) : undefined,
       limit: pageSize - found.length,
       offset: 0,
     });
@@ -128,7 +117,7 @@ async function listByNumber<Row>(sections: readonly ListSection<Row>[], { page, 
   for (const { order, select, count } of sections) {
     const limit = pageSize - found.length;
     if (limit === 0) break;
-    const rows = await select({ ...getPagePart(order), by: 'number', seek: undefined, limit, offset });
+    const rows = await select({ ...getPagePart(order), seek: undefined, limit, offset });
     found.push(...rows);
     offset = rows.length > 0 ? 0 : offset - ((await count?.()) ?? 0);
   }
@@ -145,8 +134,8 @@ function isBeyond({ keys }: ListOrder, position: SQL, descending: boolean): SQL 
   return sql`(${sql.join([...keys], sql`, `)}) ${descending ? sql`<` : sql`>`} (${position})`;
 }
 
-function isBehindRow(order: ListOrder, value: SQLWrapper, backwards: boolean): SQL {
-  const row = sql`select ${sql.join([...order.keys], sql`, `)} from ${order.from} where ${order.cursor} = ${value}`;
+function isBehindRow(order: ListOrder, cursor: string | number, backwards: boolean): SQL {
+  const row = sql`select ${sql.join([...order.keys], sql`, `)} from ${order.from} where ${order.cursor} = ${cursor}`;
   return isBeyond(order, row, order.descending !== backwards);
 }
 
@@ -177,7 +166,7 @@ export async function* listInParts<Id, Row>(
           order.descending,
         );
       const limit = last ? BATCH_SIZE : FIRST_BATCH_SIZE;
-      const found = await select({ ...getPagePart(order), by: 'after', seek, limit, offset: 0 });
+      const found = await select({ ...getPagePart(order), seek, limit, offset: 0 });
       if (found.length > 0) yield await listRows(found.map(({ id }) => id));
       last = found.length === limit ? found.at(-1)?.keys : undefined;
     } while (last);

@@ -6,7 +6,7 @@ import { foldText } from '#shared/search-words.ts';
 import { insertPost } from '#tests/support/row-factories.ts';
 import { createTestDatabase } from '#tests/support/test-site.ts';
 import { type Database, createDatabase } from './database.ts';
-import { matchesSearch, toSearchParams } from './search.ts';
+import { matchesSearch } from './search.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -29,9 +29,9 @@ async function finds(search: string): Promise<boolean> {
   const rows = await db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(eq(posts.id, id), matchesSearch({ vector: posts.searchVector, foldedTitle: posts.searchTitle })))
-    .prepare('finds')
-    .execute(toSearchParams(search));
+    .where(
+      and(eq(posts.id, id), matchesSearch({ vector: posts.searchVector, foldedTitle: posts.searchTitle }, search)),
+    );
   return rows.length === 1;
 }
 

@@ -20,20 +20,20 @@ export interface SearchIndex {
   readonly finder: string;
 }
 
-/** The full-text query: words, "a phrase", -excluded; the last word may be a prefix. */
-export const searchQuery = sql`search_query(${sql.placeholder('search')}, ${sql.placeholder('before')}, ${sql.placeholder('last')})`;
-
 /** Matches rows whose title or tags contain the search as a substring. */
-export function matchesSubstring(foldedTitle: AnyColumn): SQL {
-  return sql`${foldedTitle} like contains_pattern(${sql.placeholder('search')})`;
+export function matchesSubstring(foldedTitle: AnyColumn, search: string): SQL {
+  return sql`${foldedTitle} like contains_pattern(${search})`;
 }
 
 /**
  * Matches rows whose text matches a search, or whose title or tags contain it, so parts of words match too. Ignores
- * accents and case. Its values come from `toSearchParams`.
+ * accents and case.
  */
-export function matchesSearch({ vector, foldedTitle }: Pick<SearchIndex, 'vector' | 'foldedTitle'>): SQL {
-  return or(sql`${vector} @@ ${searchQuery}`, matchesSubstring(foldedTitle)) as SQL;
+export function matchesSearch(
+  { vector, foldedTitle }: Pick<SearchIndex, 'vector' | 'foldedTitle'>,
+  search: string,
+): SQL {
+  return or(sql`${vector} @@ ${toSearchQuery(search)}`, matchesSubstring(foldedTitle, search)) as SQL;
 }
 
 /** Shorter prefixes match too many words. */
@@ -45,10 +45,16 @@ const LAST_WORD = new RegExp(
   'u',
 );
 
-/** Returns the placeholder values of `matchesSearch` and `searchQuery`. */
-export function toSearchParams(search: string): { search: string; before: string; last: string | null } {
+/** Returns the last word of a search if it may be a prefix, and what is before it. */
+export function splitPrefix(search: string): { before: string; last: string | null } {
   const { before = '', last = null } = LAST_WORD.exec(search)?.groups ?? {};
-  return { search, before, last };
+  return { before, last };
+}
+
+/** Returns the full-text query: words, "a phrase", -excluded; the last word may be a prefix. */
+export function toSearchQuery(search: string): SQL {
+  const { before, last } = splitPrefix(search);
+  return sql`search_query(${search}, ${before}, ${last})`;
 }
 
 /** Returns a LIKE pattern for values that contain a text, with wildcards escaped. */

@@ -1,8 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import { foldText, toFoldedWords, editDistance, splitWords } from '#shared/search-words.ts';
 import type { Db } from './database.ts';
-import { executePrepared } from './prepared-query.ts';
-import { type SearchIndex, toSearchParams } from './search.ts';
+import { type SearchIndex, splitPrefix } from './search.ts';
 
 /** Words of a search that are checked. */
 const MAX_WORDS = 6;
@@ -20,21 +19,20 @@ function getMaxDistance(word: string): number {
 
 /**
  * Returns a search with each word that occurs nowhere in `sources` replaced by the closest word in titles and tags, or
- * undefined if nothing is replaced or one has no close word. `name` identifies the sources in statement names.
+ * undefined if nothing is replaced or one has no close word.
  */
 export async function findSearchCorrection(
   db: Db,
-  name: string,
   sources: readonly SearchIndex[],
   search: string,
 ): Promise<string | undefined> {
   const words = [...new Set(toFoldedWords(search))].filter(word => word.length >= MIN_LENGTH).slice(0, MAX_WORDS);
   const corrections = new Map<string, string>();
-  const prefix = toSearchParams(search).last;
+  const prefix = splitPrefix(search).last;
   for (const word of words) {
     const last = prefix && foldText(prefix) === word ? word : null;
-    if (await hasWord(db, name, sources, { word, last })) continue;
-    const closest = findClosestWord(word, await listTitlesLike(db, name, sources, word));
+    if (await hasWord(db, sources, word, last)) continue;
+    const closest = findClosestWord(word, await listTitlesLike(db, sources, word));
     if (!closest) return undefined;
     corrections.set(word, closest);
   }
@@ -48,31 +46,22 @@ export async function findSearchCorrection(
  * Returns whether any row has a word in any form, or as a prefix if it is the last one. Returns true for stop words,
  * such as "about".
  */
-async function hasWord(
-  db: Db,
-  name: string,
-  sources: readonly SearchIndex[],
-  word: { word: string; last: string | null },
-): Promise<boolean> {
-  const query = sql`search_query(${sql.placeholder('word')}, '', ${sql.placeholder('last')})`;
-  const [row] = await executePrepared(db, `${name} has word`, word, () => {
-    const matches = sources.map(({ finder }) => sql` or exists (select 1 from ${sql.identifier(finder)}(${query}, 1))`);
-    const isStopWord = sql`numnode(plainto_tsquery('site_text', ${sql.placeholder('word')})) = 0`;
-    return db.select({ has: sql<boolean>`${isStopWord}${sql.join(matches)}` }).from(sql`(select 1) as once`);
-  });
+async function hasWord(db: Db, sources: readonly SearchIndex[], word: string, last: string | null): Promise<boolean> {
+  const query = sql`search_query(${word}, '', ${last})`;
+  const matches = sources.map(({ finder }) => sql` or exists (select 1 from ${sql.identifier(finder)}(${query}, 1))`);
+  const isStopWord = sql`numnode(plainto_tsquery('site_text', ${word})) = 0`;
+  const [row] = await db.select({ has: sql<boolean>`${isStopWord}${sql.join(matches)}` }).from(sql`(select 1) as once`);
   return row?.has ?? false;
 }
 
-async function listTitlesLike(db: Db, name: string, sources: readonly SearchIndex[], word: string): Promise<string[]> {
+async function listTitlesLike(db: Db, sources: readonly SearchIndex[], word: string): Promise<string[]> {
   const titles: string[] = [];
-  for (const [index, { table, shown, foldedTitle }] of sources.entries()) {
-    const rows = await executePrepared(db, `${name} titles like ${index}`, { word }, () =>
-      db
-        .select({ title: sql<string>`${foldedTitle}` })
-        .from(table)
-        .where(and(sql`${shown}`, sql`${foldedTitle} %> ${sql.placeholder('word')}`))
-        .limit(MAX_TITLES),
-    );
+  for (const { table, shown, foldedTitle } of sources) {
+    const rows = await db
+      .select({ title: sql<string>`${foldedTitle}` })
+      .from(table)
+      .where(and(sql`${shown}`, sql`${foldedTitle} %> ${word}`))
+      .limit(MAX_TITLES);
     titles.push(...rows.map(({ title }) => title));
   }
   return titles;

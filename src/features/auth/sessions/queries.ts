@@ -1,28 +1,23 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { pictureColumns, pictures } from '#features/media/index.ts';
 import type { Db } from '#platform/database/database.ts';
-import { executePrepared } from '#platform/database/prepared-query.ts';
 import { twoFactorChallenges, sessions, users } from '../tables.ts';
 
 /** Returns a session with its user unless it has expired or the account is disabled. */
 export async function findSessionByToken(db: Db, tokenSha256: string, now: Date) {
-  const [row] = await executePrepared(db, 'session', { tokenSha256, now }, () =>
-    db
-      .select({
-        id: sessions.id,
-        seenAt: sessions.lastActiveAt,
-        expiresAt: sessions.expiresAt,
-        endsAt: sessions.absoluteExpiresAt,
-        user: { id: users.id, name: users.name, email: users.email, role: users.role },
-        avatar: pictureColumns,
-      })
-      .from(sessions)
-      .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.disabledAt)))
-      .leftJoin(pictures, eq(pictures.id, users.avatarId))
-      .where(
-        and(eq(sessions.tokenHash, sql.placeholder('tokenSha256')), gt(sessions.expiresAt, sql.placeholder('now'))),
-      ),
-  );
+  const [row] = await db
+    .select({
+      id: sessions.id,
+      seenAt: sessions.lastActiveAt,
+      expiresAt: sessions.expiresAt,
+      endsAt: sessions.absoluteExpiresAt,
+      user: { id: users.id, name: users.name, email: users.email, role: users.role },
+      avatar: pictureColumns,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.disabledAt)))
+    .leftJoin(pictures, eq(pictures.id, users.avatarId))
+    .where(and(eq(sessions.tokenHash, tokenSha256), gt(sessions.expiresAt, now)));
   return row;
 }
 

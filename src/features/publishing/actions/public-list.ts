@@ -73,7 +73,7 @@ async function getTotal<Query extends PublicQuery, Card>(
 /** Cached, since each page of the results needs it. */
 async function getCorrection({ db, searches }: Context, source: AnyList, search: string): Promise<string | undefined> {
   const { corrected } = await getCached(searches, source, `corrected ${search}`, async () => ({
-    corrected: await findSearchCorrection(db, `${source.noun}s`, [source.searchIndex], search),
+    corrected: await findSearchCorrection(db, [source.searchIndex], search),
   }));
   return corrected;
 }

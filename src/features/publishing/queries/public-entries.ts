@@ -2,9 +2,8 @@ import { and, arrayContains, count, eq, gt, lt, ne, or, type SQL, type SQLWrappe
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { pictureColumns } from '#features/media/index.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type ListQuery, toListQueryKey, toListQueryParams } from '#platform/database/list-query.ts';
+import type { ListQuery } from '#platform/database/list-query.ts';
 import { type ListOrder, listPage, orderTerms, type PagePart } from '#platform/database/paging.ts';
-import { executePrepared } from '#platform/database/prepared-query.ts';
 import { matchesSearch, type SearchIndex } from '#platform/database/search.ts';
 import type { EntrySource } from './entries.ts';
 import type { EntryTable } from '../tables.ts';
@@ -29,7 +28,6 @@ interface CardRow<Id> {
 /** A query of cards, as far as these functions extend it. */
 interface CardQuery<Row> {
   where: (condition: SQL | undefined) => PromiseLike<Row[]> & {
-    prepare: (name: string) => { execute: (values?: Record<string, unknown>) => Promise<Row[]> };
     orderBy: (...terms: SQL[]) => { limit: (limit: number) => PromiseLike<Row[]> };
   };
 }
@@ -74,23 +72,21 @@ export const createPublicEntries = <
   function matching(query: ListQuery): SQL | undefined {
     return and(
       table.isPublic,
-      query.category ? eq(table.category, sql.placeholder('category')) : undefined,
-      query.tag ? arrayContains(table.tags, sql.placeholder('tags')) : undefined,
-      query.search ? matchesSearch(searchIndex) : undefined,
+      query.category ? eq(table.category, query.category) : undefined,
+      query.tag ? arrayContains(table.tags, [query.tag]) : undefined,
+      query.search ? matchesSearch(searchIndex, query.search) : undefined,
     );
   }
 
   /** Finds the rows of a page. */
   function find(db: Db, query: ListQuery, part: Omit<PagePart, 'keys' | 'seek'> & Partial<Pick<PagePart, 'seek'>>) {
-    return executePrepared(db, `${noun}s found ${toListQueryKey(query, part)}`, toListQueryParams(query, part), () =>
-      db
-        .select({ id: sql<Id['_']['data']>`${table.id}` })
-        .from(table)
-        .where(and(matching(query), part.seek))
-        .orderBy(...part.orderBy)
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset')),
-    );
+    return db
+      .select({ id: sql<Id['_']['data']>`${table.id}` })
+      .from(table)
+      .where(and(matching(query), part.seek))
+      .orderBy(...part.orderBy)
+      .limit(part.limit)
+      .offset(part.offset);
   }
 
   async function findNeighbor(db: Db, entry: Position, side: 'newer' | 'older') {
@@ -133,25 +129,17 @@ export const createPublicEntries = <
     const { page, pageSize } = query;
     const order = orders[query.sort];
     const found = await ('orderBy' in order
-      ? find(db, query, { ...order, by: 'number', limit: pageSize, offset: (page - 1) * pageSize })
-      : listPage(
-          query,
-          [{ order: by(order.key, order.descending), select: part => find(db, query, part) }],
-          sql.placeholder('cursor'),
-        ));
-    const rows = await executePrepared(db, `${noun}s cards`, { ids: found.map(({ id }) => id) }, () =>
-      selectCards(db).where(eq(table.id, sql`any(${sql.placeholder('ids')})`)),
-    );
+      ? find(db, query, { ...order, limit: pageSize, offset: (page - 1) * pageSize })
+      : listPage(query, [{ order: by(order.key, order.descending), select: part => find(db, query, part) }]));
+    const ids = found.map(({ id }) => id);
+    const rows = await selectCards(db).where(eq(table.id, sql`any(${sql.param(ids)})`));
     const cards = new Map(rows.map(row => [row.id, toCard(row)]));
     return found.flatMap(({ id }) => cards.get(id) ?? []);
   }
 
   /** Returns the number of entries that match the filters. */
   async function countMatches(db: Db, query: ListQuery): Promise<number> {
-    const name = `${noun}s counted ${toListQueryKey(query)}`;
-    const [row] = await executePrepared(db, name, toListQueryParams(query), () =>
-      db.select({ total: count() }).from(table).where(matching(query)),
-    );
+    const [row] = await db.select({ total: count() }).from(table).where(matching(query));
     return row?.total ?? 0;
   }
 
