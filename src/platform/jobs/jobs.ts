@@ -155,11 +155,13 @@ async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Pro
   try {
     await boss.start();
     await syncQueues(boss, queues);
+    pool = db.$client;
+    // The connection responds in order, so this waits for what pg-boss's own workers have already sent.
+    await opening.query('select 1');
   } catch (error) {
     await boss.stop({ close: false, graceful: false });
     throw error;
   } finally {
-    pool = db.$client;
     await opening.end();
   }
   return boss;
@@ -182,10 +184,11 @@ async function syncQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void>
       const { heartbeatSeconds, ...others } = settings;
       const heartbeat = heartbeatSeconds === null ? {} : { heartbeatSeconds };
       await boss.createQueue(queue.name, { ...others, ...heartbeat, policy: 'exclusive' });
+      // Caches the queue in pg-boss, so adding a job inside a transaction needs no second connection. Its start has
+      // cached the existing ones.
+      await boss.findJobs(queue.name, { id: randomUUID() });
     } else if (Object.entries(settings).some(([name, value]) => current[name as keyof typeof settings] !== value)) {
       await boss.updateQueue(queue.name, settings);
     }
-    // Caches the queue in pg-boss now, so adding a job inside a transaction needs no second connection.
-    await boss.findJobs(queue.name, { id: randomUUID() });
   }
 }
