@@ -2,6 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { features } from '#app/features.ts';
+import { listQueues } from '#app/jobs.ts';
 import { loadSampleContent } from '#app/sample-content.ts';
 import { getPictureFile, listPictures } from '#features/media/index.ts';
 import { createDatabase } from '#platform/database/database.ts';
@@ -10,6 +12,8 @@ import { migrate } from '#platform/database/migrate.ts';
 import { prepareServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { createDiskStore } from '#platform/files/file-store.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { createTestLog } from './test-log.ts';
 import { TEMPLATE, toDatabaseUrl } from './test-database.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -69,7 +73,10 @@ async function createTemplate(server: string, sampleFiles: string): Promise<void
   await prepareServingRole(db.$client);
   const files = openCheckedStore(createDiskStore(sampleFiles), db, () => {});
   await loadSampleContent(db, files, join(root, 'content'));
-  // Otherwise each site would encode the pictures that lists show.
+  // Otherwise each site would encode the pictures that lists show, and create the queues at its first job.
   for (const { id } of await listPictures(db)) await getPictureFile(files, id, 480, 'avif');
+  const jobs = createJobs(db, createTestLog().log, listQueues(features));
+  await jobs.start();
+  await jobs.stop();
   await db.$client.end();
 }
