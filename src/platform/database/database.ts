@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { type ClientBase, Pool, types } from 'pg';
+import { Client, type ClientBase, Pool, types } from 'pg';
 import { MIN_WORD_SIMILARITY } from './search.ts';
 
 // bigint columns are identity keys, far below 2^53.
@@ -45,12 +45,12 @@ function prepareRepeatedStatements(client: ClientBase): void {
     if (count === PREPARE_AFTER) names.set(text, `repeated-${names.size}`);
     return names.get(text);
   };
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   Object.assign(client, {
     // Drizzle passes the text in an object. A statement without values may be several, which can't be prepared.
     query: (statement: { readonly text?: string }, values?: unknown, ...rest: unknown[]) => {
       const name = Array.isArray(values) && values.length > 0 && statement.text ? getName(statement.text) : undefined;
-      return query(name ? { ...statement, name } : statement, values, ...rest);
+      const parameters = [name ? { ...statement, name } : statement, values, ...rest];
+      return Reflect.apply(Client.prototype.query, client, parameters) as unknown;
     },
   });
 }
