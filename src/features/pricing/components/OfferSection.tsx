@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -31,7 +31,8 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
   const rows = useRef<HTMLElement | null>(null);
   const byId = new Map(offers.map(offer => [offer.id, offer]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
-  useEffect(() => {
+  // Passive effects of the earlier rendering may run after the next press, when the buttons are not in place yet.
+  useLayoutEffect(() => {
     if (!focus.current) return;
     const { key, way } = focus.current;
     focus.current = undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Moves the entries of a list with `ReorderButtons`: keeps the focus on the moved entry and announces its new place.
@@ -9,7 +9,8 @@ export function useMoves(count: number, onMove: (from: number, to: number) => vo
   const [announcement, setAnnouncement] = useState('');
   /** Selector of the element to focus after the next rendering. */
   const focus = useRef<string>(undefined);
-  useEffect(() => {
+  // Passive effects of the earlier rendering may run after the next press, when the buttons are not in place yet.
+  useLayoutEffect(() => {
     if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
     focus.current = undefined;
   });
