@@ -50,7 +50,7 @@ function prepareRepeatedStatements(client: ClientBase): void {
     query: (statement: { readonly text?: string }, values?: unknown, ...rest: unknown[]) => {
       const name = Array.isArray(values) && values.length > 0 && statement.text ? getName(statement.text) : undefined;
       const parameters = [name ? { ...statement, name } : statement, values, ...rest];
-      return Reflect.apply(Client.prototype.query, client, parameters) as unknown;
+      return Client.prototype.query.apply(client, parameters as Parameters<Client['query']>);
     },
   });
 }
