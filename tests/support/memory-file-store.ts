@@ -33,6 +33,6 @@ export function createMemoryFileStore(): FileStore & {
       written.push(name);
       names.set(name, Buffer.from(bytes instanceof Blob ? await bytes.bytes() : bytes));
     },
-    remove: async name => void names.delete(name),
+    remove: async (...removed) => removed.forEach(name => names.delete(name)),
   };
 }

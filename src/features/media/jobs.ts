@@ -15,5 +15,5 @@ export async function deleteFilesJob(
   { files }: Pick<ApiServices, 'files'>,
   { files: names }: { files: string[] },
 ): Promise<void> {
-  for (const name of names) await files.remove(name);
+  await files.remove(...names);
 }

@@ -55,7 +55,7 @@ export const settingsHandlers = settings.router({
       const unused = await context.sampleContent.remove(tx, userId, context.now());
       return [await context.sampleContent.list(tx), unused] as const;
     });
-    for (const file of files) await context.files.remove(file);
+    await context.files.remove(...files);
     return { items };
   }),
 });

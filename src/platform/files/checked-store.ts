@@ -89,11 +89,11 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
       await saveChecksum(db, name, checksum);
       cacheChecksum(cache, name, { ...checksum, damaged: false });
     },
-    async remove(name) {
-      // Delete the checksum first: a reader who finds it without the file would report damage.
-      await db.execute(sql`delete from stored_files where name = ${name}`);
-      cache.delete(name);
-      await store.remove(name);
+    async remove(...names) {
+      // Delete the checksums first: a reader who finds one without the file would report damage.
+      await db.execute(sql`delete from stored_files where name = any(${sql.param(names)})`);
+      for (const name of names) cache.delete(name);
+      await store.remove(...names);
     },
   };
 }

@@ -32,8 +32,8 @@ export interface FileStore {
    * memory.
    */
   write(name: string, bytes: Uint8Array | Blob): Promise<void>;
-  /** Deletes a file, if it exists. */
-  remove(name: string): Promise<void>;
+  /** Deletes the files that exist. */
+  remove(...names: readonly string[]): Promise<void>;
 }
 
 /** Thrown if the file store doesn't respond or rejects a request. */
@@ -120,6 +120,8 @@ export function createDiskStore(folder: string): FileStore {
         throw error;
       }
     },
-    remove: async name => rm(toPath(name), { force: true }),
+    async remove(...names) {
+      for (const path of names.map(toPath)) await rm(path, { force: true });
+    },
   };
 }

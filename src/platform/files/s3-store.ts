@@ -119,9 +119,11 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
       await response.body?.cancel();
       if (!response.ok) throw new FileStoreUnavailableError(`The file store has no bucket “${bucket}”.`);
     },
-    async remove(name) {
-      const response = await send({ method: 'DELETE', name });
-      await response.body?.cancel();
+    async remove(...names) {
+      for (const name of names) {
+        const response = await send({ method: 'DELETE', name });
+        await response.body?.cancel();
+      }
     },
   };
 }

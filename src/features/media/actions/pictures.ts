@@ -95,7 +95,7 @@ export function filesOfPicture(id: string): string[] {
 
 /** Deletes a picture's files, in all sizes. */
 export async function removePictureFiles(files: FileStore, id: string): Promise<void> {
-  for (const name of filesOfPicture(id)) await files.remove(name);
+  await files.remove(...filesOfPicture(id));
 }
 
 /** Creates the sizes that pages use, one after the other, so that readers don't wait. Stops on `signal`. */
