@@ -15,7 +15,7 @@ export {
   saveAvatarImage,
 } from './actions/pictures.ts';
 export { deleteFilesQueue, generateImageSizesQueue } from './actions/queues.ts';
-export { PictureWorkerLost, runPictureTask } from './actions/run-picture-task.ts';
+export { PictureWorkerError, runPictureTask } from './actions/run-picture-task.ts';
 export type { PictureUse } from './queries/picture-uses.ts';
 export {
   deleteUnusedPicture,

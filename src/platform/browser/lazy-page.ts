@@ -1,6 +1,6 @@
 /** A page's code could not be loaded: the browser is offline, or a newer release has replaced the files. */
 export class ChunkLoadError extends Error {
-  override readonly name = 'PageCodeMissing';
+  override readonly name = 'ChunkLoadError';
 }
 
 /** Returns a loader of a page's code that throws ChunkLoadError. */

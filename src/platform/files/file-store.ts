@@ -38,7 +38,7 @@ export interface FileStore {
 
 /** Thrown if the file store doesn't respond or rejects a request. */
 export class FileStoreUnavailableError extends Error {
-  override readonly name = 'FileStoreOutage';
+  override readonly name = 'FileStoreUnavailableError';
 }
 
 const SAFE_NAME = /^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/;

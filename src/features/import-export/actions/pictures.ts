@@ -3,7 +3,7 @@ import {
   encodePicture,
   measurePicture,
   removePictureFiles,
-  PictureWorkerLost,
+  PictureWorkerError,
   findPicture,
   type insertPicture,
   pictureKind,
@@ -83,7 +83,7 @@ const idOf = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex
 
 /** Ignores an error about a broken picture. Rethrows all others. */
 function ignoreBroken(error: unknown): undefined {
-  if (error instanceof PictureWorkerLost) throw error;
+  if (error instanceof PictureWorkerError) throw error;
 }
 
 async function reencode(bytes: Buffer): Promise<NewPicture | undefined> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { PictureWorkerLost, runPictureTask } from './run-picture-task.ts';
+import { PictureWorkerError, runPictureTask } from './run-picture-task.ts';
 
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#357' } })
@@ -21,7 +21,7 @@ it('processes many pictures in one worker and reports the error of each', async 
     [whole, whole.subarray(0, 60), whole, whole].map(bytes => runPictureTask('resize', bytes, 300, 'avif')),
   );
   expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-  for (const one of made) if (one.status === 'rejected') expect(one.reason).not.toBeInstanceOf(PictureWorkerLost);
+  for (const one of made) if (one.status === 'rejected') expect(one.reason).not.toBeInstanceOf(PictureWorkerError);
   expect(workers().length).toBe(1);
   expect(await runPictureTask('measure', whole)).toMatchObject({ width: 600, height: 400, pages: 1 });
   expect(await runPictureTask('upload', whole.subarray(0, 60), { square: 9 })).toBe('broken');
@@ -33,7 +33,7 @@ it('rejects the tasks of a worker that exits, and continues with another', async
   const [pid] = workers();
   const lost = runPictureTask('resize', whole, 1600, 'avif');
   process.kill(pid ?? 0, 'SIGKILL');
-  await expect(lost).rejects.toThrow(PictureWorkerLost);
+  await expect(lost).rejects.toThrow(PictureWorkerError);
   expect(await runPictureTask('inspect', whole)).toEqual({ width: 2000, isTransparent: false });
   expect(workers()).not.toContain(pid);
 });

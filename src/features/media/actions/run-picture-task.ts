@@ -13,8 +13,8 @@ const IDLE_TIMEOUT = 5000;
 const TASK_TIMEOUT = 120_000;
 
 /** Thrown if the picture process failed. The picture may be fine. */
-export class PictureWorkerLost extends Error {
-  override readonly name = 'PictureWorkerLost';
+export class PictureWorkerError extends Error {
+  override readonly name = 'PictureWorkerError';
 }
 
 type Pending = PromiseWithResolvers<unknown> & { readonly timer: NodeJS.Timeout };
@@ -39,7 +39,7 @@ class Worker {
       onEnd();
       for (const { reject, timer } of this.#pending.values()) {
         clearTimeout(timer);
-        reject(new PictureWorkerLost(`The process that makes pictures ${reason}.`));
+        reject(new PictureWorkerError(`The process that makes pictures ${reason}.`));
       }
       this.#pending.clear();
     };
@@ -92,7 +92,7 @@ const waiting: (() => void)[] = [];
 
 /**
  * Runs a task in the picture process, which frees its memory when it exits. Runs two tasks at a time and queues others.
- * Throws the task's errors, and PictureWorkerLost.
+ * Throws the task's errors, and PictureWorkerError.
  */
 export async function runPictureTask<Name extends keyof PictureTasks>(
   task: Name,

@@ -82,7 +82,7 @@ export interface PaymentProvider {
 
 /** Thrown if a provider does not answer (`unavailable`), or refuses (`rejected`) and a retry is useless. */
 export class ProviderError extends Error {
-  override readonly name = 'ProviderTrouble';
+  override readonly name = 'ProviderError';
   readonly kind: 'unavailable' | 'rejected';
 
   constructor(kind: ProviderError['kind'], message: string) {
