@@ -86,7 +86,7 @@ describe('PayPal client', () => {
     const error = { name: 'N', message: 'More general.', details: [{ issue: 'I', description: 'The reason.' }] };
     const { client } = connect([() => answer(status, error)]);
     const refund = client.post('/v2/payments/captures/C1/refund', orderSchema, { body: {} });
-    await expect(refund).rejects.toMatchObject({ name: 'ProviderTrouble', kind, message: 'PayPal: The reason.' });
+    await expect(refund).rejects.toMatchObject({ name: 'ProviderError', kind, message: 'PayPal: The reason.' });
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('PayPal client', () => {
     ['other fields than expected', () => answer(200, { status: 'COMPLETED' })],
   ])('can retry after an answer with %s', async (_, give) => {
     const { getOrder } = connect([give, () => answer(200, { id: 'A1' })]);
-    await expect(getOrder()).rejects.toMatchObject({ name: 'ProviderTrouble', kind: 'unavailable' });
+    await expect(getOrder()).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
     expect(await getOrder()).toEqual({ id: 'A1' });
   });
 
@@ -150,7 +150,7 @@ describe('PayPal client', () => {
     );
     const order = client.get('/v2/checkout/orders/A1', orderSchema);
     limit.abort();
-    await expect(order).rejects.toMatchObject({ name: 'ProviderTrouble', kind: 'unavailable' });
+    await expect(order).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
     expect(timeout).toHaveBeenCalledWith(10_000);
     timeout.mockRestore();
   });
