@@ -147,5 +147,7 @@ function hasDraft(): boolean {
   }
 }
 
-// Hydrate immediately on interactive pages, and on form responses, where focus moves to the error.
-if (document.querySelector('[data-hydrate="now"],#hydration-data') || hasDraft()) void loadApp();
+// Hydrate immediately on interactive pages, on form responses, where focus moves to the error, and in a field that was
+// entered before this script ran.
+const NOW = '[data-hydrate="now"],#hydration-data,:is(input,select,textarea):focus';
+if (document.querySelector(NOW) || hasDraft()) void loadApp();

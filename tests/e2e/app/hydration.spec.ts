@@ -62,6 +62,20 @@ test('loads React at the first intent, and again at the next one while loading f
     await page.getByRole('contentinfo').getByRole('link').first().hover();
     await waitForHydration(page);
   });
+
+  await test.step('a field is entered before the first script runs', async () => {
+    await page.addInitScript(() => {
+      const seen = new MutationObserver(() => {
+        const field = document.querySelector<HTMLElement>('main [type=search]');
+        if (!field) return;
+        seen.disconnect();
+        field.focus();
+      });
+      seen.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/projects');
+    await waitForHydration(page);
+  });
 });
 
 test('keeps clicks and input made before hydration, and the scroll position, except on a new page', async ({
