@@ -57,8 +57,8 @@ export async function render(
 }
 
 /**
- * Returns the data of pages that hydrate immediately: the dashboard's, and responses to forms. Readers' pages are smaller
- * without it. After an error, hydration loads everything again, except on responses to forms.
+ * Returns the data of a dashboard page or of a response to a form; both hydrate immediately. Other pages are smaller
+ * without it. A page with an error has none: hydration loads its data again, unless it is a response to a form.
  */
 function getHydrationData(context: StaticHandlerContext, isForm: boolean): HydrationData | undefined {
   const { loaderData, actionData, errors, location } = context;

@@ -30,7 +30,7 @@ export function useSavedSortOrder<Result>(saved: readonly string[], fields: Read
       await send(latest);
     }
     sending.current = false;
-    // The router shows the saved order in a transition. Outside of one, the earlier order would appear for a moment.
+    // The router renders the saved order in a transition. Without one here, the old order would flash.
     startTransition(() => setDesired(undefined));
   };
   const reorder = useReorder(keys, ids => void save(ids));

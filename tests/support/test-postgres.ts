@@ -73,7 +73,7 @@ async function createTemplate(server: string, sampleFiles: string): Promise<void
   await prepareServingRole(db.$client);
   const files = openCheckedStore(createDiskStore(sampleFiles), db, () => {});
   await loadSampleContent(db, files, join(root, 'content'));
-  // Otherwise each site would encode the pictures that lists show, and create the queues at its first job.
+  // Otherwise, each site would encode the pictures in its lists and create the queues with its first job.
   for (const { id } of await listPictures(db)) await getPictureFile(files, id, 480, 'avif');
   const jobs = createJobs(db, createTestLog().log, listQueues(features));
   await jobs.start();

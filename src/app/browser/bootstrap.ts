@@ -147,7 +147,7 @@ function hasDraft(): boolean {
   }
 }
 
-// Hydrate immediately on interactive pages, on form responses, where focus moves to the error, and in a field that was
-// entered before this script ran.
-const NOW = '[data-hydrate="now"],#hydration-data,:is(input,select,textarea):focus';
-if (document.querySelector(NOW) || hasDraft()) void loadApp();
+// Hydrate immediately on interactive pages, on form responses, where focus moves to the error, and if the reader focused
+// a field before this script ran.
+const HYDRATE_NOW = '[data-hydrate="now"],#hydration-data,:is(input,select,textarea):focus';
+if (document.querySelector(HYDRATE_NOW) || hasDraft()) void loadApp();

@@ -57,7 +57,7 @@ async function hydrateApp(): Promise<void> {
   replayEarlyInput(root, earlyTexts);
 }
 
-/** Loads the code of the page. The router would load its data again with it. */
+/** Loads the code of the page's routes. If the router loaded it, it would load their data again as well. */
 async function loadPageCode(routes: RouteObject[]): Promise<void> {
   const load = async ({ route }: { route: RouteObject }) => {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });

@@ -23,11 +23,11 @@ const MAX_CONNECTIONS = 3;
 /** Milliseconds after which PostgreSQL cancels a statement; 0 is never. Migrations run on the connections of jobs. */
 const STATEMENT_TIMEOUT: Readonly<Record<Purpose, number>> = { reads: 10_000, writes: 10_000, jobs: 0 };
 
-/** Uses after which a connection prepares a statement, and the number of statements that it keeps. */
-const PREPARE_AFTER = 3;
+/** The use at which a connection prepares a statement, and how many statements it keeps. */
+const PREPARE_AT_USE = 3;
 const MAX_PREPARED = 100;
 
-/** Statements whose uses are counted. Lists of values make more of them than code does. */
+/** Statements whose uses are counted. Lists of different lengths produce many that are never repeated. */
 const MAX_COUNTED = 1000;
 
 /**
@@ -42,7 +42,7 @@ function prepareRepeatedStatements(client: ClientBase): void {
     if (uses.size === MAX_COUNTED) uses.clear();
     const count = (uses.get(text) ?? 0) + 1;
     uses.set(text, count);
-    if (count === PREPARE_AFTER) names.set(text, `repeated-${names.size}`);
+    if (count === PREPARE_AT_USE) names.set(text, `repeated-${names.size}`);
     return names.get(text);
   };
   Object.assign(client, {

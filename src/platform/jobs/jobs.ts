@@ -184,8 +184,8 @@ async function syncQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void>
       const { heartbeatSeconds, ...others } = settings;
       const heartbeat = heartbeatSeconds === null ? {} : { heartbeatSeconds };
       await boss.createQueue(queue.name, { ...others, ...heartbeat, policy: 'exclusive' });
-      // Caches the queue in pg-boss, so adding a job inside a transaction needs no second connection. Its start has
-      // cached the existing ones.
+      // Caches the queue in pg-boss, so adding a job inside a transaction needs no second connection. Existing queues
+      // were cached when it started.
       await boss.findJobs(queue.name, { id: randomUUID() });
     } else if (Object.entries(settings).some(([name, value]) => current[name as keyof typeof settings] !== value)) {
       await boss.updateQueue(queue.name, settings);

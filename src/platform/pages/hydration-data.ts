@@ -4,7 +4,7 @@ export interface HydrationData {
   readonly loaderData?: object | undefined;
   /** The result of a form sent without JavaScript. */
   readonly actionData?: unknown;
-  /** That form failed with an error that loading the page's data again would not show. */
+  /** The page shows an error of the form that loading its data again would not show. */
   readonly hasFormError?: boolean;
 }
 

@@ -215,7 +215,7 @@ test('the owner’s pages, editor, dialogs and shared previews: both themes, pho
 /** Tests of their features load these pages as documents. The home page changes while emails are sent. */
 const LOADED_ELSEWHERE = /^\/dashboard(?:\/all-users\?page=2|\/outbox|\/pricing|\/projects-order|\/transfer|\/site)?$/;
 
-test('dashboard pages hydrate with their own data, and shared previews hydrate, without an error', async ({
+test('dashboard pages hydrate with the data they contain, and shared previews without an error', async ({
   page,
   context,
 }) => {

@@ -31,7 +31,7 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
   const rows = useRef<HTMLElement | null>(null);
   const byId = new Map(offers.map(offer => [offer.id, offer]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
-  // Passive effects of the earlier rendering may run after the next press, when the buttons are not in place yet.
+  // A passive effect of the previous render could run after the next press, before the buttons have moved.
   useLayoutEffect(() => {
     if (!focus.current) return;
     const { key, way } = focus.current;

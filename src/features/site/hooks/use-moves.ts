@@ -9,7 +9,7 @@ export function useMoves(count: number, onMove: (from: number, to: number) => vo
   const [announcement, setAnnouncement] = useState('');
   /** Selector of the element to focus after the next rendering. */
   const focus = useRef<string>(undefined);
-  // Passive effects of the earlier rendering may run after the next press, when the buttons are not in place yet.
+  // A passive effect of the previous render could run after the next press, before the buttons have moved.
   useLayoutEffect(() => {
     if (focus.current) list.current?.querySelector<HTMLElement>(focus.current)?.focus();
     focus.current = undefined;
