@@ -1,5 +1,8 @@
-/** Text that a spreadsheet would run as a formula (OWASP, CSV injection). Such cells get an apostrophe as a prefix. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Text that a spreadsheet would run as a formula (OWASP, CSV injection). Such cells get an apostrophe as a prefix, also
+ * those that already have one, so that parsing removes only ours.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/;
 
 /** A cell that a spreadsheet can calculate with: a plain decimal, such as "-9.00". */
 export interface DecimalCell {
@@ -40,7 +43,7 @@ export function parseCsv(text: string): string[][] {
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    row.push(/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+    row.push(cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
     cell = '';
   };
   const endRow = () => {
