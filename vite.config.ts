@@ -1,47 +1,25 @@
-import type { AnyProcedure } from '@orpc/server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ESTree, parseAst, type Plugin, type Rolldown } from 'vite';
-import { getTrackedPathPattern } from './src/platform/pages/page-registry.ts';
 
-/** Imports a source file at run time. An ordinary import would bundle all that it uses into this configuration. */
-const importSource = (path: string): Promise<unknown> => import(new URL(path, import.meta.url).href);
-
-type Endpoint = AnyProcedure['~orpc'];
-
-/** Pages that readers see load only from these. The other endpoints are loaded on first use. */
-const isForReaders = ({ route, meta }: Endpoint) => route.method === 'GET' && meta.access === 'public';
-
-/** Returns the addresses of some endpoints for the browser, without schemas and descriptions. */
-async function writeContract(isIn: (endpoint: Endpoint) => boolean): Promise<string> {
-  const { router } = (await importSource('src/app/router.ts')) as typeof import('./src/app/router.ts');
-  const json = JSON.stringify(router, (_key, value: Partial<AnyProcedure> | null) => {
-    const endpoint = value?.['~orpc'];
-    if (!endpoint) return value;
-    if (!isIn(endpoint)) return undefined;
-    const { method, path, inputStructure, outputStructure } = endpoint.route;
-    return { '~orpc': { route: { method, path, inputStructure, outputStructure }, meta: {}, errorMap: {} } };
-  });
-  return `export default JSON.parse(${JSON.stringify(json)})`;
-}
-
-/** Returns the pattern of the paths whose visits are counted. */
-async function writeTrackedPath(): Promise<string> {
-  const { sitePages } = (await importSource('src/app/site-pages.ts')) as typeof import('./src/app/site-pages.ts');
-  return `export default ${getTrackedPathPattern(sitePages.all)}`;
-}
-
-/** Modules generated from the sources (src/app/browser/modules.d.ts). */
-function virtualModules(): Plugin {
-  const modules: Readonly<Record<string, () => Promise<string>>> = {
-    'virtual:readers-contract': () => writeContract(isForReaders),
-    'virtual:members-contract': () => writeContract(endpoint => !isForReaders(endpoint)),
-    'virtual:tracked-path': writeTrackedPath,
-  };
+/**
+ * Modules that are generated from the API and the list of pages. A build takes them from the server's bundle, which
+ * loads ten times as fast as the sources.
+ */
+function virtualModules(isBuild: boolean): Plugin {
+  const source = isBuild ? './dist/server/browser-modules.js' : './src/app/browser-modules.ts';
   return {
     name: 'virtual-modules',
-    resolveId: source => (source in modules ? `\0${source}` : undefined),
-    load: source => modules[source.slice(1)]?.(),
+    resolveId: id => (id.startsWith('virtual:') ? `\0${id}` : undefined),
+    async load(id) {
+      if (!id.startsWith('\0virtual:')) return undefined;
+      // An ordinary import would bundle it into this configuration.
+      const { browserModules } = (await import(new URL(source, import.meta.url).href)) as Pick<
+        typeof import('./src/app/browser-modules.ts'),
+        'browserModules'
+      >;
+      return browserModules[id.slice(1)]?.();
+    },
   };
 }
 
@@ -117,7 +95,7 @@ function nameChunk(id: string, graph: Graph): string | null {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), virtualModules(), importsWithoutPreloading()],
+  plugins: [react(), tailwindcss(), virtualModules(command === 'build'), importsWithoutPreloading()],
   publicDir: false,
   optimizeDeps: { entries: ['src/app/browser/hydrate.tsx', 'src/ui/TooltipPopup.tsx'] },
   appType: 'custom',

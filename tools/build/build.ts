@@ -21,6 +21,27 @@ const common = { root, logLevel: 'warn' as const };
 await build({
   ...common,
   build: {
+    outDir: 'dist/server',
+    ssr: true,
+    rolldownOptions: {
+      // The site, the renderer (which tests load separately), modules for the next build, and the worker processes.
+      input: [
+        'src/main.ts',
+        'src/app/entry-server.tsx',
+        'src/app/browser-modules.ts',
+        'src/features/billing/pdf/pdf-worker.ts',
+        'src/features/bookings/external-calendars/ical-worker/ical-worker.ts',
+        'src/platform/text/text-worker.ts',
+        'src/features/import-export/actions/import-worker.ts',
+        'src/features/media/actions/picture-worker.ts',
+      ],
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+});
+await build({
+  ...common,
+  build: {
     outDir: 'dist/client',
     emptyOutDir: false,
     manifest: 'manifest.json',
@@ -32,26 +53,6 @@ await build({
         'src/app/styles/public.css',
         'src/app/styles/dashboard.css',
       ],
-    },
-  },
-});
-await build({
-  ...common,
-  build: {
-    outDir: 'dist/server',
-    ssr: true,
-    rolldownOptions: {
-      // The site, the renderer (which tests load separately), and the worker processes.
-      input: [
-        'src/main.ts',
-        'src/app/entry-server.tsx',
-        'src/features/billing/pdf/pdf-worker.ts',
-        'src/features/bookings/external-calendars/ical-worker/ical-worker.ts',
-        'src/platform/text/text-worker.ts',
-        'src/features/import-export/actions/import-worker.ts',
-        'src/features/media/actions/picture-worker.ts',
-      ],
-      output: { entryFileNames: '[name].js' },
     },
   },
 });
@@ -142,13 +143,13 @@ await compressAll(join(dist, 'client/assets'));
 async function compressAll(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
-  for (const name of await readdir(folder)) {
-    if (!/\.(js|css|svg)$/.test(name)) continue;
+  const compress = async (name: string) => {
     const bytes = await readFile(join(folder, name));
     await writeFile(
       join(folder, `${name}.br`),
       await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     );
     await writeFile(join(folder, `${name}.gz`), await zip(bytes, { level: 9 }));
-  }
+  };
+  await Promise.all((await readdir(folder)).filter(name => /\.(js|css|svg)$/.test(name)).map(compress));
 }

@@ -30,21 +30,23 @@ export async function test(args) {
   };
   const env = { TMPDIR: temporary };
   let postgres;
+  // Installing it can take a minute, which the other steps needn't wait for.
+  const chromium = only.includes('browser')
+    ? prepare(async () => Object.assign(env, { CHROMIUM: await headlessChromium() }))
+    : Promise.resolve({});
   const prepared = (async () => {
-    if (only.includes('browser')) {
-      add('Chromium', await prepare(async () => Object.assign(env, { CHROMIUM: await headlessChromium() })));
-    }
     if (only.every(name => steps[name].lane === 'checks')) return;
     postgres = startPostgres(env);
     add('Build', await prepare(build));
     Object.assign(env, { TEST_POSTGRES: await postgres.address });
   })();
   const lanes = { checks: Promise.resolve(), crashes: prepared, tests: prepared };
+  const ready = { browser: chromium };
   const runs = only.map(name => {
     const { title, lane, perform } = steps[name];
     const output = heldOutput();
     const options = { words, env, write: output.write, report: join(temporary, `${name}.json`) };
-    const result = lanes[lane].then(() => (stopRequest() ? {} : perform(options)));
+    const result = Promise.all([lanes[lane], ready[name]]).then(() => (stopRequest() ? {} : perform(options)));
     lanes[lane] = result;
     // Errors are thrown below, where each result is awaited in turn.
     result.catch(() => {});
@@ -57,6 +59,7 @@ export async function test(args) {
       output.release();
       add(title, await result);
     }
+    add('Chromium', await chromium);
     await Promise.all(runs.map(({ result }) => result));
   } finally {
     await postgres?.stop();
