@@ -1,3 +1,4 @@
+import './picture-preload.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 // Runs PostgreSQL for all steps of a test run (tools/launcher/test.mjs). It ends when its parent disconnects: on Ctrl-C,

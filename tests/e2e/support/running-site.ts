@@ -9,7 +9,7 @@ import { cloneDatabase } from '../../support/test-database.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-const PRELOADS = ['test-networks.ts', 'picture-preload.ts']
+const PRELOADS = ['test-networks.ts', '../../support/picture-preload.ts']
   .map(name => `--import ${join(import.meta.dirname, name)}`)
   .join(' ');
 

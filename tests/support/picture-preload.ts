@@ -2,7 +2,7 @@ import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AvifOptions } from 'sharp';
 
-// Loaded before the code of a site and its picture worker. Encodes AVIF four times as fast; the files are slightly
+// Loaded in the processes of sites and of their picture workers. Encodes AVIF four times as fast; the files are slightly
 // larger, which only the benchmark measures.
 if (process.argv[1]?.includes('picture-worker')) {
   const { default: sharp } = await import('sharp');
