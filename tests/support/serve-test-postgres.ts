@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import './picture-preload.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
@@ -7,3 +8,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const postgres = await startTestPostgres();
 process.once('disconnect', () => void postgres.stop());
 process.send?.(postgres);
+// The test runners load the same sources.
+flushCompileCache();

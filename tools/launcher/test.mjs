@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { headlessChromium } from './chromium.mjs';
-import { LaunchError, root, run, runPinned, stopRequest, tool } from './processes.mjs';
+import { compileCache, LaunchError, root, run, runPinned, stopRequest, tool } from './processes.mjs';
 
 /** Steps of one lane run one after the other, and the lanes beside each other. All but the checks need the build. */
 const steps = {
@@ -150,7 +150,10 @@ async function lint({ write }) {
 async function vitest({ words, env, report, write }, project, workers) {
   const parameters = ['run', `--project=${project}`, `--maxWorkers=${workers}`, '--reporter=default'];
   const reports = ['--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(tool('vitest'), [...parameters, ...reports, ...words], { env, write });
+  const code = await run(tool('vitest'), [...parameters, ...reports, ...words], {
+    env: { ...env, ...compileCache },
+    write,
+  });
   return counted(code, report, result => ({
     passed: result.numPassedTests,
     // A file that fails before its first test has no failed tests to count.
