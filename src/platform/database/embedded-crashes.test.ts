@@ -109,10 +109,12 @@ describe('a start after a crash', { timeout: 40_000 }, () => {
     const pid = await leaveServer();
     const client = await connectClient();
     const computing = client.query('select count(*) from generate_series(1, 1e12)').catch(String);
-    const { rows } = await (await connectClient()).query<{ pid: number }>(
-      `select pid from pg_stat_activity where query like '%generate_series(1, 1e12)%' and pid <> pg_backend_pid()`,
-    );
-    expect(rows).toHaveLength(1);
+    const watcher = await connectClient();
+    const countBusy = async () => {
+      const busy = `query like '%generate_series(1, 1e12)%' and pid <> pg_backend_pid()`;
+      return (await watcher.query(`select from pg_stat_activity where state = 'active' and ${busy}`)).rowCount;
+    };
+    await expect.poll(countBusy).toBe(1);
     process.kill(pid, 'SIGKILL');
     await expectServing();
     expect(await computing).toMatch(/Connection terminated|ECONNRESET/);
