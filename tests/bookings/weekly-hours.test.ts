@@ -266,7 +266,7 @@ describe('calendar feed', () => {
 
   it('is gone from its old URL after rotation', async () => {
     const old = await address();
-    const renewed = (await send(owner, 'POST', '/calendar/feed')).json<{ address: string }>().address;
+    const renewed = (await send(owner, 'POST', '/calendar/feed')).json<{ url: string }>().url;
     expect(new URL(renewed).pathname).not.toBe(old);
     expect(await address()).toBe(new URL(renewed).pathname);
     const refused = await get(old);

@@ -48,5 +48,5 @@ export const externalCalendarsContract = {
     .output(z.object({ url: z.url() })),
   rotateFeed: ownerEndpoint('POST /calendar/feed', 'Replace the calendar feed’s secret link')
     .input(emptyInput)
-    .output(z.object({ address: z.url() })),
+    .output(z.object({ url: z.url() })),
 };

@@ -78,7 +78,7 @@ export const externalCalendarsHandlers = calendar.router({
     inTransaction(async (tx, context) => {
       const { feedVersion, version } = await lockBookingSettings(tx);
       await updateBookingSettings(tx, { feedVersion: feedVersion + 1 }, version);
-      return { address: urlOf(context, feedVersion + 1) };
+      return { url: urlOf(context, feedVersion + 1) };
     }),
   ),
 });

@@ -55,12 +55,12 @@ async function aggregateDay(tx: Transaction, day: string): Promise<void> {
       union all
       -- What each visitor did first, and then how many of them there are: counting distinct ones would sort all of it.
       select dimension, value, sum(views)::int, count(*)::int from (
-        select told.dimension, told.value, visitor_hash, count(*) as views
+        select breakdown.dimension, breakdown.value, visitor_hash, count(*) as views
         from views cross join lateral (values
           ('total', ''), ('funnel_step', funnel_step), ('page', path), ('source', source), ('medium', medium), ('campaign', campaign),
           ('country', country), ('device', device), ('browser', browser), ('os', os)
-        ) as told (dimension, value)
-        where told.value is not null group by told.dimension, told.value, visitor_hash
+        ) as breakdown (dimension, value)
+        where breakdown.value is not null group by breakdown.dimension, breakdown.value, visitor_hash
       ) of_each group by dimension, value
     ), ranked as (
       select *, row_number() over (partition by dimension order by visitors desc, views desc, value) as place from counted

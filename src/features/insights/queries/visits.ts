@@ -47,7 +47,7 @@ export async function insertPageViews(tx: Transaction, rows: readonly PageViewRo
     insert into insights_page_views (
       day, hour_index, visitor_hash, path, funnel_step, source, medium, campaign, country, device, browser, os)
     select day, "hourIndex", "visitorHash", path, "funnelStep", source, medium, campaign, country, device, browser, os
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as visit (
       day date, "hourIndex" smallint, "visitorHash" text, path text, "funnelStep" text, source text, medium text,
       campaign text, country text, device text, browser text, os text)`);
 }

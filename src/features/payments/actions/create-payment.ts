@@ -117,7 +117,7 @@ function toClientPayment(
     reference: isManualMethod(method) ? reference : null,
     reason: failureReason,
     checkoutUrl: status === 'pending' && isOwed ? checkoutUrl : null,
-    proofId: proof === null ? null : paymentProofPath(number, token, proof),
+    proofPath: proof === null ? null : paymentProofPath(number, token, proof),
   };
 }
 

@@ -11,10 +11,10 @@ interface PaymentHistoryProps {
   refunds: readonly ClientRefund[];
   currency: string;
   /** The method that the client is being redirected to. */
-  goes: PaymentMethod | null;
+  checkoutMethod: PaymentMethod | null;
 }
 
-export function PaymentHistory({ payments, refunds, currency, goes }: PaymentHistoryProps) {
+export function PaymentHistory({ payments, refunds, currency, checkoutMethod }: PaymentHistoryProps) {
   if (payments.length + refunds.length === 0) return null;
   return (
     <section aria-labelledby="payments-made">
@@ -30,7 +30,7 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentHis
               amount={format(payment.amount, currency)}
             />
             {payment.sent && <p className="text-ink-soft">Sent as {sentText(payment.sent, currency)}</p>}
-            <PaymentStatus payment={payment} goes={goes === payment.method} />
+            <PaymentStatus payment={payment} isCheckingOut={checkoutMethod === payment.method} />
           </li>
         ))}
         {refunds.map(refund => (
@@ -66,8 +66,8 @@ function Summary({ title, on, amount }: { title: string; on: string; amount: str
 
 const FAILED_STATUSES = new Set(['rejected', 'failed', 'amount_mismatch']);
 
-function PaymentStatus({ payment, goes }: { payment: ClientPayment; goes: boolean }) {
-  const { method, status, reason, reference, checkoutUrl, proofId } = payment;
+function PaymentStatus({ payment, isCheckingOut }: { payment: ClientPayment; isCheckingOut: boolean }) {
+  const { method, status, reason, reference, checkoutUrl, proofPath } = payment;
   return (
     <>
       <p className={FAILED_STATUSES.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
@@ -76,20 +76,20 @@ function PaymentStatus({ payment, goes }: { payment: ClientPayment; goes: boolea
           : paymentStatusLabels[status]}
         {reason && status !== 'amount_mismatch' && <>: {reason}</>}
       </p>
-      {(reference !== null || proofId !== null) && (
+      {(reference !== null || proofPath !== null) && (
         <p className="meta mt-0.5 [overflow-wrap:anywhere]">
           {reference !== null && `Reference ${reference}`}
-          {reference !== null && proofId !== null && ' · '}
-          {proofId !== null && (
-            <a className="link" href={proofId} target="_blank" rel="noopener">
+          {reference !== null && proofPath !== null && ' · '}
+          {proofPath !== null && (
+            <a className="link" href={proofPath} target="_blank" rel="noopener">
               Your picture
             </a>
           )}
         </p>
       )}
       {checkoutUrl !== null && !isManualMethod(method) && (
-        <a className={`button mt-2 ${goes ? 'button-primary' : ''}`} href={checkoutUrl}>
-          {goes ? 'Continue to pay' : 'Go on with it'} <ArrowRight className="size-4" aria-hidden="true" />
+        <a className={`button mt-2 ${isCheckingOut ? 'button-primary' : ''}`} href={checkoutUrl}>
+          {isCheckingOut ? 'Continue to pay' : 'Go on with it'} <ArrowRight className="size-4" aria-hidden="true" />
         </a>
       )}
     </>

@@ -44,7 +44,7 @@ const clientPayment = z.object({
   /** Checkout URL, until the payment is settled. */
   checkoutUrl: z.string().nullable(),
   /** URL of the client's picture of the transfer. */
-  proofId: z.string().nullable(),
+  proofPath: z.string().nullable(),
 });
 export type ClientPayment = z.infer<typeof clientPayment>;
 

@@ -14,11 +14,11 @@ import { parsePaymentMethod, getPaymentNotice, filterClientPayments } from '../r
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const address = toAddress(params);
-  const queryState = {
+  const query = {
     paid: parsePaymentMethod(searchParams.get('paid')),
     cancelled: parsePaymentMethod(searchParams.get('cancelled')),
-    told: parsePaymentMethod(searchParams.get('told')),
-    goes: parsePaymentMethod(searchParams.get('goes')),
+    submitted: parsePaymentMethod(searchParams.get('submitted')),
+    checkout: parsePaymentMethod(searchParams.get('checkout')),
   };
   // Idempotency key of the payment form.
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
@@ -26,9 +26,9 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
   );
   const summary = await api.payments.getPaymentSummary(address);
   // Server only; in the browser the tab remembers the page.
-  if (summary.returnPath && (queryState.paid ?? queryState.cancelled) && typeof window === 'undefined')
+  if (summary.returnPath && (query.paid ?? query.cancelled) && typeof window === 'undefined')
     throw redirect(summary.returnPath, 303);
-  return { ...summary, came: queryState, key };
+  return { ...summary, query, key };
 });
 
 export const action = pageAction(async ({ api, params, form, files, redirectWithoutScript }) => {
@@ -41,12 +41,12 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
   try {
     const { method, checkoutUrl } = await submitPayment(api, address, form, files.get('proof'));
     // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
-    redirectWithoutScript(withQuery(path, checkoutUrl === null ? { told: method } : { goes: method }));
+    redirectWithoutScript(withQuery(path, checkoutUrl === null ? { submitted: method } : { checkout: method }));
     if (checkoutUrl !== null) throw redirectDocument(checkoutUrl);
-    return { told: method };
+    return { submitted: method };
   } catch (error) {
     // Keep the form's values if the provider is unavailable.
-    if (ApiError.is(error) && error.status === 503) return { away: error.message, method: form.get('method') };
+    if (ApiError.is(error) && error.status === 503) return { providerError: error.message, method: form.get('method') };
     throw error;
   }
 });
@@ -56,14 +56,14 @@ function toAddress(params: Readonly<Record<string, string | undefined>>): Billin
 }
 
 export function Component() {
-  const { amountDue, currency, options, payments, refunds, came: queryState, key } = useLoaderData<typeof loader>();
+  const { amountDue, currency, options, payments, refunds, query, key } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const done = result && 'done' in result ? result.done : undefined;
-  const told = done && 'told' in done ? parsePaymentMethod(done.told ?? null) : queryState.told;
-  const notice = getPaymentNotice(payments, { ...queryState, told });
+  const submitted = done && 'submitted' in done ? parsePaymentMethod(done.submitted ?? null) : query.submitted;
+  const notice = getPaymentNotice(payments, { ...query, submitted });
   const visible = filterClientPayments(payments);
-  const hasReturned = queryState.paid !== null || queryState.cancelled !== null;
-  const checkoutUrl = queryState.goes && payments.find(({ method }) => method === queryState.goes)?.checkoutUrl;
+  const hasReturned = query.paid !== null || query.cancelled !== null;
+  const checkoutUrl = query.checkout && payments.find(({ method }) => method === query.checkout)?.checkoutUrl;
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -79,7 +79,7 @@ export function Component() {
   return (
     <div className="grid gap-8 empty:hidden" data-hydrate="now">
       <PaymentNotice notice={notice} />
-      <PaymentHistory payments={visible} refunds={refunds} currency={currency} goes={queryState.goes} />
+      <PaymentHistory payments={visible} refunds={refunds} currency={currency} checkoutMethod={query.checkout} />
       {amountDue > 0 && options.length > 0 && (
         <PaymentForm
           key={payments[0]?.id}
@@ -89,7 +89,9 @@ export function Component() {
           isCollapsed={isInReview || notice === 'confirming'}
           failed={result && 'failed' in result ? result : undefined}
           unavailableProvider={
-            done && 'away' in done ? { message: done.away, method: parsePaymentMethod(done.method ?? null) } : undefined
+            done && 'providerError' in done
+              ? { message: done.providerError, method: parsePaymentMethod(done.method ?? null) }
+              : undefined
           }
         />
       )}

@@ -12,21 +12,21 @@ export type PaymentNoticeKind = 'confirming' | 'received' | 'canceled' | 'failed
 /** Returns the notice after a checkout or a reported transfer, from the payments and the URL's query. */
 export function getPaymentNotice(
   payments: readonly Pick<ClientPayment, 'method' | 'status'>[],
-  came: {
+  query: {
     readonly paid: PaymentMethod | null;
     readonly cancelled: PaymentMethod | null;
-    readonly told: PaymentMethod | null;
+    readonly submitted: PaymentMethod | null;
   },
 ): PaymentNoticeKind {
   const last = (method: PaymentMethod) => payments.find(payment => payment.method === method)?.status;
-  if (came.paid) {
-    const state = last(came.paid);
+  if (query.paid) {
+    const state = last(query.paid);
     if (state === 'confirmed') return 'received';
     if (state === 'pending') return 'confirming';
     return state === 'failed' ? 'failed' : null;
   }
-  if (came.cancelled && last(came.cancelled) === 'pending') return 'canceled';
-  return came.told && last(came.told) === 'in_review' ? 'submitted' : null;
+  if (query.cancelled && last(query.cancelled) === 'pending') return 'canceled';
+  return query.submitted && last(query.submitted) === 'in_review' ? 'submitted' : null;
 }
 
 /** Parses a payment method from a URL; null if unknown. */

@@ -26,7 +26,7 @@ interface BookingViewProps {
 const outcomeMessages: Readonly<Record<string, string>> = {
   entered: 'The time is yours once it is paid. It is held while you pay.',
   booked: 'It is booked. The entry for your calendar is on its way to you by mail.',
-  told: 'Thank you. You will get an email when your payment is confirmed.',
+  payment_submitted: 'Thank you. You will get an email when your payment is confirmed.',
   moved: 'It has a new time. Mails with the changed entry for calendars are on their way.',
   cancelled: 'It is cancelled, and the time is free for others.',
   late: 'The hold ended before this was sent, so nothing was charged.',
@@ -190,12 +190,12 @@ function ExpiredHold({ booking }: { booking: Booking }) {
 }
 
 function PaymentStep({ page, refused, done }: NextStepProps) {
-  const { booking, paymentOptions, idempotencyKey, goes } = page;
+  const { booking, paymentOptions, idempotencyKey, checkoutMethod } = page;
   const { hold, startsAt } = booking;
   const payments = filterClientPayments(paymentOptions?.payments ?? []);
   const isInReview = payments.some(({ status }) => status === 'in_review');
   const isHeldUntilStart = hold !== null && hold.expiresAt === startsAt;
-  const checkoutUrl = paymentOptions?.payments.find(({ method }) => method === goes)?.checkoutUrl;
+  const checkoutUrl = paymentOptions?.payments.find(({ method }) => method === checkoutMethod)?.checkoutUrl;
   useEffect(() => {
     // Redirects a form sent before hydration to its checkout; `replace` keeps this page out of the history.
     if (checkoutUrl) location.replace(checkoutUrl);
@@ -214,7 +214,7 @@ function PaymentStep({ page, refused, done }: NextStepProps) {
           payments={payments}
           refunds={paymentOptions.refunds}
           currency={paymentOptions.currency}
-          goes={goes}
+          checkoutMethod={checkoutMethod}
         />
       )}
       {paymentOptions && paymentOptions.amountDue > 0 && paymentOptions.options.length > 0 && (

@@ -54,7 +54,7 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
         : null,
     did: search.get('did'),
     lost: Number(search.get('lost') ?? 0),
-    goes: parsePaymentMethod(search.get('goes')),
+    checkoutMethod: parsePaymentMethod(search.get('checkout')),
     // Loaded once, so server and browser render the same time.
     now: Date.now(),
     // Idempotency key of the form.
@@ -135,10 +135,10 @@ async function pay(
   try {
     const { method, checkoutUrl } = await submitPayment(api, openInvoice, form, files.get('proof'), path);
     // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
-    redirectWithoutScript(withQuery(path, checkoutUrl === null ? { did: 'told' } : { goes: method }));
+    redirectWithoutScript(withQuery(path, checkoutUrl === null ? { did: 'payment_submitted' } : { checkout: method }));
     saveReturnPath(openInvoice.number, path);
     if (checkoutUrl !== null) throw redirectDocument(checkoutUrl);
-    return { did: 'told' };
+    return { did: 'payment_submitted' };
   } catch (error) {
     // Keep the form's values if the provider is unavailable.
     if (ApiError.is(error) && error.status === 503) {
