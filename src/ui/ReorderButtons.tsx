@@ -1,5 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useLayoutEffect, useRef } from 'react';
 
 const directions = [
   { name: 'up', Icon: ArrowUp, by: -1 },
@@ -7,27 +8,37 @@ const directions = [
 ] as const;
 
 interface ReorderButtonsProps {
-  /** The item's key, for moving focus. */
-  value: string | number;
   itemLabel: string;
   index: number;
   count: number;
   onMove: (by: -1 | 1) => void;
 }
 
-/** Buttons that move a list item up or down. */
-export function ReorderButtons({ value, itemLabel, index, count, onMove }: ReorderButtonsProps) {
+/** Buttons that move a list item up or down and keep the focus. The item needs a stable key. */
+export function ReorderButtons({ itemLabel, index, count, onMove }: ReorderButtonsProps) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const pressed = useRef<-1 | 1>(undefined);
+  // A passive effect of the previous render could run after the next press, before the buttons have moved.
+  useLayoutEffect(() => {
+    const [up, down] = buttons.current?.querySelectorAll('button') ?? [];
+    const [first, second] = pressed.current === 1 ? [down, up] : [up, down];
+    // At an end of the list, the pressed button is disabled.
+    if (pressed.current) (first?.disabled ? second : first)?.focus();
+    pressed.current = undefined;
+  });
   return (
-    <div className="flex shrink-0">
+    <div ref={buttons} className="flex shrink-0">
       {directions.map(({ name, Icon, by }) => (
         <button
           key={name}
           type="button"
-          data-move={`${value} ${name}`}
           disabled={index + by < 0 || index + by >= count}
           aria-label={`Move ${itemLabel} ${name}`}
           className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
-          onClick={() => onMove(by)}
+          onClick={() => {
+            pressed.current = by;
+            onMove(by);
+          }}
         >
           <Icon className="size-5" aria-hidden="true" />
         </button>

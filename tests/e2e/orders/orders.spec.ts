@@ -374,6 +374,8 @@ test('a delivered order gets support, a testimonial, which the owner publishes a
     await page.getByRole('button', { name: 'Move what Ida Moss says up' }).press('Enter');
     await expect(page.getByText('The order is saved.')).toBeVisible();
     await expect(shown.getByRole('figure')).toContainText(['Ida Moss', 'Noor Haddad']);
+    // At the start of the list, the pressed button is disabled.
+    await expect(page.getByRole('button', { name: 'Move what Ida Moss says down' })).toBeFocused();
     await expect.poll(home).toMatch(/Calm and quick.*We have our evenings back/s);
   });
 

@@ -68,6 +68,7 @@ test('the owner sorts projects by dragging and by buttons, and undoes it', async
   await down.focus();
   for (let step = 0; step < 2; step++) await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('Saving…')).toBeVisible();
+  await expect(down).toBeFocused();
   release();
   await expect(titles.nth(3)).toHaveText(before[0] ?? '');
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -27,24 +27,10 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
     { kind },
   );
   const [status, setStatus] = useState('');
-  const focus = useRef<{ key: string; way: 'up' | 'down' }>(undefined);
-  const rows = useRef<HTMLElement | null>(null);
   const byId = new Map(offers.map(offer => [offer.id, offer]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
-  // A passive effect of the previous render could run after the next press, before the buttons have moved.
-  useLayoutEffect(() => {
-    if (!focus.current) return;
-    const { key, way } = focus.current;
-    focus.current = undefined;
-    const buttons = [way, way === 'up' ? 'down' : 'up'].map(name =>
-      rows.current?.querySelector<HTMLButtonElement>(`[data-move="${key} ${name}"]`),
-    );
-    // The pressed button may be disabled at its new position.
-    buttons.find(button => button && !button.disabled)?.focus();
-  });
   const move = (offer: OfferListItem, by: -1 | 1) => {
     const to = keys.indexOf(offer.id) + by;
-    focus.current = { key: offer.key, way: by < 0 ? 'up' : 'down' };
     setStatus(`${offer.title} is now ${to + 1} of ${offers.length}.`);
     step(offer.id, by);
   };
@@ -68,13 +54,7 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
           </p>
         </div>
       ) : (
-        <ol
-          ref={element => {
-            rows.current = element;
-            list(element);
-          }}
-          className="mt-4"
-        >
+        <ol ref={list} className="mt-4">
           {shown.map((offer, index) => (
             <OfferTableRow
               key={offer.key}

@@ -66,7 +66,7 @@ export function OfferTableRow(props: OfferRowProps) {
         </span>
       </div>
       <div className="flex shrink-0 justify-end">
-        <ReorderButtons value={key} itemLabel={title} index={index} count={count} onMove={onMove} />
+        <ReorderButtons itemLabel={title} index={index} count={count} onMove={onMove} />
         <RowMenu id={`offer-${key}`} label={`Actions for ${title}`}>
           <Link className={menuItemClass} to={dashboardPaths.updatePricing(key)}>
             <PenLine className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit

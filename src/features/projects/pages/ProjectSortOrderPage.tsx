@@ -68,7 +68,6 @@ export function Component() {
                 <span className="meta">{project.category}</span>
               </span>
               <ReorderButtons
-                value={project.id}
                 itemLabel={project.title}
                 index={index}
                 count={orderedProjects.length}

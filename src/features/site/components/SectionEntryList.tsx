@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash';
-import { type PointerEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
 import { useMoves } from '../hooks/use-moves.ts';
 import type { SectionDefinition } from '../rules/section-definitions.ts';
@@ -33,17 +33,21 @@ const SHORT = ['text', 'number', 'select', 'switch', 'hidden', 'url'];
 /** Lists the entries with their fields; they can be moved by buttons or dragging, and removed. */
 export function SectionEntryList(props: DocumentEntriesProps) {
   const { shape, entries, titles } = props;
-  const { list, announcement, move, focusNext } = useMoves(entries.length, props.onMove);
-  const moveEntry = (from: number, to: number) => {
-    const entry = entries[from];
-    if (entry) move(entry.id, titles[from] ?? 'It', from, to);
-  };
+  const name = shape.entry?.name ?? 'entry';
+  const list = useRef<HTMLOListElement>(null);
+  const { announcement, move } = useMoves(entries.length, props.onMove);
+  const moveEntry = (from: number, to: number) => move(titles[from] || name, from, to);
   const drag = useDragReorder(list, moveEntry);
+  const isAdding = useRef(false);
+  useLayoutEffect(() => {
+    const field = 'li:last-child :is(input:not([type=hidden]), textarea, select)';
+    if (isAdding.current) list.current?.querySelector<HTMLElement>(field)?.focus();
+    isAdding.current = false;
+  });
   const add = () => {
-    focusNext('li:last-child :is(input:not([type=hidden]),textarea,select)');
+    isAdding.current = true;
     props.onAdd();
   };
-  const name = shape.entry?.name ?? 'entry';
   return (
     <div>
       <ol ref={list} className="grid grid-cols-1">
@@ -72,7 +76,6 @@ export function SectionEntryList(props: DocumentEntriesProps) {
                     <GripVertical className="size-4.5" aria-hidden="true" />
                   </button>
                   <ReorderButtons
-                    value={entry.id}
                     itemLabel={titles[index] || name}
                     index={index}
                     count={entries.length}

@@ -123,12 +123,12 @@ function HomeSectionsField({ shape, name, value, error, onChange }: SectionField
     setSections(next);
     onChange();
   };
-  const { list, announcement, move } = useMoves(sections.length, (from, to) => change(moveItem(sections, from, to)));
+  const { announcement, move } = useMoves(sections.length, (from, to) => change(moveItem(sections, from, to)));
   return (
     <fieldset>
       <legend className="mb-1 font-display text-small font-semibold">{shape.label}</legend>
       <input type="hidden" name={name} value={formatHomeSections(sections)} readOnly />
-      <ol ref={list}>
+      <ol>
         {sections.map(({ section, shown }, index) => (
           <li key={section} className="flex items-center gap-2 border-t border-rule py-1 first:border-t-0">
             <label className="flex min-h-11 flex-1 items-center gap-3 text-small">
@@ -141,11 +141,10 @@ function HomeSectionsField({ shape, name, value, error, onChange }: SectionField
               {nameOf(section)}
             </label>
             <ReorderButtons
-              value={section}
               itemLabel={nameOf(section)}
               index={index}
               count={sections.length}
-              onMove={by => move(section, nameOf(section), index, index + by)}
+              onMove={by => move(nameOf(section), index, index + by)}
             />
           </li>
         ))}

@@ -70,7 +70,6 @@ export function Component() {
           {(testimonial, index) => (
             <div className="-mr-3">
               <ReorderButtons
-                value={testimonial.id}
                 itemLabel={`what ${testimonial.name} says`}
                 index={index}
                 count={ordered.length}
