@@ -21,8 +21,8 @@ const present = readdirSync(join(root, 'migrations'))
   });
 
 it('keeps every listed migration unchanged', () => {
-  const kept = present.filter(line => listed.includes(line));
-  expect(kept, 'Restore the migration as it was, and add a new one for the change.').toEqual(listed);
+  const unchanged = present.filter(line => listed.includes(line));
+  expect(unchanged, 'Restore the migration as it was, and add a new one for the change.').toEqual(listed);
 });
 
 it('lists every migration', () => {

@@ -186,8 +186,10 @@ describe('invalid settings', () => {
     ['a name twice', [work, work], 'must give each provider a name of its own'],
     ['an issuer without https', [{ ...work, issuer: 'http://id.example.org' }], 'an issuer with https'],
     ['an issuer that is no address', [{ ...work, issuer: 'id' }], 'an issuer with https'],
-  ])('rejects a list of providers with %s', (_name, given, says) => {
-    const sentence = getConfigError({ OIDC_PROVIDERS: typeof given === 'string' ? given : JSON.stringify(given) });
+  ])('rejects a list of providers with %s', (_name, providers, says) => {
+    const sentence = getConfigError({
+      OIDC_PROVIDERS: typeof providers === 'string' ? providers : JSON.stringify(providers),
+    });
     expect(sentence).toMatch(/^Wrong setting: OIDC_PROVIDERS must /);
     expect(sentence).toContain(says);
     expect(sentence).not.toContain('planted');
@@ -209,8 +211,8 @@ describe('the site URL set by the owner', () => {
   });
 
   it('never overrides the environment, so a wrong value cannot lock the owner out', () => {
-    const given = readConfig({ SITE_URL: 'http://localhost:5050' });
-    expect(applyConfiguredSiteUrl(given, 'https://wrong.example')).toBe(given);
+    const config = readConfig({ SITE_URL: 'http://localhost:5050' });
+    expect(applyConfiguredSiteUrl(config, 'https://wrong.example')).toBe(config);
   });
 });
 

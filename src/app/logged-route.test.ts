@@ -22,8 +22,8 @@ describe('loggedRoute', () => {
     ['/document/2026-0001/abc/x.pdf', '/document/:number/:token/:file', '/document/:number/:token/:file'],
     ['/sign-in/google/callback?code=abc', '/sign-in/:provider/callback', '/sign-in/google/callback'],
     ['/assets/app.js', '/assets/*', '/assets/*'],
-  ])('logs only harmless parameters of %s (matched by %s)', (...given) => {
-    const [url, route] = given;
-    expect(logged(url, route)).toBe(given.at(-1));
+  ])('logs only harmless parameters of %s (matched by %s)', (...row) => {
+    const [url, route] = row;
+    expect(logged(url, route)).toBe(row.at(-1));
   });
 });

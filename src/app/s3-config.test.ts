@@ -6,7 +6,7 @@ import { TemporaryFolder } from '#platform/files/local-file.ts';
 import { openFileStore } from './file-store.ts';
 import { getConfigError } from '#tests/support/config-errors.ts';
 
-const whole = {
+const completeSettings = {
   S3_ENDPOINT: 'https://s3.example.org',
   S3_REGION: 'eu-central-1',
   S3_BUCKET: 'my-site',
@@ -18,7 +18,7 @@ describe('S3 settings', () => {
   it('are complete or absent', () => {
     expect(readConfig({}).s3).toBeUndefined();
     expect(readConfig({ S3_FORCE_PATH_STYLE: 'true' }).s3).toBeUndefined();
-    expect(readConfig(whole).s3).toEqual({
+    expect(readConfig(completeSettings).s3).toEqual({
       endpoint: 'https://s3.example.org',
       region: 'eu-central-1',
       bucket: 'my-site',
@@ -26,11 +26,11 @@ describe('S3 settings', () => {
       secretAccessKey: 'planted-secret',
       pathStyle: false,
     });
-    expect(readConfig({ ...whole, S3_FORCE_PATH_STYLE: 'true' }).s3?.pathStyle).toBe(true);
+    expect(readConfig({ ...completeSettings, S3_FORCE_PATH_STYLE: 'true' }).s3?.pathStyle).toBe(true);
   });
 
-  it.each(Object.keys(whole))('are rejected without %s, by its name', name => {
-    const sentence = getConfigError({ ...whole, [name]: '' });
+  it.each(Object.keys(completeSettings))('are rejected without %s, by its name', name => {
+    const sentence = getConfigError({ ...completeSettings, [name]: '' });
     expect(sentence).toBe(`Wrong setting: ${name} must be set beside the other settings of the S3 store.`);
   });
 
@@ -44,7 +44,7 @@ describe('S3 settings', () => {
     ['S3_SECRET_ACCESS_KEY', 'planted secret', 'must be a key without blanks'],
     ['S3_FORCE_PATH_STYLE', 'yes', 'must be true or false'],
   ])('are rejected with %s=%s in one clear sentence', (name, value, says) => {
-    const sentence = getConfigError({ ...whole, [name]: value });
+    const sentence = getConfigError({ ...completeSettings, [name]: value });
     expect(sentence).toBe(`Wrong setting: ${name} ${says}.`);
     expect(sentence).not.toContain('planted');
   });

@@ -8,8 +8,8 @@ describe('integerParam', () => {
     ['7', 7],
     ['999999999', 999_999_999],
     [5, 5],
-  ])('accepts %j', (given, number) => {
-    expect(integerParam.parse(given)).toBe(number);
+  ])('accepts %j', (input, number) => {
+    expect(integerParam.parse(input)).toBe(number);
   });
 
   it.each([
@@ -36,8 +36,8 @@ describe('integerParam', () => {
     [],
     ['1'],
     {},
-  ])('rejects %j', given => {
-    expect(integerParam.safeParse(given).success).toBe(false);
+  ])('rejects %j', input => {
+    expect(integerParam.safeParse(input).success).toBe(false);
   });
 
   it('parses text up to the limit of PostgreSQL’s integer, exactly', () => {

@@ -84,8 +84,8 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
     const on = (now: Temporal.Instant) => getExpectedDelivery(waiting, 14, now, zone)?.date.toString();
     expect(on(last)).toBe(day.add({ days: 14 }).toString());
     expect(on(last.add({ milliseconds: 1 }))).toBe(day.add({ days: 15 }).toString());
-    const there = [...waiting, moved(beginOf(day.add({ days: 5 }), zone), 'receive_content')];
-    expect(getExpectedDelivery(there, 14, first.add({ hours: 24 * 300 }), zone)?.date.toString()).toBe(
+    const withContent = [...waiting, moved(beginOf(day.add({ days: 5 }), zone), 'receive_content')];
+    expect(getExpectedDelivery(withContent, 14, first.add({ hours: 24 * 300 }), zone)?.date.toString()).toBe(
       day.add({ days: 19 }).toString(),
     );
   });
@@ -170,12 +170,12 @@ describe('on any day, at any time, in any zone', () => {
         fc.integer({ min: 0, max: 400 }),
         (zone, day, one, other, days) => {
           const until = day.add({ days });
-          const [paid, there] = [
+          const [paid, contentReceived] = [
             instantIn(day, zone, one),
             instantIn(until, zone, days === 0 ? Math.max(one, other) : other),
           ];
-          const history = [moved(paid, 'pay_deposit'), moved(there, 'receive_content')];
-          expect(getExpectedDelivery(history, 14, there, zone)?.date.toString()).toBe(
+          const history = [moved(paid, 'pay_deposit'), moved(contentReceived, 'receive_content')];
+          expect(getExpectedDelivery(history, 14, contentReceived, zone)?.date.toString()).toBe(
             until.add({ days: 14 }).toString(),
           );
         },

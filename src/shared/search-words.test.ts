@@ -18,9 +18,9 @@ describe('foldText', () => {
 describe('splitWords', () => {
   it('returns pieces that join to the text, alternating words and others', () => {
     fc.assert(
-      fc.property(text, whole => {
-        const pieces = splitWords(whole);
-        expect(pieces.map(piece => piece.text).join('')).toBe(whole);
+      fc.property(text, input => {
+        const pieces = splitWords(input);
+        expect(pieces.map(piece => piece.text).join('')).toBe(input);
         for (const piece of pieces) expect(piece.text).not.toBe('');
         for (const [index, piece] of pieces.entries()) {
           if (index > 0) expect(piece.word).toBe(!pieces[index - 1]?.word);

@@ -8,12 +8,12 @@ interface Words {
 }
 
 function openStorage(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries));
+  const stored = new Map(Object.entries(entries));
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 
@@ -60,11 +60,11 @@ describe('saving', () => {
     }
     expect(site.saves).toEqual([]);
     expect(state()).toBe('pending');
-    expect(storage.kept.get('post-7')).toContain('abc');
+    expect(storage.stored.get('post-7')).toContain('abc');
     await vi.advanceTimersByTimeAsync(500);
     expect(site.saves).toEqual([{ content: { title: 'One', text: 'abc' }, version: 1 }]);
     expect(state()).toBe('saved');
-    expect(storage.kept.size).toBe(0);
+    expect(storage.stored.size).toBe(0);
   });
 
   it('saves every eight seconds without a pause', async () => {
@@ -108,12 +108,12 @@ describe('failures', () => {
     autosave.change({ text: 'kept' });
     await vi.advanceTimersByTimeAsync(1500);
     expect(state()).toBe('offline');
-    expect(storage.kept.get('post-7')).toContain('kept');
+    expect(storage.stored.get('post-7')).toContain('kept');
     await vi.advanceTimersByTimeAsync(2000);
     expect(state()).toBe('offline');
     await vi.advanceTimersByTimeAsync(4000);
     expect(state()).toBe('saved');
-    expect(storage.kept.size).toBe(0);
+    expect(storage.stored.size).toBe(0);
   });
 
   it('stops after a conflicting save and overwrites only on request', async () => {
@@ -157,18 +157,18 @@ describe('failures', () => {
 });
 
 describe('local drafts', () => {
-  const kept = (version: number) =>
+  const stored = (version: number) =>
     openStorage({ 'post-7': JSON.stringify({ content: { title: 'One', text: 'lost?' }, version, at: 5 }) });
 
   it('restores a draft that is based on the current version', async () => {
-    const { autosave, site } = begin(kept(1));
+    const { autosave, site } = begin(stored(1));
     expect(autosave.getSnapshot()).toMatchObject({ content: { text: 'lost?' }, recoveredVersion: 5 });
     await vi.advanceTimersByTimeAsync(1500);
     expect(site.saves).toHaveLength(1);
   });
 
   it('offers a draft that is based on an older version until the writer decides', async () => {
-    const storage = kept(1);
+    const storage = stored(1);
     const { autosave, site } = begin(storage, openSite(), 3);
     expect(autosave.getSnapshot()).toMatchObject({
       content: { text: '' },
@@ -176,20 +176,20 @@ describe('local drafts', () => {
     });
     autosave.change({ text: 'other words' });
     await vi.advanceTimersByTimeAsync(1500);
-    expect(storage.kept.get('post-7')).toContain('lost?');
+    expect(storage.stored.get('post-7')).toContain('lost?');
     autosave.restoreDraft();
     await vi.advanceTimersByTimeAsync(1500);
     expect(site.saves.at(-1)).toMatchObject({ content: { text: 'lost?' }, version: 4 });
-    expect(storage.kept.size).toBe(0);
+    expect(storage.stored.size).toBe(0);
   });
 
   it('discards a draft that is rejected or already saved', () => {
-    const storage = kept(1);
+    const storage = stored(1);
     begin(storage, openSite(), 3).autosave.discardDraft();
-    expect(storage.kept.size).toBe(0);
+    expect(storage.stored.size).toBe(0);
     const same = openStorage({ 'post-7': JSON.stringify({ content: { title: 'One', text: '' }, version: 1, at: 5 }) });
     expect(begin(same).state()).toBe('saved');
-    expect(same.kept.size).toBe(0);
+    expect(same.stored.size).toBe(0);
   });
 
   it('moves a draft to the key that a new text gets', async () => {
@@ -197,18 +197,18 @@ describe('local drafts', () => {
     const { autosave, site, storage } = begin();
     autosave.change({ text: 'first' });
     await vi.advanceTimersByTimeAsync(500);
-    expect([...storage.kept.keys()]).toEqual(['a new post']);
+    expect([...storage.stored.keys()]).toEqual(['a new post']);
     const { promise, resolve } = Promise.withResolvers<number>();
     site.answers.push(promise);
     await vi.advanceTimersByTimeAsync(1000);
     names.push('post-8');
     resolve(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(storage.kept.size).toBe(0);
+    expect(storage.stored.size).toBe(0);
     site.answers.push(new ApiError('FETCH_ERROR', 'Offline.'));
     autosave.change({ text: 'second' });
     await vi.advanceTimersByTimeAsync(1500);
-    expect([...storage.kept.keys()]).toEqual(['post-8']);
+    expect([...storage.stored.keys()]).toEqual(['post-8']);
     autosave.stop();
   });
 

@@ -87,7 +87,7 @@ async function beginPayment(document: IssuedDocument): Promise<string> {
 }
 
 /** The ways in which a visitor's request can reach the site. */
-const ways: readonly [name: string, base: () => string, host: string | undefined][] = [
+const routes: readonly [name: string, base: () => string, host: string | undefined][] = [
   ['nginx with a plain proxy_pass', () => plain.url, PUBLIC],
   ['nginx that passes Host on', () => withHost.url, PUBLIC],
   ['nginx that passes Host on, to somebody who claims to be local', () => withHost.url, 'localhost'],
@@ -95,7 +95,7 @@ const ways: readonly [name: string, base: () => string, host: string | undefined
   ['a name that was rebound to this machine', () => direct, 'rebind.example'],
 ];
 
-describe.each(ways)('by %s', (_name, base, host) => {
+describe.each(routes)('by %s', (_name, base, host) => {
   const through = (path: string, { headers, ...rest }: Ask = {}) =>
     ask(base(), path, { ...rest, headers: { ...(host ? { host } : {}), ...headers } });
 

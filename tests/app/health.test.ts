@@ -52,7 +52,7 @@ describe('without the database', () => {
   });
   afterEach(async () => {
     await line.cut();
-    await line.mend();
+    await line.restore();
     site.log.takeErrors();
   });
   afterAll(async () => {
@@ -66,7 +66,7 @@ describe('without the database', () => {
     await line.cut();
     expectApiError(await site.http.app.inject('/readyz'), 'UNAVAILABLE');
     expect((await site.http.app.inject('/healthz')).statusCode).toBe(200);
-    await line.mend();
+    await line.restore();
     expect((await site.http.app.inject('/readyz')).statusCode).toBe(200);
   });
 
@@ -80,7 +80,7 @@ describe('without the database', () => {
       expect(lines, path).toHaveLength(1);
       expect(lines[0]?.reqId).toBe(error.requestId);
     }
-    await line.mend();
+    await line.restore();
     expect((await requestApi(site, '/blogs')).statusCode).toBe(200);
   });
 
@@ -103,7 +103,7 @@ describe('without the database', () => {
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toContain('database');
-    await line.mend();
+    await line.restore();
     expect((await site.http.app.inject('/pricing')).statusCode).toBe(200);
   });
 });

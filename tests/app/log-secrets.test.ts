@@ -55,7 +55,7 @@ const names = (pattern: string) => pattern.match(/[:{]\w+/g)?.map(name => name.s
 function addressOf({ pattern }: Route, secret: string): string {
   const harmlessNames = HARMLESS_PARAMETERS[pattern] ?? [];
   const path = pattern
-    .replace(/\{(\w+)\}|:(\w+)/g, (_whole, braced: string, plain: string) =>
+    .replace(/\{(\w+)\}|:(\w+)/g, (_match, braced: string, plain: string) =>
       harmlessNames.includes(braced ?? plain) ? 'harmless' : secret,
     )
     .replace('*', secret);
@@ -102,14 +102,14 @@ it('logs no secrets from addresses or bodies', async () => {
   const body = { token: SECRET, email: `${SECRET}@site.example`, password: SECRET, code: SECRET };
   const withParameters = routes.filter(({ pattern }) => /[:{*]/.test(pattern));
   // Links of orders and bookings have a number and a token in one parameter.
-  for (const [place, [secret, asked]] of (
+  for (const [place, [secret, targets]] of (
     [
       [SECRET, routes],
       [`1001.${SECRET}`, withParameters],
       [`${SECRET}@site.example`, withParameters],
     ] as const
   ).entries()) {
-    for (const [index, route] of asked.entries()) {
+    for (const [index, route] of targets.entries()) {
       // Send changes as a visitor, each from a new IP address.
       const reads = route.method === 'GET' || route.method === 'HEAD';
       await site.http.app.inject({

@@ -59,16 +59,16 @@ it('serves within 15 s after any crash, and loses no acknowledged save', {
     { siteEnds: true },
   );
   onTestFinished(() => writers.stop());
-  const ways = Object.entries(crashes);
-  const figures: { name: string; took: number }[] = [];
+  const crashEntries = Object.entries(crashes);
+  const figures: { name: string; duration: number }[] = [];
   for (let count = 0; count < kills; count++) {
     await writers.progress();
     await delay(Math.random() * 300);
-    const [name, crash] = ways[count % ways.length] ?? ['', () => site.kill()];
+    const [name, crash] = crashEntries[count % crashEntries.length] ?? ['', () => site.kill()];
     await crash(site);
     const begun = performance.now();
     await site.start({ TRUSTED_PROXIES: 'loopback' });
-    figures.push({ name, took: performance.now() - begun });
+    figures.push({ name, duration: performance.now() - begun });
   }
   await writers.progress();
   await writers.check();
@@ -76,7 +76,7 @@ it('serves within 15 s after any crash, and loses no acknowledged save', {
   expect(writers.answers.unanswered).toBeGreaterThan(0);
   if (process.env.KILLS) {
     for (const name of ['', ...Object.keys(crashes)]) {
-      const times = figures.filter(figure => !name || figure.name === name).map(({ took }) => took);
+      const times = figures.filter(figure => !name || figure.name === name).map(({ duration }) => duration);
       const sorted = times.toSorted((one, other) => one - other);
       const [least, median, most] = [0, sorted.length >> 1, sorted.length - 1].map(
         at => `${Math.round(sorted[at] ?? 0)} ms`,
@@ -84,5 +84,5 @@ it('serves within 15 s after any crash, and loses no acknowledged save', {
       process.stdout.write(`${name || 'all'}: ${times.length} starts, ${least} / ${median} / ${most}\n`);
     }
   }
-  expect(figures.filter(({ took }) => took > 15_000)).toEqual([]);
+  expect(figures.filter(({ duration }) => duration > 15_000)).toEqual([]);
 });

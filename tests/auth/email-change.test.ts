@@ -32,9 +32,9 @@ describe('changing the email address', () => {
   it('takes effect only by the link sent to the new address, once, and notifies the old one', async () => {
     const grace = await arrive();
     const elsewhere = await signIn(site, grace);
-    const asked = await ask(grace);
-    expect(asked.statusCode).toBe(202);
-    expect(asked.json()).toEqual({ sentTo: NEW });
+    const response = await ask(grace);
+    expect(response.statusCode).toBe(202);
+    expect(response.json()).toEqual({ sentTo: NEW });
     expect(await listEmailsTo(site, grace.email)).toEqual([]);
     expect(await listEmailsTo(site, NEW)).toMatchObject([{ template: 'confirm_email_change', containsSecret: true }]);
     expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({
@@ -51,11 +51,11 @@ describe('changing the email address', () => {
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect((await login(NEW, PASSWORD)).statusCode).toBe(200);
     expectApiError(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
-    const [told, ...others] = await listEmailsTo(site, grace.email);
+    const [notice, ...others] = await listEmailsTo(site, grace.email);
     expect(others).toEqual([]);
-    expect(told).toMatchObject({ template: 'email_changed' });
-    expect(told?.text).toContain('g…@site.example');
-    expect(told?.text).not.toContain(NEW);
+    expect(notice).toMatchObject({ template: 'email_changed' });
+    expect(notice?.text).toContain('g…@site.example');
+    expect(notice?.text).not.toContain(NEW);
     expectApiError(await confirm(token), 'NOT_FOUND');
     expectApiError(await requestApi(site, `/profile/email/${token}`), 'NOT_FOUND');
     expect(await events()).toEqual(expect.arrayContaining(['email_change_requested', 'email_changed']));
@@ -183,15 +183,15 @@ describe('changing the email address', () => {
     const grace = await arrive();
     const same = await ask(grace, grace.email.toUpperCase());
     expect(expectApiError(same, 'BAD_REQUEST').fields).toEqual({ email: 'This is your address already' });
-    for (let asked = 0; asked < 5; asked++) {
-      expect((await ask(grace, `grace-${asked}@site.example`)).statusCode).toBe(202);
+    for (let count = 0; count < 5; count++) {
+      expect((await ask(grace, `grace-${count}@site.example`)).statusCode).toBe(202);
     }
     expectApiError(await ask(grace, 'grace-6@site.example'), 'TOO_MANY_REQUESTS');
     expect(await listEmailsTo(site, 'grace-6@site.example')).toEqual([]);
   });
 
   it('sends at most three emails an hour to one address', async () => {
-    for (let asked = 0; asked < 3; asked++) expect((await ask(await arrive())).statusCode).toBe(202);
+    for (let count = 0; count < 3; count++) expect((await ask(await arrive())).statusCode).toBe(202);
     expectApiError(await ask(await arrive()), 'TOO_MANY_REQUESTS');
     expect(await listEmailsTo(site, NEW)).toHaveLength(3);
   });

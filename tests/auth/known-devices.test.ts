@@ -89,7 +89,7 @@ describe('known device', () => {
   it('receives a reset code while strangers are rate-limited', async () => {
     const grace = await createTestUser(site.db);
     const device = await deviceOf(grace);
-    for (let asked = 0; asked < 3; asked++) {
+    for (let count = 0; count < 3; count++) {
       expect((await forgot(grace.email)).statusCode).toBe(202);
       now = now.add({ seconds: 60 });
     }
@@ -103,12 +103,12 @@ describe('known device', () => {
 describe('reset code', () => {
   it('stays valid when strangers request others, until the password is set', async () => {
     const grace = await createTestUser(site.db);
-    const asked = await forgot(grace.email);
+    const response = await forgot(grace.email);
     const code = await getEmailedCode(site, grace.email);
     now = now.add({ seconds: 60 });
     const stranger = getResponseCookies(await forgot(grace.email));
 
-    const cookie = getResponseCookies(asked);
+    const cookie = getResponseCookies(response);
     expectApiError(await postApi(site, '/otp', { code }, { cookie: stranger }), 'UNPROCESSABLE');
     expect((await postApi(site, '/otp', { code }, { cookie })).statusCode).toBe(200);
     const body = { password: 'quay-lantern-7', confirmPassword: 'quay-lantern-7' };

@@ -91,8 +91,8 @@ describe('changing the password', () => {
     now = now.subtract({ seconds: 1 });
     expect((await change(grace, { currentPassword: undefined })).statusCode).toBe(200);
     expect((await login(grace.email, NEXT)).statusCode).toBe(200);
-    const kept = (await rows('accounts')).find(account => account.provider === 'password');
-    expect(await verifyPassword(NEXT, String(kept?.password_hash))).toBe(true);
+    const stored = (await rows('accounts')).find(account => account.provider === 'password');
+    expect(await verifyPassword(NEXT, String(stored?.password_hash))).toBe(true);
   });
 });
 

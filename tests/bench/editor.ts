@@ -57,14 +57,17 @@ export async function measureEditor(dataDir: string): Promise<Row[]> {
 async function openDesk(dataDir: string, connectionString: string): Promise<Target> {
   const site = await startSite({ dataDir, databaseUrl: connectionString });
   const users = userFixture({ url: site.url, connectionString });
-  const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
-  const owner = there
-    ? { id: String(there.id), name: String(there.name), email: String(there.email) }
+  const [existingOwner] = await users.query(`select id, name, email from users where role = 'owner'`);
+  const owner = existingOwner
+    ? { id: String(existingOwner.id), name: String(existingOwner.name), email: String(existingOwner.email) }
     : await users.addOwner();
   const cookie = await users.cookieOf(owner);
   await users.close();
-  const asked = { site, cookie };
-  return { ...asked, draft: (await call(asked, 'POST', '/blogs', { title: 'Being written', markdown: 'a' })) as Draft };
+  const session = { site, cookie };
+  return {
+    ...session,
+    draft: (await call(session, 'POST', '/blogs', { title: 'Being written', markdown: 'a' })) as Draft,
+  };
 }
 
 /** Calls the API as the owner. Throws unless the response is successful. */

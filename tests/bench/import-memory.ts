@@ -76,9 +76,9 @@ async function measure(site: Site, cookie: string, archive: Buffer): Promise<Row
 
 async function signIn(site: Site, connectionString: string): Promise<string> {
   const users = userFixture({ url: site.url, connectionString });
-  const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
-  const owner = there
-    ? { id: String(there.id), name: String(there.name), email: String(there.email) }
+  const [existingOwner] = await users.query(`select id, name, email from users where role = 'owner'`);
+  const owner = existingOwner
+    ? { id: String(existingOwner.id), name: String(existingOwner.name), email: String(existingOwner.email) }
     : await users.addOwner();
   const cookie = await users.cookieOf(owner);
   await users.close();

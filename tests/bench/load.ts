@@ -78,10 +78,10 @@ async function loadByWrk(
 ): Promise<Waits> {
   const script = join(import.meta.dirname, 'list-posts.lua');
   const posting = body === undefined ? [url] : ['-s', script, url, '--', body];
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const output = await runChild(
     program,
-    ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...given, ...posting],
+    ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...headerOptions, ...posting],
     seconds + 20,
   );
   if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url} fails under load: ${output}`);
@@ -107,8 +107,18 @@ async function loadByAutocannon(
   body: string | undefined,
 ): Promise<Waits> {
   const program = createRequire(import.meta.url).resolve('autocannon');
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const asking = [program, '-c', String(CONNECTIONS), '-d', String(seconds), '--json', '--no-progress', ...given, url];
+  const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+  const asking = [
+    program,
+    '-c',
+    String(CONNECTIONS),
+    '-d',
+    String(seconds),
+    '--json',
+    '--no-progress',
+    ...headerOptions,
+    url,
+  ];
   const posting = [join(import.meta.dirname, 'posts.ts'), url, String(seconds), String(CONNECTIONS)];
   const output = await runChild(
     process.execPath,

@@ -125,7 +125,7 @@ const DEEP: Readonly<Record<string, readonly [list: string, row: 'id' | 'number'
 };
 
 /** Paths whose data is cached until content changes, measured right after a change. */
-const KEPT: readonly [name: string, path: string][] = [
+const CACHED: readonly [name: string, path: string][] = [
   ['blog', '/blogs'],
   ['projects page', '/projects'],
   ['home', '/'],
@@ -135,7 +135,7 @@ const KEPT: readonly [name: string, path: string][] = [
   ['llms.txt', '/llms.txt'],
 ];
 
-interface Asked {
+interface Target {
   readonly site: Site;
   readonly size: number;
   readonly cookies: Readonly<Record<'owner' | 'member', string>>;
@@ -154,13 +154,13 @@ interface Taken {
  */
 export async function measureScale(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
-  const sites: Asked[] = [];
+  const sites: Target[] = [];
   try {
     for (const size of [FEW, MANY]) sites.push(await open(dataDir, size, await databases.withRows(size)));
     const rows: Row[] = [];
     for (const [name, path] of ADDRESSES) rows.push(await measureAddress(sites, name, path));
     for (const [name, path] of MEMBERS) rows.push(await measureAddress(sites, name, path, { as: 'member' }));
-    for (const [name, path] of KEPT) {
+    for (const [name, path] of CACHED) {
       rows.push(await measureAddress(sites, `${name}, after a change`, path, { changed: true }));
     }
     return rows;
@@ -173,12 +173,12 @@ export async function measureScale(dataDir: string): Promise<Row[]> {
   }
 }
 
-async function open(dataDir: string, size: number, connectionString: string): Promise<Asked> {
+async function open(dataDir: string, size: number, connectionString: string): Promise<Target> {
   const site = await startSite({ dataDir, databaseUrl: connectionString });
   const users = userFixture({ url: site.url, connectionString });
-  const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
-  const owner = there
-    ? { id: String(there.id), name: String(there.name), email: String(there.email) }
+  const [existingOwner] = await users.query(`select id, name, email from users where role = 'owner'`);
+  const owner = existingOwner
+    ? { id: String(existingOwner.id), name: String(existingOwner.name), email: String(existingOwner.email) }
     : await users.addOwner();
   const member = { id: 'scale-7', name: 'Person 7', email: 'person.7@scale.example' };
   const cookies = { owner: await users.cookieOf(owner), member: await users.cookieOf(member) };
@@ -193,14 +193,14 @@ async function open(dataDir: string, size: number, connectionString: string): Pr
 }
 
 async function measureAddress(
-  sites: readonly Asked[],
+  sites: readonly Target[],
   name: string,
   path: string,
   { as = 'owner', changed = false }: { as?: 'owner' | 'member'; changed?: boolean } = {},
 ): Promise<Row> {
-  const addresses = new Map<Asked, string>();
+  const addresses = new Map<Target, string>();
   for (const site of sites) addresses.set(site, await addressOf(site, path));
-  const taken = new Map<Asked, Taken[]>(sites.map(site => [site, []]));
+  const taken = new Map<Target, Taken[]>(sites.map(site => [site, []]));
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [site, done] of taken) {
       // Slow responses don't need to be measured often.
@@ -224,7 +224,7 @@ async function measureAddress(
 }
 
 /** Returns a path with the link to its last page, as the page before it has it. */
-async function addressOf({ site, size, cookies }: Asked, path: string): Promise<string> {
+async function addressOf({ site, size, cookies }: Target, path: string): Promise<string> {
   const address = path.replace('{category}', 'Travel');
   const deep = DEEP[address.split('?')[0] ?? ''];
   if (!deep || !address.includes('{last}')) return address;
@@ -242,7 +242,7 @@ async function addressOf({ site, size, cookies }: Asked, path: string): Promise<
   return address.replace('{last}', 'page=1');
 }
 
-async function ask({ site, cookies }: Asked, address: string, as: 'owner' | 'member'): Promise<Taken> {
+async function ask({ site, cookies }: Target, address: string, as: 'owner' | 'member'): Promise<Taken> {
   const begun = performance.now();
   const signal = AbortSignal.timeout(LONGEST);
   try {

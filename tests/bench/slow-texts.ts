@@ -134,9 +134,9 @@ function rowOf(name: string, measured: readonly Measured[]): Row {
 }
 
 async function openTarget(site: Site, users: UserFixture): Promise<Target> {
-  const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
-  const owner: TestUser = there
-    ? { id: String(there.id), name: String(there.name), email: String(there.email) }
+  const [existingOwner] = await users.query(`select id, name, email from users where role = 'owner'`);
+  const owner: TestUser = existingOwner
+    ? { id: String(existingOwner.id), name: String(existingOwner.name), email: String(existingOwner.email) }
     : await users.addOwner();
   const writer = async () =>
     users.cookieOf(await users.add({ name: `Writer ${randomBytes(6).toString('hex')}`, role: 'author' }));

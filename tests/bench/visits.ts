@@ -12,7 +12,7 @@ const SECONDS = 4;
 /** The goal: more visit beacons per second than any site is likely to get. */
 const EXPECTED = 1000;
 
-const TOLD = [
+const BEACONS = [
   {
     name: 'a visit',
     body: { page: '/pricing', viewportWidth: 1440, timeZone: 'Europe/Berlin', referrerHost: 'news.example' },
@@ -48,7 +48,7 @@ async function measureBeacons(site: Server, connectionString: string): Promise<R
   const rows: Row[] = [];
   const answered = new Map<string, number>();
   try {
-    for (const { name, body } of TOLD) {
+    for (const { name, body } of BEACONS) {
       const met = await compareWithBaseline(site, bare, async (one, isFirst) => {
         const done = await load(one, '/api/v1/visits', isFirst ? 2 : SECONDS, headers, JSON.stringify(body));
         if (one === site) answered.set(name, (answered.get(name) ?? 0) + done.requests);
@@ -91,7 +91,7 @@ function rowsOf(name: string, { site, bare, ratio, speeds }: BaselineComparison)
 async function measureCounting(url: string, users: UserFixture, answered: number): Promise<Row> {
   // Pending visits are written within three seconds.
   await delay(4000);
-  const [kept] = await users.query('select count(*)::int as views from insights_page_views');
+  const [stored] = await users.query('select count(*)::int as views from insights_page_views');
   const owner = await users.addOwner();
   const cookie = await users.cookieOf(owner);
   const times: number[] = [];
@@ -104,9 +104,9 @@ async function measureCounting(url: string, users: UserFixture, answered: number
   }
   return {
     measure: '  visits written down of those answered; seen first, and again',
-    figure: `${formatInteger(Number(kept?.views))} of ${formatInteger(answered)}; ${times.map(formatInteger).join(', ')} ms`,
+    figure: `${formatInteger(Number(stored?.views))} of ${formatInteger(answered)}; ${times.map(formatInteger).join(', ')} ms`,
     goal: 'all',
     // Beacons that were in flight when the load stopped are stored, too.
-    met: Number(kept?.views) >= answered,
+    met: Number(stored?.views) >= answered,
   };
 }

@@ -45,17 +45,17 @@ async function readPageAndPdf(number: string) {
   // The aside shows payments, which aren't part of the issued document.
   const sheet = article && { ...article, children: article.children.filter(child => !isAside(child)) };
   const { text } = await readPdf(pdf?.rawPayload ?? Buffer.alloc(0));
-  return { onPage: textOf(sheet), onPaper: text };
+  return { onPage: textOf(sheet), inPdf: text };
 }
 
 async function expectEqualFigures(content: BillingDocument): Promise<void> {
   const { number } = content;
-  const { onPage, onPaper } = await readPageAndPdf(number);
-  expect(figuresOf(onPaper), `${content.kind} ${number}`).toEqual(figuresOf(onPage));
+  const { onPage, inPdf } = await readPageAndPdf(number);
+  expect(figuresOf(inPdf), `${content.kind} ${number}`).toEqual(figuresOf(onPage));
   const written = (minor: typeof content.total) => formatMoney({ minor, currency: content.currency }, { exact: true });
   const amounts = [content.total, ...content.lineItems.map(({ amount }) => amount)].map(written);
   for (const amount of amounts) {
-    expect(onPaper, `${content.kind} ${number}`).toContain(amount);
+    expect(inPdf, `${content.kind} ${number}`).toContain(amount);
     expect(onPage, `${content.kind} ${number}`).toContain(amount);
   }
 }

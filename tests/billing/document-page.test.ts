@@ -147,9 +147,9 @@ describe('document PDF', () => {
 
   it('is drawn once for simultaneous requests', async () => {
     const documents = [await issuer.issue(100), await issuer.issue(200)];
-    const asked = documents.flatMap(document => [document, document, document]);
-    const answers = await Promise.all(asked.map(document => issuer.get(issuer.pdfPathOf(document))));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 200));
+    const requested = documents.flatMap(document => [document, document, document]);
+    const answers = await Promise.all(requested.map(document => issuer.get(issuer.pdfPathOf(document))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(requested.map(() => 200));
     const [first, second, third, fourth] = answers.map(({ rawPayload }) => rawPayload.toString('latin1'));
     expect([first === second, second === third, third === fourth]).toEqual([true, true, false]);
   });

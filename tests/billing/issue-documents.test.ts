@@ -20,10 +20,10 @@ describe('term 5: document numbers', () => {
         return sequence;
       }),
     );
-    const given = (await Promise.allSettled(tries)).flatMap(tried =>
+    const issuedNumbers = (await Promise.allSettled(tries)).flatMap(tried =>
       tried.status === 'fulfilled' ? [tried.value] : [],
     );
-    expect(given.toSorted((one, other) => one - other)).toEqual(
+    expect(issuedNumbers.toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 20 }, (_none, place) => before.sequence + 1 + place),
     );
     expect((await site.issue(100)).sequence).toBe(before.sequence + 21);

@@ -39,8 +39,8 @@ describe('member', () => {
     await noMails();
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
     expectApiError(await move(member, id, 'submit'), 'CONFLICT');
-    const [asked] = await listEmailsTo(site, owner.email);
-    expect(asked?.text).toContain('Grace Murray has written “Reading a tide table”');
+    const [email] = await listEmailsTo(site, owner.email);
+    expect(email?.text).toContain('Grace Murray has written “Reading a tide table”');
     expect(await isPublic(slug)).toBe(false);
     await make(owner, id, 'publish');
     expect(await isPublic(slug)).toBe(true);

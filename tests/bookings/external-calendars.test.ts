@@ -16,14 +16,14 @@ let now = NOON;
 let owner: SignedInUser;
 /** The other site's response, and the requests that it received. */
 let answer: SafeFetch;
-let asked: { address: string; entityTag: string | undefined }[] = [];
+let requests: { address: string; entityTag: string | undefined }[] = [];
 const { arrive, send, rows } = memberFixture(() => site);
 
 beforeAll(async () => {
   site = await createTestSite({
     now: () => now,
     safeFetch: (address, request) => {
-      asked.push({ address, entityTag: request.etag });
+      requests.push({ address, entityTag: request.etag });
       return answer(address, request);
     },
   });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   now = NOON;
-  asked = [];
+  requests = [];
   answer = gives(fileOf('20261125T090000Z'));
   await deleteAllUsers(site.db);
   await site.db.$client.query('delete from external_calendars');
@@ -84,7 +84,7 @@ describe('external calendar', () => {
       lastError: null,
       warning: null,
     });
-    expect(asked).toEqual([{ address: ADDRESS, entityTag: undefined }]);
+    expect(requests).toEqual([{ address: ADDRESS, entityTag: undefined }]);
     expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
     expect(await list()).toEqual([line]);
     expect(JSON.stringify(await rows('external_calendars'))).not.toContain('4711');
@@ -98,7 +98,7 @@ describe('external calendar', () => {
         'UNPROCESSABLE',
       );
       expect(error.fields.url).toMatch(/https:\/\//);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       expect(await rows('external_calendars')).toEqual([]);
     },
   );
@@ -161,19 +161,19 @@ describe('sync job', () => {
   it('fetches each calendar every quarter of an hour with its entity tag', async () => {
     answer = gives(fileOf('20261125T090000Z'), '"one"');
     await add();
-    asked = [];
+    requests = [];
     wait(14);
     await run();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     wait(1);
     answer = async () => ({ changed: false });
     await run();
-    expect(asked).toEqual([{ address: ADDRESS, entityTag: '"one"' }]);
+    expect(requests).toEqual([{ address: ADDRESS, entityTag: '"one"' }]);
     expect(await list()).toMatchObject([
       { lastFetchedAt: '2026-11-20T12:15:00.000Z', upcomingBusyTimes: 1, lastError: null },
     ]);
     await run();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('parses an unchanged calendar again after a week or in another zone', async () => {
@@ -181,35 +181,35 @@ describe('sync job', () => {
     await add();
     wait(7 * 24 * 60 + 1);
     await run();
-    expect(asked.at(-1)?.entityTag).toBeUndefined();
+    expect(requests.at(-1)?.entityTag).toBeUndefined();
     wait(15);
     await run();
-    expect(asked.at(-1)?.entityTag).toBe('"one"');
+    expect(requests.at(-1)?.entityTag).toBe('"one"');
     await site.db.$client.query("update external_calendars set parsed_time_zone = 'Asia/Kolkata'");
     wait(15);
     await run();
-    expect(asked.at(-1)?.entityTag).toBeUndefined();
+    expect(requests.at(-1)?.entityTag).toBeUndefined();
   });
 
   it('backs off after failures up to half a day and recovers', async () => {
     await add();
     answer = fails;
-    asked = [];
+    requests = [];
     const tries: number[] = [];
     for (let minutes = 15; minutes <= 3 * 24 * 60; minutes += 15) {
       wait(15);
-      const before = asked.length;
+      const before = requests.length;
       await run();
-      if (asked.length > before) tries.push(minutes);
+      if (requests.length > before) tries.push(minutes);
     }
     expect(tries.slice(0, 8)).toEqual([15, 45, 105, 225, 465, 945, 1665, 2385]);
     answer = gives(fileOf());
     wait(720);
     await run();
     wait(15);
-    asked = [];
+    requests = [];
     await run();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('continues after an unexpected error', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const TO_COME = '2026-11-25T15:00:00.000Z';
+const UPCOMING_START = '2026-11-25T15:00:00.000Z';
 
 async function sendFile(link: string, name: string): Promise<void> {
   const sent = await fixture.site.http.app.inject({
@@ -32,15 +32,15 @@ it('exports bookings by account or address and deletes texts of past ones with t
   await sendFile(noor, 'theirs.txt');
   fixture.clock.now = fixture.clock.now.add({ hours: 1 });
   await fixture.sweep();
-  const toCome = await fixture.held(TO_COME);
-  expect((await fixture.enter(toCome, { notes: 'A pier.' }, ann.cookie)).statusCode).toBe(200);
-  await sendFile(toCome, 'new.txt');
-  await (await fixture.beginCard(await fixture.read(toCome)))();
+  const upcoming = await fixture.held(UPCOMING_START);
+  expect((await fixture.enter(upcoming, { notes: 'A pier.' }, ann.cookie)).statusCode).toBe(200);
+  await sendFile(upcoming, 'new.txt');
+  await (await fixture.beginCard(await fixture.read(upcoming)))();
 
   const { bookings } = await getApi<{ bookings: object[] }>(fixture.site, '/profile/export', ann.cookie);
   expect(bookings).toMatchObject([
     { state: 'expired', notes: 'A quay.', clientPhone: '+1 555 0100', files: [{ name: 'old.txt' }], payments: [] },
-    { state: 'confirmed', startsAt: TO_COME, notes: 'A pier.', files: [{ name: 'new.txt' }], payments: [{}] },
+    { state: 'confirmed', startsAt: UPCOMING_START, notes: 'A pier.', files: [{ name: 'new.txt' }], payments: [{}] },
   ]);
   expect(bookings).toHaveLength(2);
   expect(JSON.stringify(bookings)).not.toMatch(/linkVersion|clientId|blocked/);
@@ -61,5 +61,5 @@ it('exports bookings by account or address and deletes texts of past ones with t
     { state: 'confirmed', notes: 'A pier.', phone: null, files: ['new.txt'] },
   ]);
   expect(await jobs()).toHaveLength(1);
-  expect((await fixture.read(toCome)).state).toBe('confirmed');
+  expect((await fixture.read(upcoming)).state).toBe('confirmed');
 });

@@ -44,12 +44,12 @@ describe('booking reminders', () => {
 
   it('follow a moved booking and stop after cancellation', async () => {
     const link = await fixture.booked('2026-11-25T15:00:00.000Z');
-    const gone = await fixture.booked('2026-11-25T17:00:00.000Z');
+    const canceled = await fixture.booked('2026-11-25T17:00:00.000Z');
     fixture.clock.now = at('2026-11-24T15:00:00Z');
     await fixture.sweep();
     expect(await reminded()).toBe(1);
     await postApi(fixture.site, `/bookings/${link}/reschedule`, { startsAt: '2026-11-27T15:00:00.000Z' });
-    await postApi(fixture.site, `/bookings/${gone}/cancel`, {});
+    await postApi(fixture.site, `/bookings/${canceled}/cancel`, {});
     fixture.clock.now = at('2026-11-24T18:00:00Z');
     await fixture.sweep();
     fixture.clock.now = at('2026-11-25T14:30:00Z');

@@ -58,18 +58,18 @@ describe('member’s comment', () => {
 
   it('shows its author that it is held or removed', async () => {
     const waits = await insertComment(site.db, { postId, authorId: lin.id, body: 'First', state: 'pending' });
-    const gone = await insertComment(site.db, {
+    const removed = await insertComment(site.db, {
       postId,
       authorId: lin.id,
       body: 'Second',
       state: 'removed',
       removedAt: new Date(now.epochMilliseconds),
     });
-    for (const parentId of [waits, gone])
+    for (const parentId of [waits, removed])
       await insertComment(site.db, { postId, authorId: lin.id, body: 'A', parentId });
     expect((await conversation()).items).toMatchObject([
       { id: waits, pending: true, body: null, author: null, replies: [{ pending: false, body: 'A' }] },
-      { id: gone, pending: false, body: null, author: null },
+      { id: removed, pending: false, body: null, author: null },
     ]);
   });
 
@@ -237,8 +237,8 @@ describe('editing a comment', () => {
     for (const other of [grace, owner]) {
       expectApiError(await send(other, 'PUT', `/comments/${id}`, { body: 'Yours' }), 'NOT_FOUND');
     }
-    const away = { state: 'removed', removedAt: new Date() } as const;
-    const removed = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone', ...away });
+    const removedState = { state: 'removed', removedAt: new Date() } as const;
+    const removed = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone', ...removedState });
     expectApiError(await send(lin, 'PUT', `/comments/${removed}`, { body: 'Back' }), 'CONFLICT');
     expect(await bodies()).toEqual(['Mine']);
   });
@@ -296,8 +296,8 @@ describe('deleted account', () => {
     await insertComment(site.db, { postId, authorId: joan.id, body: 'Held', state: 'pending' });
     const copy = (await requestApi(site, '/profile/export', joan.cookie)).json<Record<string, object[]>>();
     expect(copy.comments?.map(comment => ({ ...comment }))).toMatchObject([{ body: 'Read by all' }, { body: 'Held' }]);
-    const gone = await send(joan, 'DELETE', '/profile', { password: 'tide-gauge-42' });
-    expect(gone.statusCode, gone.body).toBe(200);
+    const deletion = await send(joan, 'DELETE', '/profile', { password: 'tide-gauge-42' });
+    expect(deletion.statusCode, deletion.body).toBe(200);
     expect((await conversation()).items).toMatchObject([{ id: shown, author: null, body: 'Read by all' }]);
     expect(await rows('comments')).toHaveLength(1);
   });

@@ -117,10 +117,10 @@ describe('removing', () => {
   });
 
   it('deletes text and name after 30 days, keeping placeholders with replies', async () => {
-    const gone = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone' });
-    const place = await insertComment(site.db, { postId, authorId: lin.id, body: 'Place' });
-    await insertComment(site.db, { postId, parentId: place, authorName: 'A', body: 'Answer' });
-    for (const id of [gone, place]) await decide(id, 'remove');
+    const unanswered = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone' });
+    const answered = await insertComment(site.db, { postId, authorId: lin.id, body: 'Place' });
+    await insertComment(site.db, { postId, parentId: answered, authorName: 'A', body: 'Answer' });
+    for (const id of [unanswered, answered]) await decide(id, 'remove');
     now = NOON.add({ hours: 24 * 30 });
     await cleanUpComments(services());
     expect(await rows('comments')).toHaveLength(3);
@@ -129,9 +129,9 @@ describe('removing', () => {
     await cleanUpComments(services());
     const left = await rows('comments');
     expect(left.map(({ body }) => String(body)).toSorted()).toEqual(['', 'Answer']);
-    expect(left.find(row => row.id === place)).toMatchObject({ author_id: null, state: 'removed' });
+    expect(left.find(row => row.id === answered)).toMatchObject({ author_id: null, state: 'removed' });
     now = NOON;
-    expectApiError(await decide(place, 'restore'), 'NOT_FOUND');
+    expectApiError(await decide(answered, 'restore'), 'NOT_FOUND');
   });
 });
 
@@ -219,7 +219,7 @@ describe('moderation list', () => {
       body: 'Published',
       createdAt: new Date('2030-01-01T12:00:00Z'),
     });
-    const away = await insertComment(site.db, {
+    const spam = await insertComment(site.db, {
       postId,
       createdAt: new Date('2030-01-02T12:00:00Z'),
       authorId: lin.id,
@@ -228,12 +228,12 @@ describe('moderation list', () => {
       removedAt: new Date(),
     });
     const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
-    expect(await ids('')).toEqual([waits, away, shown]);
-    expect(await ids('?sort=oldest')).toEqual([waits, shown, away]);
+    expect(await ids('')).toEqual([waits, spam, shown]);
+    expect(await ids('?sort=oldest')).toEqual([waits, shown, spam]);
     expect(await ids('?state=needs_review')).toEqual([waits]);
-    expect(await ids('?state=spam')).toEqual([away]);
+    expect(await ids('?state=spam')).toEqual([spam]);
     expect(await ids('?search=100%25')).toEqual([shown]);
-    expect(await ids(`?search=${encodeURIComponent(lin.email)}&sort=newest`)).toEqual([away, waits]);
+    expect(await ids(`?search=${encodeURIComponent(lin.email)}&sort=newest`)).toEqual([spam, waits]);
     expect((await list('?search=nothing')).total).toBe(0);
     // Imported comments have newer IDs but older dates.
     const imported = await insertComment(site.db, {

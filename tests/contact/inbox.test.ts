@@ -114,8 +114,8 @@ describe('inbox', () => {
     ['replied', 'restore', 'new'],
   ] as const)('moves a message from %s by “%s” to %s', async (from, word, to) => {
     const { id } = await wrote();
-    const ways = { new: undefined, archived: 'archive', spam: 'mark_spam', replied: 'mark_replied' } as const;
-    if (ways[from]) await move(id, ways[from]);
+    const actions = { new: undefined, archived: 'archive', spam: 'mark_spam', replied: 'mark_replied' } as const;
+    if (actions[from]) await move(id, actions[from]);
     const answer = await move(id, word);
     expect(answer.json()).toEqual({ id, state: to, restoredCount: 0 });
     expect(await stateOf(id)).toBe(to);
@@ -172,7 +172,7 @@ describe('inbox', () => {
     await wrote({ website: 'x' });
     await move(id, 'mark_spam');
     await wrote({ email: 'ada@site.example' });
-    const [kept] = (await sql(`select file_id from contact_messages where id = ${id}`)).rows;
+    const [message] = (await sql(`select file_id from contact_messages where id = ${id}`)).rows;
     const tidy = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
     now = now.add({ hours: 24 * 30 - 1 });
     await tidy();
@@ -181,7 +181,7 @@ describe('inbox', () => {
     await tidy();
     expect((await rows('contact_messages')).map(({ state }) => state)).toEqual(['new']);
     const { rows: jobs } = await sql("select data from pgboss.job where name = 'media.delete_files'");
-    expect(jobs).toEqual([{ data: { files: [`contact/${String(kept?.file_id)}`] } }]);
+    expect(jobs).toEqual([{ data: { files: [`contact/${String(message?.file_id)}`] } }]);
   });
 });
 
@@ -210,14 +210,14 @@ describe('reply', () => {
     }
     await server.close();
     const mails = await Promise.all(server.taken.map(({ raw }) => simpleParser(raw)));
-    const [told, answered, confirmed] = mails;
+    const [notification, answered, confirmed] = mails;
     expect(mails).toHaveLength(3);
     expect(server.taken.map(({ recipients }) => recipients)).toEqual([
       [owner.email],
       ['noor@site.example'],
       ['noor@site.example'],
     ]);
-    expect(told?.replyTo?.value).toEqual([
+    expect(notification?.replyTo?.value).toEqual([
       { name: 'Noor “N.” Haddad, Ltd. <x@site.example>', address: 'noor@site.example' },
     ]);
     expect(answered?.replyTo?.value).toEqual([{ name: 'Mira Castellan', address: owner.email }]);

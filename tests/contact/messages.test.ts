@@ -54,16 +54,17 @@ describe('message with a proof of work', () => {
         file_name: null,
       },
     ]);
-    const [told, ...more] = await listEmailsTo(site, owner.email);
+    const [notification, ...more] = await listEmailsTo(site, owner.email);
     expect(more).toEqual([]);
-    expect(told).toMatchObject({
+    expect(notification).toMatchObject({
       template: 'contact_message_received',
       replyToName: 'Noor Haddad',
       replyToEmail: 'noor@site.example',
       subject: 'Noor Haddad wrote at Mira Castellan’s site: Tide tables',
     });
-    for (const words of ['For three harbors.', 'about 2,000', '/dashboard/inbox/']) expect(told?.text).toContain(words);
-    expect(told?.text).not.toContain('without script');
+    for (const words of ['For three harbors.', 'about 2,000', '/dashboard/inbox/'])
+      expect(notification?.text).toContain(words);
+    expect(notification?.text).not.toContain('without script');
     const [confirmed, ...others] = await listEmailsTo(site, 'noor@site.example');
     expect(others).toEqual([]);
     expect(confirmed?.template).toBe('contact_message_confirmation');
@@ -129,8 +130,8 @@ describe('proof of work', () => {
   });
 
   it('is refused when forged, foreign or missing', async () => {
-    const asked = await challenge();
-    const good = JSON.parse(Buffer.from(await solved(asked), 'base64').toString()) as {
+    const issued = await challenge();
+    const good = JSON.parse(Buffer.from(await solved(issued), 'base64').toString()) as {
       challenge: Challenge;
       solution: { counter: number; derivedKey: string };
     };
@@ -266,9 +267,9 @@ it('stores hostile text unchanged', async () => {
         budget: text.slice(0, 60),
       }),
     );
-    const [told] = await listEmailsTo(site, owner.email);
-    expect(told?.html).not.toMatch(/<(?:script|svg|img|iframe|math|template|base)\b/i);
-    expect(told?.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    const [notification] = await listEmailsTo(site, owner.email);
+    expect(notification?.html).not.toMatch(/<(?:script|svg|img|iframe|math|template|base)\b/i);
+    expect(notification?.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     const [line] = (await getApi<{ items: { id: number }[] }>(site, '/contact-messages', owner.cookie)).items;
     const message = await getApi<InboxMessage>(site, `/contact-messages/${line?.id}`, owner.cookie);
     expect(message.body).toBe(text.trim());

@@ -210,39 +210,39 @@ describe('setup steps', () => {
   it('are all open at first and disappear when done', async () => {
     expect(await left()).toEqual([...setupSteps]);
     expectApiError(await requestApi(site, '/dashboard/setup-checklist', author.cookie), 'FORBIDDEN');
-    const gone: SetupStep[] = [];
-    const expectGone = async (step: SetupStep) => {
-      gone.push(step);
-      expect(await left()).toEqual(setupSteps.filter(name => !gone.includes(name)));
+    const finishedSteps: SetupStep[] = [];
+    const expectFinished = async (step: SetupStep) => {
+      finishedSteps.push(step);
+      expect(await left()).toEqual(setupSteps.filter(name => !finishedSteps.includes(name)));
     };
     const edit = async (key: string) => {
       const { version, value } = await getApi<SiteSection>(site, `/site/sections/${key}`, owner.cookie);
       await postApi(site, `/site/sections/${key}`, { version, value }, { cookie: owner.cookie, method: 'PUT' });
     };
     await edit('profile');
-    await expectGone('profile');
+    await expectFinished('profile');
     await edit('privacyPolicy');
     expect(await left()).toContain('legal');
     await edit('termsConditions');
-    await expectGone('legal');
+    await expectFinished('legal');
 
     const others = await posts.begin(author);
     await posts.make(author, others.id, 'publish');
     const { id } = await posts.begin(owner);
     expect(await left()).toContain('post');
     await posts.make(owner, id, 'publish');
-    await expectGone('post');
+    await expectFinished('post');
 
     const change = (body: object) => postApi(site, '/settings', body, { cookie: owner.cookie, method: 'PATCH' });
     await change({ configuredSiteUrl: 'https://ada.example' });
-    await expectGone('site_url');
+    await expectFinished('site_url');
     await site.db.$client.query(
       `insert into totp_secrets (user_id, encrypted_secret, created_at, confirmed_at) values ($1, 'x', now(), null)`,
       [owner.id],
     );
     expect(await left()).toContain('two_factor');
     await site.db.$client.query('update totp_secrets set confirmed_at = now()');
-    await expectGone('two_factor');
+    await expectFinished('two_factor');
 
     const removed = await postApi(
       site,
@@ -251,7 +251,7 @@ describe('setup steps', () => {
       { cookie: owner.cookie, method: 'DELETE' },
     );
     expect(removed.statusCode, removed.body).toBe(200);
-    await expectGone('sample_content');
+    await expectFinished('sample_content');
     await site.db.$client.query(`update billing_settings set bkash_instructions = ' '`);
     expect(await left()).toEqual(['payments', 'email']);
     // bKash only takes BDT, and prices are in USD.
@@ -260,7 +260,7 @@ describe('setup steps', () => {
     await site.db.$client.query(
       `update billing_settings set exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`,
     );
-    await expectGone('payments');
+    await expectFinished('payments');
     expect(await left()).toEqual(['email']);
     await change({ configuredSiteUrl: '' });
     expect(await left()).toEqual(['email', 'site_url']);

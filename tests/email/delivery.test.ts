@@ -114,8 +114,8 @@ describe('when the mail server', () => {
   it('is down, emails are delivered after it returns', async () => {
     const { port } = server;
     await server.close();
-    const away = delivery();
-    await startTestWorkers(site, away);
+    const options = delivery();
+    await startTestWorkers(site, options);
     const id = await confirmation();
     await vi.waitFor(async () => {
       expect(await getEmail(site, id)).toMatchObject({ state: 'queued', attempts: 1, lastError: 'ESOCKET' });
@@ -172,10 +172,10 @@ describe('when the mail server', () => {
 
   it('offers no encryption, no password is sent to another machine', async () => {
     const eavesdropped = await startSmtpServer({ password: 'planted' });
-    const away = delivery({ SMTP_URL: `smtp://site:planted@[::ffff:127.0.0.1]:${eavesdropped.port}` });
+    const options = delivery({ SMTP_URL: `smtp://site:planted@[::ffff:127.0.0.1]:${eavesdropped.port}` });
     const id = await notice();
     // The mail server is on this machine, under an address that the site doesn't recognize as local.
-    await expect(tryOnce(id, false, away)).rejects.toThrow(/ETLS/);
+    await expect(tryOnce(id, false, options)).rejects.toThrow(/ETLS/);
     expect(eavesdropped.taken).toEqual([]);
     await eavesdropped.close();
   });
@@ -192,10 +192,10 @@ describe('without a mail server', () => {
   });
 
   it('waiting emails are delivered once there is one', async () => {
-    const [kept, forgotten] = [await confirmation(), await notice()];
+    const [waiting, forgotten] = [await confirmation(), await notice()];
     await site.db.$client.query(`delete from pgboss.job where data ->> 'mailId' = $1`, [forgotten]);
     await startTestWorkers(site, delivery());
-    for (const id of [kept, forgotten]) {
+    for (const id of [waiting, forgotten]) {
       await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
     }
     expect(server.taken).toHaveLength(2);

@@ -277,16 +277,16 @@ describe('Freehold archive', () => {
     );
     const archive = await archives.moveOut(cookie);
     const other = await createTestSite({ files: createMemoryFileStore() });
-    const there = await createSignedInUser(other, { role: 'owner', name: 'Ada Byron' });
+    const otherOwner = await createSignedInUser(other, { role: 'owner', name: 'Ada Byron' });
     await other.db.$client.query(`insert into posts (slug, title, description, category, author_id, markdown, html, headings, word_count)
       values ('tides', 'Other', '', 'Technology', 'mira-castellan', '', '', '[]', 0)`);
-    const done = await importFixture(() => other).moveIn(there.cookie, archive);
+    const done = await importFixture(() => other).moveIn(otherOwner.cookie, archive);
     expect(done.redirects.invalid).toEqual([]);
     await expectMoved(
       { '/2019/05/06/tides': '/blog/tides-2', '/gone': 'https://other.example/', '/category/moon': '/blogs?tag=Moon' },
       other,
     );
-    expect((await importFixture(() => other).moveIn(there.cookie, archive)).import.result?.redirects).toBe(0);
+    expect((await importFixture(() => other).moveIn(otherOwner.cookie, archive)).import.result?.redirects).toBe(0);
     await other.close();
   }, 60_000);
 });

@@ -40,9 +40,9 @@ describe('page view', () => {
     ],
     ['a zero byte', { utmCampaign: 'a\u0000' }, ''],
     ['a host of half a character', { referrerHost: 'news\udc00' }, ''],
-  ])('is counted with %s in its source, like those after it', async (_name, told, source) => {
-    await recordVisit(site, { told });
-    await recordVisit(site, { told: { referrerHost: 'news.example' } });
+  ])('is counted with %s in its source, like those after it', async (_name, beacon, source) => {
+    await recordVisit(site, { beacon });
+    await recordVisit(site, { beacon: { referrerHost: 'news.example' } });
     expect((await views()).map(row => row.source)).toEqual([source, 'news.example']);
   });
 });
@@ -73,22 +73,22 @@ describe('daily statistics', () => {
   });
 
   it('are recomputed immediately up to 10,000 views, beyond that by the job', async () => {
-    const come = (count: number) =>
+    const insertViews = (count: number) =>
       sql(
         `insert into insights_page_views (day, hour_index, visitor_hash, path, country, device, browser, os)
         select '2026-11-20', 0, 'v' || n, '/', '', 'phone', 'Firefox', 'Linux' from generate_series(1, $1::int) n`,
         [count],
       );
     const seen = async () => (await summary('?range=today')).comparison.current.views;
-    await come(9999);
+    await insertViews(9999);
     expect(await seen()).toBe(9999);
-    await come(1);
+    await insertViews(1);
     expect(await seen()).toBe(10_000);
-    await come(100);
+    await insertViews(100);
     expect(await seen()).toBe(10_000);
     await tidy();
     expect(await seen()).toBe(10_100);
-    await come(102);
+    await insertViews(102);
     expect(await seen()).toBe(10_202);
   });
 

@@ -34,7 +34,7 @@ describe('page view', () => {
   it('is stored with page, source and device kind but no time, address or cookie', async () => {
     const answer = await recordVisit(site, {
       page: '/pricing',
-      told: {
+      beacon: {
         referrerHost: 'news.example',
         utmMedium: 'Feed',
         utmCampaign: 'Spring',
@@ -284,9 +284,14 @@ describe('Web Vitals', () => {
     for (const lcp of [1210, 1249, 3100]) await sendVisitBeacon(site, { page: '/pricing', lcp, cls: 0.004 });
     await sendVisitBeacon(site, { page: '/order/plan/growth', inp: 96 });
     await site.http.services.visits.flush();
-    const kept = (await rows('insights_web_vitals')).map(({ page_group, metric, bucket, count }) =>
+    const storedVitals = (await rows('insights_web_vitals')).map(({ page_group, metric, bucket, count }) =>
       [page_group, metric, bucket, count].join(' '),
     );
-    expect(kept.toSorted()).toEqual(['order inp 10 1', 'pricing cls 1 3', 'pricing lcp 25 2', 'pricing lcp 62 1']);
+    expect(storedVitals.toSorted()).toEqual([
+      'order inp 10 1',
+      'pricing cls 1 3',
+      'pricing lcp 25 2',
+      'pricing lcp 62 1',
+    ]);
   });
 });

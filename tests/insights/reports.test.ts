@@ -116,8 +116,8 @@ describe('daily statistics', () => {
           startedCheckout: figuresOf(views.filter(({ page }) => stepOf(page) === 'started_checkout')).visitors,
         });
         // Only the views of today and yesterday are kept individually.
-        const kept = (await rows('insights_page_views')).length;
-        expect(kept).toBe(views.filter(({ day }) => day >= '2026-11-19').length);
+        const storedCount = (await rows('insights_page_views')).length;
+        expect(storedCount).toBe(views.filter(({ day }) => day >= '2026-11-19').length);
       }),
       { numRuns: 25 },
     );
@@ -183,7 +183,7 @@ describe('report for the owner', () => {
     now = NOON.subtract({ hours: 24 * 8 });
     await recordVisit(site);
     now = NOON;
-    await recordVisit(site, { told: { referrerHost: 'news.example', timeZone: 'Asia/Dhaka', viewportWidth: 390 } });
+    await recordVisit(site, { beacon: { referrerHost: 'news.example', timeZone: 'Asia/Dhaka', viewportWidth: 390 } });
     await recordVisit(site, { page: '/pricing' });
     await recordVisit(site, { page: '/order/plan/growth' });
     await recordVisit(site, { remoteAddress: '203.0.113.8' });
@@ -224,7 +224,7 @@ describe('report for the owner', () => {
   });
 
   it('shows a single entry without other lists', async () => {
-    await recordVisit(site, { page: '/about', told: { referrerHost: 'news.example' } });
+    await recordVisit(site, { page: '/about', beacon: { referrerHost: 'news.example' } });
     await recordVisit(site, { remoteAddress: '203.0.113.8' });
     const one = await summary('?range=7d&dimension=source&value=news.example');
     expect(one.comparison.current).toEqual({ views: 1, visitors: 1 });
@@ -252,7 +252,7 @@ describe('report for the owner', () => {
   });
 
   it('exports each list as CSV without formulas', async () => {
-    await recordVisit(site, { told: { referrerHost: '', utmSource: '=1+1', utmCampaign: 'one, "two"' } });
+    await recordVisit(site, { beacon: { referrerHost: '', utmSource: '=1+1', utmCampaign: 'one, "two"' } });
     const csv = async (query: string) => {
       const answer = await requestApi(site, `/insights.csv?${query}`, owner.cookie);
       expect(answer.headers['content-type']).toMatch(/^text\/csv/);

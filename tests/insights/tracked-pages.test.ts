@@ -113,7 +113,7 @@ describe('visit script', () => {
     ['/projects/no-such-project', 404, true],
     ['/no-such-page', 404, true],
     ['/login', 200, true],
-  ])('of %s, answered %i: %s', (path, status, told) =>
-    expect(canTrack(sitePages.findTracked(path), status)).toBe(told),
+  ])('of %s, answered %i: %s', (path, status, isTracked) =>
+    expect(canTrack(sitePages.findTracked(path), status)).toBe(isTracked),
   );
 });

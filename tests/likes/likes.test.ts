@@ -38,7 +38,7 @@ const putBy = (browser: string, remoteAddress = '203.0.113.9') =>
     headers: { 'sec-fetch-site': 'same-origin', 'user-agent': browser },
   });
 const take = (cookie: string) => postApi(site, path(), {}, { method: 'DELETE', cookie });
-const standing = (cookie?: string) => getApi<LikeStatus>(site, path(), cookie);
+const readStatus = (cookie?: string) => getApi<LikeStatus>(site, path(), cookie);
 
 describe('visitor', () => {
   it('likes once, by an HTTP-only cookie stored hashed', async () => {
@@ -49,8 +49,8 @@ describe('visitor', () => {
     expect(JSON.stringify(await rows('likes'))).not.toContain(cookie?.value);
     const again = await put(getResponseCookies(first));
     expect([again.json(), again.cookies]).toEqual([{ likes: 11, liked: true }, []]);
-    expect(await standing(getResponseCookies(first))).toEqual({ likes: 11, liked: true });
-    expect(await standing()).toEqual({ likes: 11, liked: false });
+    expect(await readStatus(getResponseCookies(first))).toEqual({ likes: 11, liked: true });
+    expect(await readStatus()).toEqual({ likes: 11, liked: false });
   });
 
   it('gets no cookie by reading', async () => {
@@ -64,7 +64,7 @@ describe('visitor', () => {
     await site.db.$client.query('delete from rate_limits');
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(cookie)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect([(await standing()).likes, (await rows('likes')).length]).toEqual([11, 1]);
+    expect([(await readStatus()).likes, (await rows('likes')).length]).toEqual([11, 1]);
   });
 
   it('counts once for a double press without a cookie', async () => {
@@ -80,7 +80,7 @@ describe('visitor', () => {
     const first = await put();
     now = NOON.add({ milliseconds: 10_100 });
     expect(getResponseCookies(await put())).toBe(getResponseCookies(first));
-    expect([(await standing()).likes, (await rows('likes')).length]).toEqual([11, 1]);
+    expect([(await readStatus()).likes, (await rows('likes')).length]).toEqual([11, 1]);
   });
 
   it('counts separately in another browser, network or half a minute later', async () => {
@@ -103,7 +103,7 @@ describe('visitor', () => {
     for (let number = 0; number < 22; number++) codes.push((await putBy(`Browser ${number}`)).statusCode);
     expect(codes.filter(code => code === 200)).toHaveLength(20);
     expect(codes.slice(20)).toEqual([429, 429]);
-    expect((await standing()).likes).toBe(30);
+    expect((await readStatus()).likes).toBe(30);
     expect((await put(undefined, '203.0.113.10')).statusCode).toBe(200);
   });
 });
@@ -129,7 +129,7 @@ describe('signed-in user', () => {
     const copy = (await requestApi(site, '/profile/export', lin.cookie)).json<{ likes: object[] }>();
     expect(copy.likes).toMatchObject([{ postId, projectId: null }]);
     await send(lin, 'DELETE', '/profile', { password: 'tide-gauge-42' });
-    expect([(await standing()).likes, await rows('likes')]).toEqual([10, []]);
+    expect([(await readStatus()).likes, await rows('likes')]).toEqual([10, []]);
   });
 });
 

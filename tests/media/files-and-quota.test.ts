@@ -37,7 +37,7 @@ async function runFileDeletionJobs(): Promise<void> {
   );
   for (const { data } of rows) await deleteFilesJob(site.http.services, data);
 }
-const keptFile = ({ id, type }: MediaFile) => `documents/${id}.${type === 'application/pdf' ? 'pdf' : 'zip'}`;
+const storedFileName = ({ id, type }: MediaFile) => `documents/${id}.${type === 'application/pdf' ? 'pdf' : 'zip'}`;
 
 const pdf = Buffer.from('%PDF-1.7\n<script>alert("planted")</script>\n%%EOF');
 const zip = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(60, 7)]);
@@ -136,7 +136,8 @@ describe('uploaded file', () => {
     expect((await remove(mira, second.id)).json()).toEqual({ deleted: true });
     expectApiError(await remove(grace, first.id), 'NOT_FOUND');
     await runFileDeletionJobs();
-    for (const document of [first, second]) expect(await site.http.services.files.has(keptFile(document))).toBe(false);
+    for (const document of [first, second])
+      expect(await site.http.services.files.has(storedFileName(document))).toBe(false);
   });
 });
 
@@ -190,7 +191,7 @@ describe('account deletion', () => {
     expect(items).toMatchObject([{ id: cover.id, uploadedBy: null }]);
     expect((await site.http.app.inject(pictureFile(cover.id, 480, 'webp'))).statusCode).toBe(200);
     expect((await site.http.app.inject(pictureFile(idle.id, 480, 'webp'))).statusCode).toBe(404);
-    expect(await site.http.services.files.has(keptFile(document))).toBe(false);
+    expect(await site.http.services.files.has(storedFileName(document))).toBe(false);
     expect(await count('media_files')).toBe(0);
     await site.db.$client.query('delete from posts where id = $1', [post]);
   });

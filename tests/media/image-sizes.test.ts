@@ -78,9 +78,9 @@ describe('saved picture', () => {
     expect(first).toMatchObject({ width: 40, height: 60 });
     expect(first.placeholderColors).toMatch(/^[0-9a-f]{36}$/);
     expect([...files.names.keys()]).toEqual([`pictures/${first.id}.webp`]);
-    const kept = Buffer.from([...files.names.values()][0] ?? []);
-    expect(kept.includes('planted-place')).toBe(false);
-    expect((await sharp(kept).metadata()).orientation).toBeUndefined();
+    const stored = Buffer.from([...files.names.values()][0] ?? []);
+    expect(stored.includes('planted-place')).toBe(false);
+    expect((await sharp(stored).metadata()).orientation).toBeUndefined();
     const { rows } = await site.db.$client.query('select width from pictures where id = $1', [first.id]);
     expect(rows).toEqual([{ width: 40 }]);
   });

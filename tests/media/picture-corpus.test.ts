@@ -89,10 +89,10 @@ describe('valid picture', () => {
     const bytes = await draw().toBuffer();
     expect((await sharp(bytes).metadata()).exif?.includes('planted')).toBe(true);
     const { id } = (await send(bytes, type)).json<LibraryPicture>();
-    for (const kept of await storedFilesOf(id)) {
-      const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+    for (const stored of await storedFilesOf(id)) {
+      const { exif, xmp, iptc, orientation } = await sharp(stored).metadata();
       expect({ exif, xmp, iptc, orientation }).toEqual({});
-      expect(kept.includes('planted')).toBe(false);
+      expect(stored.includes('planted')).toBe(false);
     }
   });
 
@@ -165,10 +165,10 @@ describe('polyglot file', () => {
       return;
     }
     const { id } = answer.json<LibraryPicture>();
-    for (const kept of await storedFilesOf(id)) {
-      expect(kept.includes('planted')).toBe(false);
-      expect(kept.includes('PK\x03\x04')).toBe(false);
-      expect((await sharp(kept).metadata()).width).toBe(60);
+    for (const stored of await storedFilesOf(id)) {
+      expect(stored.includes('planted')).toBe(false);
+      expect(stored.includes('PK\x03\x04')).toBe(false);
+      expect((await sharp(stored).metadata()).width).toBe(60);
     }
     const shown = await site.http.app.inject(pictureFile(id, 480, 'webp'));
     expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
@@ -220,8 +220,8 @@ describe('name of an uploaded file', () => {
     ['', 'picture'],
     ['<img src=x onerror=alert(1)>.png', '<img src=x onerror=alert(1)>.png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(115)}….png`],
-  ])('%j is stored as %j and has no effect', async (name, kept) => {
+  ])('%j is stored as %j and has no effect', async (name, storedName) => {
     const answer = await send(await createTestImage(30, 20).png().toBuffer(), 'image/png', name);
-    expect(answer.json()).toMatchObject({ name: kept, id: expect.stringMatching(/^[0-9a-f]{16}$/) as string });
+    expect(answer.json()).toMatchObject({ name: storedName, id: expect.stringMatching(/^[0-9a-f]{16}$/) as string });
   });
 });

@@ -258,9 +258,9 @@ describe('personal data', () => {
   it('exports the subscription without its link', async () => {
     expect(await newsletterPersonalData.export?.(site.db, person, site.http.services)).toBeNull();
     await subscribe();
-    const told = await newsletterPersonalData.export?.(site.db, person, site.http.services);
-    expect(told).toMatchObject({ email: GRACE, state: 'pending' });
-    expect(Object.keys(told as object).filter(key => /link|sha/i.test(key))).toEqual([]);
+    const exported = await newsletterPersonalData.export?.(site.db, person, site.http.services);
+    expect(exported).toMatchObject({ email: GRACE, state: 'pending' });
+    expect(Object.keys(exported as object).filter(key => /link|sha/i.test(key))).toEqual([]);
   });
 
   it('is deleted with the account except the suppression', async () => {

@@ -178,7 +178,7 @@ describe('subscriber import', () => {
 
 describe('email event webhooks', () => {
   let numbers = 0;
-  const tell = (event: object, options: { id?: string; secret?: string; at?: Temporal.Instant } = {}) => {
+  const sendEvent = (event: object, options: { id?: string; secret?: string; at?: Temporal.Instant } = {}) => {
     const { id = `msg_${(numbers += 1)}`, secret = SECRET, at = now } = options;
     const payload = JSON.stringify(event);
     const timestamp = String(Math.floor(at.epochMilliseconds / 1000));
@@ -198,9 +198,9 @@ describe('email event webhooks', () => {
 
   it('suppress an address after a permanent bounce or complaint, once', async () => {
     await subscribeMany(site, 3);
-    expect((await tell({ ...bounced, permanent: false })).statusCode).toBe(200);
+    expect((await sendEvent({ ...bounced, permanent: false })).statusCode).toBe(200);
     expect((await list('?state=blocked')).length).toBe(0);
-    expect((await tell(bounced, { id: 'one' })).statusCode).toBe(200);
+    expect((await sendEvent(bounced, { id: 'one' })).statusCode).toBe(200);
     expect(await list('?state=blocked')).toMatchObject([
       { email: 'reader000@site.example', inactiveReason: 'bounce', inactiveNote: '550 no such user' },
     ]);
@@ -208,22 +208,22 @@ describe('email event webhooks', () => {
     expect((await post(`/subscribers/${row?.id}/unblock`)).json()).toMatchObject({ state: 'subscribed' });
     // A repeated webhook has no effect, even an hour later.
     now = now.add({ hours: 1 });
-    expect((await tell(bounced, { id: 'one' })).statusCode).toBe(200);
+    expect((await sendEvent(bounced, { id: 'one' })).statusCode).toBe(200);
     expect(await list('?state=blocked')).toEqual([]);
-    await tell({ type: 'complained', email: 'reader001@site.example' });
+    await sendEvent({ type: 'complained', email: 'reader001@site.example' });
     const [complained] = await list('?state=blocked');
     expect(complained).toMatchObject({ email: 'reader001@site.example', inactiveReason: 'complaint' });
     expect((await post(`/subscribers/${complained?.id}/unblock`)).json()).toMatchObject({ state: 'unsubscribed' });
-    expect((await tell({ ...bounced, email: 'stranger@site.example' })).statusCode).toBe(200);
+    expect((await sendEvent({ ...bounced, email: 'stranger@site.example' })).statusCode).toBe(200);
     expect(await list('?search=stranger')).toEqual([]);
   });
 
   it('require a valid signature and timestamp', async () => {
     await subscribeMany(site, 1);
-    expectApiError(await tell(bounced, { secret: 'whsec_AAAA' }), 'BAD_REQUEST');
-    expectApiError(await tell(bounced, { at: now.subtract({ seconds: 301 }) }), 'BAD_REQUEST');
-    expectApiError(await tell(bounced, { at: now.add({ seconds: 301 }) }), 'BAD_REQUEST');
-    expectApiError(await tell({ type: 'opened', email: 'x@y.example' }), 'UNPROCESSABLE');
+    expectApiError(await sendEvent(bounced, { secret: 'whsec_AAAA' }), 'BAD_REQUEST');
+    expectApiError(await sendEvent(bounced, { at: now.subtract({ seconds: 301 }) }), 'BAD_REQUEST');
+    expectApiError(await sendEvent(bounced, { at: now.add({ seconds: 301 }) }), 'BAD_REQUEST');
+    expectApiError(await sendEvent({ type: 'opened', email: 'x@y.example' }), 'UNPROCESSABLE');
     expect(await list('?state=blocked')).toEqual([]);
     expect(site.log.text()).not.toContain(SECRET);
   });

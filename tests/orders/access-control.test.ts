@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 const addressOf = (path: string, parts: Record<string, string>) =>
-  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => parts[name] ?? 'x');
+  path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => parts[name] ?? 'x');
 
 /** Calls an endpoint; its status, and what it says without the number of the request. */
 async function call(name: string, method: string, path: string, cookie?: string) {
@@ -105,18 +105,18 @@ describe('access to another client’s order', () => {
       const before = await tables();
       const token = 'A'.repeat(43);
       // By number to who is signed in, or by number and token to whoever has both; a document has a token always.
-      const ways = path.includes('{order}')
+      const addresses = path.includes('{order}')
         ? [
             { theirs: {}, nobodys: { order: '987654' }, visitor: 401 },
             { theirs: { order: `${theirs.number}.${token}` }, nobodys: { order: `987654.${token}` }, visitor: 404 },
           ]
         : [{ theirs: { token }, nobodys: { token, number: '2027-9999' }, visitor: 404 }];
-      for (const way of ways) {
+      for (const address of addresses) {
         for (const cookie of [undefined, eve.cookie]) {
-          const none = await call(name, method, addressOf(path, { ...known, ...way.nobodys }), cookie);
-          const expected = ofOwner.has(name) ? (cookie ? 403 : 401) : cookie ? 404 : way.visitor;
+          const none = await call(name, method, addressOf(path, { ...known, ...address.nobodys }), cookie);
+          const expected = ofOwner.has(name) ? (cookie ? 403 : 401) : cookie ? 404 : address.visitor;
           expect(none[0], JSON.stringify(none)).toBe(expected);
-          expect(await call(name, method, addressOf(path, { ...known, ...way.theirs }), cookie)).toEqual(none);
+          expect(await call(name, method, addressOf(path, { ...known, ...address.theirs }), cookie)).toEqual(none);
         }
       }
       expect(await tables()).toEqual(before);

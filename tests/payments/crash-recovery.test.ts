@@ -95,7 +95,7 @@ async function sendWebhook({ provider, body, headers }: WebhookEvent): Promise<n
 
 /** Issues an invoice and pays it at Stripe. Returns Stripe's webhook, which isn't delivered yet. */
 async function payByCard() {
-  const document = await fixture.papers.issue(1000);
+  const document = await fixture.documents.issue(1000);
   const { id, reference } = await fixture.begin(document, 'stripe');
   return { document, id, event: fixture.payAt('stripe', reference) };
 }
@@ -173,7 +173,7 @@ describe('killed site', { timeout: 120_000 }, () => {
       ['paypal', 'stripe'],
       ['stripe', 'paypal'],
     ] as const) {
-      const document = await fixture.papers.issue(1000);
+      const document = await fixture.documents.issue(1000);
       const started = [await fixture.begin(document, methods[0]), await fixture.begin(document, methods[1])] as const;
       for (const [place, { id, reference }] of started.entries()) {
         const method = methods[place] ?? 'stripe';

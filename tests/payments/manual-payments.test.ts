@@ -48,7 +48,7 @@ const reportOf = (changes: object = {}) => ({
   reference: `T${randomBytes(4).toString('hex')}`,
   ...changes,
 });
-const tell = (document: IssuedDocument, payment: object = reportOf()) =>
+const reportPayment = (document: IssuedDocument, payment: object = reportOf()) =>
   postApi(site, `${documents.apiPathOf(document)}/payments`, payment);
 const loadPaymentMethods = (document: IssuedDocument, cookie?: string) =>
   getApi<PaymentSummary>(site, `${documents.apiPathOf(document)}/payments`, cookie);
@@ -72,7 +72,7 @@ const picture = () =>
 it('refunds only the surplus when an invoice is paid three times manually', async () => {
   const document = await documents.issue(1000);
   const ids: number[] = [];
-  for (let time = 0; time < 3; time++) ids.push((await tell(document)).json<{ id: number }>().id);
+  for (let time = 0; time < 3; time++) ids.push((await reportPayment(document)).json<{ id: number }>().id);
   for (const id of ids) expect((await does(`/payments/${id}/confirm`)).statusCode).toBe(200);
   const refunded = async () =>
     (await waiting()).refunds
@@ -108,7 +108,7 @@ describe('payment methods', () => {
     ]);
     const quote = await documents.issue(1000, { kind: 'quote' });
     expect((await loadPaymentMethods(quote, site.developerCookie)).options).toEqual([]);
-    expectApiError(await tell(quote), 'CONFLICT');
+    expectApiError(await reportPayment(quote), 'CONFLICT');
   });
 
   it('are hidden behind another document’s token, and fakes exist on a local site only', async () => {
@@ -136,7 +136,7 @@ describe('payment methods', () => {
 describe('manual payment reported by a client', () => {
   it('waits for the owner and counts once with a receipt when confirmed', async () => {
     const document = await documents.issue(49_900);
-    const answer = await tell(document, reportOf({ reference: 'BK-77' }));
+    const answer = await reportPayment(document, reportOf({ reference: 'BK-77' }));
     expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([201, 'in_review']);
     expect(await templates(owner.email)).toEqual(['payment_in_review']);
     const [payment] = (await waiting()).inReview;
@@ -159,7 +159,7 @@ describe('manual payment reported by a client', () => {
 
   it('is rejected with a reason emailed to the client and can be reported again', async () => {
     const document = await documents.issue(1000);
-    await tell(document, reportOf({ reference: 'BK-78' }));
+    await reportPayment(document, reportOf({ reference: 'BK-78' }));
     const [payment] = (await waiting()).inReview;
     const path = `/payments/${payment?.id}/reject`;
     expect(Object.keys(expectApiError(await does(path, { reason: ' ' }), 'BAD_REQUEST').fields)).toEqual(['reason']);
@@ -170,9 +170,9 @@ describe('manual payment reported by a client', () => {
       status: 'rejected',
       reason: 'No such transfer.',
     });
-    expect((await tell(document, reportOf({ reference: 'bk-78' }))).statusCode).toBe(201);
+    expect((await reportPayment(document, reportOf({ reference: 'bk-78' }))).statusCode).toBe(201);
     expect(
-      Object.keys(expectApiError(await tell(document, reportOf({ reference: 'BK-78' })), 'CONFLICT').fields),
+      Object.keys(expectApiError(await reportPayment(document, reportOf({ reference: 'BK-78' })), 'CONFLICT').fields),
     ).toEqual(['reference']);
     const [again] = (await waiting()).inReview;
     await does(`/payments/${again?.id}/reject`, { reason: 'Tidied.' });
@@ -180,10 +180,10 @@ describe('manual payment reported by a client', () => {
 
   it('names missing fields and is created once for fifty submissions', async () => {
     const document = await documents.issue(1000);
-    const bare = expectApiError(await tell(document, { method: 'bkash' }), 'BAD_REQUEST');
+    const bare = expectApiError(await reportPayment(document, { method: 'bkash' }), 'BAD_REQUEST');
     expect(Object.keys(bare.fields).toSorted()).toEqual(['reference', 'sender']);
     const payment = reportOf({ idempotencyKey: 'once' });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => tell(document, payment)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => reportPayment(document, payment)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await templates(owner.email)).toEqual(['payment_in_review']);
     const [waits] = (await waiting()).inReview;
@@ -197,8 +197,8 @@ describe('manual payment reported by a client', () => {
     const { proofId } = sent.json<{ proofId: string }>();
     const address = `${documents.pathOf(document)}/proofs/${proofId}`;
     expect((await site.http.app.inject(address)).statusCode).toBe(404);
-    expectApiError(await tell(other, reportOf({ proofId })), 'UNPROCESSABLE');
-    expect((await tell(document, reportOf({ proofId }))).statusCode).toBe(201);
+    expectApiError(await reportPayment(other, reportOf({ proofId })), 'UNPROCESSABLE');
+    expect((await reportPayment(document, reportOf({ proofId }))).statusCode).toBe(201);
     const shown = await site.http.app.inject(address);
     expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
       200,
@@ -209,7 +209,7 @@ describe('manual payment reported by a client', () => {
     expect([width, height, exif]).toEqual([40, 60, undefined]);
     expect((await site.http.app.inject(`${documents.pathOf(other)}/proofs/${proofId}`)).statusCode).toBe(404);
     expect((await waiting()).inReview[0]?.proof).toBe(address);
-    expectApiError(await tell(other, reportOf({ proofId })), 'UNPROCESSABLE');
+    expectApiError(await reportPayment(other, reportOf({ proofId })), 'UNPROCESSABLE');
     expectApiError(await sendProof(documents.apiPathOf(document), Buffer.from('no picture')), 'BAD_REQUEST');
     expectApiError(await sendProof(`${documents.apiPathOf(document)}x`, await picture()), 'NOT_FOUND');
     await does(`/payments/${(await waiting()).inReview[0]?.id}/reject`, { reason: 'Tidied.' });
@@ -242,7 +242,7 @@ describe('manual payment reported by a client', () => {
     const send = async () => {
       const document = await documents.issue(1000);
       const { proofId } = (await sendProof(documents.apiPathOf(document), await picture())).json<{ proofId: string }>();
-      await tell(document, reportOf({ proofId }));
+      await reportPayment(document, reportOf({ proofId }));
       return { address: `${documents.pathOf(document)}/proofs/${proofId}`, name: `proofs/${proofId}.webp` };
     };
     const [rejected, waits] = [await send(), await send()];
@@ -274,7 +274,7 @@ describe('manual payment reported by a client', () => {
 describe('owner', () => {
   it('refunds a manual payment by hand and the client is notified', async () => {
     const document = await documents.issue(1000);
-    await tell(document);
+    await reportPayment(document);
     const [payment] = (await waiting()).inReview;
     await does(`/payments/${payment?.id}/confirm`);
     const { jobs } = site.http.services;

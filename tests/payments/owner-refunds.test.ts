@@ -147,8 +147,8 @@ describe('refund by the owner', () => {
   it('counts toward an overpayment that arrives while it is pending', async () => {
     model.forget();
     const order = await placeOrder('starter');
-    const asked = await read(order.number);
-    await model.begin(asked, 'stripe');
+    const placed = await read(order.number);
+    await model.begin(placed, 'stripe');
     await fixture.pay(order);
     const byHand = await paymentOf(order);
     const { refundable: total } = await details(byHand);
@@ -202,7 +202,7 @@ describe('refund made at Stripe', () => {
     const client = 'dunned@site.example';
     const order = await depositByCard(client);
     await asOwner(order, '/transitions', { transition: 'start_work' });
-    await model.refundThere(0, 40);
+    await model.refundAtProvider(0, 40);
     await lastEvent();
     const held = await read(order.reference);
     expect(held.summary).toMatchObject({ amountDue: 0, nextPayment: null, lateFees: [], nextAction: { by: 'owner' } });
@@ -234,13 +234,13 @@ describe('refund made at Stripe', () => {
       const order = await depositByCard();
       const payment = await paymentOf(order);
       if (move === 'cancel_work') await asOwner(order, '/transitions', { transition: 'start_work' });
-      await model.refundThere(0, 40);
+      await model.refundAtProvider(0, 40);
       await lastEvent();
       expect((await asOwner(order, '/transitions', { transition: move, reason: 'So.' })).statusCode).toBe(200);
       await model.giveBack();
       const { refundable, refunds, payment: paid } = await details(payment);
-      const given = refunds.reduce((sum, { amount }) => sum + amount, 0);
-      expect([refundable + given, refunds.every(({ state }) => state === 'succeeded')]).toEqual([paid.amount, true]);
+      const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
+      expect([refundable + refunded, refunds.every(({ state }) => state === 'succeeded')]).toEqual([paid.amount, true]);
       expect(refundable > 0).toBe(move === 'cancel_work');
       const sums = await model.rowsOf<{ owed: number }>(
         `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id

@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 
 /** Issues a document for 10.00 that is paid by card. */
 async function paid() {
-  const document = await fixture.papers.issue(1000);
+  const document = await fixture.documents.issue(1000);
   const { id, reference } = await fixture.begin(document, 'stripe');
   await fixture.deliver(fixture.payAt('stripe', reference));
   const { providerChargeId, idempotencyKey } = await fixture.paymentOf(id);
@@ -28,12 +28,12 @@ async function announced(type: string, object: object): Promise<void> {
   expect((await fixture.deliver(event)).statusCode).toBe(200);
 }
 
-const chargeOf = (charge: string, given: number, key: string) => ({
+const chargeOf = (charge: string, refunded: number, key: string) => ({
   id: 'ch_1',
   object: 'charge',
   payment_intent: charge,
   amount: 1000,
-  amount_refunded: given,
+  amount_refunded: refunded,
   currency: 'usd',
   metadata: { payment: key },
 });
@@ -55,11 +55,11 @@ describe('payment export', () => {
     const table = await requestApi(fixture.site, '/payments.csv', owner.cookie);
     const [head = [], ...rows] = parseCsv(table.body);
     const column = head.indexOf('Amount');
-    const kept = await fixture.db.$client.query<{ kept: string }>(
+    const ledger = await fixture.db.$client.query<{ kept: string }>(
       "select -coalesce(sum(amount), 0) as kept from ledger_entries where kind in ('paid', 'refunded', 'reinstated')",
     );
     const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
-    return { rows, table: cents, ledger: Number(kept.rows[0]?.kept) };
+    return { rows, table: cents, ledger: Number(ledger.rows[0]?.kept) };
   }
 
   it('adds up to the ledger after each payment, refund and dispute', async () => {
@@ -73,7 +73,7 @@ describe('payment export', () => {
     steps.push(await sums());
     await announced('charge.dispute.funds_reinstated', disputeOf(other.charge, 'won'));
     steps.push(await sums());
-    await fixture.begin(await fixture.papers.issue(5000), 'stripe');
+    await fixture.begin(await fixture.documents.issue(5000), 'stripe');
     for (const { table, ledger } of [...steps, await sums()]) expect(table).toBe(ledger);
     const changes = steps.slice(1).map(({ table }, place) => table - (steps[place]?.table ?? 0));
     expect(changes).toEqual([1000, -300, 0, 1000]);

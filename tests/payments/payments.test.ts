@@ -134,20 +134,20 @@ describe('ledger', () => {
     await fc.assert(
       fc.asyncProperty(walks, async walk => {
         const invoices = [await site.issue(1000)];
-        const told: number[] = [];
-        const begun: number[] = [];
+        const paymentIds: number[] = [];
+        const refundIds: number[] = [];
         for (const [step, place, amount] of walk) {
           const invoice = invoices[place % invoices.length];
-          const payment = told[place % Math.max(1, told.length)] ?? 0;
-          const refund = begun[place % Math.max(1, begun.length)] ?? 0;
+          const payment = paymentIds[place % Math.max(1, paymentIds.length)] ?? 0;
+          const refund = refundIds[place % Math.max(1, refundIds.length)] ?? 0;
           if (!invoice) continue;
           const steps = {
             issue: async () => invoices.push(await site.issue(amount)),
             credit: () => site.creditOf(invoice, amount),
-            pay: async () => told.push((await site.pay(invoice.id)).id),
+            pay: async () => paymentIds.push((await site.pay(invoice.id)).id),
             confirm: () => site.confirm(payment),
             reject: () => site.db.transaction(tx => rejectPayment(tx, now, payment, 'No.')),
-            refund: async () => begun.push(await site.refund(payment, amount)),
+            refund: async () => refundIds.push(await site.refund(payment, amount)),
             finish: () => site.db.transaction(tx => completeRefund(tx, now, refund, null)),
           };
           // A rejected step must not change the totals.

@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 
 describe('starting a payment', () => {
   it('creates one payment for fifty requests with one key', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const answers = await Promise.all(Array.from({ length: 50 }, () => fixture.pay(document, 'stripe', 'key-1')));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await fixture.site.db.$count(payments, eq(payments.billingDocumentId, document.id))).toBe(1);
@@ -23,7 +23,7 @@ describe('starting a payment', () => {
   });
 
   it('reports an unreachable provider and can be retried', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     fixture.providers.setDown(true);
     for (const method of ['stripe', 'paypal'] as const) {
       const { message } = expectApiError(await fixture.pay(document, method, `down-${method}`), 'UNAVAILABLE');
@@ -36,21 +36,21 @@ describe('starting a payment', () => {
   });
 
   it('again continues the started payment', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const [one, other] = [await fixture.begin(document, 'stripe'), await fixture.begin(document, 'stripe')];
     expect(other).toEqual(one);
   });
 
   it('is rate-limited and refused for paid, unknown or unavailable methods', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { reference } = await fixture.begin(document, 'stripe');
     await fixture.deliver(fixture.payAt('stripe', reference));
     expectApiError(await fixture.pay(document, 'stripe'), 'CONFLICT');
-    const path = fixture.papers.apiPathOf(document);
+    const path = fixture.documents.apiPathOf(document);
     expectApiError(await postApi(fixture.site, `${path}x/payments`, { method: 'stripe' }), 'NOT_FOUND');
     const bank = { method: 'bank_transfer', sender: 'Noor', reference: '1' };
     expectApiError(await postApi(fixture.site, `${path}/payments`, bank), 'UNPROCESSABLE');
-    const open = await fixture.papers.issue(1000);
+    const open = await fixture.documents.issue(1000);
     for (let time = 0; time < 20; time++) await fixture.pay(open, 'stripe');
     expectApiError(await fixture.pay(open, 'stripe'), 'TOO_MANY_REQUESTS');
   });
@@ -58,7 +58,7 @@ describe('starting a payment', () => {
 
 describe('payment without a webhook', () => {
   it('is polled after a quarter of an hour, then hourly, until it counts', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
     fixture.providers.stripe.pay(reference);
     const begun = fixture.clock.now;
@@ -84,7 +84,7 @@ describe('payment without a webhook', () => {
   });
 
   it('fails when the provider does not know it', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id } = await fixture.begin(document, 'paypal');
     await fixture.site.db.update(payments).set({ reference: 'GONE' }).where(eq(payments.id, id));
     await fixture.ask(id);
@@ -103,7 +103,7 @@ describe('payment without a webhook', () => {
 
 describe('overpayment', () => {
   it('is refunded once and the payer is notified', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const card = await fixture.begin(document, 'stripe');
     const paypal = await fixture.begin(document, 'paypal');
     await fixture.deliver(fixture.payAt('stripe', card.reference));
@@ -128,9 +128,13 @@ describe('overpayment', () => {
   });
 
   it('is refunded when the invoice was credited meanwhile', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
-    await fixture.papers.issue(-400, { kind: 'credit_note', dueOn: null, reference: referenceTo(document) }, document);
+    await fixture.documents.issue(
+      -400,
+      { kind: 'credit_note', dueOn: null, reference: referenceTo(document) },
+      document,
+    );
     await fixture.deliver(fixture.payAt('stripe', reference));
     expect((await fixture.refundsOf(id)).map(({ amount }) => amount)).toEqual([400]);
   });
@@ -138,7 +142,7 @@ describe('overpayment', () => {
 
 describe('refund', () => {
   it('is retried while the provider is down and shown to the owner when refused', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const first = await fixture.begin(document, 'stripe');
     const second = await fixture.begin(document, 'paypal');
     await fixture.deliver(fixture.payAt('stripe', first.reference));

@@ -84,7 +84,7 @@ async function applyStep(order: PlacedOrder, one: PaymentStep): Promise<void> {
     case 'ask':
       return model.ask();
     case 'give-back':
-      return model.giveBack(one.isAway);
+      return model.giveBack(one.isDown);
     case 'by-hand':
       return payByBankTransfer(order, one.times);
     case 'owner-refund':
@@ -92,7 +92,7 @@ async function applyStep(order: PlacedOrder, one: PaymentStep): Promise<void> {
     case 'decide':
       return decideRandomReversal(one);
     case 'refund-there':
-      return model.refundThere(one.which, one.part);
+      return model.refundAtProvider(one.which, one.part);
     case 'dispute':
       return model.dispute(one.which, one.outcome);
     case 'work':

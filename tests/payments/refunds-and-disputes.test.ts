@@ -28,7 +28,7 @@ const does = (path: string, body: object = {}) => postApi(fixture.site, path, bo
 
 /** Issues a document for 10.00 that is paid through a provider. */
 async function paid(method: 'stripe' | 'paypal' = 'stripe') {
-  const document = await fixture.papers.issue(1000);
+  const document = await fixture.documents.issue(1000);
   const { id, reference } = await fixture.begin(document, method);
   const webhook = fixture.payAt(method, reference);
   if (method === 'stripe') await fixture.deliver(webhook);
@@ -52,12 +52,12 @@ async function announced(method: 'stripe' | 'paypal', type: string, object: obje
   }
 }
 
-const chargeOf = (charge: string, given: number, key?: string) => ({
+const chargeOf = (charge: string, refunded: number, key?: string) => ({
   id: 'ch_1',
   object: 'charge',
   payment_intent: charge,
   amount: 1000,
-  amount_refunded: given,
+  amount_refunded: refunded,
   currency: 'usd',
   metadata: key === undefined ? {} : { payment: key },
 });
@@ -124,7 +124,7 @@ describe('refund made at the provider', () => {
 
   it('settles the site’s own refund, whichever is reported first', async () => {
     const { document, id } = await paid();
-    const again = await fixture.begin(await fixture.papers.issue(1000), 'paypal');
+    const again = await fixture.begin(await fixture.documents.issue(1000), 'paypal');
     expect(again.id).toBeGreaterThan(id);
     // Paid twice: the second payment is refunded automatically.
     await fixture.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, again.id));
@@ -150,7 +150,7 @@ describe('refund made at the provider', () => {
   });
 
   it('is rejected until the payment has counted and ignored when unknown', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
     const { idempotencyKey } = await fixture.paymentOf(id);
     const completed = fixture.payAt('stripe', reference);
@@ -183,7 +183,7 @@ describe('dispute', () => {
     expect(await kindsOf(document)).toEqual(['invoiced', 'paid', 'refunded', 'held', 'released', 'reinstated']);
     expect((await templatesTo(owner.email)).toSorted()).toEqual(['payment_reinstated', 'payment_reversed']);
     expect((await fixture.refundsOf(id)).map(({ status }) => status)).toEqual(['dispute_won']);
-    const summary = await getApi<PaymentSummary>(fixture.site, `${fixture.papers.apiPathOf(document)}/payments`);
+    const summary = await getApi<PaymentSummary>(fixture.site, `${fixture.documents.apiPathOf(document)}/payments`);
     expect([summary.amountDue, summary.refunds]).toEqual([0, []]);
     expect((await waiting()).reversals.map(({ state, decision }) => [state, decision])).toContainEqual([
       'dispute_won',
@@ -196,17 +196,17 @@ describe('dispute', () => {
     await announced('stripe', 'charge.dispute.closed', disputeOf(lost.charge, 'lost'));
     await announced('stripe', 'charge.dispute.created', disputeOf(lost.charge, 'needs_response'));
     expect(await kindsOf(lost.document)).toEqual(['invoiced', 'paid', 'refunded', 'held']);
-    const asked = await paid();
-    await announced('stripe', 'charge.dispute.created', disputeOf(asked.charge, 'warning_needs_response'));
+    const inquired = await paid();
+    await announced('stripe', 'charge.dispute.created', disputeOf(inquired.charge, 'warning_needs_response'));
     const won = await paid();
     await announced('stripe', 'charge.dispute.closed', disputeOf(won.charge, 'won'));
     await announced('stripe', 'charge.dispute.created', disputeOf(won.charge, 'needs_response'));
-    for (const { document } of [asked, won]) expect(await kindsOf(document)).toEqual(['invoiced', 'paid']);
+    for (const { document } of [inquired, won]) expect(await kindsOf(document)).toEqual(['invoiced', 'paid']);
   });
 
   it('about money being refunded counts once without another refund', async () => {
     const { document, id, charge } = await paid();
-    const other = await fixture.begin(await fixture.papers.issue(1000), 'stripe');
+    const other = await fixture.begin(await fixture.documents.issue(1000), 'stripe');
     await fixture.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, other.id));
     await fixture.deliver(fixture.payAt('stripe', other.reference));
     const [refund] = await fixture.refundsOf(other.id);
@@ -260,7 +260,7 @@ describe('payment of a wrong amount', () => {
   ])(
     '(%s) is refunded automatically, does not count, and the payer is notified',
     async (_what, total, currency, text) => {
-      const document = await fixture.papers.issue(1000);
+      const document = await fixture.documents.issue(1000);
       const { id, reference } = await fixture.begin(document, 'stripe');
       const event = fixture.stripeEvent({ session: session(reference, total, currency) });
       for (let time = 0; time < 3; time++) expect((await fixture.deliver(event)).statusCode).toBe(200);
@@ -285,7 +285,7 @@ describe('payment of a wrong amount', () => {
   );
 
   it('waits for the owner when the provider refuses the refund', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
     await fixture.deliver(fixture.stripeEvent({ session: session(reference, 999, 'usd', 'pi_gone') }));
     const [refund] = await fixture.refundsOf(id);

@@ -35,11 +35,11 @@ async function rowsOf(documentId: number) {
   };
 }
 
-const chargeOf = (charge: string, given: number, key: string) => ({
+const chargeOf = (charge: string, refunded: number, key: string) => ({
   object: 'charge',
   payment_intent: charge,
   amount: 1000,
-  amount_refunded: given,
+  amount_refunded: refunded,
   currency: 'usd',
   metadata: { payment: key },
 });
@@ -54,7 +54,7 @@ const disputeOf = (charge: string, status: string) => ({
 
 /** Returns every Stripe webhook about one payment: its outcome and its later refunds and disputes. */
 async function recordStripeWebhooks(): Promise<{ documentId: number; events: WebhookEvent[] }> {
-  const document = await fixture.papers.issue(1000);
+  const document = await fixture.documents.issue(1000);
   const { id, reference } = await fixture.begin(document, 'stripe');
   const { idempotencyKey } = await fixture.paymentOf(id);
   const expired = { id: reference, status: 'expired', payment_status: 'unpaid' };
@@ -73,7 +73,7 @@ async function recordStripeWebhooks(): Promise<{ documentId: number; events: Web
 
 /** Returns every PayPal webhook about one payment that the site has captured. */
 async function recordPaypalWebhooks(): Promise<{ documentId: number; events: WebhookEvent[] }> {
-  const document = await fixture.papers.issue(1000);
+  const document = await fixture.documents.issue(1000);
   const { id, reference } = await fixture.begin(document, 'paypal');
   const approved = fixture.payAt('paypal', reference);
   await fixture.ask(id);

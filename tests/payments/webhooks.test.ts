@@ -13,7 +13,7 @@ afterAll(() => fixture.close());
 
 describe('card payment', () => {
   it('counts when Stripe reports it and advances the order', async () => {
-    const document = await fixture.papers.issue(49_900, { kind: 'deposit_invoice' });
+    const document = await fixture.documents.issue(49_900, { kind: 'deposit_invoice' });
     const { id, checkoutUrl, reference } = await fixture.begin(document, 'stripe');
     expect(checkoutUrl).toContain('/pay/cs_');
     expect(await fixture.paymentOf(id)).toMatchObject({ status: 'pending', amount: 49_900, reference });
@@ -26,7 +26,7 @@ describe('card payment', () => {
   });
 
   it('counts once for a hundred webhooks in any order', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
     const late = fixture.stripeEvent({
       type: 'checkout.session.expired',
@@ -45,7 +45,7 @@ describe('card payment', () => {
   });
 
   it('counts even if it was reported as failed before', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
     const expired = fixture.stripeEvent({
       type: 'checkout.session.expired',
@@ -61,7 +61,7 @@ describe('card payment', () => {
     ['another secret', 'whsec_other', undefined],
     ['another body', undefined, (body: string) => body.replace('paid', 'paid ')],
   ])('rejects a signature over %s', async (_what, secret, change) => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
     const session = {
       id: reference,
@@ -83,7 +83,7 @@ describe('card payment', () => {
     ['a currency without cents', 28_693, 'jpy', '¥28,693'],
     ['a currency of thousandths', 28_690, 'kwd', 'KWD\u00A028.690'],
   ])('of %s does not count and waits for the owner', async (_what, total, currency, written) => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
     const session = { id: reference, payment_status: 'paid', amount_total: total, currency, payment_intent: 'pi_2' };
     expect((await fixture.deliver(fixture.stripeEvent({ session }))).statusCode).toBe(200);
@@ -98,7 +98,7 @@ describe('card payment', () => {
   });
 
   it('is found by our key when its reference is unknown', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id } = await fixture.begin(document, 'stripe');
     const { idempotencyKey } = await fixture.paymentOf(id);
     await fixture.site.db.update(payments).set({ reference: null }).where(eq(payments.id, id));
@@ -115,7 +115,7 @@ describe('card payment', () => {
   });
 
   it('is processed on redelivery after a rollback', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'stripe');
     const event = fixture.payAt('stripe', reference);
     await fixture.site.db.$client.query(
@@ -133,7 +133,7 @@ describe('card payment', () => {
 
 describe('PayPal payment', () => {
   it('is captured after approval and counts when reported', async () => {
-    const document = await fixture.papers.issue(49_950);
+    const document = await fixture.documents.issue(49_950);
     const { id, reference } = await fixture.begin(document, 'paypal');
     await fixture.deliver(fixture.payAt('paypal', reference));
     expect([await fixture.stateOf(id), await countJobs(fixture.site, 'payments.refresh_payment')]).toEqual([
@@ -152,7 +152,7 @@ describe('PayPal payment', () => {
   });
 
   it('is rejected when PayPal does not verify it and redelivered when PayPal is down', async () => {
-    const document = await fixture.papers.issue(1000);
+    const document = await fixture.documents.issue(1000);
     const { id, reference } = await fixture.begin(document, 'paypal');
     await fixture.ask(id);
     const event = fixture.payAt('paypal', reference);

@@ -71,9 +71,9 @@ const lists: [path: string, sorts: string[]][] = [
 const cases = lists.flatMap(([path, sorts]) => sorts.map(sort => [path, sort] as const));
 
 async function read(path: string, query: Record<string, string | number>): Promise<List> {
-  const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const cookie = path.startsWith('/my-comments') ? member : owner;
-  return getApi<List>(site, `${path}${path.includes('?') ? '&' : '?'}${asked.join('&')}`, cookie);
+  return getApi<List>(site, `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`, cookie);
 }
 const namesOf = ({ items }: List) => items.map(row => row.id ?? row.number ?? '');
 

@@ -111,7 +111,7 @@ describe('category and tag counts', () => {
       union all select 'tag', tag, count(*)::int from posts, unnest(tags) as tag where is_public group by tag`);
     return new Map(rows.map(({ kind, name, count }) => [`${kind} ${name}`, count]));
   };
-  const kept = async () => {
+  const readStored = async () => {
     const { categories, tags } = await listFacets(site.db, 'posts');
     return new Map([
       ...categories.map(({ name, count }) => [`category ${name}`, count] as const),
@@ -131,10 +131,10 @@ describe('category and tag counts', () => {
     ];
     for (const change of changes) {
       await site.db.$client.query(change);
-      expect(await kept(), change).toEqual(await counted());
+      expect(await readStored(), change).toEqual(await counted());
     }
     await compactTopicCounts(site.db);
-    expect(await kept()).toEqual(await counted());
-    expect(await kept()).not.toContain(0);
+    expect(await readStored()).toEqual(await counted());
+    expect(await readStored()).not.toContain(0);
   });
 });

@@ -41,10 +41,10 @@ it('keeps every byte of a stored file after a power loss', { timeout: 120_000 },
     await copyFile(join(folder, 'disk.img'), join(folder, 'after.img'));
     expect(mount(join(folder, 'after.img'), join(folder, 'after'))).toBe(true);
     try {
-      for (const [kept, bytes] of stored) {
-        const found = await readFile(join(folder, 'after/files', kept)).catch(() => Buffer.alloc(0));
-        expect([kept, found.length]).toEqual([kept, bytes.length]);
-        expect(found.equals(bytes), kept).toBe(true);
+      for (const [storedName, bytes] of stored) {
+        const found = await readFile(join(folder, 'after/files', storedName)).catch(() => Buffer.alloc(0));
+        expect([storedName, found.length]).toEqual([storedName, bytes.length]);
+        expect(found.equals(bytes), storedName).toBe(true);
       }
     } finally {
       run('umount', join(folder, 'after'));

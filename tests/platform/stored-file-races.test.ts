@@ -18,9 +18,9 @@ it('reports no damage for a file that is written while it is looked up', async (
   const store: FileStore = openCheckedStore(
     {
       ...disk,
-      async read(asked) {
-        const content = await disk.read(asked);
-        if (!content) await store.write(asked, Buffer.from('a picture'));
+      async read(requestedName) {
+        const content = await disk.read(requestedName);
+        if (!content) await store.write(requestedName, Buffer.from('a picture'));
         return content;
       },
     },

@@ -81,9 +81,9 @@ describe('offer', () => {
     expect((await list(kind)).map(({ key }) => key)).toEqual([...before.map(({ key }) => key), made.key]);
     const again = (await save(made.key, 1, made.formValues)).json<Offer>();
     expect(again).toEqual({ ...made, version: 2 });
-    const there = await everything();
+    const offersBefore = await everything();
     expectApiError(await remove(made.key, 1), 'CONFLICT');
-    expect(await everything()).toBe(there);
+    expect(await everything()).toBe(offersBefore);
     expect((await remove(made.key, 2)).json()).toEqual({ deletedKey: made.key });
     expect(await list(kind)).toEqual(before);
     expectApiError(await remove(made.key), 'NOT_FOUND');

@@ -30,7 +30,7 @@ function upload(payload: Buffer, type = 'image/png', headers: Record<string, str
 }
 const remove = () => postApi(site, '/profile/avatar', {}, { cookie: grace.cookie, method: 'DELETE' });
 const avatarNow = async () => (await getApi<{ avatar: Picture | null }>(site, '/profile', grace.cookie)).avatar;
-const fileThere = (name: string) =>
+const fileExists = (name: string) =>
   access(join(inject('sampleFiles'), 'pictures', name)).then(
     () => true,
     () => false,
@@ -179,24 +179,24 @@ describe('unused portrait', () => {
     const before = await countPictures();
     const first = (await upload(picture)).json<{ avatar: Picture }>().avatar;
     await site.http.app.inject(pictureFile(first.id, 640, 'webp'));
-    expect(await fileThere(`${first.id}.webp`)).toBe(true);
+    expect(await fileExists(`${first.id}.webp`)).toBe(true);
     // Uploading the same image again creates a separate picture, so that neither depends on the other.
     const second = (await upload(picture)).json<{ avatar: Picture }>().avatar;
     expect(second.id).not.toBe(first.id);
     for (const name of [`${first.id}.webp`, `${first.id}-480.avif`, `${first.id}-640.webp`]) {
-      expect(await fileThere(name), name).toBe(false);
+      expect(await fileExists(name), name).toBe(false);
     }
     expect(await countPictures()).toBe(before + 1);
     expect((await site.http.app.inject(pictureFile(first.id, 480, 'avif'))).statusCode).toBe(404);
 
     expect((await remove()).json()).toEqual({ avatar: null });
     expect((await remove()).json()).toEqual({ avatar: null });
-    expect(await fileThere(`${second.id}.webp`)).toBe(false);
+    expect(await fileExists(`${second.id}.webp`)).toBe(false);
     expect(await countPictures()).toBe(before);
 
     const third = (await upload(picture)).json<{ avatar: Picture }>().avatar;
     await postApi(site, '/profile', { password: 'tide-gauge-42' }, { cookie: grace.cookie, method: 'DELETE' });
-    expect(await fileThere(`${third.id}.webp`)).toBe(false);
+    expect(await fileExists(`${third.id}.webp`)).toBe(false);
     expect(await countPictures()).toBe(before);
   });
 
@@ -204,13 +204,13 @@ describe('unused portrait', () => {
     const { avatar } = (await upload(await createTestImage(90, 90).png().toBuffer())).json<{ avatar: Picture }>();
     const eve = await createSignedInUser(site, { avatarId: avatar.id });
     await remove();
-    expect(await fileThere(`${avatar.id}.webp`)).toBe(true);
+    expect(await fileExists(`${avatar.id}.webp`)).toBe(true);
     expect(await getApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: { id: avatar.id } });
 
     await site.db.$client.query('update posts set cover_image_id = $1 where id = 2', [avatar.id]);
     await postApi(site, '/profile/avatar', {}, { cookie: eve.cookie, method: 'DELETE' });
     expect(await getApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: null });
-    expect(await fileThere(`${avatar.id}.webp`)).toBe(true);
+    expect(await fileExists(`${avatar.id}.webp`)).toBe(true);
     const { rows } = await site.db.$client.query('select cover_image_id from posts where id = 2');
     expect(rows).toEqual([{ cover_image_id: avatar.id }]);
   });
@@ -222,10 +222,10 @@ describe('unused portrait', () => {
     );
     const answers = await Promise.all(pictures.map(picture => upload(picture)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    const kept = await avatarNow();
+    const current = await avatarNow();
     for (const answer of answers) {
       const { id } = answer.json<{ avatar: Picture }>().avatar;
-      expect(await fileThere(`${id}.webp`)).toBe(id === kept?.id);
+      expect(await fileExists(`${id}.webp`)).toBe(id === current?.id);
     }
     expect(await countPictures()).toBe(before + 1);
   });

@@ -73,15 +73,15 @@ describe('member', () => {
     const { id } = await begin(member);
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
     expectApiError(await move(member, id, 'submit'), 'CONFLICT');
-    const [asked] = await listEmailsTo(site, owner.email);
-    expect(asked?.text).toContain('Grace Murray has written “Tide tables”');
-    expect(asked?.text).toContain(`/dashboard/update-project/${id}`);
+    const [email] = await listEmailsTo(site, owner.email);
+    expect(email?.text).toContain('Grace Murray has written “Tide tables”');
+    expect(email?.text).toContain(`/dashboard/update-project/${id}`);
     expect(await isPublic(id)).toBe(false);
     await make(owner, id, 'publish');
     expect(await isPublic(id)).toBe(true);
-    const told = await listEmailsTo(site, member.email);
-    expect(told.map(({ template }) => template)).toEqual(['entry_published']);
-    expect(told[0]?.text).toContain('/projects/tide-tables');
+    const emails = await listEmailsTo(site, member.email);
+    expect(emails.map(({ template }) => template)).toEqual(['entry_published']);
+    expect(emails[0]?.text).toContain('/projects/tide-tables');
     expect(await rows('emails')).toHaveLength(2);
   });
 

@@ -194,14 +194,14 @@ describe('term 7: purchased project', () => {
 
   it('is closed some time after the download, not before and not by the owner', async () => {
     const calendar = () => processDueOrders({ ...site().http.services, log: site().log.log });
-    const [kept, used] = [await bought(), await bought()];
+    const [unused, used] = [await bought(), await bought()];
     const [path = ''] = await pathsOf(used);
     await download(path);
     await passDays(5);
     await calendar();
-    expect([(await read(kept.number)).status, (await read(used.number)).status]).toEqual(['delivered', 'closed']);
-    expectApiError(await asOwner(kept, '/transitions', { transition: 'close' }), 'CONFLICT');
-    expect((await refund(kept)).statusCode).toBe(200);
+    expect([(await read(unused.number)).status, (await read(used.number)).status]).toEqual(['delivered', 'closed']);
+    expectApiError(await asOwner(unused, '/transitions', { transition: 'close' }), 'CONFLICT');
+    expect((await refund(unused)).statusCode).toBe(200);
     expectApiError(await refund(used), 'CONFLICT');
     expect((await download(path)).body).toBe('the source');
   });

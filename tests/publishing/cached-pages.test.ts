@@ -266,20 +266,20 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     await kind.make(id, 'publish');
   });
 
-  const ways = [
+  const removals = [
     [endpoints.transition, 'archived and published', () => kind.make(id, 'archive'), () => kind.make(id, 'publish')],
     [endpoints.delete, 'deleted and restored', () => kind.remove(id), () => kind.restore(id)],
   ] as const;
-  for (const [tested, title, takeAway, bringBack] of ways) {
+  for (const [tested, title, remove, restore] of removals) {
     changes(tested, `drops the pages that show it when it is ${title}`, async () => {
       const showing = inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]);
       const sitemap = async () => (await open('/sitemap.xml')).body;
-      expect(await droppedBy(takeAway)).toEqual(showing);
+      expect(await droppedBy(remove)).toEqual(showing);
       for (const url of showing) expect((await open(url)).body, url).not.toContain(renamed);
       expect((await open(pages.subject)).statusCode).toBe(404);
       expect(await sitemap()).not.toContain(pages.subject);
       // A page that does not exist is never cached.
-      expect(await droppedBy(bringBack)).toEqual(showing);
+      expect(await droppedBy(restore)).toEqual(showing);
       for (const url of showing.filter(path => !path.includes('?'))) {
         expect((await open(url)).body, url).toContain(renamed);
       }

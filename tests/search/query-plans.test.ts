@@ -29,9 +29,9 @@ async function planOf(statement: string): Promise<string> {
 }
 
 describe('with 10,000 posts', () => {
-  it.each(['quibblewort', 'absent-word', 'quibblewort -common'])('a list finds %j in both indexes', async asked => {
+  it.each(['quibblewort', 'absent-word', 'quibblewort -common'])('a list finds %j in both indexes', async query => {
     const plan = await planOf(`select id from posts
-      where is_public and (search_vector @@ search_query('${asked}', '', null) or search_title like contains_pattern('${asked}'))
+      where is_public and (search_vector @@ search_query('${query}', '', null) or search_title like contains_pattern('${query}'))
       order by published_at desc, id desc limit 12`);
     expect(plan).toContain('Bitmap Index Scan on posts_search');
     expect(plan).toContain('Bitmap Index Scan on posts_search_title_trgm_idx');

@@ -121,20 +121,20 @@ describe('search result', () => {
   });
 
   it('has disjoint and complete pages and filters by kind', async () => {
-    const whole = await ask('typescript', { pageSize: 50 });
-    expect(whole.counts.posts + whole.counts.projects).toBe(whole.total);
-    expect(whole.items).toHaveLength(whole.total);
+    const full = await ask('typescript', { pageSize: 50 });
+    expect(full.counts.posts + full.counts.projects).toBe(full.total);
+    expect(full.items).toHaveLength(full.total);
     const paged: SearchHit[] = [];
-    for (let page = 1; paged.length < whole.total; page += 1) {
+    for (let page = 1; paged.length < full.total; page += 1) {
       const answer = await ask('typescript', { page, pageSize: 7 });
       expect(answer.items.length).toBeGreaterThan(0);
       paged.push(...answer.items);
     }
-    expect(paged).toEqual(whole.items);
+    expect(paged).toEqual(full.items);
     for (const kind of ['posts', 'projects'] as const) {
       const narrowed = await ask('typescript', { kind, pageSize: 50 });
-      expect(narrowed.items).toEqual(whole.items.filter(hit => hit.kind === kind));
-      expect(narrowed.total).toBe(whole.counts[kind]);
+      expect(narrowed.items).toEqual(full.items.filter(hit => hit.kind === kind));
+      expect(narrowed.total).toBe(full.counts[kind]);
     }
     expect((await ask('typescript', { page: 40 })).items).toEqual([]);
   });
@@ -264,19 +264,19 @@ describe('search page', () => {
     expect(page.all('mark').map(textOf)).toContain('zwiebelkuchen');
     expect(page.all('img').filter(({ properties }) => properties.src === 'x')).toEqual([]);
     expect(body).not.toContain('<script>alert');
-    const { page: asked } = await open(`/search?${new URLSearchParams({ q: NASTY.slice(0, 100) })}`);
-    const field = asked.all('input').find(({ properties }) => properties.name === 'q');
+    const { page: results } = await open(`/search?${new URLSearchParams({ q: NASTY.slice(0, 100) })}`);
+    const field = results.all('input').find(({ properties }) => properties.name === 'q');
     expect(field?.properties.value).toBe(NASTY.slice(0, 100).trim());
-    expect(asked.all('script').map(textOf).join('')).not.toContain('alert');
+    expect(results.all('script').map(textOf).join('')).not.toContain('alert');
   });
 
   it('is not indexed, and is cached only without a query', async () => {
     const empty = await open('/search');
     expect(empty.page.meta('robots')).toBe('noindex, follow');
     expect(empty.headers['cache-control']).toContain('s-maxage');
-    const asked = await open('/search?q=harbor');
-    expect(asked.page.meta('robots')).toBe('noindex, follow');
-    expect(asked.headers['cache-control']).toBe('no-store');
+    const results = await open('/search?q=harbor');
+    expect(results.page.meta('robots')).toBe('noindex, follow');
+    expect(results.headers['cache-control']).toBe('no-store');
   });
 
   it('shows its correction, and gives advice when nothing is found', async () => {

@@ -9,7 +9,7 @@ export interface DatabaseProxy {
   readonly connectionString: string;
   /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
   const open = new Set<Socket>();
   let server: Server | undefined;
 
-  async function mend(): Promise<void> {
+  async function restore(): Promise<void> {
     server = createServer(socket => {
       const onward = connect(far);
       for (const [one, other] of [
@@ -52,12 +52,12 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
     await closing;
   }
 
-  await mend();
+  await restore();
   query.set('host', folder);
   return {
     connectionString: `${connectionString.slice(0, connectionString.indexOf('?'))}?${query}`,
     cut,
-    mend,
+    restore,
     async close() {
       await cut();
       await rm(folder, { recursive: true, force: true });

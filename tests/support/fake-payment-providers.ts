@@ -82,7 +82,7 @@ export async function startFakeProviders() {
     /** Returns and clears the webhooks sent so far. */
     takeWebhooks: () => webhooks.splice(0),
     /** Returns what was refunded of a charge, by the site or by the owner at the provider, in minor units. */
-    givenBack: (charge: string) =>
+    refundedAmount: (charge: string) =>
       [...madeRefunds.values()].filter(one => one.charge === charge).reduce((sum, { amount }) => sum + amount, 0),
     /** Returns how many refunds were made. */
     countRefunds: () => madeRefunds.size,
@@ -90,7 +90,7 @@ export async function startFakeProviders() {
      * Refunds part of a charge at the provider, as the owner can in their account there; in minor units. Returns false
      * if the provider refuses.
      */
-    async refundThere(provider: WebhookEvent['provider'], charge: string, amount: number): Promise<boolean> {
+    async refundAtProvider(provider: WebhookEvent['provider'], charge: string, amount: number): Promise<boolean> {
       if (provider === 'stripe') {
         const headers = { authorization: `Bearer ${stripeKeys.secretKey}` };
         const form = new URLSearchParams({ payment_intent: charge, amount: String(amount) });

@@ -31,7 +31,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 export async function startForgingProvider(clientId: string): Promise<ForgingProvider> {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const asked = new Map<string, { nonce: string; challenge: string }>();
+  const authorizations = new Map<string, { nonce: string; challenge: string }>();
   const server = createServer((request, response) => {
     const json = (body: object, status = 200) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -55,8 +55,8 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
     request.on('end', () => {
       provider.exchanges += 1;
       const form = new URLSearchParams(body);
-      const known = asked.get(form.get('code') ?? '');
-      asked.delete(form.get('code') ?? '');
+      const known = authorizations.get(form.get('code') ?? '');
+      authorizations.delete(form.get('code') ?? '');
       const verifier = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url');
@@ -99,7 +99,7 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
     authorize(authorization) {
       const { searchParams } = new URL(authorization);
       const code = crypto.randomUUID();
-      asked.set(code, {
+      authorizations.set(code, {
         nonce: searchParams.get('nonce') ?? '',
         challenge: searchParams.get('code_challenge') ?? '',
       });

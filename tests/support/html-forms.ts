@@ -114,9 +114,9 @@ export function createHtmlBrowser(
       );
       if (pressed.properties.disabled) throw new Error(`The button "${pressedName}" is disabled.`);
       const controls = elementsIn(form);
-      const given = new Map<Element, FieldValue>();
-      for (const [label, value] of Object.entries(fields)) given.set(labelled(controls, label), value);
-      const sent = listValues(controls, given, pressed);
+      const changes = new Map<Element, FieldValue>();
+      for (const [label, value] of Object.entries(fields)) changes.set(labelled(controls, label), value);
+      const sent = listValues(controls, changes, pressed);
       const action = pressed.properties.formAction ?? form.properties.action ?? '';
       const to = new URL(action, `http://site${opened.url}`);
       if (String(form.properties.method).toLowerCase() !== 'post') {
@@ -207,15 +207,15 @@ function chosenOption(select: Element): Element {
 /** Returns the values that a form sends: those of its page, with the given changes. */
 function listValues(
   controls: readonly Element[],
-  given: ReadonlyMap<Element, FieldValue>,
+  changes: ReadonlyMap<Element, FieldValue>,
   pressed: Element,
 ): [name: string, value: string | File][] {
   const checkedNames = new Set(
-    [...given].flatMap(([{ properties }, value]) => (value === true ? [properties.name] : [])),
+    [...changes].flatMap(([{ properties }, value]) => (value === true ? [properties.name] : [])),
   );
   return controls.flatMap((control): [string, string | File][] => {
     const { name, value, type, disabled } = control.properties;
-    const change = given.get(control);
+    const change = changes.get(control);
     if (typeof name !== 'string' || name === '' || disabled) return [];
     if (control.tagName === 'button') return control === pressed ? [[name, String(value ?? '')]] : [];
     if (control.tagName === 'textarea')

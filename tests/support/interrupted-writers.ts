@@ -28,7 +28,7 @@ export async function startWriters(
   { origin, database, setUpToken }: { origin: string; database: string; setUpToken: string },
   { siteEnds = false, refusal = /database/ } = {},
 ) {
-  let asked = 0;
+  let requestCount = 0;
   let cookie = '';
   const stop = new AbortController();
   const answers = { saved: 0, refused: 0, unanswered: 0, pages: 0, refusedPages: 0 };
@@ -56,14 +56,14 @@ export async function startWriters(
     });
 
   async function call(method: string, path: string, body?: object) {
-    asked += 1;
+    requestCount += 1;
     const answer = await fetchOrNothing(origin + API_PREFIX + path, {
       method,
       headers: {
         origin,
         cookie,
         // A new IP address for each request avoids the rate limit.
-        'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
+        'x-forwarded-for': `10.${requestCount >> 16}.${(requestCount >> 8) & 255}.${requestCount & 255}`,
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -110,9 +110,9 @@ function trimmed(runs: (Run | object)[]): (Run | object)[] {
     if (isGap(runs[place + 1])) text = text.replace(/[ \t\n]+$/, '');
     return { ...run, text };
   });
-  const kept = out.filter(run => !('text' in run) || run.text !== '');
-  if (kept.length < runs.length) return trimmed(kept);
-  while (kept.length > 0 && isGap(kept[0])) kept.shift();
-  while (kept.length > 0 && isGap(kept.at(-1))) kept.pop();
-  return kept.length < runs.length ? trimmed(kept) : kept;
+  const remaining = out.filter(run => !('text' in run) || run.text !== '');
+  if (remaining.length < runs.length) return trimmed(remaining);
+  while (remaining.length > 0 && isGap(remaining[0])) remaining.shift();
+  while (remaining.length > 0 && isGap(remaining.at(-1))) remaining.pop();
+  return remaining.length < runs.length ? trimmed(remaining) : remaining;
 }

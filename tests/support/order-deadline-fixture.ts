@@ -104,18 +104,18 @@ export async function deadlineFixture(first = 'UTC') {
         await runAutomaticTransitions(tx, issuing, orderId);
       }),
     stateOf: async (orderId: number) => (await findOrder(db, orderId))?.status,
-    standing: async (orderId: number) => getOrderSummary(now, await facts(orderId)),
+    summaryOf: async (orderId: number) => getOrderSummary(now, await facts(orderId)),
     /** Returns the kind, total and due date of each payable document. */
-    asked: async (orderId: number) => (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]),
+    payables: async (orderId: number) => (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]),
     /** Returns each invoiced period with its amount. */
     async periods(orderId: number) {
-      const kept = await db
+      const rows = await db
         .select()
         .from(subscriptionPeriods)
         .where(eq(subscriptionPeriods.orderId, orderId))
         .orderBy(subscriptionPeriods.startsOn);
       const amounts = new Map((await claims(orderId)).map(({ id, total }) => [id, Number(total)]));
-      return kept.map(({ startsOn, endsOn, invoiceId }) => [startsOn, endsOn, amounts.get(invoiceId) ?? -1] as const);
+      return rows.map(({ startsOn, endsOn, invoiceId }) => [startsOn, endsOn, amounts.get(invoiceId) ?? -1] as const);
     },
     /** Returns and deletes the emails written so far, oldest first. */
     async takeMails() {

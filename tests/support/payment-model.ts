@@ -50,7 +50,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
 
   /** Returns what is left of a payment at its provider. */
   const leftOf = ({ charge, amount, disputed }: Taken) =>
-    amount - disputed - (charge === null ? 0 : providers().givenBack(charge));
+    amount - disputed - (charge === null ? 0 : providers().refundedAmount(charge));
 
   const deliver = ({ provider, body, headers }: WebhookEvent) =>
     site().http.app.inject({
@@ -163,10 +163,10 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       await readChargeIds();
     },
     /** Processes every pending refund, as the job does. With `isAway` the provider is down. */
-    async giveBack(isAway = false): Promise<void> {
+    async giveBack(isDown = false): Promise<void> {
       for (const { id, by_hand: byHand } of await openRefunds()) {
         if (byHand) continue;
-        providers().setDown(isAway);
+        providers().setDown(isDown);
         await processRefund(services(), { refundId: id }).catch((error: unknown) => {
           if (!(error instanceof ProviderError)) throw error;
         });
@@ -175,7 +175,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       collect();
     },
     /** Refunds part of a payment at its provider, as the owner can in their account there. */
-    async refundThere(which: number, part: number): Promise<void> {
+    async refundAtProvider(which: number, part: number): Promise<void> {
       await readChargeIds();
       const known = taken.filter(
         money => !money.isWrong && money.charge !== null && money.dispute === null && leftOf(money) > 0,
@@ -183,7 +183,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       const money = known[which % Math.max(1, known.length)];
       if (!money?.charge) return;
       const amount = Math.max(1, Math.floor((leftOf(money) * part) / 100));
-      await providers().refundThere(money.provider, money.charge, amount);
+      await providers().refundAtProvider(money.provider, money.charge, amount);
       collect();
     },
     /** Opens a dispute of what is left of a payment, or closes one. */

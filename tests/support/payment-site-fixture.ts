@@ -20,11 +20,11 @@ export async function paymentFixture() {
   const providers = await startFakeProviders();
   const site = await createTestSite({ environment: providers.environment, now: () => clock.now });
   const { db, http } = site;
-  const papers = await billingDocumentFactory(site);
+  const documents = await billingDocumentFactory(site);
   const services = () => ({ ...http.services, log: site.log.log });
 
   const pay = (document: IssuedDocument, method: 'stripe' | 'paypal', key?: string) =>
-    postApi(site, `${papers.apiPathOf(document)}/payments`, { method, ...(key ? { idempotencyKey: key } : {}) });
+    postApi(site, `${documents.apiPathOf(document)}/payments`, { method, ...(key ? { idempotencyKey: key } : {}) });
 
   async function paymentOf(id: number) {
     const [row] = await db.select().from(payments).where(eq(payments.id, id));
@@ -37,7 +37,7 @@ export async function paymentFixture() {
     db,
     clock,
     providers,
-    papers,
+    documents,
     /** The client's email address on every document. */
     client: createDraftInvoice(1).client.email ?? '',
     pay,
@@ -112,14 +112,14 @@ export async function insertRefundedPayment(db: Database, document: IssuedDocume
     })
     .returning({ paymentId: payments.id });
   if (!payment) throw new Error('The payment was not written.');
-  const given = {
+  const refund = {
     status: 'succeeded',
     amount: toMinorUnits(100),
     reason: 'Term 7',
     createdAt,
     settledAt: createdAt,
   } as const;
-  await db.insert(refunds).values({ ...payment, ...given });
+  await db.insert(refunds).values({ ...payment, ...refund });
   return document;
 }
 

@@ -21,7 +21,7 @@ export const paymentStep = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), which }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('give-back' as const), isAway: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('give-back' as const), isDown: fc.boolean() }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('by-hand' as const), times: fc.integer({ min: 1, max: 3 }) }) },
   {
     weight: 3,

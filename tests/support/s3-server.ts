@@ -15,7 +15,7 @@ export interface TestS3Server {
   /** Rejects every part from now on. */
   failParts(): void;
   /** The requests so far, such as `PUT /bucket/name`. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Makes the next `times` requests fail. */
   fail(trouble: S3Fault, times?: number): void;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ const REGION = 'eu-test-1';
 export async function startS3Server(): Promise<TestS3Server> {
   const objects = new Map<string, Buffer>();
   const parts = new Map<string, Buffer[]>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let refusesParts = false;
   let trouble: { readonly kind: S3Fault; times: number } | undefined;
 
@@ -36,7 +36,7 @@ export async function startS3Server(): Promise<TestS3Server> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url = '' } = request;
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     if (trouble && trouble.times > 0) {
       trouble.times -= 1;
       if (trouble.kind === 'silence') return;
@@ -108,7 +108,7 @@ export async function startS3Server(): Promise<TestS3Server> {
     settings: { endpoint: `http://127.0.0.1:${port}`, region: REGION, bucket: BUCKET, ...keys, pathStyle: true },
     objects,
     parts,
-    asked,
+    requests,
     failParts: () => {
       refusesParts = true;
     },

@@ -159,7 +159,7 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     ...dates,
   });
 
-  const away = { removedAt: new Date('2026-11-19T00:00:00Z') };
+  const removedState = { removedAt: new Date('2026-11-19T00:00:00Z') };
   const hour = (hours: number) => new Date(Date.UTC(2026, 10, 1, hours));
   const root = await insertComment(db, { postId: tides, authorId: grace.id, body: 'First!', createdAt: hour(1) });
   const erased = await insertComment(db, {
@@ -168,7 +168,7 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     state: 'removed',
     createdAt: hour(2),
     approvedAt: null,
-    ...away,
+    ...removedState,
   });
   await insertComment(db, {
     postId: tides,
@@ -195,7 +195,7 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     previousState: 'pending',
     createdAt: hour(4),
     approvedAt: null,
-    ...away,
+    ...removedState,
   });
   await insertComment(db, {
     postId: tides,

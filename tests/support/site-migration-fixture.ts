@@ -33,9 +33,9 @@ export function siteMigrationFixture() {
   beforeAll(async () => {
     const full = await createTestSite();
     await keepFewSamples(full);
-    const there = await createSignedInUser(full, OWNER);
-    await seedFullSite(full, there);
-    archive = await importFixture(() => full).moveOut(there.cookie);
+    const owner = await createSignedInUser(full, OWNER);
+    await seedFullSite(full, owner);
+    archive = await importFixture(() => full).moveOut(owner.cookie);
     await full.close();
 
     emptyDatabase = await cloneDatabase(inject('databaseServer'));

@@ -10,11 +10,11 @@ export interface VisitOptions {
   readonly cookie?: string;
   readonly headers?: Record<string, string>;
   /** Replaces or adds properties of the beacon. */
-  readonly told?: Record<string, unknown>;
+  readonly beacon?: Record<string, unknown>;
 }
 
 /** Sends a visit beacon as a page of the site does. */
-export function sendVisitBeacon(site: TestSite, payload: unknown, visiting: Omit<VisitOptions, 'page' | 'told'> = {}) {
+export function sendVisitBeacon(site: TestSite, payload: unknown, visiting: Omit<VisitOptions, 'page' | 'beacon'> = {}) {
   const { remoteAddress = '203.0.113.7', userAgent = FIREFOX, cookie, headers } = visiting;
   return site.http.app.inject({
     method: 'POST',
@@ -33,10 +33,10 @@ export function sendVisitBeacon(site: TestSite, payload: unknown, visiting: Omit
 
 /** Records a page view and writes it to the database. */
 export async function recordVisit(site: TestSite, visiting: VisitOptions = {}): Promise<LightMyRequestResponse> {
-  const { page = '/', told, ...sender } = visiting;
+  const { page = '/', beacon, ...sender } = visiting;
   const answer = await sendVisitBeacon(
     site,
-    { page, viewportWidth: 1440, timeZone: 'Europe/Berlin', referrerHost: '', ...told },
+    { page, viewportWidth: 1440, timeZone: 'Europe/Berlin', referrerHost: '', ...beacon },
     sender,
   );
   await site.http.services.visits.flush();

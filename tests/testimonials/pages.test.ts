@@ -44,10 +44,10 @@ describe('testimonial pages', () => {
 
   it('show an escaped testimonial with its label from approval until withdrawal', async () => {
     const order = await delivered();
-    const kept = await page('/');
-    expect(kept.body).not.toContain('Paid client');
+    const before = await page('/');
+    expect(before.body).not.toContain('Paid client');
     await write(order, { body: `Good. ${NASTY}`, name: `Noor ${NASTY}`.slice(0, 80), role: NASTY, company: '' });
-    expect((await page('/')).body, 'it is really kept').toBe(kept.body);
+    expect((await page('/')).body, 'it is really kept').toBe(before.body);
     await decide(order, 'approve');
     for (const url of ['/', '/about']) {
       await expect.poll(async () => (await page(url)).body, PATIENCE).toContain('Paid client');

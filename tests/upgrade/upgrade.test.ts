@@ -405,8 +405,8 @@ describe('pending work', { timeout: 600_000 }, () => {
     const time = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', facts.stripe.webhookSecret).update(`${time}.${body}`).digest('hex');
     const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` };
-    const tell = () => ask('/api/v1/webhooks/stripe', { method: 'POST', body, headers });
-    expect([(await tell()).statusCode, (await tell()).statusCode]).toEqual([200, 200]);
+    const sendWebhook = () => ask('/api/v1/webhooks/stripe', { method: 'POST', body, headers });
+    expect([(await sendWebhook()).statusCode, (await sendWebhook()).statusCode]).toEqual([200, 200]);
     const paid = await api(`/orders/${order}`, owner);
     expect(at(paid, 'status')).toBe(valueOf('deposit_paid'));
     expect((at(paid, 'payments') as unknown[]).map(payment => at(payment, 'amount'))).toEqual([amount]);

@@ -26,18 +26,18 @@ describe('highlightText', () => {
     ['<b>bold</b>', terms(['bold'], ['bold']), '<b>[bold]</b>'],
     ['Nothing', terms([]), 'Nothing'],
     ['', terms(['x']), ''],
-  ])('%j for %j', (text, asked, expected) => expect(shown(highlightText(text, asked))).toBe(expected));
+  ])('%j for %j', (text, searchTerms, expected) => expect(shown(highlightText(text, searchTerms))).toBe(expected));
 
   it('never changes the text', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 });
     fc.assert(
-      fc.property(text, fc.array(text), fc.array(text), (whole, words, stems) => {
+      fc.property(text, fc.array(text), fc.array(text), (content, words, stems) => {
         for (const mark of [highlightText, highlightTitle]) {
           expect(
-            mark(whole, { words, stems })
+            mark(content, { words, stems })
               .map(part => part.text)
               .join(''),
-          ).toBe(whole);
+          ).toBe(content);
         }
       }),
     );

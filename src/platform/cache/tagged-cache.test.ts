@@ -49,18 +49,18 @@ describe('concurrent calls for one key', () => {
   it('get the same value', async () => {
     const cache = new TaggedCache<string>(10);
     const { make, end } = slowMake('page');
-    const asked = Array.from({ length: 50 }, () => cache.getOrMake('a', make));
+    const requests = Array.from({ length: 50 }, () => cache.getOrMake('a', make));
     end();
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['page']));
+    expect(new Set(await Promise.all(requests))).toEqual(new Set(['page']));
     expect(make).toHaveBeenCalledTimes(1);
   });
 
   it('all fail if it fails, cache nothing, and let the next call retry', async () => {
     const cache = new TaggedCache<string>(10);
     const { make, fail } = slowMake('page');
-    const asked = [cache.getOrMake('a', make), cache.getOrMake('a', make)];
+    const requests = [cache.getOrMake('a', make), cache.getOrMake('a', make)];
     fail(new Error('no'));
-    for (const one of asked) await expect(one).rejects.toThrow('no');
+    for (const one of requests) await expect(one).rejects.toThrow('no');
     expect(make).toHaveBeenCalledTimes(1);
     expect(await keep(cache, 'a')).toBe('a');
   });
@@ -177,18 +177,18 @@ describe('the capacity', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
         const cache = new TaggedCache<{ tag: string; size: number }>(10, value => value.size);
-        const kept = () => ['a', 'b', 'c', 'd', 'e', 'f'].flatMap(key => cache.get(key) ?? []);
+        const listCached = () => ['a', 'b', 'c', 'd', 'e', 'f'].flatMap(key => cache.get(key) ?? []);
         for (const now of steps) {
           if (now.do === 'keep') {
             await cache.getOrMake(now.key, async () => ({ value: { tag: now.tag, size: now.size }, tags: [now.tag] }));
           } else if (now.do === 'drop') {
             cache.invalidateTag(now.tag);
-            expect(kept().filter(value => value.tag === now.tag)).toEqual([]);
+            expect(listCached().filter(value => value.tag === now.tag)).toEqual([]);
           } else {
             cache.clear();
-            expect(kept()).toEqual([]);
+            expect(listCached()).toEqual([]);
           }
-          expect(kept().reduce((sum, value) => sum + value.size, 0)).toBeLessThanOrEqual(10);
+          expect(listCached().reduce((sum, value) => sum + value.size, 0)).toBeLessThanOrEqual(10);
         }
       }),
     );

@@ -30,7 +30,7 @@ it('survives connections that end inside a transaction, and works once the datab
     await open.promise;
     await line.cut();
     expect((await results).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
-    await line.mend();
+    await line.restore();
     const { rows } = await db.transaction(tx => tx.execute(sql`select 1 as one`));
     expect(rows).toEqual([{ one: 1 }]);
   }

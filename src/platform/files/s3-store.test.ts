@@ -58,7 +58,7 @@ describe('the file store on S3', () => {
     const patient = createS3Store(server.settings, { limit: 20_000, temporary });
     server.fail(503);
     await patient.write(NAME, large);
-    expect(server.asked.filter(line => line.includes('partNumber=')).length).toBe(2);
+    expect(server.requests.filter(line => line.includes('partNumber=')).length).toBe(2);
     const copy = await patient.local(NAME);
     const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex');
     expect(sum(await readFile(copy?.path ?? ''))).toBe(sum(await readFile(path)));
@@ -73,7 +73,7 @@ describe('the file store on S3', () => {
     server.failParts();
     const patient = createS3Store(server.settings, { limit: 20_000, temporary });
     await expect(patient.write(NAME, await LocalFile.open(path, '', ''))).rejects.toThrow(FileStoreUnavailableError);
-    expect(server.asked.at(-1)).toMatch(/^DELETE .*uploadId=/);
+    expect(server.requests.at(-1)).toMatch(/^DELETE .*uploadId=/);
     expect([server.objects.size, server.parts.size]).toEqual([0, 0]);
   });
 
@@ -85,7 +85,7 @@ describe('the file store on S3', () => {
       await expect(store.write(name, bytes)).rejects.toThrow(RangeError);
       await expect(store.has(name)).rejects.toThrow(RangeError);
       await expect(store.remove(name)).rejects.toThrow(RangeError);
-      expect(server.asked).toEqual([]);
+      expect(server.requests).toEqual([]);
     },
   );
 
@@ -155,6 +155,6 @@ describe('the file store on S3', () => {
     );
     await expect(hosted.has(NAME)).rejects.toThrow(FileStoreUnavailableError);
     // The host was resolved, or this machine was asked; the bucket is never in the path.
-    expect(server.asked.every(line => line.endsWith(`/base/${NAME}`))).toBe(true);
+    expect(server.requests.every(line => line.endsWith(`/base/${NAME}`))).toBe(true);
   });
 });

@@ -52,16 +52,16 @@ describe('a large archive', () => {
   }, 60_000);
 
   it('is packed while it is read, one file at a time', async () => {
-    let asked = 0;
+    let readCount = 0;
     function* files(): Generator<ZipEntry> {
-      for (; asked < 100; asked++) yield { name: `${asked}.txt`, bytes: Buffer.from('words') };
+      for (; readCount < 100; readCount++) yield { name: `${readCount}.txt`, bytes: Buffer.from('words') };
     }
     const parts = createZip(files());
     await parts.next();
     await setImmediate();
-    expect(asked).toBe(0);
+    expect(readCount).toBe(0);
     for (let part = 0; part < 10; part++) await parts.next();
-    expect(asked).toBeLessThanOrEqual(6);
+    expect(readCount).toBeLessThanOrEqual(6);
   });
 
   it('holds only the directory records of packed files in memory', async () => {
@@ -87,12 +87,12 @@ describe('a large archive', () => {
 
   it('is rejected if it ends too early, or its central directory is not at its offset', async () => {
     const { path, bytes } = await write([{ name: 'a.md', bytes: Buffer.from('words'.repeat(100)), packed: true }]);
-    const whole = await readFile(path);
-    const moved = Buffer.from(whole);
+    const original = await readFile(path);
+    const moved = Buffer.from(original);
     moved.writeUInt32LE(bytes + 5000, bytes - 6);
     await writeFile(path, moved);
     await expect(openZip(path, limits)).rejects.toThrow(/broken/);
-    await writeFile(path, whole);
+    await writeFile(path, original);
     await truncate(path, bytes - 10);
     await expect(openZip(path, limits)).rejects.toThrow(/broken/);
   });

@@ -5,7 +5,7 @@ import { SafeFetchError } from './safe-fetch.ts';
 
 const HOST = 'calendar.example';
 const authority = createCertificateAuthority();
-const asked = { accept: 'text/calendar' };
+const fetchOptions = { accept: 'text/calendar' };
 
 let server: Awaited<ReturnType<typeof startRemoteServer>>;
 afterEach(() => server.close());
@@ -15,7 +15,7 @@ const serve = async (certified: Certificate | null) =>
 /** Returns the error message of a fetch. */
 async function sentenceOf(trusted: string | null): Promise<string> {
   const error: unknown = await server
-    .fetching(trusted)(`https://${HOST}/a.ics`, asked)
+    .fetching(trusted)(`https://${HOST}/a.ics`, fetchOptions)
     .catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(SafeFetchError);
   return (error as SafeFetchError).message;
@@ -23,7 +23,7 @@ async function sentenceOf(trusted: string | null): Promise<string> {
 
 it('connects to the checked address, under the requested name', async () => {
   await serve(authority.certify(HOST));
-  const fetched = await server.fetching(authority.cert)(`https://${HOST}/a.ics`, asked);
+  const fetched = await server.fetching(authority.cert)(`https://${HOST}/a.ics`, fetchOptions);
   expect(fetched.changed && fetched.body.toString()).toBe('BEGIN:VCALENDAR');
   expect(server.visits).toEqual([{ servername: HOST, host: HOST, path: '/a.ics' }]);
 });

@@ -47,11 +47,11 @@ const options = {
   overrideTarget: () => ({ addresses: ['127.0.0.1'], port }),
 };
 const safeFetch = createSafeFetch(options);
-const asked = { accept: 'text/calendar' };
+const fetchOptions = { accept: 'text/calendar' };
 
 /** Returns the reason why a fetch failed. */
 async function reasonOf(address: string, fetching = safeFetch): Promise<string> {
-  const error: unknown = await fetching(address, asked).catch((failure: unknown) => failure);
+  const error: unknown = await fetching(address, fetchOptions).catch((failure: unknown) => failure);
   expect(error, address).toBeInstanceOf(SafeFetchError);
   return (error as SafeFetchError).reason;
 }
@@ -62,10 +62,10 @@ describe('safeFetch', () => {
       if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"1"' }).end('BEGIN:VCALENDAR');
     };
-    const first = await safeFetch('http://calendar.example/a.ics?b=c', asked);
+    const first = await safeFetch('http://calendar.example/a.ics?b=c', fetchOptions);
     expect(first).toMatchObject({ changed: true, etag: '"1"' });
     expect(first.changed && first.body.toString()).toBe('BEGIN:VCALENDAR');
-    expect(await safeFetch('http://calendar.example/a.ics', { ...asked, etag: '"1"' })).toEqual({
+    expect(await safeFetch('http://calendar.example/a.ics', { ...fetchOptions, etag: '"1"' })).toEqual({
       changed: false,
     });
     expect(visits[0]).toMatchObject({ host: 'calendar.example', url: '/a.ics?b=c' });
@@ -79,7 +79,7 @@ describe('safeFetch', () => {
     for (const [encoding, pack] of Object.entries(packed)) {
       answer = (_request, response) =>
         response.writeHead(200, { 'content-encoding': encoding }).end(pack('BEGIN:VCALENDAR'));
-      const fetched = await safeFetch('http://calendar.example/', asked);
+      const fetched = await safeFetch('http://calendar.example/', fetchOptions);
       expect(fetched.changed && fetched.body.toString()).toBe('BEGIN:VCALENDAR');
     }
   });
@@ -91,7 +91,7 @@ describe('safeFetch', () => {
       if (hop < 3) response.writeHead(302, { location: to }).end();
       else response.end('here');
     };
-    expect(await safeFetch('http://calendar.example/0', asked)).toMatchObject({ changed: true });
+    expect(await safeFetch('http://calendar.example/0', fetchOptions)).toMatchObject({ changed: true });
     expect(visits.map(({ host }) => host)).toEqual([
       'calendar.example',
       'second.example',
@@ -178,7 +178,7 @@ describe('rejects, without a connection,', () => {
         return { addresses: ['127.0.0.1'], port };
       },
     });
-    expect(await rebinding('http://rebinding.example/', asked)).toMatchObject({ changed: true });
+    expect(await rebinding('http://rebinding.example/', fetchOptions)).toMatchObject({ changed: true });
     expect(asking).toBe(1);
     // The next fetch resolves the name again, and is rejected.
     expect(await reasonOf('http://rebinding.example/', rebinding)).toBe('private_address');
@@ -216,7 +216,7 @@ describe('stops', () => {
 
   it('at 2 MB, with or without a content length and compression', async () => {
     answer = (_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024));
-    expect(await safeFetch('http://calendar.example/', asked)).toMatchObject({ changed: true });
+    expect(await safeFetch('http://calendar.example/', fetchOptions)).toMatchObject({ changed: true });
     answer = (_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024 + 1));
     expect(await reasonOf('http://calendar.example/')).toBe('size');
     answer = (_request, response) => {
@@ -246,7 +246,7 @@ describe('reports', () => {
     [300, 'The other site answered 300.'],
   ])('the status %i', async (status, sentence) => {
     answer = (_request, response) => response.writeHead(status).end();
-    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow(sentence);
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow(sentence);
   });
 
   it('a response that is damaged, incomplete, broken off, or has an unknown encoding', async () => {
@@ -255,26 +255,28 @@ describe('reports', () => {
       return (_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body);
     };
     answer = pack('gzip', Buffer.from('not packed'));
-    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow('No connection: the answer is damaged.');
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow(
+      'No connection: the answer is damaged.',
+    );
     answer = pack('gzip', packed.subarray(0, -6));
-    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow('the answer is not whole');
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('the answer is not whole');
     answer = pack('zstd', packed);
     expect(await reasonOf('http://calendar.example/')).toBe('encoding');
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('BEGIN');
       setTimeout(() => response.destroy(), 20);
     };
-    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow('the other site broke off');
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('the other site broke off');
     answer = (_request, response) => response.writeHead(200, { x: 'y'.repeat(20_000) }).end();
-    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow('its headers are too long');
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('its headers are too long');
   });
 
   it('a refused connection, and the abort of the caller', async () => {
     const closed = createSafeFetch({ ...options, overrideTarget: () => ({ addresses: ['127.0.0.1'], port: 1 }) });
-    await expect(closed('http://calendar.example/', asked)).rejects.toThrow('the other site refuses it');
-    const gone = new AbortController();
-    gone.abort();
-    await expect(safeFetch('http://calendar.example/', { ...asked, signal: gone.signal })).rejects.toThrow(
+    await expect(closed('http://calendar.example/', fetchOptions)).rejects.toThrow('the other site refuses it');
+    const controller = new AbortController();
+    controller.abort();
+    await expect(safeFetch('http://calendar.example/', { ...fetchOptions, signal: controller.signal })).rejects.toThrow(
       SafeFetchError,
     );
   });

@@ -117,11 +117,11 @@ describe('a job', () => {
     const words = named('test.transaction');
     const jobs = createJobs(db, createTestLog().log, [words]);
     await db.transaction(tx => jobs.enqueue(tx, words, { word: 'kept' }));
-    const given = db.transaction(async tx => {
+    const rolledBack = db.transaction(async tx => {
       await jobs.enqueue(tx, words, { word: 'lost' });
       throw new Error('given up');
     });
-    await expect(given).rejects.toThrow('given up');
+    await expect(rolledBack).rejects.toThrow('given up');
     await jobs.stop();
     expect((await jobsOf(words.name)).map(({ word }) => word)).toEqual(['kept']);
   });
@@ -205,7 +205,7 @@ describe('during a database outage', () => {
     const other = createJobs(db, log.log, [words]);
     await other.enqueue(db, words, { word: 'meanwhile' });
     await other.stop();
-    await line.mend();
+    await line.restore();
     await vi.waitFor(() => expect(done).toEqual(['meanwhile']), 10_000);
     await jobs.stop();
     await far.$client.end();

@@ -4,25 +4,25 @@ import { runBulkAction } from './bulk-action.ts';
 
 /** Fails for the given keys with these errors; other items are changed. */
 function changing(refusals: Readonly<Record<string, Error>>) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const carryOut = async (action: 'hide', key: string) => {
-    asked.push(`${action} ${key}`);
+    calls.push(`${action} ${key}`);
     if (refusals[key]) throw refusals[key];
     return { key };
   };
-  return { asked, carryOut };
+  return { calls, carryOut };
 }
 const conflict = (message: string) => new ApiError(409, message);
 
 describe('runBulkAction', () => {
   it('changes items one by one, and returns those that succeeded', async () => {
-    const { asked, carryOut } = changing({});
+    const { calls, carryOut } = changing({});
     expect(await runBulkAction('hide', ['1', '2'], 'post', carryOut)).toEqual({
       action: 'hide',
       succeeded: [{ key: '1' }, { key: '2' }],
       errorMessage: undefined,
     });
-    expect(asked).toEqual(['hide 1', 'hide 2']);
+    expect(calls).toEqual(['hide 1', 'hide 2']);
   });
 
   it('continues after an error, and lists each reason once', async () => {
@@ -40,16 +40,16 @@ describe('runBulkAction', () => {
   });
 
   it.each([new ApiError(401, 'Sign in.'), new TypeError('a fault of ours')])('ends with %s', async error => {
-    const { asked, carryOut } = changing({ 1: error });
+    const { calls, carryOut } = changing({ 1: error });
     await expect(runBulkAction('hide', ['1', '2'], 'post', carryOut)).rejects.toBe(error);
-    expect(asked).toEqual(['hide 1']);
+    expect(calls).toEqual(['hide 1']);
   });
 
   it('changes nothing without an action or items', async () => {
-    const { asked, carryOut } = changing({});
+    const { calls, carryOut } = changing({});
     const nothing = { action: undefined, succeeded: [], errorMessage: 'Choose at least one post.' };
     expect(await runBulkAction('hide', [], 'post', carryOut)).toEqual(nothing);
     expect(await runBulkAction(undefined, ['1'], 'post', carryOut)).toEqual(nothing);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

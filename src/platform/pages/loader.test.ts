@@ -43,10 +43,10 @@ class ForeignFailure extends Error {
 describe('pageLoader', () => {
   it('passes on the API, the path parameters and the query parameters', async () => {
     const loader = pageLoader(async input => input);
-    const given = await loader(args(new Request('http://page/blogs?tag=a&page=2'), { id: '7' }));
-    expect(given.api).toBe(api);
-    expect(given.params).toEqual({ id: '7' });
-    expect([...given.searchParams]).toEqual([
+    const input = await loader(args(new Request('http://page/blogs?tag=a&page=2'), { id: '7' }));
+    expect(input.api).toBe(api);
+    expect(input.params).toEqual({ id: '7' });
+    expect([...input.searchParams]).toEqual([
       ['tag', 'a'],
       ['page', '2'],
     ]);

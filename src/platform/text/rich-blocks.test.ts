@@ -23,14 +23,14 @@ describe('own images', () => {
   });
 
   it('are looked up once each, and only if there are any', async () => {
-    const asked: string[][] = [];
+    const lookups: string[][] = [];
     const pictures = async (ids: string[]) => {
-      asked.push(ids);
+      lookups.push(ids);
       return new Map<string, typeof shape>();
     };
     await renderMarkdown('No picture, only ![a](/media/else.webp)', { pictures });
     await renderMarkdown(`![a](${file(ID)}) ![b](${file(OTHER)}) ![a](${file(ID)})`, { pictures });
-    expect(asked).toEqual([[ID, OTHER]]);
+    expect(lookups).toEqual([[ID, OTHER]]);
   });
 
   it('that are unknown are shown as written', async () => {

@@ -149,7 +149,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
   it.each([1, 7, 12, 50])('has disjoint and complete pages of %i in every order and filter', async pageSize => {
     const category = topics.categories[0]?.name ?? '';
     for (const query of [...sorts.map(sort => ({ sort })), { category }, { category, sort: sorts[1] }]) {
-      const { items: whole, total } = await list(path, { ...query, pageSize: 50 });
+      const { items: allItems, total } = await list(path, { ...query, pageSize: 50 });
       const seen: Card[] = [];
       for (let page = 1; page <= Math.ceil(total / pageSize); page += 1) {
         const answer = await list(path, { ...query, page, pageSize });
@@ -157,7 +157,7 @@ describe.each(lists)('$path', ({ path, topics: topicsPath, categories, sorts, or
         expect(answer.items.length).toBe(Math.min(pageSize, total - (page - 1) * pageSize));
         seen.push(...answer.items);
       }
-      expect(idsOf(seen)).toEqual(idsOf(whole));
+      expect(idsOf(seen)).toEqual(idsOf(allItems));
       const beyond = await list(path, { ...query, page: Math.ceil(total / pageSize) + 1, pageSize });
       expect(beyond).toMatchObject({ items: [], total });
     }

@@ -38,16 +38,16 @@ describe('API responses', () => {
   beforeAll(async () => {
     site = await createTestSite();
     token = (await createOwnerSetupToken(site.db, { isOnlyInstance: true })) ?? '';
-    const asked = await postApi(site, '/forget-password', { email: 'ada@site.example' });
-    cookie = `${getResponseCookies(asked)}; ${site.developerCookie}`;
+    const resetResponse = await postApi(site, '/forget-password', { email: 'ada@site.example' });
+    cookie = `${getResponseCookies(resetResponse)}; ${site.developerCookie}`;
     await postApi(site, '/register', {
       name: 'Ada Byron',
       email: 'ada@site.example',
       password: PASSWORD,
       confirmPassword: PASSWORD,
     });
-    const kept = await postApi(site, '/order-drafts', { values: { brief: 'Kept.' } });
-    draftToken = kept.json<{ draftToken: string }>().draftToken;
+    const draftResponse = await postApi(site, '/order-drafts', { values: { brief: 'Kept.' } });
+    draftToken = draftResponse.json<{ draftToken: string }>().draftToken;
     orderLink = (await placePlanOrder(site)).reference;
     bookingLink = await createFirstBooking(site);
     const [mail] = await listEmailsTo(site, 'ada@site.example');

@@ -124,18 +124,18 @@ describe('cached page', () => {
   const get = (url: string) => site.http.app.inject(url);
 
   it('is rendered once for equivalent addresses', async () => {
-    const asked = ['/', '/?utm_source=x', '/?a=1&b=2', '/?page=', '/#top', '/?%00'];
-    const bodies = await Promise.all(asked.map(async url => (await get(url)).body));
-    for (const url of asked) await get(url);
+    const urls = ['/', '/?utm_source=x', '/?a=1&b=2', '/?page=', '/#top', '/?%00'];
+    const bodies = await Promise.all(urls.map(async url => (await get(url)).body));
+    for (const url of urls) await get(url);
     expect(new Set(bodies).size).toBe(1);
     expect(counting.made).toEqual(['/']);
   });
 
   it('is rendered once for a hundred simultaneous requests', async () => {
     const release = counting.hold();
-    const asked = Promise.all(Array.from({ length: 100 }, (_, index) => get(`/about?visit=${index}`)));
+    const responses = Promise.all(Array.from({ length: 100 }, (_, index) => get(`/about?visit=${index}`)));
     setTimeout(release, 50);
-    expect(new Set((await asked).map(answer => answer.statusCode))).toEqual(new Set([200]));
+    expect(new Set((await responses).map(answer => answer.statusCode))).toEqual(new Set([200]));
     expect(counting.made).toEqual(['/about']);
   });
 

@@ -36,7 +36,7 @@ function measureBias(one: readonly number[], other: readonly number[]): number {
   return Math.abs(longer / (one.length * other.length) - 0.5);
 }
 
-const ways: readonly [name: string, send: (email: string) => ReturnType<typeof postApi>][] = [
+const emailRequests: readonly [name: string, send: (email: string) => ReturnType<typeof postApi>][] = [
   ['/login', email => postApi(site, '/login', { email, password: 'wrong-one' })],
   ['/forget-password', email => postApi(site, '/forget-password', { email })],
   [
@@ -46,7 +46,7 @@ const ways: readonly [name: string, send: (email: string) => ReturnType<typeof p
   ],
 ];
 
-it.each(ways)(
+it.each(emailRequests)(
   '%s gives known and unknown addresses the same response in the same time',
   async (_name, send) => {
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };

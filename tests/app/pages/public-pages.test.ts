@@ -173,8 +173,8 @@ describe('page response', () => {
   it('is compressed further once it is read again', async () => {
     const address = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
     const read = async () => {
-      const asked = request(address, { path: '/pricing', headers: { 'accept-encoding': 'br' } }).end();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const pageRequest = request(address, { path: '/pricing', headers: { 'accept-encoding': 'br' } }).end();
+      const [answer] = (await once(pageRequest, 'response')) as [IncomingMessage];
       return buffer(answer);
     };
     site.http.invalidateAll();
@@ -199,17 +199,17 @@ describe('page response', () => {
       const head = await site.http.app.inject({ method: 'HEAD', url: '/pricing' });
       expect(head.statusCode).toBe(200);
       expect(head.body).toBe('');
-      const whole = await get('/pricing');
-      expect(head.headers.etag).toBe(whole.headers.etag);
-      expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+      const full = await get('/pricing');
+      expect(head.headers.etag).toBe(full.headers.etag);
+      expect(head.headers['content-length']).toBe(full.headers['content-length']);
     }
   });
 
   it('has the same headers rendered and cached', async () => {
     site.http.invalidateAll();
     const made = await get('/about');
-    const kept = await get('/about');
-    expect({ ...kept.headers, date: '' }).toEqual({ ...made.headers, date: '' });
-    expect(kept.body).toBe(made.body);
+    const cached = await get('/about');
+    expect({ ...cached.headers, date: '' }).toEqual({ ...made.headers, date: '' });
+    expect(cached.body).toBe(made.body);
   });
 });

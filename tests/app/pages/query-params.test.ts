@@ -118,8 +118,8 @@ describe('missing page', () => {
   it('raw addresses reach no other site or file', async () => {
     const address = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
     for (const path of ['/\\evil.example/', '/assets/%2e%2e/server/entry-server.js', '/assets/../../package.json']) {
-      const asked = request(address, { path }).end();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const pageRequest = request(address, { path }).end();
+      const [answer] = (await once(pageRequest, 'response')) as [IncomingMessage];
       answer.resume();
       expect(answer.statusCode, path).toBe(404);
       expect(answer.headers.location, path).toBeUndefined();

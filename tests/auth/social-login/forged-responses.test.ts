@@ -129,11 +129,11 @@ describe('callback', () => {
   it('works once', async () => {
     const browser = new Browser(site);
     const back = await startSignIn(browser);
-    const kept = new Map(browser.cookies);
+    const savedCookies = new Map(browser.cookies);
     await browser.open(back.href);
     await site.db.$client.query('delete from users');
     const again = new Browser(site);
-    for (const [name, value] of kept) again.cookies.set(name, value);
+    for (const [name, value] of savedCookies) again.cookies.set(name, value);
     await expectRefused(again, back);
   });
 
@@ -210,10 +210,10 @@ describe('sign-in request', () => {
     expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
     expect(searchParams.get('nonce')).toMatch(/^[\w-]{43}$/);
     expect(searchParams.get('redirect_uri')).toBe(`${SITE}/sign-in/work/callback`);
-    const [kept] = await rows('authorization_requests');
-    expect(answer.headers.location).not.toContain(kept?.code_verifier);
-    expect(JSON.stringify(kept)).not.toContain(searchParams.get('state'));
-    expect(JSON.stringify(kept)).not.toContain(browser.cookies.get('__Host-authorization'));
+    const [stored] = await rows('authorization_requests');
+    expect(answer.headers.location).not.toContain(stored?.code_verifier);
+    expect(JSON.stringify(stored)).not.toContain(searchParams.get('state'));
+    expect(JSON.stringify(stored)).not.toContain(browser.cookies.get('__Host-authorization'));
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/);
   });
 

@@ -104,7 +104,7 @@ async function expectSameWhenHydrated(page: Page, name: string): Promise<void> {
   const describeDocument = () =>
     page.evaluate(() => ({
       text: document.body.innerText,
-      kept: document.querySelectorAll('[data-served]').length,
+      servedCount: document.querySelectorAll('[data-served]').length,
       titles: document.querySelectorAll('title').length,
     }));
   await expect(page.locator('html'), name).not.toHaveAttribute('data-app');
@@ -113,7 +113,7 @@ async function expectSameWhenHydrated(page: Page, name: string): Promise<void> {
     for (const it of document.querySelectorAll('header, h1, main > *, footer')) it.setAttribute('data-served', '');
   });
   const served = await describeDocument();
-  expect(served.kept, name).toBeGreaterThan(3);
+  expect(served.servedCount, name).toBeGreaterThan(3);
   await hydratePage(page);
   const { shifts } = await waitForLoading(page);
   expect.soft(await describeDocument(), `${name}: hydrated`).toEqual({ ...served, titles: 1 });

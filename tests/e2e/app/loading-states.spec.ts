@@ -152,10 +152,10 @@ test('shows that a page loads or why it could not be loaded, and reuses cached r
   await test.step('a lost connection', async () => {
     await context.setOffline(true);
     // The error page checks once for a new release. If it got an answer after the connection is back, it would reload.
-    const asked = page.waitForEvent('requestfailed', request => request.method() === 'HEAD');
+    const releaseCheck = page.waitForEvent('requestfailed', request => request.method() === 'HEAD');
     await goTo(page, 'About Me', 'The page could not be loaded');
     await expect(page.getByText('Check the connection')).toBeVisible();
-    await asked;
+    await releaseCheck;
     await context.setOffline(false);
     await goHome();
     await goTo(page, 'About Me');
@@ -221,10 +221,10 @@ test('loads a document or keeps the server’s page when its code fails to load 
 
   await test.step('a form, which is sent without JavaScript', async () => {
     await page.route(FORM_PAGES, route => route.fulfill({ status: 404 }));
-    const asked = page.waitForResponse(/form-pages/);
+    const formPageResponse = page.waitForResponse(/form-pages/);
     await page.goto('/login');
     await page.getByLabel('E-mail').focus();
-    await asked;
+    await formPageResponse;
     await expect(html).toHaveClass(/without-app/);
     await expect(html).not.toHaveAttribute('data-app');
     await page.getByLabel('E-mail').fill('nobody@site.example');

@@ -154,8 +154,8 @@ async function checkList(page: Page, list: ListPage): Promise<void> {
     await expect(status(page)).toContainText('matching “a”');
     await order.selectOption('Oldest first');
     await expect(page).toHaveURL(/sort=oldest/);
-    const asked = new URL(page.url()).searchParams;
-    expect(Object.fromEntries(asked)).toEqual({ category: list.category, search: 'a', sort: 'oldest' });
+    const searchParams = new URL(page.url()).searchParams;
+    expect(Object.fromEntries(searchParams)).toEqual({ category: list.category, search: 'a', sort: 'oldest' });
     await expectList(page, list, query);
   });
 

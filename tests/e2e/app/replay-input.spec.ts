@@ -41,7 +41,7 @@ test('replays early choices, typing and checks', async ({ page, trouble }) => {
 
   await test.step('typing, also over an older draft', async () => {
     const releaseApp = await holdApp(page);
-    const asked = page.getByRole('complementary', { name: 'Your package' });
+    const packageSummary = page.getByRole('complementary', { name: 'Your package' });
     const brief = page.getByLabel('Your brief');
     await page.goto('/pricing/custom');
     await page
@@ -50,9 +50,9 @@ test('replays early choices, typing and checks', async ({ page, trouble }) => {
       .fill('2');
     await brief.fill('A tide table');
     await brief.press('Home');
-    await expect(asked.getByText('× 2')).toBeHidden();
+    await expect(packageSummary.getByText('× 2')).toBeHidden();
     await releaseApp();
-    await expect(asked.getByText('× 2')).toBeVisible();
+    await expect(packageSummary.getByText('× 2')).toBeVisible();
     // Typing continues in the middle of a word.
     await page.keyboard.type('Soon: ');
     await expect(brief).toHaveValue('Soon: A tide table');
@@ -61,7 +61,7 @@ test('replays early choices, typing and checks', async ({ page, trouble }) => {
     await page.reload();
     await brief.fill('A chart of the harbour');
     await again();
-    await expect(asked.getByText('× 2')).toBeVisible();
+    await expect(packageSummary.getByText('× 2')).toBeVisible();
     await expect(brief).toHaveValue('A chart of the harbour');
   });
 

@@ -30,8 +30,8 @@ test('takes comments, held until the first one is approved, replies, edits and l
   trouble.announce(/status (of )?409/);
   await site.signIn(context, lin);
   await page.clock.install();
-  const asked: string[] = [];
-  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', request => requestedPaths.push(new URL(request.url()).pathname));
   const comments = page.getByRole('region', { name: 'Comments' });
   const field = comments.getByLabel('Your comment');
 
@@ -39,11 +39,11 @@ test('takes comments, held until the first one is approved, replies, edits and l
     const isOfComments = (path: string) => /CommentSection|\/api\/v1\/comments\//.test(path);
     await page.goto(POST);
     await hydratePage(page);
-    expect(asked.filter(isOfComments)).toEqual([]);
+    expect(requestedPaths.filter(isOfComments)).toEqual([]);
     await expect(comments.getByRole('listitem')).toHaveCount(3);
     await goToComments(page);
     await expect(field).toBeVisible();
-    expect(asked.filter(isOfComments)).toHaveLength(2);
+    expect(requestedPaths.filter(isOfComments)).toHaveLength(2);
     await expect(comments.getByRole('listitem')).toHaveCount(3);
   });
 

@@ -183,15 +183,15 @@ test('an author publishes, schedules and shares posts, restores a revision and p
     });
     await page.getByRole('button', { name: 'Add a cover' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
-    const asked = page.getByRole('dialog', { name: 'What does it show?' });
-    await asked.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(asked.getByText('Say what it shows, or that it only decorates.')).toBeVisible();
-    await asked.getByRole('textbox', { name: 'What it shows' }).fill('A gauge at low water');
+    const dialog = page.getByRole('dialog', { name: 'What does it show?' });
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(dialog.getByText('Say what it shows, or that it only decorates.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'What it shows' }).fill('A gauge at low water');
     // The library saves the alternative text in the background; the author doesn't wait for it.
     const taken = page.waitForResponse(
       answer => answer.request().method() === 'PATCH' && answer.url().includes('/media/pictures/'),
     );
-    await asked.getByRole('button', { name: 'Use this picture' }).click();
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
     await expect(page.getByRole('img', { name: 'A gauge at low water' })).toBeVisible();
     await taken;
     await expect(page.getByRole('textbox', { name: 'What the cover shows' })).toHaveValue('A gauge at low water');
@@ -202,10 +202,10 @@ test('an author publishes, schedules and shares posts, restores a revision and p
     await page.getByRole('option', { name: 'Picture from the library' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
     // The alternative text from the first use is suggested and can be changed here.
-    const words = asked.getByRole('textbox', { name: 'What it shows' });
+    const words = dialog.getByRole('textbox', { name: 'What it shows' });
     await expect(words).toHaveValue('A gauge at low water');
     await words.fill('The same gauge, nearer');
-    await asked.getByRole('button', { name: 'Use this picture' }).click();
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
     await expect(text(page).getByRole('img', { name: 'The same gauge, nearer' })).toBeVisible();
     const [picture] = await site.query(`select id, alt from pictures where name = 'gauge.png'`);
     expect(picture?.alt).toBe('A gauge at low water');

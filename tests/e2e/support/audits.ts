@@ -48,11 +48,11 @@ const disabled = (rules: string[]) => Object.fromEntries(rules.map(rule => [rule
 async function runAxe(page: Page, options: AxeOptions, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(
-    async ({ part: selector, options: given }) => {
+    async ({ part: selector, options: axeOptions }) => {
       const { axe } = window as unknown as { axe: { run: RunAxe } };
       // With `resultTypes`, axe computes no selectors for elements that pass, which would take most of its time.
       const { violations } = await axe.run(selector ?? document, {
-        ...given,
+        ...axeOptions,
         resultTypes: ['violations'],
         iframes: false,
         preload: false,

@@ -34,12 +34,12 @@ async function deleteSampleRows(): Promise<void> {
   for (const table of ['services', 'custom_package_details', 'specialized_services', 'consultation_features']) {
     await site.query(`delete from ${table} where id not in (select id from ${table} order by position limit 2)`);
   }
-  for (const [table, kept] of [
+  for (const [table, limit] of [
     ['posts', 3],
     ['projects', 3],
     ['comments', 1],
   ] as const) {
-    await site.query(`delete from ${table} where id not in (select id from ${table} order by id limit ${kept})`);
+    await site.query(`delete from ${table} where id not in (select id from ${table} order by id limit ${limit})`);
   }
 }
 

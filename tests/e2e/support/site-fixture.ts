@@ -83,8 +83,8 @@ export function userFixture({ url, connectionString }: Pick<RunningSite, 'url' |
     return { name: `session-${new URL(url).port}`, value };
   }
 
-  async function add({ name, role = 'member', daysAgo = 1, ...given }: NewUser): Promise<TestUser> {
-    const email = given.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@site.example`;
+  async function add({ name, role = 'member', daysAgo = 1, ...options }: NewUser): Promise<TestUser> {
+    const email = options.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@site.example`;
     const [row] = await query(
       `insert into users (name, email, role, created_at) values ($1, $2, $3, now() - $4 * interval '1 day') returning id`,
       [name, email, role, daysAgo],

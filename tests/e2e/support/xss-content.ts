@@ -38,17 +38,17 @@ export async function seedXssContent(api: SiteApi, owner: TestUser): Promise<Xss
   await api('PUT', `/imports/${importId}?fileName=${name}`, archive, 'application/octet-stream');
   const [post] = posts;
   const [project] = projects;
-  const asked = encodeURIComponent(line(1));
+  const query = encodeURIComponent(line(1));
   return {
     public: [
       '/',
       '/about',
       '/blogs',
-      `/blogs?search=${asked}`,
+      `/blogs?search=${query}`,
       `/blogs?tag=${encodeURIComponent(line(1).slice(0, 60))}`,
       '/projects',
-      `/projects?search=${asked}`,
-      `/search?q=${asked}`,
+      `/projects?search=${query}`,
+      `/search?q=${query}`,
       '/search?q=ran',
       '/privacy-policy',
       '/terms-conditions',

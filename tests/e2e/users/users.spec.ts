@@ -88,10 +88,10 @@ test('the owner lists, exports and changes users, one or several', async ({ page
 
   await test.step('typing and focus stay while a filter loads', async () => {
     const release = await holdRequests(page, '**/api/v1/users?*');
-    const asked = page.waitForRequest('**/api/v1/users?*');
+    const listRequest = page.waitForRequest('**/api/v1/users?*');
     await role.focus();
     await role.selectOption('Owner');
-    await asked;
+    await listRequest;
     await search.fill('mira');
     release();
     await expect(page).toHaveURL('/dashboard/all-users?role=owner&sort=name_desc');

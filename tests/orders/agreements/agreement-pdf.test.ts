@@ -172,15 +172,15 @@ describe('agreement emails', () => {
       ['order_received', owner.email],
     ]);
     const { pdfPath } = agreedOf(await read(link));
-    const kept = (await get(pdfPath)).rawPayload;
+    const pdf = (await get(pdfPath)).rawPayload;
     for (const address of [CLIENT, owner.email]) {
       const [mail] = await listEmailsTo(site, address);
       expect(mail?.text).toContain('The agreement goes with this mail as a PDF');
       const files = (await attached()).filter(({ emailId }) => emailId === mail?.id);
       expect(files).toMatchObject([
-        { name: `Agreement ${number}.pdf`, contentType: 'application/pdf', sizeBytes: kept.length },
+        { name: `Agreement ${number}.pdf`, contentType: 'application/pdf', sizeBytes: pdf.length },
       ]);
-      expect((await services().files.read(files[0]?.storageKey ?? ''))?.equals(kept)).toBe(true);
+      expect((await services().files.read(files[0]?.storageKey ?? ''))?.equals(pdf)).toBe(true);
     }
   });
 

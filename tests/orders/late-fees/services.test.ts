@@ -75,7 +75,7 @@ describe('term 14: service paid late, in any time zone', () => {
         const id = await site.place(maintenance);
         clock(paid);
         await site.run();
-        expect((await site.standing(id)).lateFees).toEqual([]);
+        expect((await site.summaryOf(id)).lateFees).toEqual([]);
         await site.pay(id);
         // An invoice that was too small for the rest of this month is replaced, and the new one is paid.
         if ((await site.stateOf(id)) === 'agreed') await site.pay(id);
@@ -90,7 +90,7 @@ describe('term 14: service paid late, in any time zone', () => {
           await site.run();
         }
         expect(await invoicedOf(id)).toEqual({ days: [[paidOn.toString(), until.toString()]], price });
-        expect(await site.standing(id)).toMatchObject({ owed: 0, lateFees: [] });
+        expect(await site.summaryOf(id)).toMatchObject({ owed: 0, lateFees: [] });
         clock(until.add({ days: 1 }).toZonedDateTime(zone));
         await site.run();
         const invoiced = await invoicedOf(id);

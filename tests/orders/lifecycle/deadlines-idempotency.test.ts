@@ -83,8 +83,8 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
   if (does === 'tell of a payment') {
     const open = (await site.claims(orderId)).find(({ owed }) => owed > 0);
     if (!open) return;
-    const told = { documentId: open.id, method: 'bank_transfer' as const, reference: crypto.randomUUID() };
-    await site.act((tx, { now }) => insertPendingPayment(tx, now, told));
+    const payment = { documentId: open.id, method: 'bank_transfer' as const, reference: crypto.randomUUID() };
+    await site.act((tx, { now }) => insertPendingPayment(tx, now, payment));
   }
   if (does === 'move') {
     const facts = await site.facts(orderId);

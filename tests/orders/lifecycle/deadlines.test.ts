@@ -112,7 +112,7 @@ describe('order deadlines', () => {
     await runOn('2027-03-08');
     expect(await site.claims(automatic)).toHaveLength(1);
     await runOn('2027-05-01', '2027-05-01', '2027-06-01');
-    expect(await site.asked(automatic)).toEqual([
+    expect(await site.payables(automatic)).toEqual([
       ['deposit_invoice', 50_000, '2027-03-01'],
       ['late_fee_invoice', 2500, '2027-05-08'],
     ]);

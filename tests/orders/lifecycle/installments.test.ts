@@ -65,8 +65,8 @@ describe('term 4: installments chosen after acceptance', () => {
     const path = (await read(order.number)).summary.nextPayment?.path
       .replace('/document/', '/billing-documents/')
       .split('?')[0];
-    const told = { method: 'bank_transfer', sender: 'Noor Haddad', reference: `${order.number} balance` };
-    const answer = await postApi(site(), `${path}/payments`, told);
+    const payment = { method: 'bank_transfer', sender: 'Noor Haddad', reference: `${order.number} balance` };
+    const answer = await postApi(site(), `${path}/payments`, payment);
     expect(answer.statusCode, answer.body).toBe(201);
     const refuse = async () => {
       expect((await read(order.reference)).installmentChoices).toEqual([]);

@@ -63,11 +63,12 @@ async function payNext(day: string, orderId: number): Promise<void> {
   await site.db.transaction(tx => runAutomaticTransitions(tx, on(day), orderId));
 }
 const claims = (orderId: number) => listPayableDocuments(site.db, orderId, payableKinds);
-const asked = async (orderId: number) => (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]);
+const listPayables = async (orderId: number) =>
+  (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]);
 const stateOf = async (orderId: number) =>
   (await site.db.select({ state: orders.status }).from(orders).where(eq(orders.id, orderId)))[0]?.state;
 
-async function standing(day: string, orderId: number) {
+async function summaryOf(day: string, orderId: number) {
   const facts = await site.db.transaction(async tx => {
     const order = await findOrderForUpdate(tx, orderId);
     if (!order) throw new Error('This order doesn’t exist.');
@@ -90,24 +91,24 @@ describe('terms 1 and 2: deposit and balance', () => {
   it('take a plan from its deposit to its last payment', async () => {
     const id = await place();
     // Half of 999.01 is rounded up.
-    expect(await asked(id)).toEqual([['deposit_invoice', 49_951, '2027-03-01']]);
+    expect(await listPayables(id)).toEqual([['deposit_invoice', 49_951, '2027-03-01']]);
     await payNext('2027-03-02', id);
     expect(await stateOf(id)).toBe('deposit_paid');
     await site.db.transaction(tx => updateContentItemSupplied(tx, id, 1, new Date('2027-03-05T12:00:00Z')));
     await site.db.transaction(tx => runAutomaticTransitions(tx, on('2027-03-05'), id));
     expect(await stateOf(id)).toBe('content_received');
-    expect((await standing('2027-03-05', id)).expected?.date.toString()).toBe('2027-03-19');
+    expect((await summaryOf('2027-03-05', id)).expected?.date.toString()).toBe('2027-03-19');
     await take('2027-03-06', id, 'start_work', 'owner');
     await take('2027-03-15', id, 'submit_for_review', 'owner');
     await take('2027-03-17', id, 'complete', 'client');
-    expect(await asked(id)).toEqual([
+    expect(await listPayables(id)).toEqual([
       ['deposit_invoice', 49_951, '2027-03-01'],
       ['balance_invoice', 49_950, '2027-03-24'],
     ]);
-    expect((await standing('2027-03-17', id)).downloadBlockedReason).toMatchObject({ term: 12 });
+    expect((await summaryOf('2027-03-17', id)).downloadBlockedReason).toMatchObject({ term: 12 });
     await payNext('2027-03-20', id);
     expect(await stateOf(id)).toBe('paid');
-    expect((await standing('2027-03-20', id)).downloadBlockedReason).toBeNull();
+    expect((await summaryOf('2027-03-20', id)).downloadBlockedReason).toBeNull();
     const log = await site.db
       .select({ to: orderEvents.toStatus, actor: orderEvents.actor })
       .from(orderEvents)
@@ -128,20 +129,20 @@ describe('terms 1 and 2: deposit and balance', () => {
     const id = await completed({
       agreedTerms: { ...growth.agreedTerms, settings: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 100 } },
     });
-    expect(await asked(id)).toEqual([['deposit_invoice', 99_901, '2027-03-01']]);
+    expect(await listPayables(id)).toEqual([['deposit_invoice', 99_901, '2027-03-01']]);
     expect(await stateOf(id)).toBe('paid');
   });
 
   it('invoice a finished project in full', async () => {
     const id = await place({ kind: 'project', contentItems: [] });
-    expect(await asked(id)).toEqual([['invoice', 99_901, '2027-03-01']]);
+    expect(await listPayables(id)).toEqual([['invoice', 99_901, '2027-03-01']]);
     await payNext('2027-03-01', id);
     expect(await stateOf(id)).toBe('paid');
   });
 
   it('issue nothing before an agreement', async () => {
     const id = await place({ kind: 'custom' });
-    expect([await stateOf(id), await asked(id)]).toEqual(['requested', []]);
+    expect([await stateOf(id), await listPayables(id)]).toEqual(['requested', []]);
   });
 });
 
@@ -155,7 +156,7 @@ describe('term 4: installments', () => {
     await take('2027-01-21', id, 'start_work', 'owner');
     await take('2027-01-22', id, 'submit_for_review', 'owner');
     await take('2027-01-24', id, 'complete', 'client');
-    expect((await asked(id)).slice(1)).toEqual([
+    expect((await listPayables(id)).slice(1)).toEqual([
       ['installment_invoice', 16_667, '2027-01-31'],
       ['installment_invoice', 16_667, '2027-02-28'],
       ['installment_invoice', 16_666, '2027-03-31'],
@@ -164,7 +165,7 @@ describe('term 4: installments', () => {
     await payNext('2027-01-31', id);
     await payNext('2027-02-28', id);
     expect(await stateOf(id)).toBe('completed');
-    expect((await standing('2027-03-01', id)).downloadBlockedReason).toMatchObject({ term: 12 });
+    expect((await summaryOf('2027-03-01', id)).downloadBlockedReason).toMatchObject({ term: 12 });
     await payNext('2027-03-31', id);
     expect(await stateOf(id)).toBe('paid');
   });

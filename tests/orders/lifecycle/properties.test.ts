@@ -123,7 +123,7 @@ async function take(order: PlacedOrder, one: Step): Promise<LightMyRequestRespon
 }
 
 const begun: ReadonlySet<string> = new Set(['in_progress', 'in_review', 'completed', 'paid', 'delivered', 'closed']);
-const asked: ReadonlySet<string> = new Set(['completed', 'paid', 'delivered', 'closed']);
+const fullyInvoiced: ReadonlySet<string> = new Set(['completed', 'paid', 'delivered', 'closed']);
 
 /** What holds whatever was tried before. */
 async function expectTerms(order: PlacedOrder): Promise<void> {
@@ -155,7 +155,7 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
   if (mine.status !== 'refunded') expect(mine.summary.amountDue).toBe(Math.max(0, ledger?.owed ?? 0));
   // Terms 1 and 2: deposit and balance, or its installments, are the total; a credit for urgency that was refused is off it.
   const credits = mine.billingDocuments.filter(({ kind }) => kind === 'credit_note');
-  if (asked.has(mine.status)) expect(sum([...work, ...credits].map(({ total }) => total))).toBe(mine.total);
+  if (fullyInvoiced.has(mine.status)) expect(sum([...work, ...credits].map(({ total }) => total))).toBe(mine.total);
   // Term 1: work goes on only where the deposit was paid.
   if (begun.has(mine.status)) expect(claims[0]?.amountDue).toBe(0);
   // Terms 7 and 8: nothing is refunded once work has started.

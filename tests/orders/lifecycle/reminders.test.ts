@@ -20,7 +20,7 @@ beforeEach(() => cancelAllOrders(site.db));
  * The mails that the calendar writes from a day on, each with its day and to whom. It runs each day, and once more on a
  * day with a mail, which is not written twice.
  */
-async function told(from: string, days: number): Promise<string[][]> {
+async function listReminders(from: string, days: number): Promise<string[][]> {
   const lines: string[][] = [];
   for (let after = 0; after < days; after++) {
     const on = Temporal.PlainDate.from(from).add({ days: after }).toString();
@@ -67,7 +67,7 @@ describe('reminders', () => {
   it('of a quote are sent twice and stop after the answer', async () => {
     const id = await place('2027-03-01', { kind: 'custom' });
     await site.setOrder(id, { status: 'quoted', quoteExpiresOn: '2027-03-20' });
-    expect(await told('2027-03-14', 8)).toEqual([
+    expect(await listReminders('2027-03-14', 8)).toEqual([
       ['2027-03-17', 'quote_expiring', 'noor'],
       ['2027-03-19', 'quote_expiring', 'noor'],
     ]);
@@ -75,7 +75,7 @@ describe('reminders', () => {
     await site.setOrder(other, { status: 'quoted', quoteExpiresOn: '2027-03-20' });
     site.at('2027-03-16');
     await site.take(other, 'accept_quote');
-    expect((await told('2027-03-17', 1)).filter(([, template]) => template === 'quote_expiring')).toEqual([]);
+    expect((await listReminders('2027-03-17', 1)).filter(([, template]) => template === 'quote_expiring')).toEqual([]);
   });
 
   it('of a quote contain its last day, the time zone and the order link', async () => {
@@ -89,41 +89,41 @@ describe('reminders', () => {
 
   it('of a request go to the owner after two days', async () => {
     const id = await place('2027-03-01', { kind: 'custom' });
-    expect(await told('2027-03-01', 8)).toEqual([['2027-03-03', 'quote_requested', 'mira']]);
+    expect(await listReminders('2027-03-01', 8)).toEqual([['2027-03-03', 'quote_requested', 'mira']]);
     expect(await site.db.$count(orderReminders, eq(orderReminders.orderId, id))).toBe(1);
   });
 
   it('terms 6, 9 and 10: follow the dates of a plan, each sent once', async () => {
     const id = await place('2027-03-01');
-    expect(await told('2027-03-01', 20)).toEqual([
+    expect(await listReminders('2027-03-01', 20)).toEqual([
       ['2027-03-02', 'payment_overdue', 'noor'],
       ['2027-03-08', 'payment_overdue', 'noor'],
       ['2027-03-09', 'late_fee_proposed', 'mira'],
     ]);
     site.at('2027-03-21');
     await site.pay(id);
-    expect(await told('2027-03-21', 20)).toEqual([
+    expect(await listReminders('2027-03-21', 20)).toEqual([
       ['2027-03-24', 'content_reminder', 'noor'],
       ['2027-03-31', 'content_reminder', 'noor'],
     ]);
     await site.take(id, 'start_without_content');
     // Promised for 4 April, and 19 days of waiting.
-    expect(await told('2027-04-10', 20)).toEqual([
+    expect(await listReminders('2027-04-10', 20)).toEqual([
       ['2027-04-22', 'delivery_due', 'mira'],
       ['2027-04-24', 'delivery_due', 'mira'],
     ]);
     await site.take(id, 'submit_for_review');
-    expect(await told('2027-04-30', 12)).toEqual([
+    expect(await listReminders('2027-04-30', 12)).toEqual([
       ['2027-05-02', 'answer_reminder', 'noor'],
       ['2027-05-09', 'answer_reminder', 'noor'],
     ]);
     await site.take(id, 'complete');
-    expect(await told('2027-05-12', 8)).toEqual([
+    expect(await listReminders('2027-05-12', 8)).toEqual([
       ['2027-05-16', 'payment_due_soon', 'noor'],
       ['2027-05-19', 'payment_overdue', 'noor'],
     ]);
     await site.pay(id);
-    expect(await told('2027-05-20', 20)).toEqual([]);
+    expect(await listReminders('2027-05-20', 20)).toEqual([]);
   });
 
   it('term 9: name the missing content and quote the terms', async () => {
@@ -150,7 +150,7 @@ describe('reminders', () => {
     const id = await place('2027-03-01', {
       agreedTerms: { ...growth.agreedTerms, settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeAfterDays: 3 } },
     });
-    await told('2027-03-04', 1);
+    await listReminders('2027-03-04', 1);
     const mail = await mailOn('2027-03-05');
     expect(mail.toEmail).toBe('mira@site.example');
     expect(mail.text).toContain('A late fee of $25.00 may be asked for.');
@@ -171,7 +171,7 @@ describe('reminders', () => {
         reference: crypto.randomUUID(),
       }),
     );
-    expect(await told('2027-03-01', 20)).toEqual([]);
+    expect(await listReminders('2027-03-01', 20)).toEqual([]);
     expect(await site.claims(id)).toHaveLength(1);
   });
 
@@ -187,13 +187,13 @@ describe('reminders', () => {
     expect(mail.text).toContain('$250.00');
     expect(mail.text).toContain('Payment term 4: What term 4 says.');
     await site.pay(id);
-    expect(await told('2027-03-07', 31)).toEqual([['2027-04-06', 'payment_due_soon', 'noor']]);
+    expect(await listReminders('2027-03-07', 31)).toEqual([['2027-04-06', 'payment_due_soon', 'noor']]);
   });
 
   it('term 14: continue until the month is paid and suggest a pause to the owner', async () => {
     const id = await place('2027-03-20', maintenance);
     await site.pay(id);
-    expect(await told('2027-04-01', 39)).toEqual([
+    expect(await listReminders('2027-04-01', 39)).toEqual([
       ['2027-04-06', 'payment_due_soon', 'noor'],
       ['2027-04-09', 'payment_overdue', 'noor'],
       ['2027-04-15', 'payment_overdue', 'noor'],
@@ -207,21 +207,21 @@ describe('reminders', () => {
     );
     await site.pay(id);
     await site.pay(id);
-    expect(await told('2027-05-10', 60)).toEqual([]);
+    expect(await listReminders('2027-05-10', 60)).toEqual([]);
   });
 
   it('are not sent for a cancelled order', async () => {
     const id = await place('2027-03-01');
     await site.take(id, 'cancel');
     await site.takeMails();
-    expect(await told('2027-03-02', 14)).toEqual([]);
+    expect(await listReminders('2027-03-02', 14)).toEqual([]);
   });
 
   it('wait until the site has an owner', async () => {
     await place('2027-03-01', { kind: 'custom' });
     await site.db.$client.query(`update users set role = 'member'`);
-    expect(await told('2027-03-05', 1)).toEqual([]);
+    expect(await listReminders('2027-03-05', 1)).toEqual([]);
     await site.db.$client.query(`update users set role = 'owner'`);
-    expect(await told('2027-03-06', 1)).toEqual([['2027-03-06', 'quote_requested', 'mira']]);
+    expect(await listReminders('2027-03-06', 1)).toEqual([['2027-03-06', 'quote_requested', 'mira']]);
   });
 });

@@ -68,8 +68,10 @@ describe('terms 1 and 9: starting work', () => {
       { name: 'texts.txt', purpose: 'content', contentItem: 1, uploadedBy: 'client', sizeBytes: 10 },
     ]);
     expectApiError(await asClient(order, '/content-items/1'), 'CONFLICT');
-    const told = (await listEmailsTo(site(), owner().email)).filter(({ template }) => template === 'order_updated');
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const notifications = (await listEmailsTo(site(), owner().email)).filter(
+      ({ template }) => template === 'order_updated',
+    );
+    expect(notifications.map(({ subject }) => subject)).toEqual([
       `All content is there: order ${order.number} at Mira Castellan’s site`,
       `The deposit was paid: order ${order.number} at Mira Castellan’s site`,
     ]);
@@ -94,8 +96,8 @@ describe('terms 7 and 8: refund', () => {
     await pay(order);
     await passDays(8);
     const before = await rows('refunds');
-    const asked = Array.from({ length: 50 }, () => asClient(order, '/transitions', { transition: 'refund' }));
-    const answers = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    const requests = Array.from({ length: 50 }, () => asClient(order, '/transitions', { transition: 'refund' }));
+    const answers = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
     expect(answers.toSorted((one, other) => one - other)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
     expect(await rows('refunds')).toHaveLength(before.length + 1);
   });
@@ -106,12 +108,12 @@ describe('terms 7 and 8: refund', () => {
     const { nextPayment } = (await read(order.number)).summary;
     const path = nextPayment?.path.replace('/document/', '/billing-documents/').split('?')[0] ?? '';
     const ids = ['one', 'two'].map(async reference => {
-      const told = { method: 'bank_transfer', sender: 'Noor Haddad', reference: `${order.number} ${reference}` };
-      const answer = await postApi(site(), `${path}/payments`, told);
+      const payment = { method: 'bank_transfer', sender: 'Noor Haddad', reference: `${order.number} ${reference}` };
+      const answer = await postApi(site(), `${path}/payments`, payment);
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<{ id: number }>().id;
     });
-    const given = async () =>
+    const listRefunds = async () =>
       (
         await rows(
           `refunds r join payments p on p.id = r.payment_id where r.payment_id in (${(await Promise.all(ids)).join()})`,
@@ -120,11 +122,11 @@ describe('terms 7 and 8: refund', () => {
     for (const id of await Promise.all(ids)) {
       expect((await send(owner(), 'POST', `/payments/${id}/confirm`, {})).statusCode).toBe(200);
     }
-    expect(await given()).toEqual([49_950]);
+    expect(await listRefunds()).toEqual([49_950]);
     await passDays(8);
     expect((await asClient(order, '/transitions', { transition: 'refund' })).statusCode).toBe(200);
     expect((await read(order.reference)).status).toBe('refunded');
-    expect(await given()).toEqual([49_950, 49_950]);
+    expect(await listRefunds()).toEqual([49_950, 49_950]);
   });
 
   it('is refused with the reason once work has started', async () => {

@@ -74,11 +74,11 @@ describe('“Paid” total', () => {
     expect((await shop.deliver(event)).statusCode).toBe(200);
   }
   /** What the list says of the one order that documents are issued for. */
-  const paid = async () => (await totals(String(shop.papers.orderId)))[0]?.paid;
+  const paid = async () => (await totals(String(shop.documents.orderId)))[0]?.paid;
 
   it('follows payments, refunds, disputes and won disputes', async () => {
     expect(await paid()).toBe(0);
-    const document = await shop.papers.issue(1000);
+    const document = await shop.documents.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
     await shop.deliver(shop.payAt('stripe', reference));
     expect(await paid()).toBe(1000);

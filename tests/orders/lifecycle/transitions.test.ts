@@ -35,7 +35,7 @@ const move = (
     ),
   );
 
-async function kept(orderId: number) {
+async function readStored(orderId: number) {
   const [order] = await site.db.select({ state: orders.status }).from(orders).where(eq(orders.id, orderId));
   const log = await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id);
   return {
@@ -50,7 +50,7 @@ describe('order transition', () => {
     await move(id, 'start_work', 'owner');
     await move(id, 'submit_for_review', 'owner');
     await move(id, 'complete', 'owner', '  She said so on the telephone. ');
-    expect(await kept(id)).toEqual({
+    expect(await readStored(id)).toEqual({
       state: 'completed',
       log: [
         ['content_received', 'in_progress', 'owner', null],
@@ -64,7 +64,7 @@ describe('order transition', () => {
     const { id } = await place({ status: 'content_received' });
     const { done, failed } = await countOutcomes(Array.from({ length: 50 }, () => move(id, 'start_work', 'owner')));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
-    expect((await kept(id)).log).toHaveLength(1);
+    expect((await readStored(id)).log).toHaveLength(1);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('order transition', () => {
         code: 'CONFLICT',
         message: expect.stringContaining(why),
       });
-      expect(await kept(id)).toEqual({ state: status, log: [] });
+      expect(await readStored(id)).toEqual({ state: status, log: [] });
     },
   );
 
@@ -94,7 +94,7 @@ describe('order transition', () => {
         fields: { reason: expect.any(String) },
       });
     }
-    expect(await kept(id)).toEqual({ state: 'in_review', log: [] });
+    expect(await readStored(id)).toEqual({ state: 'in_review', log: [] });
   });
 
   it('of an unknown order throws NOT_FOUND', async () => {

@@ -25,14 +25,14 @@ describe('messages', () => {
     const client = await arrive({ name: 'Noor', email: 'noor@site.example' });
     await site().db.$client.query('update orders set client_id = $1 where id = $2', [client.id, order.number]);
     await site().db.$client.query(`update users set email = 'noor@new.example' where id = $1`, [client.id]);
-    const toldAt = async () => {
+    const listRecipients = async () => {
       await site().db.$client.query('delete from emails');
       expect((await asOwner(order, '/messages', { body: 'It is.' })).statusCode).toBe(200);
       return (await rows('emails')).map(({ to_email }) => to_email);
     };
-    expect(await toldAt()).toEqual(['noor@new.example']);
+    expect(await listRecipients()).toEqual(['noor@new.example']);
     await site().db.$client.query('delete from users where id = $1', [client.id]);
-    expect(await toldAt()).toEqual(['noor@site.example']);
+    expect(await listRecipients()).toEqual(['noor@site.example']);
   });
 
   it('are limited to thirty an hour per party', async () => {
@@ -158,13 +158,13 @@ describe('deleted account', () => {
     const copy = JSON.stringify(await getApi(site(), '/profile/export', noor.cookie));
     for (const word of ['Secret plans.', 'Between us.', 'plan.txt', 'AGREEMENT: Growth']) expect(copy).toContain(word);
     expect(copy).not.toContain(open.reference.split('.')[1]);
-    const gone = await postApi(
+    const deletion = await postApi(
       site(),
       '/profile',
       { password: 'tide-gauge-42' },
       { cookie: noor.cookie, method: 'DELETE' },
     );
-    expect(gone.statusCode, gone.body).toBeLessThan(300);
+    expect(deletion.statusCode, deletion.body).toBeLessThan(300);
     expect(await read(open.reference)).toMatchObject({ status: 'agreed', isGuest: true });
     expect(await read(over.reference)).toMatchObject({
       brief: '',

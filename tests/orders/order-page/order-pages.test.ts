@@ -267,10 +267,10 @@ describe('order page', () => {
       expect((await asOwner(order, `/late-fees/${fee}`, { decision })).statusCode).toBe(200);
       expect(fact(await openAsOwner(order), 'Late fee')).toBe('');
     }
-    const asked = await openAsClient(one);
-    const fees = listItems(asked, 'Documents').filter(text => /late fee/i.test(text));
+    const charged = await openAsClient(one);
+    const fees = listItems(charged, 'Documents').filter(text => /late fee/i.test(text));
     expect(fees).toEqual([expect.stringContaining('$24.98')]);
-    expect(fact(asked, 'Total')).toContain('$524.48 open');
+    expect(fact(charged, 'Total')).toContain('$524.48 open');
     const waived = await openAsClient(other);
     expect(listItems(waived, 'Documents')).toEqual([expect.stringContaining('late fee waived')]);
     expect(fact(waived, 'Total')).toContain('$499.50 open');

@@ -77,8 +77,8 @@ describe('requesting a custom plan', () => {
       `${first}, ${second} and ${services.length - 2} more`,
       'Custom package',
     ]);
-    const told = (await listEmailsTo(site, owner.email)).map(({ text }) => text?.replaceAll(/\s+/g, ' '));
-    for (const title of titles) expect(told.filter(text => text?.includes(`“${title}”`))).toHaveLength(1);
+    const emailTexts = (await listEmailsTo(site, owner.email)).map(({ text }) => text?.replaceAll(/\s+/g, ' '));
+    for (const title of titles) expect(emailTexts.filter(text => text?.includes(`“${title}”`))).toHaveLength(1);
   });
 
   it('uses the account’s name and email when signed in', async () => {

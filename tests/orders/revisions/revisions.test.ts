@@ -48,7 +48,7 @@ const answer = (orderId: number, change: number, accepted: boolean) =>
     answerChangeOrder(tx, issuing(), { orderId, actorId: null, change, answer: accepted ? 'accept' : 'decline' }),
   );
 
-async function kept(orderId: number) {
+async function readStored(orderId: number) {
   const [order] = await site.db.select().from(orders).where(eq(orders.id, orderId));
   return { state: order?.status, total: order?.total, lines: order?.lineItems.map(({ description }) => description) };
 }
@@ -61,12 +61,16 @@ describe('term 11: revisions', () => {
       await show(id);
     }
     expect(await ask(id)).toBe(false);
-    expect(await kept(id)).toMatchObject({ state: 'in_review', total: 10_000 });
+    expect(await readStored(id)).toMatchObject({ state: 'in_review', total: 10_000 });
     await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 11') });
     const change = await quote(id);
     await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await answer(id, change, true);
-    expect(await kept(id)).toEqual({ state: 'in_progress', total: 12_500, lines: ['Growth', 'A second language'] });
+    expect(await readStored(id)).toEqual({
+      state: 'in_progress',
+      total: 12_500,
+      lines: ['Growth', 'A second language'],
+    });
     await show(id);
     await site.db.transaction(tx =>
       transitionOrder(tx, issuing(), { orderId: id, transition: 'complete', actor: 'client', actorId: null }),
@@ -85,7 +89,7 @@ describe('term 11: revisions', () => {
     await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await ask(id, 'major')).toBe(false);
     await grant();
-    expect(await kept(id)).toMatchObject({ state: 'in_progress', total: 10_000 });
+    expect(await readStored(id)).toMatchObject({ state: 'in_progress', total: 10_000 });
     await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
     const log = await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
     expect(log.map(({ type, transition, actor }) => [transition ?? type, actor]).slice(-3)).toEqual([
@@ -110,7 +114,7 @@ describe('term 11: revisions', () => {
     expect(await ask(id, 'major')).toBe(false);
     const change = await quote(id);
     await answer(id, change, false);
-    expect(await kept(id)).toEqual({ state: 'in_review', total: 10_000, lines: ['Growth'] });
+    expect(await readStored(id)).toEqual({ state: 'in_review', total: 10_000, lines: ['Growth'] });
     for (let used = 0; used < 3; used++) {
       expect(await ask(id)).toBe(true);
       await show(id);
@@ -126,14 +130,14 @@ describe('term 11: revisions', () => {
     );
     expect(done).toBe(1);
     expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, id))).toBeLessThanOrEqual(4);
-    expect([10_000, 12_500]).toContain((await kept(id)).total);
+    expect([10_000, 12_500]).toContain((await readStored(id)).total);
   });
 
   it('rejects an answer to another order’s quote', async () => {
     const [one, other] = [await shown(), await shown()];
     const change = await quote(one);
     await expect(answer(other, change, true)).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await kept(other)).total).toBe(10_000);
+    expect((await readStored(other)).total).toBe(10_000);
   });
 
   it('lets the owner quote one unrequested change at a time during work', async () => {

@@ -39,7 +39,7 @@ async function runOn(...days: readonly string[]): Promise<void> {
 }
 
 /** What an order's invoices ask for, less what was credited. */
-async function keptOf(id: number): Promise<number> {
+async function invoicedAmountOf(id: number): Promise<number> {
   const { rows } = await site.db.$client.query<{ sum: number }>(
     `select sum(e.amount)::int as sum from ledger_entries e join billing_documents d on d.id = e.billing_document_id
       where d.order_id = $1 and e.kind in ('invoiced', 'credited')`,
@@ -57,7 +57,7 @@ describe('term 14: subscription', () => {
   it('is invoiced pro rata, due the same day, and starts once paid', async () => {
     site.at('2027-04-16');
     const id = await site.place(maintenance);
-    expect(await site.asked(id)).toEqual([['invoice', 7500, '2027-04-16']]);
+    expect(await site.payables(id)).toEqual([['invoice', 7500, '2027-04-16']]);
     expect(await site.stateOf(id)).toBe('agreed');
     await site.pay(id);
     expect(await site.stateOf(id)).toBe('in_progress');
@@ -66,7 +66,7 @@ describe('term 14: subscription', () => {
       { description: 'Maintenance, 16 to 30 April 2027', detail: '15 of 30 days, at $150.00 a month', term: 14 },
     ]);
     expect(document?.content.terms.map(({ number }) => number)).toEqual([14, 6]);
-    expect((await site.standing(id)).downloadBlockedReason).toBeNull();
+    expect((await site.summaryOf(id)).downloadBlockedReason).toBeNull();
   });
 
   it('is invoiced for a full month when it starts on the 1st', async () => {
@@ -90,7 +90,7 @@ describe('term 14: subscription', () => {
       ['2027-02-01', '2027-02-28', 15_000],
       ['2027-03-01', '2027-03-31', 15_000],
     ]);
-    expect((await site.asked(id)).map(([, , dueOn]) => dueOn)).toEqual(['2027-01-20', '2027-02-08', '2027-03-08']);
+    expect((await site.payables(id)).map(([, , dueOn]) => dueOn)).toEqual(['2027-01-20', '2027-02-08', '2027-03-08']);
   });
 
   it('is invoiced for each month missed while the site was down', async () => {
@@ -101,7 +101,7 @@ describe('term 14: subscription', () => {
       ['2027-02-01', '2027-02-28', 15_000],
       ['2027-03-01', '2027-03-31', 15_000],
     ]);
-    expect((await site.asked(id)).map(([, , dueOn]) => dueOn)).toEqual(['2027-01-20', '2027-03-17', '2027-03-17']);
+    expect((await site.payables(id)).map(([, , dueOn]) => dueOn)).toEqual(['2027-01-20', '2027-03-17', '2027-03-17']);
   });
 
   it.each([
@@ -114,12 +114,12 @@ describe('term 14: subscription', () => {
     ['2027-01-01', '2027-02-05', 12_857, '2027-02-28'],
     ['2026-12-01', '2027-01-31', 484, '2027-01-31'],
     ['2027-04-16', '2027-04-16', 7500, '2027-04-30'],
-  ])('ordered on %s and paid on %s starts on the payment day and costs %i', async (ordered, paid, kept, until) => {
+  ])('ordered on %s and paid on %s starts on the payment day and costs %i', async (ordered, paid, price, until) => {
     site.at(ordered);
     const id = await site.place(maintenance);
     site.at(paid);
     await site.run();
-    expect((await site.standing(id)).lateFees).toEqual([]);
+    expect((await site.summaryOf(id)).lateFees).toEqual([]);
     await site.pay(id);
     expect(await site.stateOf(id)).toBe('in_progress');
     await site.run();
@@ -128,12 +128,12 @@ describe('term 14: subscription', () => {
       [id],
     );
     expect(covered.rows).toEqual([{ from: paid, until }]);
-    expect(await keptOf(id)).toBe(kept);
-    expect((await site.standing(id)).owed).toBe(0);
+    expect(await invoicedAmountOf(id)).toBe(price);
+    expect((await site.summaryOf(id)).owed).toBe(0);
     // The next invoice comes on the 1st, for a whole month.
     const next = Temporal.PlainDate.from(until).add({ days: 1 }).toString();
     await runOn(until);
-    expect(await site.asked(id)).toHaveLength(1);
+    expect(await site.payables(id)).toHaveLength(1);
     await runOn(next);
     expect((await site.periods(id)).at(-1)).toEqual([next, expect.any(String), 15_000]);
   });
@@ -146,7 +146,7 @@ describe('term 14: subscription', () => {
     await site.pay(id);
     // 4.84 for one day of January buys no half of February: it goes back.
     expect([await site.stateOf(id), await site.periods(id)]).toEqual(['agreed', [['2027-02-15', '2027-02-28', 7500]]]);
-    expect((await site.standing(id)).owed).toBe(7500);
+    expect((await site.summaryOf(id)).owed).toBe(7500);
     await site.pay(id);
     expect(await site.stateOf(id)).toBe('in_progress');
     await runOn('2027-02-15', '2027-02-28');
@@ -159,7 +159,7 @@ describe('term 14: subscription', () => {
     const id = await placeStartedOrder('2027-01-10');
     await pause(id);
     await expect(pause(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 14') });
-    expect((await site.standing(id)).nextAction).toEqual({
+    expect((await site.summaryOf(id)).nextAction).toEqual({
       by: 'none',
       message: 'It is paused from 01 Feb 2027 until somebody resumes it.',
     });
@@ -186,7 +186,7 @@ describe('term 14: subscription', () => {
     site.at('2027-01-20');
     await resume(id);
     expect(await site.periods(id)).toHaveLength(1);
-    expect((await site.standing(id)).subscription?.nextInvoice?.on.toString()).toBe('2027-02-01');
+    expect((await site.summaryOf(id)).subscription?.nextInvoice?.on.toString()).toBe('2027-02-01');
   });
 
   it('is invoiced for the month in which it was paused, even after a missed run', async () => {
@@ -212,7 +212,7 @@ describe('term 14: subscription', () => {
   it('ends after the invoiced period, and the order closes the next day', async () => {
     const id = await placeStartedOrder('2027-01-10');
     await cancel(id);
-    expect((await site.standing(id)).nextAction.message).toBe('It goes on until 31 Jan 2027, and ends then.');
+    expect((await site.summaryOf(id)).nextAction.message).toBe('It goes on until 31 Jan 2027, and ends then.');
     await expect(cancel(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(pause(id)).rejects.toMatchObject({ message: expect.stringContaining('It ends on 31 Jan 2027.') });
     await runOn('2027-01-31');

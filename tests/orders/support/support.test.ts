@@ -54,7 +54,7 @@ const lineItems = [
 ];
 
 /** What is told of the requests of an order, and whose turn it is. */
-async function standing(order: PlacedOrder) {
+async function readStatus(order: PlacedOrder) {
   const { status, supportRequests, summary: now } = await read(order.reference);
   return {
     order: status,
@@ -105,7 +105,7 @@ describe('term 13: support after delivery', () => {
     expect((await read(order.number)).messages).toMatchObject([{ sender: 'client', body: 'The form sends nothing.' }]);
     expect((await read(order.number)).events.at(-1)).toMatchObject({ type: 'support_requested', actor: 'client' });
     expect(await rows('emails')).toMatchObject([{ template: 'support_requested', to_email: owner().email }]);
-    expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
+    expect(await readStatus(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
     // What is included has no price, and only the owner says that it is done.
     const path = `/support-requests/${request?.id}`;
     expectApiError(await asOwner(order, `${path}/quote`, { lineItems }), 'CONFLICT');
@@ -114,14 +114,14 @@ describe('term 13: support after delivery', () => {
     expectApiError(await asClient(order, `${path}/reopen`), 'CONFLICT');
     expect((await asOwner(order, `${path}/resolve`)).statusCode).toBe(200);
     expectApiError(await asOwner(order, `${path}/resolve`), 'CONFLICT');
-    expect(await standing(order)).toMatchObject({ requests: ['resolved'], turn: 'none' });
+    expect(await readStatus(order)).toMatchObject({ requests: ['resolved'], turn: 'none' });
     expect((await read(order.reference)).supportRequests[0]?.canReopen).toBe(true);
     expect((await asClient(order, `${path}/reopen`)).statusCode).toBe(200);
-    expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
+    expect(await readStatus(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
     // What is open keeps the order from being closed.
     expectApiError(await asOwner(order, '/transitions', { transition: 'close' }), 'CONFLICT');
     await runOn(INCLUDED + 2);
-    expect(await standing(order)).toMatchObject({ order: 'delivered', requests: ['open'] });
+    expect(await readStatus(order)).toMatchObject({ order: 'delivered', requests: ['open'] });
     await asOwner(order, `${path}/resolve`);
     const { message } = expectApiError(await asClient(order, `${path}/reopen`), 'CONFLICT');
     expect(message).toContain('term 13');
@@ -130,17 +130,17 @@ describe('term 13: support after delivery', () => {
       'balance_invoice',
     ]);
     await runOn(INCLUDED + 2);
-    expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'none' });
+    expect(await readStatus(order)).toMatchObject({ order: 'closed', turn: 'none' });
   });
 
   it('is quoted afterwards and invoiced once, and the files stay open', async () => {
     const order = await delivered();
     await runOn(INCLUDED + 1);
-    expect((await standing(order)).order).toBe('closed');
+    expect((await readStatus(order)).order).toBe('closed');
     await site().db.$client.query('delete from emails');
     expect((await ask(order)).json()).toMatchObject({ isIncluded: false });
     expect(await rows('emails')).toMatchObject([{ template: 'support_requested' }]);
-    expect(await standing(order)).toMatchObject({ order: 'closed', requests: ['awaiting_quote'], turn: 'owner' });
+    expect(await readStatus(order)).toMatchObject({ order: 'closed', requests: ['awaiting_quote'], turn: 'owner' });
     const [request] = (await read(order.number)).supportRequests;
     const path = `/support-requests/${request?.id}`;
     const listedFor = async (stage: string) => {
@@ -162,7 +162,7 @@ describe('term 13: support after delivery', () => {
     expectApiError(await asOwner(order, `${path}/quote`, { lineItems: free }), 'UNPROCESSABLE');
     expect((await asOwner(order, `${path}/quote`, { lineItems })).statusCode).toBe(200);
     expectApiError(await asOwner(order, `${path}/quote`, { lineItems }), 'CONFLICT');
-    expect(await standing(order)).toMatchObject({ requests: ['quoted'], turn: 'client' });
+    expect(await readStatus(order)).toMatchObject({ requests: ['quoted'], turn: 'client' });
     expect([await listedFor('owner'), await listedFor('client')]).toEqual([0, 1]);
     expect(await read(order.reference)).toMatchObject({
       changeOrders: [],
@@ -185,9 +185,9 @@ describe('term 13: support after delivery', () => {
     expect(now).toMatchObject({ amountDue: 24_950, downloadBlockedReason: null, nextPayment: { amount: 24_950 } });
     expect((await download(files[0]?.downloadPath ?? '')).statusCode).toBe(200);
     // Work first, and then the payment that is left.
-    expect((await standing(order)).turn).toBe('owner');
+    expect((await readStatus(order)).turn).toBe('owner');
     await asOwner(order, `${path}/resolve`);
-    expect((await standing(order)).turn).toBe('client');
+    expect((await readStatus(order)).turn).toBe('client');
 
     // Term 6 is kept with a closed order, too.
     expect(await runOn(INCLUDED + 1 + 8)).toEqual(['payment_overdue']);
@@ -201,7 +201,7 @@ describe('term 13: support after delivery', () => {
     expect((await download(files[0]?.downloadPath ?? '')).statusCode).toBe(200);
     await pay(order);
     await pay(order);
-    expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'none', lock: null });
+    expect(await readStatus(order)).toMatchObject({ order: 'closed', turn: 'none', lock: null });
     expect(await runOn(INCLUDED + 1 + 60)).toEqual([]);
   });
 
@@ -212,11 +212,11 @@ describe('term 13: support after delivery', () => {
     expect((await asClient(order, `/support-requests/${id}/answer`, { answer: 'decline' })).statusCode).toBe(200);
     expectApiError(await asClient(order, `/support-requests/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
     expectApiError(await asOwner(order, `/support-requests/${id}/resolve`), 'CONFLICT');
-    expect(await standing(order)).toMatchObject({ requests: ['declined'], turn: 'none' });
+    expect(await readStatus(order)).toMatchObject({ requests: ['declined'], turn: 'none' });
     expect((await read(order.reference)).summary.amountDue).toBe(0);
     expect(await rows('emails')).toMatchObject([{ template: 'order_updated', to_email: owner().email }]);
     await runOn(INCLUDED + 1);
-    expect((await standing(order)).order).toBe('closed');
+    expect((await readStatus(order)).order).toBe('closed');
   });
 
   it('can be done for free by the owner, which withdraws its quote', async () => {
@@ -243,8 +243,8 @@ describe('term 13: support after delivery', () => {
     ]) {
       expectApiError(reached, 'NOT_FOUND');
     }
-    expect(await standing(order)).toMatchObject({ requests: ['quoted'] });
-    expect(await standing(other)).toMatchObject({ requests: [] });
+    expect(await readStatus(order)).toMatchObject({ requests: ['quoted'] });
+    expect(await readStatus(other)).toMatchObject({ requests: [] });
   });
 
   it('adds tax to net prices in the quote and the invoice', async () => {

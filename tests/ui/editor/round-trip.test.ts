@@ -114,7 +114,7 @@ describe('fully serialized', () => {
 });
 
 /** Returns whether a block is parsed the same without the rest of the text. Definitions may still be elsewhere. */
-function standsAlone({ start, end, node }: SourceBlock, markdown: string): boolean {
+function isStandalone({ start, end, node }: SourceBlock, markdown: string): boolean {
   const alone = parseBlocks(markdown.slice(start, end));
   return JSON.stringify(alone.map(block => outline(block.node))) === JSON.stringify([outline(node)]);
 }
@@ -138,7 +138,7 @@ describe('change in one block', () => {
         const block = blocks[place];
         fc.pre(block !== undefined);
         // Some blocks depend on their neighbors, and are serialized again when those change.
-        fc.pre([blocks[place - 1], blocks[place + 1]].every(other => !other || standsAlone(other, markdown)));
+        fc.pre([blocks[place - 1], blocks[place + 1]].every(other => !other || isStandalone(other, markdown)));
         const doc = createDocument(source.doc.children.map((node, other) => (other === place ? paragraph : node)));
         const written = source.write(doc);
         // A paragraph needs empty lines around it where other blocks don't.

@@ -29,8 +29,8 @@ describe('an amount in BDT', () => {
           const rate = `${Math.floor(millionths / 1e6)}.${String(millionths % 1e6).padStart(6, '0')}`;
           const { minor: poisha } = toTaka(money(minor, 'EUR'), rate);
           const exact = BigInt(minor) * BigInt(millionths);
-          const away = BigInt(poisha) * 1_000_000n - exact;
-          expect(away > -500_000n && away <= 500_000n).toBe(true);
+          const roundingError = BigInt(poisha) * 1_000_000n - exact;
+          expect(roundingError > -500_000n && roundingError <= 500_000n).toBe(true);
         },
       ),
     );
@@ -44,7 +44,7 @@ describe('an amount in BDT', () => {
 });
 
 describe('the manual payment methods for an amount', () => {
-  const ways = [
+  const paymentMethods = [
     { method: 'Bank transfer', text: 'IBAN' },
     { method: 'bKash', text: 'To 017' },
     { method: 'Nagad', text: 'To 018' },
@@ -52,15 +52,15 @@ describe('the manual payment methods for an amount', () => {
 
   it("all appear for BDT, with the owner's text, regardless of rates", () => {
     for (const exchange of [undefined, euro]) {
-      expect(listPaymentOptions(ways, money(3999, 'BDT'), exchange)).toEqual(ways);
+      expect(listPaymentOptions(paymentMethods, money(3999, 'BDT'), exchange)).toEqual(paymentMethods);
     }
   });
 
   it('omit bKash and Nagad in another currency without a rate, and show the amount in BDT with one', () => {
-    expect(listPaymentOptions(ways, money(3999, 'EUR'), undefined)).toEqual([ways[0]]);
+    expect(listPaymentOptions(paymentMethods, money(3999, 'EUR'), undefined)).toEqual([paymentMethods[0]]);
     const send = 'Send BDT\u00a05,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).\n';
-    expect(listPaymentOptions(ways, money(3999, 'EUR'), euro)).toEqual([
-      ways[0],
+    expect(listPaymentOptions(paymentMethods, money(3999, 'EUR'), euro)).toEqual([
+      paymentMethods[0],
       { method: 'bKash', text: `${send}To 017` },
       { method: 'Nagad', text: `${send}To 018` },
     ]);

@@ -48,12 +48,12 @@ describe('totals', () => {
 
   it('add up to the unit', () => {
     fc.assert(
-      fc.property(charges, given => {
-        const { subtotal, taxAmount, rounding, total } = calculateTotals(given);
+      fc.property(charges, input => {
+        const { subtotal, taxAmount, rounding, total } = calculateTotals(input);
         expect(subtotal + taxAmount + rounding).toBe(total);
-        expect(Math.abs(rounding)).toBeLessThanOrEqual(given.taxBehavior === 'exclusive' ? 0 : 1);
-        expect(given.taxBehavior === 'exclusive' ? subtotal : total).toBe(
-          sumAmounts(given.lineItems.map(calculateLineAmount)),
+        expect(Math.abs(rounding)).toBeLessThanOrEqual(input.taxBehavior === 'exclusive' ? 0 : 1);
+        expect(input.taxBehavior === 'exclusive' ? subtotal : total).toBe(
+          sumAmounts(input.lineItems.map(calculateLineAmount)),
         );
         for (const amount of [subtotal, taxAmount, total]) expect(Number.isSafeInteger(amount)).toBe(true);
       }),
@@ -62,9 +62,9 @@ describe('totals', () => {
 
   it('tax the taxable amount, rounded half up (EN 16931 BR-CO-17)', () => {
     fc.assert(
-      fc.property(charges, given => {
-        const { subtotal, taxAmount } = calculateTotals(given);
-        const exact = BigInt(Math.abs(subtotal)) * BigInt(given.tax.basisPoints);
+      fc.property(charges, input => {
+        const { subtotal, taxAmount } = calculateTotals(input);
+        const exact = BigInt(Math.abs(subtotal)) * BigInt(input.tax.basisPoints);
         expect(Math.abs(taxAmount)).toBe(Number((exact + 5000n) / 10_000n));
       }),
     );
@@ -72,9 +72,9 @@ describe('totals', () => {
 
   it('of gross prices contain the tax to one unit', () => {
     fc.assert(
-      fc.property(charges, given => {
-        const { taxAmount, total } = calculateTotals({ ...given, taxBehavior: 'inclusive' });
-        const { basisPoints } = given.tax;
+      fc.property(charges, input => {
+        const { taxAmount, total } = calculateTotals({ ...input, taxBehavior: 'inclusive' });
+        const { basisPoints } = input.tax;
         const off = BigInt(taxAmount) * BigInt(10_000 + basisPoints) - BigInt(total) * BigInt(basisPoints);
         expect((off < 0n ? 0n - off : off) * 2n <= 3n * BigInt(10_000 + basisPoints)).toBe(true);
       }),
@@ -83,21 +83,21 @@ describe('totals', () => {
 
   it('do not depend on the order of the lines', () => {
     fc.assert(
-      fc.property(charges, fc.infiniteStream(fc.nat()), (given, keys) => {
-        const shuffled = given.lineItems
+      fc.property(charges, fc.infiniteStream(fc.nat()), (input, keys) => {
+        const shuffled = input.lineItems
           .map(each => ({ each, key: keys.next().value as number }))
           .toSorted((left, right) => left.key - right.key)
           .map(({ each }) => each);
-        expect(calculateTotals({ ...given, lineItems: shuffled })).toEqual(calculateTotals(given));
+        expect(calculateTotals({ ...input, lineItems: shuffled })).toEqual(calculateTotals(input));
       }),
     );
   });
 
   it('of a credit note refund exactly what was charged', () => {
     fc.assert(
-      fc.property(charges, given => {
-        const back = given.lineItems.map(each => ({ ...each, unitAmount: toMinorUnits(0 - each.unitAmount) }));
-        const [charged, credited] = [calculateTotals(given), calculateTotals({ ...given, lineItems: back })];
+      fc.property(charges, input => {
+        const back = input.lineItems.map(each => ({ ...each, unitAmount: toMinorUnits(0 - each.unitAmount) }));
+        const [charged, credited] = [calculateTotals(input), calculateTotals({ ...input, lineItems: back })];
         expect(charged.total + credited.total).toBe(0);
         expect(charged.taxAmount + credited.taxAmount).toBe(0);
       }),
@@ -123,8 +123,8 @@ describe('totals', () => {
   ])('in %s have %i decimals', (currency, digits) => {
     expect(getFractionDigits(currency)).toBe(digits);
     fc.assert(
-      fc.property(charges, given => {
-        const total = { minor: calculateTotals(given).total, currency };
+      fc.property(charges, input => {
+        const total = { minor: calculateTotals(input).total, currency };
         const text = toDecimalString(total);
         expect(text.split('.')[1]?.length ?? 0).toBe(digits);
         if (total.minor >= 0) expect(parseMoney(text, currency)).toEqual(total);

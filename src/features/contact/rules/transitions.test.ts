@@ -21,8 +21,8 @@ describe('message transitions', () => {
     fc.assert(
       fc.property(fc.constantFrom('archive' as const, 'mark_spam' as const), fc.boolean(), (move, wasAnswered) => {
         const state = wasAnswered ? 'replied' : 'new';
-        const away = findNextState(move, { state, wasAnswered });
-        return away !== undefined && findNextState('restore', { state: away, wasAnswered }) === state;
+        const nextState = findNextState(move, { state, wasAnswered });
+        return nextState !== undefined && findNextState('restore', { state: nextState, wasAnswered }) === state;
       }),
     );
   });

@@ -96,11 +96,11 @@ describe('a post file', () => {
   it('refers to pictures by archive file, and is unchanged after a round trip', () => {
     const id = '0123456789abcdef';
     const here = `![a](/media/pictures/${id}-800.webp) ![b](/media/pictures/${id}-1200.avif) /media/pictures/x-800.webp`;
-    const there = withArchivePictures(here);
-    expect(there).toBe(
+    const archived = withArchivePictures(here);
+    expect(archived).toBe(
       `![a](../pictures/${id}.webp) ![b](../pictures/${id}.webp#1200-avif) /media/pictures/x-800.webp`,
     );
-    expect(withSitePictures(there, new Map())).toBe(here);
-    expect(withSitePictures(there, new Map([[id, 'f'.repeat(16)]]))).toBe(here.replaceAll(id, 'f'.repeat(16)));
+    expect(withSitePictures(archived, new Map())).toBe(here);
+    expect(withSitePictures(archived, new Map([[id, 'f'.repeat(16)]]))).toBe(here.replaceAll(id, 'f'.repeat(16)));
   });
 });

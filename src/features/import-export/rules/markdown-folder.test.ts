@@ -12,7 +12,7 @@ function read(text: string, name = 'content/posts/a.md'): ImportedPost {
   if ('reason' in file) throw new Error(file.reason);
   return file.post;
 }
-const standing = (text: string, name?: string) => {
+const readStatus = (text: string, name?: string) => {
   const { status, publishedAt, scheduledFor } = toPostStatusFields(
     postTiming(read(text, name)),
     { status: 'keep' },
@@ -39,7 +39,7 @@ describe('date of a Hugo post', () => {
     ['a draft in words', 'date: 2020-01-02\ndraft: yes', ['draft', '2020-01-02T12:00:00.000Z']],
     ['not published, in words', 'date: 2020-01-02\npublished: "false"', ['draft', '2020-01-02T12:00:00.000Z']],
   ])('with %s', (_what, front, expected) => {
-    expect(standing(yaml(front))).toEqual(expected);
+    expect(readStatus(yaml(front))).toEqual(expected);
   });
 
   it("notes an expiry date, since posts don't expire here", () => {

@@ -16,24 +16,24 @@ const workers = () =>
     .map(line => Number.parseInt(line, 10));
 
 it('processes many pictures in one worker and reports the error of each', async () => {
-  const whole = await drawing(600, 400);
+  const picture = await drawing(600, 400);
   const made = await Promise.allSettled(
-    [whole, whole.subarray(0, 60), whole, whole].map(bytes => runPictureTask('resize', bytes, 300, 'avif')),
+    [picture, picture.subarray(0, 60), picture, picture].map(bytes => runPictureTask('resize', bytes, 300, 'avif')),
   );
   expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   for (const one of made) if (one.status === 'rejected') expect(one.reason).not.toBeInstanceOf(PictureWorkerError);
   expect(workers().length).toBe(1);
-  expect(await runPictureTask('measure', whole)).toMatchObject({ width: 600, height: 400, pages: 1 });
-  expect(await runPictureTask('upload', whole.subarray(0, 60), { square: 9 })).toBe('broken');
+  expect(await runPictureTask('measure', picture)).toMatchObject({ width: 600, height: 400, pages: 1 });
+  expect(await runPictureTask('upload', picture.subarray(0, 60), { square: 9 })).toBe('broken');
 });
 
 it('rejects the tasks of a worker that exits, and continues with another', async () => {
-  const whole = await drawing(2000, 1500);
-  await runPictureTask('inspect', whole);
+  const picture = await drawing(2000, 1500);
+  await runPictureTask('inspect', picture);
   const [pid] = workers();
-  const lost = runPictureTask('resize', whole, 1600, 'avif');
+  const lost = runPictureTask('resize', picture, 1600, 'avif');
   process.kill(pid ?? 0, 'SIGKILL');
   await expect(lost).rejects.toThrow(PictureWorkerError);
-  expect(await runPictureTask('inspect', whole)).toEqual({ width: 2000, isTransparent: false });
+  expect(await runPictureTask('inspect', picture)).toEqual({ width: 2000, isTransparent: false });
   expect(workers()).not.toContain(pid);
 });

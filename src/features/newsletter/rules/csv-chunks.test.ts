@@ -16,13 +16,13 @@ describe('a CSV longer than the request limit', () => {
         fc.integer({ min: 60, max: 200 }),
         (rows, named, most) => {
           const csv = (named ? ['Email,Note', ...rows] : rows).join('\r\n');
-          const whole = parseCsv(csv).slice(named ? 1 : 0);
+          const allRows = parseCsv(csv).slice(named ? 1 : 0);
           const parts = splitCsv(csv, most).map(part => ({ ...part, rows: parseCsv(part.csv) }));
           if (named) for (const part of parts) expect(part.rows.shift()).toEqual(['Email', 'Note']);
-          expect(parts.flatMap(part => part.rows)).toEqual(whole);
+          expect(parts.flatMap(part => part.rows)).toEqual(allRows);
           for (const part of parts) {
             expect(part.csv.length <= most || part.rows.length === 1).toBe(true);
-            expect(whole[part.before]).toEqual(part.rows[0]);
+            expect(allRows[part.before]).toEqual(part.rows[0]);
           }
         },
       ),
@@ -32,7 +32,7 @@ describe('a CSV longer than the request limit', () => {
   it('is reported as one import', async () => {
     const csv = ['Email', ...Array.from({ length: 9 }, (_, place) => `${place}@a.io`)].join('\n');
     const line = { email: '', message: 'wrong' };
-    const told = await importInChunks(
+    const result = await importInChunks(
       csv,
       async part => {
         const rowCount = part.split('\n').filter(Boolean).length - 1;
@@ -53,8 +53,8 @@ describe('a CSV longer than the request limit', () => {
       },
       30,
     );
-    expect(told).toMatchObject({ rowCount: 9, subscribed: 9, pending: 3, invalidCount: 3, skippedCount: 6 });
-    expect(told.invalidRows.map(({ row: at }) => at)).toEqual([2, 5, 8]);
-    expect(told).toMatchObject({ endedTotal: 3, ended: [{ row: 3 }, { row: 6 }, { row: 9 }] });
+    expect(result).toMatchObject({ rowCount: 9, subscribed: 9, pending: 3, invalidCount: 3, skippedCount: 6 });
+    expect(result.invalidRows.map(({ row: at }) => at)).toEqual([2, 5, 8]);
+    expect(result).toMatchObject({ endedTotal: 3, ended: [{ row: 3 }, { row: 6 }, { row: 9 }] });
   });
 });

@@ -19,13 +19,13 @@ const kindsOn = (on: string, facts: Partial<OrderSnapshot>) =>
 
 /** Returns the days of a span on which reminders are due, with their kinds. */
 function calendar(from: string, days: number, facts: Partial<OrderSnapshot>) {
-  const told: [string, ...ReminderKind[]][] = [];
+  const reminders: [string, ...ReminderKind[]][] = [];
   for (let after = 0; after < days; after++) {
     const on = toPlainDate(from).add({ days: after }).toString();
     const kinds = kindsOn(on, facts);
-    if (kinds.length > 0) told.push([on, ...kinds]);
+    if (kinds.length > 0) reminders.push([on, ...kinds]);
   }
-  return told;
+  return reminders;
 }
 
 const placed: OrderEvent = { type: 'placed', at: toNoon('2027-05-01'), actor: 'client' };
@@ -75,9 +75,9 @@ describe('a quote', () => {
 
 describe('term 6: an invoice', () => {
   it('causes reminders before the due date, the day after, and as a late fee approaches, which is then proposed to the owner', () => {
-    const told = calendar('2027-05-01', 30, due());
+    const reminders = calendar('2027-05-01', 30, due());
     // Only the first day counts, since each kind is sent once per document.
-    const firsts = new Map(told.toReversed().flatMap(([on, ...kinds]) => kinds.map(kind => [kind, on] as const)));
+    const firsts = new Map(reminders.toReversed().flatMap(([on, ...kinds]) => kinds.map(kind => [kind, on] as const)));
     expect(Object.fromEntries(firsts)).toEqual({
       payment_due_soon: '2027-05-08',
       payment_overdue: '2027-05-11',
@@ -197,8 +197,8 @@ describe('work', () => {
       at: toNoon('2027-05-10'),
       actor: 'owner',
     };
-    const told = calendar('2027-05-10', 30, { status: 'in_progress', history: [...history, change] });
-    expect(new Set(told.flatMap(([, ...kinds]) => kinds))).toEqual(
+    const reminders = calendar('2027-05-10', 30, { status: 'in_progress', history: [...history, change] });
+    expect(new Set(reminders.flatMap(([, ...kinds]) => kinds))).toEqual(
       new Set(['client_action_reminder', 'client_action_final_reminder']),
     );
   });

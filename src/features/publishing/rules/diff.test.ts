@@ -22,10 +22,10 @@ describe('truncateUnchanged', () => {
     const text = fc.array(fc.stringMatching(/^[a-zä-ü]{1,12}$/), { minLength: 200, maxLength: 300 });
     fc.assert(
       fc.property(text, fc.constantFrom(' ', '\n\n'), (all, gap) => {
-        const whole = all.join(gap);
-        const short = truncateUnchanged(whole, { first: false, last: false });
+        const joined = all.join(gap);
+        const short = truncateUnchanged(joined, { first: false, last: false });
         const [left = '', right = ''] = short.split(' […] ');
-        expect(whole.startsWith(left) && whole.endsWith(right)).toBe(true);
+        expect(joined.startsWith(left) && joined.endsWith(right)).toBe(true);
         const [before, after] = [words(left), words(right)];
         expect(before).toEqual(all.slice(0, before.length));
         expect(after).toEqual(all.slice(all.length - after.length));

@@ -10,7 +10,7 @@ import {
   type EntryActor,
 } from './transitions.ts';
 
-const standing = (status: Status, more: Partial<PublishingState> = {}): PublishingState => ({
+const createState = (status: Status, more: Partial<PublishingState> = {}): PublishingState => ({
   status,
   hasPending: false,
   submitted: status === 'in_review',
@@ -18,7 +18,7 @@ const standing = (status: Status, more: Partial<PublishingState> = {}): Publishi
   ...more,
 });
 
-const anyStanding = fc.record({
+const anyState = fc.record({
   status: fc.constantFrom(...statuses),
   hasPending: fc.boolean(),
   submitted: fc.boolean(),
@@ -50,7 +50,7 @@ describe('listAllowedTransitions', () => {
     ['archived', owner, ['publish', 'schedule', 'unarchive']],
     ['draft', ownersOwn, ['publish', 'schedule']],
   ])('allows the transitions of %s, by %o', (status, writer, expected) => {
-    expect(listAllowedTransitions(standing(status), writer)).toEqual(expected);
+    expect(listAllowedTransitions(createState(status), writer)).toEqual(expected);
   });
 
   it.each<[string, EntryActor, Partial<PublishingState>, PublishingTransition[]]>([
@@ -64,12 +64,12 @@ describe('listAllowedTransitions', () => {
       ['request_changes', 'publish', 'archive', 'discard_changes'],
     ],
   ])('allows the transitions of a published text with unpublished changes, by %s', (_who, writer, more, expected) => {
-    expect(listAllowedTransitions(standing('published', more), writer)).toEqual(expected);
+    expect(listAllowedTransitions(createState('published', more), writer)).toEqual(expected);
   });
 
   it('allows nothing for users who neither wrote the text nor own the site', () => {
     fc.assert(
-      fc.property(anyStanding, fc.constantFrom('member' as const, 'author' as const), (where, role) => {
+      fc.property(anyState, fc.constantFrom('member' as const, 'author' as const), (where, role) => {
         expect(listAllowedTransitions(where, { role, own: false })).toEqual([]);
       }),
     );
@@ -77,7 +77,7 @@ describe('listAllowedTransitions', () => {
 
   it('allows nothing for a deleted text', () => {
     fc.assert(
-      fc.property(anyStanding, anyWriter, (where, writer) => {
+      fc.property(anyState, anyWriter, (where, writer) => {
         expect(listAllowedTransitions({ ...where, deleted: true }, writer)).toEqual([]);
       }),
     );
@@ -85,7 +85,7 @@ describe('listAllowedTransitions', () => {
 
   it('never lets a user without publishing rights make a text public', () => {
     fc.assert(
-      fc.property(anyStanding, anyWriter, fc.constantFrom(...transitions), (where, writer, move) => {
+      fc.property(anyState, anyWriter, fc.constantFrom(...transitions), (where, writer, move) => {
         if (canPublish(writer) || findTransitionError(move, where, writer) !== undefined) return;
         const after = getNextStatus(move, where);
         expect(after === 'published' || after === 'scheduled').toBe(
@@ -97,7 +97,7 @@ describe('listAllowedTransitions', () => {
 
   it('explains why a transition is refused', () => {
     fc.assert(
-      fc.property(anyStanding, anyWriter, fc.constantFrom(...transitions), (where, writer, move) => {
+      fc.property(anyState, anyWriter, fc.constantFrom(...transitions), (where, writer, move) => {
         const refusal = findTransitionError(move, where, writer);
         if (refusal !== undefined) expect(refusal).toMatch(/^[A-Z].*\.$/);
       }),

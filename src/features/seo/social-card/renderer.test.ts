@@ -29,8 +29,8 @@ test('renders a card once for simultaneous and later requests', async () => {
   const files = createMemoryFileStore();
   const drawer = new SocialCardRenderer(files, dist);
   const plan = await drawer.plan(card);
-  const asked = await Promise.all([1, 2, 3].map(() => drawer.get(plan.name, async () => plan)));
-  expect(await sharp(asked[0]).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  const cards = await Promise.all([1, 2, 3].map(() => drawer.get(plan.name, async () => plan)));
+  expect(await sharp(cards[0]).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   await drawer.get(plan.name, () => Promise.reject(new Error('drawn again')));
   expect(files.written).toEqual([plan.name]);
 });

@@ -95,7 +95,7 @@ describe('GitHub', () => {
       email: 'nora@mail.example',
       emailVerified: true,
     });
-    const [exchange, ...asked] = sent;
+    const [exchange, ...profileRequests] = sent;
     expect(Object.fromEntries(new URLSearchParams(exchange?.body))).toEqual({
       grant_type: 'authorization_code',
       code: 'c',
@@ -104,7 +104,7 @@ describe('GitHub', () => {
       client_id: 'our-id',
       client_secret: 'our-secret',
     });
-    expect(asked.map(({ authorization }) => authorization)).toEqual(['Bearer opaque', 'Bearer opaque']);
+    expect(profileRequests.map(({ authorization }) => authorization)).toEqual(['Bearer opaque', 'Bearer opaque']);
   });
 
   it.each([

@@ -20,8 +20,8 @@ const createFake: CreateFake = (provider): ProviderSettings => ({
   ...keys,
   isFake: true,
 });
-const summary = (given: ProviderConfig, fake?: CreateFake) =>
-  listProviders(given, fake).map(({ name, kind, isFake }) => [name, kind, isFake ? 'fake' : 'real']);
+const summary = (config: ProviderConfig, fake?: CreateFake) =>
+  listProviders(config, fake).map(({ name, kind, isFake }) => [name, kind, isFake ? 'fake' : 'real']);
 
 describe("the site's providers", () => {
   it.each<[string, ProviderConfig, CreateFake | undefined, string[][]]>([
@@ -59,8 +59,8 @@ describe("the site's providers", () => {
         ['work', 'oidc', 'real'],
       ],
     ],
-  ])('%s', (_name, given, fake, expected) => {
-    expect(summary(given, fake)).toEqual(expected);
+  ])('%s', (_name, config, fake, expected) => {
+    expect(summary(config, fake)).toEqual(expected);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { loadSlotMonth } from './SlotPicker.tsx';
 
-const asked = {
+const request = {
   optionId: 'initial',
   hours: 1,
   timeZone: 'Europe/Berlin',
@@ -24,7 +24,7 @@ function owner(...free: string[]) {
 }
 
 const read = (api: Parameters<typeof loadSlotMonth>[0], search = '') =>
-  loadSlotMonth(api, asked, new URLSearchParams(search));
+  loadSlotMonth(api, request, new URLSearchParams(search));
 
 describe('loadSlotMonth', () => {
   it('returns the first month with a free time, in one request if that is the current month', async () => {

@@ -20,7 +20,7 @@ const answered = (on: string, changeOrderId: string, accepted: boolean): OrderEv
   at: toNoon(on),
   actor: 'client',
 });
-const asked = (on: string): OrderEvent => ({
+const createRevisionRequest = (on: string): OrderEvent => ({
   type: 'revision_requested',
   size: 'major',
   at: toNoon(on),
@@ -40,9 +40,9 @@ describe('term 10: the expected date', () => {
     const waiting = [createTransitionEvent('2027-02-20', 'pay_deposit')];
     expect(expected(waiting, '2027-02-20')).toEqual(['2027-03-06', '2027-03-06']);
     expect(expected(waiting, '2027-02-25')).toEqual(['2027-03-06', '2027-03-11']);
-    const there = [...waiting, createTransitionEvent('2027-02-27', 'receive_content')];
-    expect(expected(there, '2027-02-27')).toEqual(['2027-03-06', '2027-03-13']);
-    expect(expected(there, '2027-08-01')).toEqual(['2027-03-06', '2027-03-13']);
+    const withContent = [...waiting, createTransitionEvent('2027-02-27', 'receive_content')];
+    expect(expected(withContent, '2027-02-27')).toEqual(['2027-03-06', '2027-03-13']);
+    expect(expected(withContent, '2027-08-01')).toEqual(['2027-03-06', '2027-03-13']);
   });
 
   it('does not move before the owner starts, nor while the owner works', () => {
@@ -77,7 +77,7 @@ describe('term 10: the expected date', () => {
       createTransitionEvent('2027-02-20', 'receive_content'),
       createTransitionEvent('2027-02-20', 'start_work'),
       createTransitionEvent('2027-03-01', 'submit_for_review'),
-      asked('2027-03-02'),
+      createRevisionRequest('2027-03-02'),
       quoted('2027-03-06', 'a', 5),
     ];
     expect(listClientWaits(history).map(({ awaited }) => awaited)).toEqual([

@@ -109,13 +109,13 @@ describe('term 11: revisions', () => {
   });
 
   it("waits for the owner's price, and then for the client's answer", () => {
-    const asked = createOrderFacts({
+    const requested = createOrderFacts({
       status: 'in_review',
       history: [createTransitionEvent('2027-05-01', 'submit_for_review'), revision('2027-05-01', 'major')],
     });
-    expect(getOrderSummary(now, asked).nextAction.by).toBe('owner');
-    expect(findTransitionBlock('request_revision', 'client', asked, now)).toMatchObject({ term: 11 });
-    const priced = { ...asked, history: [...asked.history, quoted('2027-05-02')] };
+    expect(getOrderSummary(now, requested).nextAction.by).toBe('owner');
+    expect(findTransitionBlock('request_revision', 'client', requested, now)).toMatchObject({ term: 11 });
+    const priced = { ...requested, history: [...requested.history, quoted('2027-05-02')] };
     expect(getOrderSummary(now, priced).nextAction.by).toBe('client');
     expect(findTransitionBlock('request_revision', 'client', priced, now)).toMatchObject({ term: 11 });
   });
@@ -123,14 +123,14 @@ describe('term 11: revisions', () => {
   it('start immediately while fewer minor ones were requested than are included, in any order', () => {
     const sizes = fc.array(fc.constantFrom('minor' as const, 'major' as const), { maxLength: 12 });
     fc.assert(
-      fc.property(sizes, fc.nat({ max: 5 }), (asked, includedRevisions) => {
+      fc.property(sizes, fc.nat({ max: 5 }), (requestedSizes, includedRevisions) => {
         const facts = createOrderFacts({
           status: 'in_review',
           settings: { ...DEFAULT_PAYMENT_TERMS, includedRevisions },
-          history: asked.map(size => revision('2027-05-01', size)),
+          history: requestedSizes.map(size => revision('2027-05-01', size)),
         });
         const { revisions } = getOrderSummary(now, facts);
-        const isLeft = asked.filter(size => size === 'minor').length < includedRevisions;
+        const isLeft = requestedSizes.filter(size => size === 'minor').length < includedRevisions;
         expect(isRevisionIncluded('minor', revisions)).toBe(isLeft);
         expect(isRevisionIncluded('major', revisions)).toBe(false);
         expect(revisions.left + revisions.used).toBe(includedRevisions);
@@ -162,10 +162,10 @@ describe('term 12: files after payment', () => {
   });
 
   it('unlocks the files only if everything was paid and nothing is owed', () => {
-    const paper = fc.record({ total: fc.integer({ min: 1, max: 1e6 }), open: fc.nat({ max: 1 }) });
+    const amounts = fc.record({ total: fc.integer({ min: 1, max: 1e6 }), open: fc.nat({ max: 1 }) });
     fc.assert(
-      fc.property(fc.constantFrom(...orderStatuses), fc.array(paper, { maxLength: 6 }), (status, papers) => {
-        const documents = papers.map(({ total, open }, place) =>
+      fc.property(fc.constantFrom(...orderStatuses), fc.array(amounts, { maxLength: 6 }), (status, documentAmounts) => {
+        const documents = documentAmounts.map(({ total, open }, place) =>
           createUnpaidInvoice({
             ...due,
             id: String(place),
@@ -173,7 +173,8 @@ describe('term 12: files after payment', () => {
             amountSettled: toMinorUnits(total - open),
           }),
         );
-        const isOpen = ['paid', 'delivered', 'closed'].includes(status) && papers.every(({ open }) => open === 0);
+        const isOpen =
+          ['paid', 'delivered', 'closed'].includes(status) && documentAmounts.every(({ open }) => open === 0);
         expect(getOrderSummary(now, createOrderFacts({ status, documents })).downloadBlockedReason === null).toBe(
           isOpen,
         );
@@ -262,9 +263,9 @@ describe('the summary of an order', () => {
       createUnpaidInvoice({ id: '2', dueOn: toPlainDate('2027-06-01') }),
       createUnpaidInvoice({ id: '1', dueOn: toPlainDate('2027-05-01'), amountSettled: toMinorUnits(2500) }),
     ];
-    const standing = getOrderSummary(now, createOrderFacts({ status: 'completed', documents }));
-    expect(standing.nextPayment).toMatchObject({ document: { id: '1' }, amount: 7500 });
-    expect(standing.owed).toBe(17_500);
+    const summary = getOrderSummary(now, createOrderFacts({ status: 'completed', documents }));
+    expect(summary.nextPayment).toMatchObject({ document: { id: '1' }, amount: 7500 });
+    expect(summary.owed).toBe(17_500);
   });
 
   it('gives the owner the turn while a payment awaits confirmation', () => {

@@ -60,8 +60,8 @@ describe('order transitions', () => {
   });
 
   it('require a reason from the owner if the client could be surprised', () => {
-    const asked = orderTransitions.filter(name => requiresReason(name, 'owner'));
-    expect(asked).toEqual([
+    const requiringReason = orderTransitions.filter(name => requiresReason(name, 'owner'));
+    expect(requiringReason).toEqual([
       'accept_quote',
       'cancel',
       'start_without_content',
@@ -172,26 +172,25 @@ describe('an order under random transitions', () => {
       fc.property(walks, ([kind, isQuoted, total, installments, attempts]) => {
         const { steps, documents } = walk(kind, isQuoted, total, installments, attempts);
         for (const { before, name, after, now } of steps) {
-          const standing = getOrderSummary(now, after);
+          const summary = getOrderSummary(now, after);
           // Term 1: work starts after the deposit.
           if (name === 'start_work') expect(after.documents[0]?.amountSettled).toBe(after.documents[0]?.total);
           // Terms 7 and 8: no refund after work has started.
           if (name === 'refund')
             expect(findTransitionTime(after.history, 'start_work', 'start_without_content')).toBeUndefined();
-          if (name === 'refund_purchase') expect(standing.downloadBlockedReason).not.toBeNull();
+          if (name === 'refund_purchase') expect(summary.downloadBlockedReason).not.toBeNull();
           if (name === 'close' && kind === 'project') expect(findFirstDownload(after.history)).toBeDefined();
           // Term 12: files open only if everything is invoiced and nothing is owed.
-          if (standing.downloadBlockedReason === null && standing.owed !== 0)
-            expect.fail(`open, ${standing.owed} owed`);
+          if (summary.downloadBlockedReason === null && summary.owed !== 0) expect.fail(`open, ${summary.owed} owed`);
           if (['paid', 'delivered'].includes(after.status)) {
             expect(sumAmounts(after.documents.map(({ amountSettled }) => amountSettled))).toBe(total);
           }
           if (finalStatuses.has(before.status)) expect.fail(`${name} from ${before.status}`);
         }
         // Invoices never exceed the total, and equal it after completion.
-        const asked = sumAmounts(documents.map(document => document.total));
-        expect(subtractAmounts(total, asked)).toBeGreaterThanOrEqual(0);
-        if (steps.some(({ name }) => name === 'complete')) expect(asked).toBe(total);
+        const invoicedTotal = sumAmounts(documents.map(document => document.total));
+        expect(subtractAmounts(total, invoicedTotal)).toBeGreaterThanOrEqual(0);
+        if (steps.some(({ name }) => name === 'complete')) expect(invoicedTotal).toBe(total);
         for (const { name } of steps) seen.add(name);
       }),
       { numRuns: 1000 },
