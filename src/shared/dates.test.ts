@@ -95,7 +95,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
     const total = toMinorUnits(99_901);
     expect(planFirstInvoice('plan', total, noTax, DEFAULT_PAYMENT_TERMS, today).dueOn.toString()).toBe(written);
     const [balance] = planBalanceInvoices(total, noTax, null, DEFAULT_PAYMENT_TERMS, today);
-    if (!balance) throw new Error('Nothing is asked for.');
+    if (!balance) throw new Error('No balance was invoiced.');
     expect(balance.dueOn.toString()).toBe(day.add({ days: DEFAULT_PAYMENT_TERMS.balanceDueDays }).toString());
     const document = {
       id: '1',

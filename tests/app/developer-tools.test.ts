@@ -86,7 +86,7 @@ async function beginPayment(document: IssuedDocument): Promise<string> {
   return new URL((JSON.parse(begun.body) as { checkoutUrl: string }).checkoutUrl).pathname;
 }
 
-/** The ways in which a visitor's request can reach the site. */
+/** The routes by which a visitor's request can reach the site. */
 const routes: readonly [name: string, base: () => string, host: string | undefined][] = [
   ['nginx with a plain proxy_pass', () => plain.url, PUBLIC],
   ['nginx that passes Host on', () => withHost.url, PUBLIC],

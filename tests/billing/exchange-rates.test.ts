@@ -81,7 +81,7 @@ describe('exchange rates', () => {
     ['no number', [{ ...euro, rate: '1e3' }], 'exchangeRates.0.rate'],
     ['no day', [{ ...euro, on: '' }], 'exchangeRates.0.on'],
     ['a day that does not exist', [{ ...euro, on: '2026-02-30' }], 'exchangeRates.0.on'],
-    ['a day to come', [{ ...euro, on: '2026-11-22' }], 'exchangeRates.0.on'],
+    ['a future day', [{ ...euro, on: '2026-11-22' }], 'exchangeRates.0.on'],
   ])('refuse %s with an error on the field', async (_what, exchangeRates, field) => {
     await setRates([]);
     expect(Object.keys(expectApiError(await save({ exchangeRates }), 'BAD_REQUEST').fields)).toEqual([field]);

@@ -104,7 +104,7 @@ describe('access to another client’s order', () => {
     async (name, method, path) => {
       const before = await tables();
       const token = 'A'.repeat(43);
-      // By number to who is signed in, or by number and token to whoever has both; a document has a token always.
+      // An order is opened by number when signed in, or by number and token; a document always needs a token.
       const addresses = path.includes('{order}')
         ? [
             { theirs: {}, nobodys: { order: '987654' }, visitor: 401 },

@@ -45,7 +45,7 @@ async function paid(method: 'stripe' | 'paypal' = 'stripe') {
 async function announced(method: 'stripe' | 'paypal', type: string, object: object, times = 1): Promise<void> {
   fixture.providers[method].announce(type, object);
   const event = fixture.providers.takeWebhooks().at(-1);
-  if (!event) throw new Error('Nothing was told.');
+  if (!event) throw new Error('No webhook was sent.');
   for (let time = 0; time < times; time++) {
     const answer = await fixture.deliver(event);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -156,7 +156,7 @@ describe('refund made at the provider', () => {
     const completed = fixture.payAt('stripe', reference);
     fixture.providers.stripe.announce('charge.refunded', chargeOf('pi_unknown', 1000, idempotencyKey));
     const [refunded] = fixture.providers.takeWebhooks();
-    if (!refunded) throw new Error('Nothing was told.');
+    if (!refunded) throw new Error('No webhook was sent.');
     expectApiError(await fixture.deliver(refunded), 'UNAVAILABLE');
     await fixture.deliver(completed);
     expect((await fixture.deliver(refunded)).statusCode).toBe(200);

@@ -146,7 +146,7 @@ describe('PayPal payment', () => {
       providerChargeId: expect.stringMatching(/^499D50X/) as string,
     });
     const [captured] = fixture.providers.takeWebhooks();
-    if (!captured) throw new Error('Nothing was told.');
+    if (!captured) throw new Error('No webhook was sent.');
     for (let time = 0; time < 5; time++) expect((await fixture.deliver(captured)).statusCode).toBe(200);
     expect([await fixture.paidEntries(id), await getAmountDue(fixture.site.db, document.id)]).toEqual([1, 0]);
   });

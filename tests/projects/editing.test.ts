@@ -60,7 +60,7 @@ describe('new project', () => {
     expect(named).toMatchObject({ id: 'project', slug: 'ueber-den-waessern', hasCustomSlug: false });
     const published = await make(owner, 'project', 'publish');
     expect(published).toMatchObject({ id: 'ueber-den-waessern', previousSlugs: ['project'] });
-    // Whoever has the former address open goes on writing the same project.
+    // A writer who still has the former address open edits the same project.
     expect(await save(member, 'project', { title: 'Of the moon' })).toMatchObject({ id: 'ueber-den-waessern' });
     expect(await make(owner, published.id, 'publish')).toMatchObject({ id: 'ueber-den-waessern' });
   });

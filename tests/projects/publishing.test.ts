@@ -32,7 +32,7 @@ const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () =
 const noMails = async () => expect(await rows('emails')).toEqual([]);
 
 describe('publishing permissions', () => {
-  /** A draft of each, and which of the moves that fit a draft are made for whom: 404 tells nothing of somebody else's. */
+  /** Who may apply which transition to whose draft. 404 hides other people's drafts. */
   const table: readonly [who: string, whose: string, move: PublishingTransition, status: number][] = [
     ['member', 'member', 'submit', 200],
     ['member', 'member', 'publish', 409],

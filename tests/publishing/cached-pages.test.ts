@@ -297,7 +297,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     for (const url of [kind.list, pages.subject, pages.kin, pages.newer]) {
       expect((await open(url)).body, url).toContain('The newest tide');
     }
-    // Taken away again, so that `newer` is the newest once more.
+    // Archived again, so that `newer` is the newest once more.
     await kind.make(published, 'archive');
   });
 

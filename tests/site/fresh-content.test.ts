@@ -68,7 +68,7 @@ describe('a project on cached pages', () => {
     const [file] = (await projects.draft(owner, id)).files;
     await fresh(page, () => projects.removeFile(owner, id, file?.id ?? ''), lacks('Buy the source'));
   });
-  changes('projects.updateSortOrder', 'stands where it was put', async () => {
+  changes('projects.updateSortOrder', 'stays where it was put', async () => {
     const [one, two] = [await publishedProject(), await publishedProject()];
     const { items } = await getApi<{ items: { id: string }[] }>(site, '/project-sort-order', owner.cookie);
     const rest = items.map(({ id }) => id).filter(id => id !== one.id && id !== two.id);

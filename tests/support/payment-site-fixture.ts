@@ -53,7 +53,7 @@ export async function paymentFixture() {
     payAt(method: 'stripe' | 'paypal', reference: string): WebhookEvent {
       providers[method].pay(reference);
       const event = providers.takeWebhooks().at(-1);
-      if (!event) throw new Error('Nothing was told.');
+      if (!event) throw new Error('No webhook was sent.');
       return event;
     },
     deliver: ({ provider, body, headers }: WebhookEvent) =>

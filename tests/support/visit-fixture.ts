@@ -14,7 +14,11 @@ export interface VisitOptions {
 }
 
 /** Sends a visit beacon as a page of the site does. */
-export function sendVisitBeacon(site: TestSite, payload: unknown, visiting: Omit<VisitOptions, 'page' | 'beacon'> = {}) {
+export function sendVisitBeacon(
+  site: TestSite,
+  payload: unknown,
+  visiting: Omit<VisitOptions, 'page' | 'beacon'> = {},
+) {
   const { remoteAddress = '203.0.113.7', userAgent = FIREFOX, cookie, headers } = visiting;
   return site.http.app.inject({
     method: 'POST',

@@ -47,7 +47,7 @@ describe('testimonial pages', () => {
     const before = await page('/');
     expect(before.body).not.toContain('Paid client');
     await write(order, { body: `Good. ${NASTY}`, name: `Noor ${NASTY}`.slice(0, 80), role: NASTY, company: '' });
-    expect((await page('/')).body, 'it is really kept').toBe(before.body);
+    expect((await page('/')).body, 'it is really cached').toBe(before.body);
     await decide(order, 'approve');
     for (const url of ['/', '/about']) {
       await expect.poll(async () => (await page(url)).body, PATIENCE).toContain('Paid client');

@@ -17,7 +17,7 @@ describe('classifyDeliveryError', () => {
     ['a full mailbox', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }],
     ['a server that asks to wait', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 }],
     ['a server that is busy', { code: 'EMESSAGE', command: 'DATA', responseCode: 421 }],
-    ['a server that is away', { code: 'ECONNREFUSED', syscall: 'connect' }],
+    ['a server that is down', { code: 'ECONNREFUSED', syscall: 'connect' }],
     ['a server that does not answer', { code: 'ETIMEDOUT', command: 'CONN' }],
     ['a name that is not found', { code: 'EDNS' }],
     ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }],

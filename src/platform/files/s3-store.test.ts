@@ -154,7 +154,7 @@ describe('the file store on S3', () => {
       { limit: 200, firstWait: 5, temporary },
     );
     await expect(hosted.has(NAME)).rejects.toThrow(FileStoreUnavailableError);
-    // The host was resolved, or this machine was asked; the bucket is never in the path.
+    // Requests reach this server only if the host resolves; the bucket is never in the path.
     expect(server.requests.every(line => line.endsWith(`/base/${NAME}`))).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ describe('page after a content change', () => {
     const before = await get(url);
     await rename('A two-bag office');
     const unannounced = await get(url);
-    expect(unannounced.body, 'it is really kept').toBe(before.body);
+    expect(unannounced.body, 'it is really cached').toBe(before.body);
 
     site.http.invalidateTag('blog');
     const after = await get(url, { 'if-none-match': String(before.headers.etag) });

@@ -87,7 +87,7 @@ describe('provider response', () => {
     const before = provider.exchanges;
     provider.forge = forge;
     await expectRefused(browser, back);
-    expect(provider.exchanges, 'the token was asked for').toBe(before + 1);
+    expect(provider.exchanges, 'the token was requested').toBe(before + 1);
   });
 
   it('with a server error is reported as such', async () => {

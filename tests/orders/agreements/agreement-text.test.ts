@@ -16,7 +16,7 @@ import {
   toActualText,
 } from '../../support/pdf-reader.ts';
 
-// What an agreement says as a PDF, and how it stands on its pages (term 15).
+// What an agreement says as a PDF, and how it is laid out on its pages (term 15).
 
 /** All that a part says, in its order. */
 function wordsOf(part: AgreementPart): string {
@@ -36,7 +36,7 @@ function wordsOf(part: AgreementPart): string {
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 const said = (parts: readonly AgreementPart[]) => bare(parts.map(wordsOf).join(' '));
 
-/** The text of all pages without what stands at their feet. */
+/** Returns the text of all pages without their footers. */
 async function bodyOf(sheet: AgreementDocument, paper: 'A4' | 'Letter' = 'A4') {
   const { pages } = await renderAndReadPdf(sheet, paper);
   const texts = pages.map(({ text }, place) => {

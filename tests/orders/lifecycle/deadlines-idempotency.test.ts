@@ -59,7 +59,7 @@ async function everything(): Promise<string> {
 const steps = fc.array(
   fc.record({
     hours: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 24 * 12 }), fc.nat({ max: 24 * 40 })),
-    does: fc.constantFrom('move', 'move', 'move', 'pay', 'pay', 'tell of a payment', 'hand in', 'change'),
+    does: fc.constantFrom('move', 'move', 'move', 'pay', 'pay', 'report a payment', 'hand in', 'change'),
     choice: fc.nat({ max: 1000 }),
     runs: fc.integer({ min: 0, max: 2 }).map(die => die > 0),
   }),
@@ -69,7 +69,7 @@ type Step = typeof steps extends fc.Arbitrary<infer Some extends readonly unknow
 
 async function step(orderId: number, { does, choice }: Step): Promise<void> {
   if (does === 'pay') {
-    // What was told of is not found on the account; what is paid then is.
+    // The reported payment never arrived, but the next one does.
     await site.db.$client.query(
       `update payments set status = 'rejected', settled_at = now() where status = 'in_review'`,
     );
@@ -80,7 +80,7 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
       updateContentItemSupplied(tx, orderId, (choice % 2) + 1, new Date(site.now().epochMilliseconds)),
     );
   }
-  if (does === 'tell of a payment') {
+  if (does === 'report a payment') {
     const open = (await site.claims(orderId)).find(({ owed }) => owed > 0);
     if (!open) return;
     const payment = { documentId: open.id, method: 'bank_transfer' as const, reference: crypto.randomUUID() };

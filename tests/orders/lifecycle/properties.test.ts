@@ -76,7 +76,7 @@ async function forward(order: PlacedOrder): Promise<LightMyRequestResponse | und
   return status === 'paid' ? move('deliver') : undefined;
 }
 
-/** Tries a step; what comes of it is an answer of the API, where it goes by the API. */
+/** Tries a step. Returns the API's response if the step uses the API. */
 async function take(order: PlacedOrder, one: Step): Promise<LightMyRequestResponse | undefined> {
   const idOf = async (query: string) =>
     (await site().db.$client.query<{ id: number | string }>(query, [order.number])).rows[0]?.id;
@@ -142,7 +142,7 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
   const claims = mine.billingDocuments.filter(({ kind }) => kind.endsWith('invoice'));
   const work = claims.filter(({ kind }) => kind !== 'late_fee_invoice');
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  // The ledger: what is owed is what was asked for, less what was credited and paid, and given back again.
+  // The ledger: the amount owed is what was invoiced, less credits and payments, plus refunds.
   const [ledger] = await site()
     .db.$client.query<{ owed: number; paid: number; given: number }>(
       `select coalesce(sum(e.amount), 0)::int as owed, coalesce(-sum(e.amount) filter (where e.kind = 'paid'), 0)::int as paid,
@@ -156,7 +156,7 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
   // Terms 1 and 2: deposit and balance, or its installments, are the total; a credit for urgency that was refused is off it.
   const credits = mine.billingDocuments.filter(({ kind }) => kind === 'credit_note');
   if (fullyInvoiced.has(mine.status)) expect(sum([...work, ...credits].map(({ total }) => total))).toBe(mine.total);
-  // Term 1: work goes on only where the deposit was paid.
+  // Term 1: work starts only after the deposit is paid.
   if (begun.has(mine.status)) expect(claims[0]?.amountDue).toBe(0);
   // Terms 7 and 8: nothing is refunded once work has started.
   if (begun.has(mine.status)) expect(mine.summary.refund.isAllowed).toBe(false);
@@ -199,7 +199,7 @@ describe('order with random actions by both parties', () => {
       ),
       { numRuns: 14, seed: 16 },
     );
-    // It is a test of whole lives only where some are lived to their end.
+    // The test covers complete orders only if some of them reach the end.
     expect([...ends.keys()]).toEqual(expect.arrayContaining(['delivered']));
     // Numbers have no gap, whatever was refused on the way.
     const numbers = (await rows('billing_documents')).map(({ sequence }) => Number(sequence)).toSorted((a, b) => a - b);

@@ -233,7 +233,7 @@ describe('term 16: urgent delivery', () => {
     for (const { position } of seen.contentItems) await asClient(order, `/content-items/${position}`);
     for (const move of ['start_work', 'submit_for_review']) await asOwner(order, '/transitions', { transition: move });
     await asClient(order, '/transitions', { transition: 'complete' });
-    // The deposit was asked for with the surcharge: deposit and balance are the total all the same.
+    // The deposit included the surcharge, and still deposit and balance add up to the total.
     const { billingDocuments } = await read(order.reference);
     expect(billingDocuments.map(({ total }) => total)).toEqual([62_438, 99_900 - 62_438]);
   });

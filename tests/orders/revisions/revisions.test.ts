@@ -22,7 +22,7 @@ afterAll(() => site.close());
 
 const issuing = () => site.issuingAt(toNoon('2027-03-10'));
 
-/** An order over 100.00 whose deposit of 50.00 was asked for, and whose work is to be looked at. */
+/** Creates an order for 100.00 with an invoiced deposit of 50.00 and work that is ready for review. */
 async function shown(): Promise<number> {
   return site.db.transaction(async tx => {
     const order = await insertOrder(tx, createOrderRow({ status: 'in_review' }));
@@ -75,7 +75,7 @@ describe('term 11: revisions', () => {
     await site.db.transaction(tx =>
       transitionOrder(tx, issuing(), { orderId: id, transition: 'complete', actor: 'client', actorId: null }),
     );
-    // What was agreed on meanwhile is asked for with the balance.
+    // Changes agreed on meanwhile are invoiced with the balance.
     const claims = await listPayableDocuments(site.db, id, payableKinds);
     expect(claims.map(({ kind, total }) => [kind, total])).toEqual([
       ['deposit_invoice', 5000],
@@ -98,7 +98,7 @@ describe('term 11: revisions', () => {
       ['request_revision', 'owner'],
     ]);
     await show(id);
-    // Nothing waits for a price any more: the next one can be asked for, and the minor ones are all still there.
+    // No revision waits for a price any more: another can be requested, and all minor ones are left.
     for (let used = 0; used < 3; used++) {
       expect(await ask(id)).toBe(true);
       await show(id);

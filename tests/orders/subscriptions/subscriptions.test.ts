@@ -38,7 +38,7 @@ async function runOn(...days: readonly string[]): Promise<void> {
   }
 }
 
-/** What an order's invoices ask for, less what was credited. */
+/** Returns the total of an order's invoices, less its credit notes. */
 async function invoicedAmountOf(id: number): Promise<number> {
   const { rows } = await site.db.$client.query<{ sum: number }>(
     `select sum(e.amount)::int as sum from ledger_entries e join billing_documents d on d.id = e.billing_document_id
@@ -105,7 +105,7 @@ describe('term 14: subscription', () => {
   });
 
   it.each([
-    // Ordered on, paid on, what is kept of the payments, and the days that it covers.
+    // The order date, the payment date, the amount charged, and the last day it covers.
     ['2027-01-10', '2027-01-20', 5806, '2027-01-31'],
     ['2027-01-01', '2027-01-31', 484, '2027-01-31'],
     ['2027-02-01', '2027-02-28', 536, '2027-02-28'],
@@ -144,7 +144,7 @@ describe('term 14: subscription', () => {
     await runOn('2027-02-01', '2027-02-15');
     expect(await site.periods(id)).toHaveLength(1);
     await site.pay(id);
-    // 4.84 for one day of January buys no half of February: it goes back.
+    // 4.84 for one day of January doesn't cover half of February, so it is refunded.
     expect([await site.stateOf(id), await site.periods(id)]).toEqual(['agreed', [['2027-02-15', '2027-02-28', 7500]]]);
     expect((await site.summaryOf(id)).owed).toBe(7500);
     await site.pay(id);

@@ -53,7 +53,7 @@ const lineItems = [
   { description: 'A new form', amount: '49.50' },
 ];
 
-/** What is told of the requests of an order, and whose turn it is. */
+/** Returns the status of an order and of its support requests, and whose turn it is. */
 async function readStatus(order: PlacedOrder) {
   const { status, supportRequests, summary: now } = await read(order.reference);
   return {
@@ -74,7 +74,7 @@ async function quoted(order: PlacedOrder): Promise<number> {
   return id;
 }
 
-/** Runs what the site does by itself each hour, and the mails that came of it. */
+/** Lets days pass and runs the hourly job. Returns the templates of its emails. */
 async function runOn(days: number) {
   await passDays(days);
   await site().db.$client.query('delete from emails');
@@ -189,7 +189,7 @@ describe('term 13: support after delivery', () => {
     await asOwner(order, `${path}/resolve`);
     expect((await readStatus(order)).turn).toBe('client');
 
-    // Term 6 is kept with a closed order, too.
+    // Term 6 applies to a closed order, too.
     expect(await runOn(INCLUDED + 1 + 8)).toEqual(['payment_overdue']);
     expect(await runOn(INCLUDED + 1 + 15)).toEqual(['payment_overdue', 'late_fee_proposed']);
     expect(await runOn(INCLUDED + 1 + 15)).toEqual([]);
@@ -291,7 +291,7 @@ describe('delivered order', () => {
     expect(second).toBe(first);
     expect(await rows('projects')).toHaveLength(before + 1);
     expect((await read(order.number)).projectId).toBe(first);
-    // What the owner makes of their order is not told to the client.
+    // The client doesn't see the project made from their order.
     expect((await read(order.reference)).projectId).toBeNull();
     // Its address may change.
     await site().db.$client.query(`update projects set id = id || '-renamed' where id = '${first}'`);
