@@ -38,8 +38,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Workers keep loaded modules: no test mocks a module.
     isolate: false,
-    // Node.js runs the sources as they are. Vite's module runner would add a property access to each use of an import,
-    // which takes a quarter of the tests' time.
+    // Node.js runs the sources as they are (decision 077).
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--import', new URL('tests/support/jsx-loader.ts', import.meta.url).href],
     restoreMocks: true,
