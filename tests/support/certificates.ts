@@ -62,7 +62,10 @@ function certificate({ issuer, subject, days, publicKey, extension }: Contents, 
     der(0xa3, sequence(extension)),
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', tbsCertificate, signer));
-  const lines = sequence(tbsCertificate, algorithm, signature).toString('base64').replaceAll(/.{64}/g, '$&\n');
+  // Without the lookahead, a last line of 64 characters would be followed by an empty one, which OpenSSL rejects.
+  const lines = sequence(tbsCertificate, algorithm, signature)
+    .toString('base64')
+    .replaceAll(/.{64}(?=.)/g, '$&\n');
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 
