@@ -14,10 +14,11 @@ const steps = {
 };
 
 /**
- * Builds the site, runs the steps, and prints the output of each in turn. Ends with a list of failures and one line of
- * totals.
+ * Builds the site, runs the steps, and prints the output of each in turn. Ends with a list of failures, the time
+ * since packages were installed, and one line of totals.
  */
 export async function test(args) {
+  const begun = performance.now();
   const { only, words } = choice(args);
   const temporary = mkdtempSync(join(inMemory() ?? tmpdir(), 'freehold-tests-'));
   // As root, PostgreSQL runs under another account, which needs access to this folder.
@@ -67,6 +68,8 @@ export async function test(args) {
   }
   if (stopRequest()) return 130;
   for (const what of failed) console.log(`\nFailed: ${what}`);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  console.log(`\nTook ${Math.floor(seconds / 60)} min ${seconds % 60} s.`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }
