@@ -23,8 +23,10 @@ export interface SampleContent {
 export function createSampleContent(services: Services): SampleContent {
   return {
     async list(db) {
-      const counts = await Promise.all(listSamples(services).map(async ({ count }) => (await count?.(db)) ?? []));
-      return counts.flat();
+      const counts: SampleCount[] = [];
+      // One after the other, because a transaction's connection runs one query at a time.
+      for (const { count } of listSamples(services)) counts.push(...((await count?.(db)) ?? []));
+      return counts;
     },
     async remove(tx, ownerId, now) {
       await lockSampleContent(tx);

@@ -56,16 +56,16 @@ async function lockIssueForTransition(tx: Transaction, id: number, transition: I
 
 /** Creates a draft, empty or from a published post. Throws NOT_FOUND if that post does not exist. */
 export async function createIssue(
-  tx: Transaction,
-  context: Pick<ApiContext, 'now'>,
+  context: Pick<ApiContext, 'db' | 'now'>,
   { postId, ...content }: IssuePatch & { postId?: number | undefined },
 ): Promise<number> {
   const now = dateOf(context.now());
-  const from = postId === undefined ? {} : { postId, ...(await readPost(tx, postId, now)) };
-  return insertIssue(tx, { ...from, ...content, createdAt: now, updatedAt: now });
+  const from = postId === undefined ? {} : { postId, ...(await readPost(context.db, postId, now)) };
+  return insertIssue(context.db, { ...from, ...content, createdAt: now, updatedAt: now });
 }
 
 async function readPost(db: Db, id: number, now: Date) {
+  // Throws unless the post is public.
   await getPost(db, { id });
   const post = await findPostCard(db, id, now);
   if (!post) throw new AppError('NOT_FOUND', 'This post doesn’t exist, or it is not published.');

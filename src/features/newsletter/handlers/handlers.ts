@@ -100,7 +100,7 @@ export const newsletterHandlers = newsletter.router({
   }),
   getIssue: newsletter.getIssue.handler(({ context, input }) => getIssueDto(context, input.id)),
   createIssue: newsletter.createIssue.handler(async ({ context, input }) => {
-    const id = await context.db.transaction(tx => createIssue(tx, context, input));
+    const id = await createIssue(context, input);
     return getIssueDto(context, id);
   }),
   updateIssue: newsletter.updateIssue.handler(changeIssue(updateIssueContent)),

@@ -71,8 +71,8 @@ export async function findIssueForUpdate(tx: Transaction, id: number): Promise<I
 }
 
 /** Inserts an issue and returns its id. */
-export async function insertIssue(tx: Transaction, issue: typeof newsletterIssues.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(newsletterIssues).values(issue).returning({ id: newsletterIssues.id });
+export async function insertIssue(db: Db, issue: typeof newsletterIssues.$inferInsert): Promise<number> {
+  const [row] = await db.insert(newsletterIssues).values(issue).returning({ id: newsletterIssues.id });
   if (!row) throw new Error('The issue was not written.');
   return row.id;
 }
