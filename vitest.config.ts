@@ -40,7 +40,8 @@ export default defineConfig({
     isolate: false,
     // Node.js runs the sources as they are (decision 077).
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    execArgv: ['--import', new URL('tests/support/jsx-loader.ts', import.meta.url).href],
+    // A deprecated call fails, because the next version of a library would break it.
+    execArgv: ['--throw-deprecation', '--import', new URL('tests/support/jsx-loader.ts', import.meta.url).href],
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
     projects: [
