@@ -45,6 +45,16 @@ describe('unsent issue', () => {
     expectApiError(await post('/issues', { postId: 999_999 }), 'NOT_FOUND');
   });
 
+  it('can’t start from a post that isn’t published', async () => {
+    const [row] = await query<{ id: number }>('select id from posts where is_public limit 1');
+    const setStatus = (status: string) => query('update posts set status = $1 where id = $2', [status, row?.id]);
+    onTestFinished(async () => {
+      await setStatus('published');
+    });
+    await setStatus('archived');
+    expectApiError(await post('/issues', { postId: row?.id }), 'NOT_FOUND');
+  });
+
   it('is scheduled in the owner’s zone, cancelled, and sent when due', async () => {
     await subscribeMany(site(), 3);
     const [profile] = await query<{ content: object }>(`select content from site_sections where key = 'profile'`);
