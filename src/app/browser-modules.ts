@@ -20,7 +20,7 @@ function writeContract(isIn: (endpoint: Endpoint) => boolean): string {
   return `export default JSON.parse(${JSON.stringify(json)})`;
 }
 
-/** The code of the modules that scripts of the browser import as `virtual:…` (browser/modules.d.ts). */
+/** The code of the modules that browser scripts import as `virtual:…` (browser/modules.d.ts). */
 export const browserModules: Readonly<Record<string, () => string>> = {
   'virtual:readers-contract': () => writeContract(isForReaders),
   'virtual:members-contract': () => writeContract(endpoint => !isForReaders(endpoint)),

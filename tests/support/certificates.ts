@@ -62,7 +62,7 @@ function certificate({ issuer, subject, days, publicKey, extension }: Contents, 
     der(0xa3, sequence(extension)),
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', tbsCertificate, signer));
-  // Without the lookahead, a last line of 64 characters would be followed by an empty one, which OpenSSL rejects.
+  // The lookahead avoids an empty line after a last line of 64 characters. OpenSSL rejects empty lines.
   const lines = sequence(tbsCertificate, algorithm, signature)
     .toString('base64')
     .replaceAll(/.{64}(?=.)/g, '$&\n');

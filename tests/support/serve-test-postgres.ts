@@ -8,5 +8,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const postgres = await startTestPostgres();
 process.once('disconnect', () => void postgres.stop());
 process.send?.(postgres);
-// The test runners load the same sources.
+// Share the compiled sources with the test runners, which load them next.
 flushCompileCache();

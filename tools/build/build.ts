@@ -24,7 +24,7 @@ await build({
     outDir: 'dist/server',
     ssr: true,
     rolldownOptions: {
-      // The site, the renderer (which tests load separately), modules for the next build, and the worker processes.
+      // The site, the renderer (which tests load separately), modules for the client's build, and the worker processes.
       input: [
         'src/main.ts',
         'src/app/entry-server.tsx',

@@ -14,8 +14,8 @@ const steps = {
 };
 
 /**
- * Builds the site, runs the steps, and prints the output of each in turn. Ends with a list of failures, the time
- * since packages were installed, and one line of totals.
+ * Builds the site, runs the steps, and prints the output of each in turn. Ends with a list of failures, the duration
+ * without the installation of packages, and one line of totals.
  */
 export async function test(args) {
   const begun = performance.now();
@@ -31,7 +31,7 @@ export async function test(args) {
   };
   const env = { TMPDIR: temporary };
   let postgres;
-  // Installing it can take a minute, which the other steps needn't wait for.
+  // The other steps don't wait for its installation, which can take a minute.
   const chromium = only.includes('browser')
     ? prepare(async () => Object.assign(env, { CHROMIUM: await headlessChromium() }))
     : Promise.resolve({});
@@ -42,12 +42,13 @@ export async function test(args) {
     Object.assign(env, { TEST_POSTGRES: await postgres.address });
   })();
   const lanes = { checks: Promise.resolve(), crashes: prepared, tests: prepared };
-  const ready = { browser: chromium };
   const runs = only.map(name => {
     const { title, lane, perform } = steps[name];
     const output = heldOutput();
     const options = { words, env, write: output.write, report: join(temporary, `${name}.json`) };
-    const result = Promise.all([lanes[lane], ready[name]]).then(() => (stopRequest() ? {} : perform(options)));
+    const result = Promise.all([lanes[lane], name === 'browser' && chromium]).then(() =>
+      stopRequest() ? {} : perform(options),
+    );
     lanes[lane] = result;
     // Errors are thrown below, where each result is awaited in turn.
     result.catch(() => {});

@@ -24,7 +24,7 @@ export function createSampleContent(services: Services): SampleContent {
   return {
     async list(db) {
       const counts: SampleCount[] = [];
-      // One after the other, because a transaction's connection runs one query at a time.
+      // Sequential, because a transaction's connection runs one query at a time.
       for (const { count } of listSamples(services)) counts.push(...((await count?.(db)) ?? []));
       return counts;
     },

@@ -1,6 +1,6 @@
 /**
- * Text that a spreadsheet would run as a formula (OWASP, CSV injection). Such cells get an apostrophe as a prefix, also
- * those that already have one, so that parsing removes only ours.
+ * Text that a spreadsheet would run as a formula (OWASP, CSV injection). Such cells get an apostrophe as a prefix, even
+ * if they already start with apostrophes: the parser removes exactly one.
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
