@@ -102,11 +102,25 @@ describe('pageAction', () => {
     expect(refused.data).toEqual({ failed: body.error, values: { name: 'Ada', email: 'x' } });
   });
 
-  it.each([
-    ['a fault of ours', new ApiError(500, 'Something went wrong.', body)],
-    ['a network that fails', new ApiError('FETCH_ERROR', 'No answer.')],
-    ['a bug', new Error('bug')],
-  ])('leaves %s to the error page', async (_what, error) => {
+  it('returns a server error to the form with the entered values', async () => {
+    const error = new ApiError(500, 'Something went wrong.', body);
+    const failed = (await pageAction(() => Promise.reject(error))(post({ name: 'Ada' }))) as unknown as Carried;
+    expect(failed.init).toMatchObject({ status: 500 });
+    expect(failed.data).toEqual({ failed: body.error, values: { name: 'Ada' } });
+  });
+
+  it('returns a network error to the form with the entered values', async () => {
+    const error = new ApiError('FETCH_ERROR', 'No response.');
+    const failed = (await pageAction(() => Promise.reject(error))(post({ name: 'Ada' }))) as unknown as Carried;
+    expect(failed.init).toMatchObject({ status: 503 });
+    expect(failed.data).toEqual({
+      failed: { code: 'UNAVAILABLE', message: 'No response.', fields: {}, requestId: '' },
+      values: { name: 'Ada' },
+    });
+  });
+
+  it('leaves a bug to the error page', async () => {
+    const error = new Error('bug');
     expect(await thrownBy(pageAction(() => Promise.reject(error))(post({})))).toBe(error);
   });
 });

@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/contract';
 import { type ActionFunctionArgs, createContext, data, type LoaderFunctionArgs, redirect } from 'react-router';
 import type { Api } from '#shared/api.ts';
-import { type ErrorBody, ApiError } from '#shared/errors.ts';
+import { type ErrorBody, ApiError, ERROR_STATUS } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 
 /** The API for loaders and actions, set by the server's and the browser's entry. */
@@ -67,8 +67,8 @@ async function readAction({ context, params, request }: ActionFunctionArgs) {
 type ActionInput = Awaited<ReturnType<typeof readAction>>;
 
 /**
- * Creates a route's action, with and without JavaScript. An error that the user can fix (4xx) is returned to the form
- * with its messages; other errors go to the error page.
+ * Creates a route's action, with and without JavaScript. A failed call is returned to the form with its messages and
+ * the entered values, so that the user can try again; other errors go to the error page.
  */
 export function pageAction<Done>(action: (input: ActionInput) => Promise<Done>) {
   return async (args: ActionFunctionArgs) => {
@@ -77,10 +77,11 @@ export function pageAction<Done>(action: (input: ActionInput) => Promise<Done>) 
       const done: ActionResult<Done> = { done: await action(input) };
       return done;
     } catch (error) {
-      if (!(ApiError.is(error) && error.data && typeof error.status === 'number' && error.status < 500)) throw error;
+      if (!ApiError.is(error)) throw error;
       const values = Object.fromEntries([...input.form].filter(([name]) => !SECRET_FIELD.test(name)));
-      const result: ActionResult<Done> = { failed: error.data.error, values };
-      return data(result, { status: error.status });
+      const failed = error.data?.error ?? { code: 'UNAVAILABLE', message: error.message, fields: {}, requestId: '' };
+      const result: ActionResult<Done> = { failed, values };
+      return data(result, { status: typeof error.status === 'number' ? error.status : ERROR_STATUS.UNAVAILABLE });
     }
   };
 }

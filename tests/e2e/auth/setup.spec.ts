@@ -6,6 +6,7 @@ const test = testOnOwnSite();
 test('the setup form shows errors, reveals the password, and creates one owner', async ({ page, trouble }) => {
   trouble.announce(/status (of )?400/);
   trouble.announce(/status (of )?404/);
+  trouble.announce(/ERR_FAILED/);
   const password = page.getByLabel('Password', { exact: true });
   const confirm = page.getByLabel('Confirm Password');
   const button = page.getByRole('button', { name: /^(Become the owner|Setting up…)$/ });
@@ -46,19 +47,31 @@ test('the setup form shows errors, reveals the password, and creates one owner',
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(password).toHaveAttribute('type', 'text');
+    const refused = page.waitForResponse('**/api/v1/setup');
     await password.press('Enter');
+    await refused;
     await expect(password).toHaveAccessibleDescription(/at least 6 characters long$/);
     await expect(password).toHaveAttribute('type', 'password');
     await expect(password).toHaveValue('12345');
+  });
+
+  await test.step('shows an error and keeps the input if the connection fails', async () => {
+    await page.getByLabel('E-mail').fill('ada@harbor.example');
+    await password.fill('a long pass phrase');
+    await confirm.fill('a long pass phrase');
+    await page.route('**/api/v1/setup', route => route.abort(), { times: 1 });
+    await button.click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The site could not be reached. Check the connection and try again.',
+    );
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
+    await expect(password).toHaveValue('a long pass phrase');
   });
 
   await test.step('submits once on a double click and notifies the owner', async () => {
     const sent: string[] = [];
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
     const release = await holdRequests(page, '**/api/v1/setup');
-    await page.getByLabel('E-mail').fill('ada@harbor.example');
-    await password.fill('a long pass phrase');
-    await confirm.fill('a long pass phrase');
     // Longer than the browser caches the link's data.
     await page.clock.fastForward('02:00');
     const firstRequest = page.waitForRequest('**/api/v1/setup');
