@@ -81,7 +81,7 @@ describe('changing the email address', () => {
     expect(await listEmailsTo(site, grace.email)).toHaveLength(1);
   });
 
-  it('is invalidated by a newer request, a day, cancelling, a new password and disabling', async () => {
+  it('is invalidated by a newer request, a day, canceling, a new password and disabling', async () => {
     const grace = await arrive();
     await ask(grace);
     const first = await tokenSentTo(NEW);
@@ -129,7 +129,7 @@ describe('changing the email address', () => {
     expect(await listEmailsTo(site, 'HOLDER@site.example')).toEqual([]);
   });
 
-  it('to an address taken meanwhile is refused', async () => {
+  it('to an address taken since is refused', async () => {
     const grace = await arrive();
     const eve = await arrive();
     await ask(grace);
@@ -150,7 +150,7 @@ describe('changing the email address', () => {
     });
     for (let tried = 0; tried < 5; tried++) {
       const refused = await ask(grace, NEW, 'wrong-one');
-      expect(expectApiError(refused, 'BAD_REQUEST').fields).toEqual({ password: 'The password is not right' });
+      expect(expectApiError(refused, 'BAD_REQUEST').fields).toEqual({ password: 'Incorrect password' });
     }
     expectApiError(await ask(grace, NEW, PASSWORD), 'TOO_MANY_REQUESTS');
     // Someone with a stolen session can't lock the user out of signing in elsewhere.
@@ -182,7 +182,7 @@ describe('changing the email address', () => {
   it('to the current address is refused, and requests are limited to five an hour', async () => {
     const grace = await arrive();
     const same = await ask(grace, grace.email.toUpperCase());
-    expect(expectApiError(same, 'BAD_REQUEST').fields).toEqual({ email: 'This is your address already' });
+    expect(expectApiError(same, 'BAD_REQUEST').fields).toEqual({ email: 'This is already your email address' });
     for (let count = 0; count < 5; count++) {
       expect((await ask(grace, `grace-${count}@site.example`)).statusCode).toBe(202);
     }

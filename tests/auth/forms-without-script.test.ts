@@ -23,7 +23,7 @@ afterAll(() => site.close());
 
 const heading = () => browser.page.text('h1');
 const alerts = () => listAlerts(browser.page);
-const login = (password: string, email = EMAIL) => browser.submit('Login', { 'E-mail': email, Password: password });
+const login = (password: string, email = EMAIL) => browser.submit('Login', { Email: email, Password: password });
 
 /** Checks that each field is marked invalid and described by its message. */
 function expectMessages(messages: Readonly<Record<string, string>>): void {
@@ -37,18 +37,18 @@ function expectMessages(messages: Readonly<Record<string, string>>): void {
 describe('registration', () => {
   it('keeps the input after an error, then confirms the address and signs in', async () => {
     await browser.open('/register');
-    await browser.submit('Register', { Name: 'Grace Murray', 'E-mail': EMAIL, Password: '12345' });
+    await browser.submit('Register', { Name: 'Grace Murray', Email: EMAIL, Password: '12345' });
     expectMessages({ Password: 'Password must be at least 6 characters long' });
-    expect(browser.value('E-mail')).toBe(EMAIL);
+    expect(browser.value('Email')).toBe(EMAIL);
     await browser.submit('Register', { Password: PASSWORD, 'Confirm Password': PASSWORD });
-    expect(heading()).toBe('Look into your inbox');
+    expect(heading()).toBe('Check your inbox');
     const [mail] = await listEmailsTo(site, EMAIL);
     await browser.open(/\/confirm-address\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '');
-    await browser.submit('Yes, this is my address');
-    expect(browser.text()).toContain('Your address is confirmed');
-    expect(browser.value('E-mail')).toBe(EMAIL);
+    await browser.submit('Confirm email address');
+    expect(browser.text()).toContain('Your email address is confirmed');
+    expect(browser.value('Email')).toBe(EMAIL);
     await browser.submit('Login', { Password: 'wrong-one' });
-    expect(alerts()).toEqual(['The e-mail or the password is not right.']);
+    expect(alerts()).toEqual(['Incorrect email or password.']);
     await browser.submit('Login', { Password: PASSWORD });
     expect(browser.url).toBe('/dashboard');
   });
@@ -59,7 +59,7 @@ describe('sign-in', () => {
     await browser.open('/login');
     for (let tried = 0; tried < 6; tried++) await login(`guess-${tried}`);
     expect(browser.status).toBe(429);
-    expect(alerts()).toEqual(['That was too often. Try again in 5 minutes.']);
+    expect(alerts()).toEqual(['Too many attempts. Try again in 5 minutes.']);
   });
 
   it('takes a recovery code once the password is right', async () => {
@@ -82,7 +82,7 @@ describe('password reset', () => {
     await browser.open('/dashboard');
     expect(browser.url).toBe('/login?next=%2Fdashboard');
     await browser.follow('Forgot your password?');
-    await browser.submit('Reset Password', { 'E-mail': EMAIL });
+    await browser.submit('Reset Password', { Email: EMAIL });
     expect(heading()).toBe('Enter OTP');
   };
 
@@ -106,11 +106,11 @@ describe('password reset', () => {
     await askForCode();
     await browser.submit('Verify Email', { Code: '123456' });
     expect([browser.status, heading()]).toEqual([422, 'Enter OTP']);
-    expect(alerts()).toEqual(['This code is not right. 4 tries are left.']);
+    expect(alerts()).toEqual(['This code is incorrect. You have 4 attempts left.']);
   });
 });
 
-describe('sign-in by provider', () => {
+describe('sign-in with a provider', () => {
   const nora = { Name: 'Nora Lindqvist', Email: 'nora@mail.example' };
   const openProvider = async (label: string) => {
     browser = createHtmlBrowser(site, { cookie: site.developerCookie });
@@ -121,9 +121,9 @@ describe('sign-in by provider', () => {
 
   it('reports a refusal and can be retried', async () => {
     await openProvider('Google');
-    await browser.submit('Refuse');
+    await browser.submit('Deny access');
     expect(browser.url).toMatch(/^\/login\?/);
-    expect(alerts()).toEqual(['You did not let Google sign you in, so nothing happened.']);
+    expect(alerts()).toEqual(['You didn’t allow Google to sign you in. Try again or sign in another way.']);
     await browser.follow(/^Continue with Google/);
     await browser.submit('Continue as this person', nora);
     expect(browser.url).toBe('/dashboard');
@@ -134,12 +134,12 @@ describe('sign-in by provider', () => {
     await openProvider('Facebook');
     await browser.submit('Continue as this person', { ...nora, 'Facebook has verified this address': false });
     expect(browser.url).toMatch(/^\/login\?/);
-    expect(alerts().join()).toContain('Sign in with your password first');
+    expect(alerts().join()).toContain('Sign in with your password, then add Facebook');
   });
 });
 
 describe('setup', () => {
-  const claim = (fields: Record<string, string> = {}) => browser.submit('Become the owner', fields);
+  const claim = (fields: Record<string, string> = {}) => browser.submit('Create owner account', fields);
 
   it('shows errors, keeps the input except passwords, creates the owner and ends the link', async () => {
     const link = `/set-up/${await createOwnerSetupToken(site.db, { isOnlyInstance: true })}`;
@@ -147,20 +147,20 @@ describe('setup', () => {
     await claim();
     expectMessages({
       Name: 'Name is required',
-      'E-mail': 'Email is required',
+      Email: 'Email is required',
       Password: 'Password is required',
       'Confirm Password': 'Confirm Password is required',
     });
     expect(alerts()).toHaveLength(1);
-    await claim({ Name: 'Ada Harbor', 'E-mail': 'ada@harbor', Password: '12345' });
-    expectMessages({ 'E-mail': 'Invalid email address', Password: 'Password must be at least 6 characters long' });
+    await claim({ Name: 'Ada Harbor', Email: 'ada@harbor', Password: '12345' });
+    expectMessages({ Email: 'Invalid email address', Password: 'Password must be at least 6 characters long' });
     expect(alerts()).toHaveLength(1);
-    expect([browser.value('Name'), browser.value('E-mail')]).toEqual(['Ada Harbor', 'ada@harbor']);
+    expect([browser.value('Name'), browser.value('Email')]).toEqual(['Ada Harbor', 'ada@harbor']);
     expect(browser.page.all('input').map(({ properties }) => properties.value)).not.toContain('12345');
-    await claim({ 'E-mail': 'ada@harbor.example', Password: PASSWORD, 'Confirm Password': PASSWORD });
+    await claim({ Email: 'ada@harbor.example', Password: PASSWORD, 'Confirm Password': PASSWORD });
     expect([browser.url, heading()]).toEqual(['/dashboard', 'Today']);
     await browser.open(link);
     expect(browser.status).toBe(404);
-    expect(browser.text()).toContain('This set-up link is no longer valid.');
+    expect(browser.text()).toContain('This setup link is no longer valid.');
   });
 });

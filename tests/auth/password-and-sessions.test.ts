@@ -49,11 +49,11 @@ describe('changing the password', () => {
   });
 
   it.each([
-    [{ currentPassword: 'wrong-one' }, { currentPassword: 'The password is not right' }],
+    [{ currentPassword: 'wrong-one' }, { currentPassword: 'Incorrect password' }],
     [{ currentPassword: undefined }, { currentPassword: 'Password is required' }],
     [{ currentPassword: '' }, { currentPassword: 'Password is required' }],
     [{ password: '12345' }, { password: 'Password must be at least 6 characters long' }],
-    [{ confirmPassword: 'quay-lantern-8' }, { confirmPassword: 'Passwords do not match' }],
+    [{ confirmPassword: 'quay-lantern-8' }, { confirmPassword: 'Passwords don’t match' }],
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm Password is required' }],
     [{ role: 'owner' }, { role: 'This field doesn’t exist.' }],
   ])('with %j is refused: %j', async (body, fields) => {

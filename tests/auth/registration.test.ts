@@ -118,9 +118,9 @@ describe('registering', () => {
   it('requires confirmation before signing in, which only someone with the password learns', async () => {
     await register();
     const early = await postApi(site, '/login', { email: grace.email, password: PASSWORD });
-    expect(expectApiError(early, 'FORBIDDEN').message).toMatch(/^Confirm your address first/);
+    expect(expectApiError(early, 'FORBIDDEN').message).toMatch(/^Confirm your email address first/);
     const wrong = await postApi(site, '/login', { email: grace.email, password: 'wrong-one' });
-    expect(expectApiError(wrong, 'UNAUTHORIZED').message).toMatch(/^The e-mail or the password/);
+    expect(expectApiError(wrong, 'UNAUTHORIZED').message).toMatch(/^Incorrect email or password/);
     expect(await rows('sessions')).toEqual([]);
   });
 
@@ -143,13 +143,13 @@ describe('registering', () => {
 
   it.each([
     [{ name: '' }, { name: 'Name is required' }],
-    [{ name: 'Grace \u202Ereppoh' }, { name: 'Leave out line breaks and control characters.' }],
+    [{ name: 'Grace \u202Ereppoh' }, { name: 'Remove line breaks and control characters.' }],
     [{ email: '' }, { email: 'Email is required' }],
     [{ email: 'grace@' }, { email: 'Invalid email address' }],
     [{ password: '' }, { password: 'Password is required' }],
     [{ password: '12345' }, { password: 'Password must be at least 6 characters long' }],
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm Password is required' }],
-    [{ confirmPassword: 'tide-gauge-43' }, { confirmPassword: 'Passwords do not match' }],
+    [{ confirmPassword: 'tide-gauge-43' }, { confirmPassword: 'Passwords don’t match' }],
     [{ role: 'owner' }, { role: 'This field doesn’t exist.' }],
     [{ emailVerified: true }, { emailVerified: 'This field doesn’t exist.' }],
   ])('with %j is refused: %j', async (form, fields) => {

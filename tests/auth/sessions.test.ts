@@ -64,7 +64,7 @@ describe('signing in', () => {
     const [email = '', password = ''] = typed(grace);
     const answer = await login(email, password);
     const error = expectApiError(answer, 'UNAUTHORIZED');
-    expect(error).toMatchObject({ message: 'The e-mail or the password is not right.', fields: {} });
+    expect(error).toMatchObject({ message: 'Incorrect email or password.', fields: {} });
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await rows('sessions')).toEqual([]);
     expect(await rows('security_events')).toMatchObject([{ type: 'sign_in_failed', email }]);
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(expectApiError(await login(grace.email, PASSWORD), 'FORBIDDEN').message).toMatch(
       /^This account is disabled/,
     );
-    expect(expectApiError(await login(grace.email, 'x'), 'UNAUTHORIZED').message).toMatch(/^The e-mail or/);
+    expect(expectApiError(await login(grace.email, 'x'), 'UNAUTHORIZED').message).toMatch(/^Incorrect email or/);
     expect(await rows('sessions')).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('sign-in attempts', () => {
       expectApiError(await login(grace.email, 'wrong-one', `203.0.113.${tried}`), 'UNAUTHORIZED');
     }
     const sixth = await login(grace.email, PASSWORD, '203.0.113.6');
-    expect(expectApiError(sixth, 'TOO_MANY_REQUESTS').message).toBe('That was too often. Try again in 5 minutes.');
+    expect(expectApiError(sixth, 'TOO_MANY_REQUESTS').message).toBe('Too many attempts. Try again in 5 minutes.');
     expect(sixth.headers['retry-after']).toBe('300');
     expectApiError(await login(grace.email, PASSWORD, '203.0.113.7'), 'TOO_MANY_REQUESTS');
     const blocked = (await rows('security_events')).filter(({ type }) => type === 'sign_in_rate_limited');

@@ -202,8 +202,8 @@ describe('invalid claim', () => {
     ['confirmPassword', undefined, 'Confirm Password is required'],
     ['confirmPassword', '', 'Confirm Password is required'],
     ['confirmPassword', '12345', 'Password must be at least 6 characters long'],
-    ['confirmPassword', 'tide-gauge-43', 'Passwords do not match'],
-    ['confirmPassword', 'Tide-gauge-42', 'Passwords do not match'],
+    ['confirmPassword', 'tide-gauge-43', 'Passwords don’t match'],
+    ['confirmPassword', 'Tide-gauge-42', 'Passwords don’t match'],
     ['name', undefined, 'Name is required'],
     ['name', '', 'Name is required'],
     ['name', '   ', 'Name is required'],
@@ -251,9 +251,7 @@ describe('invalid claim', () => {
     async password => {
       const error = expectApiError(await claim({ ...ada, token, password }), 'BAD_REQUEST');
       expect(error.fields).toEqual({ password: error.message });
-      expect(error.message).toMatch(
-        /^(This is one of the commonest passwords|Choose a password that is not your name)/,
-      );
+      expect(error.message).toMatch(/^(This password is too common|Choose a password that isn’t your name)/);
       expect(await rows('users')).toEqual([]);
       expect(await rows('owner_setup_tokens')).toHaveLength(1);
       expect((await claim({ ...ada, token })).statusCode).toBe(201);

@@ -124,7 +124,7 @@ describe('uploaded portrait', () => {
     'multipart/form-data; boundary=x',
   ])('is rejected with content type %s', async type => {
     const refused = await upload(await createTestImage(30, 20).png().toBuffer(), type);
-    expect(expectApiError(refused, 'UNSUPPORTED_MEDIA_TYPE').message).toMatch(/^Send the picture itself/);
+    expect(expectApiError(refused, 'UNSUPPORTED_MEDIA_TYPE').message).toMatch(/^Send a PNG, JPEG, WebP, AVIF or GIF/);
     expect(await avatarNow()).toBeNull();
   });
 

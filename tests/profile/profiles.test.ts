@@ -45,7 +45,7 @@ describe('profile', () => {
     for (const [body, fields] of [
       [{ name: ' ' }, { name: 'Name is required' }],
       [{ name: 'x'.repeat(81) }, { name: 'Name must be at most 80 characters long' }],
-      [{ name: 'Grace\nBcc: x' }, { name: 'Leave out line breaks and control characters.' }],
+      [{ name: 'Grace\nBcc: x' }, { name: 'Remove line breaks and control characters.' }],
       [{ name: 'Grace', role: 'owner' }, { role: 'This field doesn’t exist.' }],
       [{ name: 'Grace', email: 'eve@site.example' }, { email: 'This field doesn’t exist.' }],
     ]) {
@@ -140,13 +140,13 @@ describe('deleting the account', () => {
   it('requires the password, or without one the address and reauthentication', async () => {
     const grace = await arrive();
     expect(expectApiError(await leave(grace, {}), 'BAD_REQUEST').fields).toEqual({
-      email: 'Type the e-mail address of this account',
+      email: 'Enter the email address of this account',
     });
     expect(expectApiError(await leave(grace, { email: grace.email }), 'BAD_REQUEST').fields).toEqual({
       password: 'Password is required',
     });
     expect(expectApiError(await leave(grace, { password: 'wrong-one' }), 'BAD_REQUEST').fields).toEqual({
-      password: 'The password is not right',
+      password: 'Incorrect password',
     });
     const other = await leave(grace, { password: PASSWORD, email: 'eve@site.example' });
     expect(Object.keys(expectApiError(other, 'BAD_REQUEST').fields)).toEqual(['email']);
@@ -172,7 +172,7 @@ describe('deleting the account', () => {
   it('is refused to the owner', async () => {
     const owner = await arrive({ role: 'owner' });
     const refused = await leave(owner);
-    expect(expectApiError(refused, 'CONFLICT').message).toMatch(/^The owner’s account cannot be deleted/);
+    expect(expectApiError(refused, 'CONFLICT').message).toMatch(/^You can’t delete the owner account/);
     expect(refused.headers).not.toHaveProperty('set-cookie');
     expect(await rows('users')).toHaveLength(1);
     expect(await isSignedIn(owner.cookie)).toBe(true);

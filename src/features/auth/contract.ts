@@ -29,7 +29,7 @@ export function newPasswordSchema<Shape extends z.ZodRawShape>(shape: Shape) {
       input => (input as { password: string }).password === (input as { confirmPassword: string }).confirmPassword,
       {
         path: ['confirmPassword'],
-        error: 'Passwords do not match',
+        error: 'Passwords don’t match',
         when: ({ issues }) => issues.length === 0,
       },
     );
@@ -38,17 +38,19 @@ export function newPasswordSchema<Shape extends z.ZodRawShape>(shape: Shape) {
 export const currentPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
-  .max(128, 'Wrong password');
+  .max(128, 'Incorrect password');
 
 export const userName = z
   .string('Name is required')
   // Bidirectional control characters could make one name look like another (Unicode TR 36, 2.3).
-  .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, 'Leave out line breaks and control characters.')
+  .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, 'Remove line breaks and control characters.')
   .trim()
   .min(1, 'Name is required')
   .max(80, 'Name must be at most 80 characters long');
 
-export const linkToken = singleLineText.min(1, 'The link is not whole.').max(100, 'The link is not right.');
+export const linkToken = singleLineText
+  .min(1, 'This link is incomplete. Copy the full link and try again.')
+  .max(100, 'This link is invalid. Copy the full link and try again.');
 
 export const roles = ['member', 'author', 'owner'] as const;
 
@@ -82,7 +84,7 @@ function isTimeZone(name: string): boolean {
 }
 
 export const authContract = {
-  checkOwnerSetup: publicEndpoint('GET /setup/{token}', 'Check whether a setup link is still valid')
+  checkOwnerSetup: publicEndpoint('GET /setup/{token}', 'Check whether a setup link is valid')
     .input(z.strictObject({ token: linkToken }))
     .output(
       z.object({
@@ -91,7 +93,7 @@ export const authContract = {
         timeZones: z.array(z.string()),
       }),
     ),
-  setUpOwner: publicEndpoint('POST /setup', 'Become the owner through the one-time link, and sign in', {
+  setUpOwner: publicEndpoint('POST /setup', 'Create the owner account with the setup link and sign in', {
     successStatus: 201,
   })
     .input(
@@ -105,15 +107,15 @@ export const authContract = {
       }),
     )
     .output(signedInResponse),
-  register: publicEndpoint('POST /register', 'Request an account; a confirmation link is sent by email', {
+  register: publicEndpoint('POST /register', 'Register; a confirmation link is sent by email', {
     successStatus: 202,
   })
     .input(newPasswordSchema({ name: userName, email }))
     .output(z.object({ sentTo: z.string() })),
-  getRegistration: publicEndpoint('GET /register/{token}', 'Get the address that a link confirms')
+  getRegistration: publicEndpoint('GET /register/{token}', 'Get the email address of a pending registration')
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  confirmRegistration: publicEndpoint('POST /register/confirm', 'Confirm the address and create the account', {
+  confirmRegistration: publicEndpoint('POST /register/confirm', 'Confirm the email address and create the account', {
     successStatus: 201,
   })
     .input(z.strictObject({ token: linkToken }))
@@ -121,7 +123,7 @@ export const authContract = {
   login: publicEndpoint('POST /login', 'Sign in with email and password')
     .input(z.strictObject({ email, password: currentPassword }))
     .output(signInResult),
-  logout: publicEndpoint('POST /logout', 'Sign out here')
+  logout: publicEndpoint('POST /logout', 'Sign out')
     .input(emptyInput)
     .output(z.object({ signedOut: z.literal(true) })),
   getSession: publicEndpoint('GET /session', 'Get the signed-in user, if any')

@@ -21,7 +21,7 @@ interface AuthEmailProps {
   email_in_use: { name: string };
   /** Sent to the old address; `newAddress` is masked. */
   email_changed: { name: string; newAddress: string; occurredAt: string };
-  /** `method` fits into a sentence: "Google", "the passkey “Laptop”", "two-step sign-in". */
+  /** `method` fits into a sentence: "Google", "the passkey “Laptop”", "two-factor authentication". */
   sign_in_method_changed: { name: string; method: string; change: 'added' | 'removed'; occurredAt: string };
   recovery_code_used: { name: string; remainingCodes: number; occurredAt: string };
   account_disabled: { name: string };
@@ -39,10 +39,10 @@ const formatMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minu
 const NO_ACTION_NEEDED = 'If this wasn’t you, you can ignore this email. We didn’t reveal whether you have an account.';
 
 export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode> = {
-  verify_email: ({ expiresInHours, providerLabel, ...to }, site) =>
+  verify_email: ({ expiresInHours, providerLabel, ...to }) =>
     composeEmail(to, {
-      subject: `Confirm your email address for ${site.name}’s site`,
-      preheader: `Confirm it to activate your account. The link expires in ${formatHours(expiresInHours)}.`,
+      subject: 'Confirm your email address',
+      preheader: `Activate your account. The link expires in ${formatHours(expiresInHours)}.`,
       heading: 'Confirm your email address',
       text: (
         <>
@@ -64,7 +64,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
 
   account_exists: (to, site) =>
     composeEmail(to, {
-      subject: `You already have an account at ${site.name}’s site`,
+      subject: 'You already have an account',
       preheader: 'We received a sign-up request for this email address.',
       heading: 'You already have an account',
       text: (
@@ -85,17 +85,17 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
       ),
     }),
 
-  password_reset_code: ({ code, expiresInMinutes, ...to }, site) =>
+  password_reset_code: ({ code, expiresInMinutes, ...to }) =>
     composeEmail(to, {
-      subject: `Your password reset code for ${site.name}’s site`,
-      preheader: `It expires in ${formatMinutes(expiresInMinutes)}. Don’t share it with anyone.`,
+      subject: 'Reset your password',
+      preheader: `Your code expires in ${formatMinutes(expiresInMinutes)}. Don’t share it with anyone.`,
       heading: 'Your password reset code',
       text: (
         <>
           <EmailText>Enter this code to reset your password:</EmailText>
           <EmailCode>{code}</EmailCode>
           <EmailText>
-            The code works once and expires in {formatMinutes(expiresInMinutes)}. We will never ask you for it.
+            The code works once and expires in {formatMinutes(expiresInMinutes)}. We’ll never ask you for it.
           </EmailText>
         </>
       ),
@@ -109,7 +109,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
 
   password_changed: ({ occurredAt, ...to }, site) =>
     composeEmail(to, {
-      subject: `Your password at ${site.name}’s site was changed`,
+      subject: 'Your password was changed',
       preheader: 'If this wasn’t you, secure your account now.',
       heading: 'Your password was changed',
       text: (
@@ -127,35 +127,35 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
       buttonUrl: site.url + paths.forgetPassword,
     }),
 
-  confirm_email_change: ({ expiresInHours, ...to }, site) =>
+  confirm_email_change: ({ expiresInHours, ...to }) =>
     composeEmail(to, {
-      subject: `Confirm your new email address for ${site.name}’s site`,
-      preheader: `We keep using your old address until you do. The link expires in ${formatHours(expiresInHours)}.`,
+      subject: 'Confirm your new email address',
+      preheader: `We’ll use your old address until you confirm. The link expires in ${formatHours(expiresInHours)}.`,
       heading: 'Confirm your new email address',
       text: (
         <EmailText>
-          You asked to use this email address for your account. Please confirm that it is yours. Until then, we keep
+          You asked to use this email address for your account. Please confirm that it’s yours. Until then, we’ll keep
           using your old address. The link works once and expires in {formatHours(expiresInHours)}.
         </EmailText>
       ),
-      button: 'Confirm new address',
+      button: 'Confirm email address',
       note: 'If you didn’t request this change, you can ignore this email.',
     }),
 
   email_in_use: (to, site) =>
     composeEmail(to, {
-      subject: `Your email address is already in use at ${site.name}’s site`,
+      subject: 'Your email address already has an account',
       preheader: 'We received a request to use it for another account. Nothing has changed.',
-      heading: 'Your email address is already in use',
+      heading: 'Your email address already has an account',
       text: (
         <>
           <EmailText>
-            We received a request to use this email address for another account. It already belongs to yours, so nothing
-            has changed.
+            We received a request to use this email address for another account. It already belongs to your account, so
+            nothing has changed.
           </EmailText>
           <EmailText>
-            If this was you: each email address can have only one account. Sign in to this one, or delete it and use the
-            address for the other.
+            If this was you: each email address can have only one account. Sign in to this account, or delete it to use
+            the address for the other one.
           </EmailText>
         </>
       ),
@@ -166,19 +166,19 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
 
   email_changed: ({ newAddress, occurredAt, ...to }, site) =>
     composeEmail(to, {
-      subject: `Your email address at ${site.name}’s site was changed`,
+      subject: 'Your email address was changed',
       preheader: 'If this wasn’t you, contact us now.',
       heading: 'Your email address was changed',
       text: (
         <>
           <EmailText>
-            The email address of your account was changed to <strong>{newAddress}</strong> on{' '}
-            {formatDateTime(occurredAt, site.timeZone)}. This is the last email we send to the old one. If this was you,
-            you don’t need to do anything.
+            Your account’s email address was changed to <strong>{newAddress}</strong> on{' '}
+            {formatDateTime(occurredAt, site.timeZone)}. This is the last email we’ll send to your old address. If this
+            was you, you don’t need to do anything.
           </EmailText>
           <EmailText>
             <strong>If this wasn’t you</strong>, your account may be compromised. Contact us now at{' '}
-            <a href={site.url}>{site.url}</a>, and we will lock it and restore your access.
+            <a href={site.url}>{site.url}</a>, and we’ll lock it and restore your access.
           </EmailText>
         </>
       ),
@@ -186,7 +186,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
 
   sign_in_method_changed: ({ method, change, occurredAt, ...to }, site) =>
     composeEmail(to, {
-      subject: `A sign-in method was ${change} at ${site.name}’s site`,
+      subject: `A sign-in method was ${change}`,
       preheader: `${change === 'added' ? 'Added' : 'Removed'}: ${method}. If this wasn’t you, secure your account now.`,
       heading: `A sign-in method was ${change}`,
       text: (
@@ -207,13 +207,13 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
 
   recovery_code_used: ({ remainingCodes, occurredAt, ...to }, site) =>
     composeEmail(to, {
-      subject: `A recovery code was used to sign in at ${site.name}`,
+      subject: 'A recovery code was used to sign in',
       preheader: `Codes left: ${remainingCodes}. If this wasn’t you, secure your account now.`,
       heading: 'A recovery code was used',
       text: (
         <>
           <EmailText>
-            Your account was signed in to with your password and a recovery code on{' '}
+            Someone signed in to your account with your password and a recovery code on{' '}
             {formatDateTime(occurredAt, site.timeZone)}. That code can’t be used again. You have{' '}
             <strong>{formatCodeCount(remainingCodes)}</strong> left.{' '}
             {remainingCodes <= 3
@@ -232,14 +232,14 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
 
   account_disabled: (to, site) =>
     composeEmail(to, {
-      subject: `Your account at ${site.name}’s site was disabled`,
+      subject: 'Your account was disabled',
       preheader: 'You were signed out on all devices. Nothing was deleted.',
       heading: 'Your account was disabled',
       text: (
         <>
           <EmailText>
             Your account was disabled, and you were signed out on all devices. Nothing was deleted, but you can’t sign
-            in while it is disabled.
+            in while it’s disabled.
           </EmailText>
           <EmailText>
             If you think this is a mistake, contact us at <a href={site.url}>{site.url}</a>.
@@ -248,16 +248,16 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
       ),
     }),
 
-  account_deleted: (to, site) =>
+  account_deleted: to =>
     composeEmail(to, {
-      subject: `Your account at ${site.name}’s site was deleted`,
+      subject: 'Your account was deleted',
       preheader: 'Your account can’t be restored. Thank you for using this site.',
       heading: 'Your account was deleted',
       text: (
         <>
           <EmailText>
-            Your account, your profile and your sign-in methods were deleted. This can’t be undone. We keep only what
-            the law requires, such as invoices, and only for as long as it requires.
+            Your account, profile and sign-in methods were deleted. This can’t be undone. We keep only records that the
+            law requires, such as invoices, and only for as long as it requires.
           </EmailText>
           <EmailText>Thank you for using this site. You can create a new account at any time.</EmailText>
         </>

@@ -48,7 +48,7 @@ export const authHandlers = auth.router({
       for (const feature of ['site', 'blog', 'projects']) await invalidateTag(tx, feature);
       return signInUser(tx, context, { id, email: input.email }, 'password');
     });
-    context.log.info('the site has its owner');
+    context.log.info('owner account created');
     return respondWithSession(context, admission);
   }),
   register: auth.register.handler(async ({ context, input }) => {

@@ -30,7 +30,7 @@ export async function getUser(db: Db, id: string): Promise<User & { createdAt: s
     .from(users)
     .leftJoin(pictures, eq(pictures.id, users.avatarId))
     .where(eq(users.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'This account does not exist.');
+  if (!row) throw new AppError('NOT_FOUND', 'This account doesn’t exist.');
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
@@ -43,7 +43,7 @@ export async function findOwner(db: Db): Promise<{ id: string; name: string; ema
   return row;
 }
 
-/** Returns a user with what password sign-in needs; `password` is null without a password. */
+/** Returns a user with the password hash; `password` is null without a password. */
 export async function findUserByEmail(db: Db, email: string) {
   const [row] = await db
     .select({
@@ -59,9 +59,7 @@ export async function findUserByEmail(db: Db, email: string) {
   return row;
 }
 
-/**
- * Returns what sign-in has to check: whether the account is disabled, and since when it uses two-factor authentication.
- */
+/** Returns whether and since when an account is disabled and uses two-factor authentication. */
 export async function findSignInState(db: Db, id: string) {
   const [row] = await db
     .select({ disabledAt: users.disabledAt, twoStepSince: users.twoFactorEnabledAt })
@@ -106,13 +104,17 @@ export async function upsertPasswordHash(
     });
 }
 
-/** Returns whose avatars these pictures are. Users have no public page to link to. */
+/** Returns the users who have these pictures as avatar. Users have no public page to link to. */
 export async function listAvatarUsages(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const rows = await db
     .select({ pictureId: users.avatarId, name: users.name })
     .from(users)
     .where(inArray(users.avatarId, [...ids]));
-  return rows.map(({ pictureId, name }) => ({ pictureId: pictureId ?? '', label: `Portrait of ${name}`, path: null }));
+  return rows.map(({ pictureId, name }) => ({
+    pictureId: pictureId ?? '',
+    label: `Profile picture of ${name}`,
+    path: null,
+  }));
 }
 
 export async function updateUser(db: Db, id: string, values: Partial<typeof users.$inferInsert>): Promise<void> {
@@ -131,7 +133,7 @@ export async function updateUserEmail(tx: Transaction, id: string, email: string
   }
 }
 
-/** Sets or clears a user's avatar. Returns the previous avatar's id if no user has it any more. */
+/** Sets or clears a user's avatar. Returns the previous avatar's id if no user has it anymore. */
 export async function updateUserAvatar(tx: Transaction, id: string, avatarId: string | null, updatedAt: Date) {
   const [before] = await tx.select({ avatarId: users.avatarId }).from(users).where(eq(users.id, id)).for('update');
   await updateUser(tx, id, { avatarId, updatedAt });

@@ -103,7 +103,7 @@ export const totpSecrets = pgTable('totp_secrets', {
   confirmedAt: instant('confirmed_at'),
 });
 
-/** One-time codes that replace the app. */
+/** One-time codes for signing in without the app. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -42,7 +42,7 @@ export const profileContract = {
     .output(z.object({ deleted: z.literal(true) })),
   setAvatar: memberEndpoint(
     'PUT /profile/avatar',
-    'Change your picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB, which is cut to a square',
+    'Change your picture; the body is a PNG, JPEG, WebP, AVIF or GIF up to 5 MiB, which is cropped to a square',
     { spec: operation => ({ ...operation, requestBody: fileBody(pictureTypes) }) },
   )
     .input(z.file())
@@ -62,16 +62,13 @@ export const profileContract = {
   cancelEmailChange: memberEndpoint('DELETE /profile/email', 'Cancel an email change')
     .input(emptyInput)
     .output(z.object({ cancelled: z.boolean() })),
-  getEmailChange: publicEndpoint('GET /profile/email/{token}', 'Get the address that a link confirms')
+  getEmailChange: publicEndpoint('GET /profile/email/{token}', 'Get the email address of a pending email change')
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   confirmEmailChange: publicEndpoint('POST /profile/email/confirm', 'Confirm a new email address')
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  changePassword: memberEndpoint(
-    'PUT /profile/password',
-    'Change your password, or set a first one; ends your other sessions',
-  )
+  changePassword: memberEndpoint('PUT /profile/password', 'Set or change your password; ends your other sessions')
     .input(newPasswordSchema({ currentPassword: optionalCurrentPassword }))
     .output(z.object({ changed: z.literal(true) })),
   exportData: memberEndpoint('GET /profile/export', 'Export your personal data', {
@@ -82,13 +79,13 @@ export const profileContract = {
   listSessions: memberEndpoint('GET /sessions', 'List your sessions')
     .input(emptyInput)
     .output(z.object({ items: z.array(device) })),
-  revokeSession: memberEndpoint('DELETE /sessions/{id}', 'Sign out on one device')
-    .input(z.strictObject({ id: singleLineText.min(1, 'Name a session.').max(100, 'This session doesn’t exist.') }))
+  revokeSession: memberEndpoint('DELETE /sessions/{id}', 'End one of your sessions')
+    .input(z.strictObject({ id: singleLineText.min(1, 'Enter a session ID.').max(100, 'This session doesn’t exist.') }))
     .output(ended),
-  revokeOtherSessions: memberEndpoint('DELETE /sessions', 'Sign out on all other devices')
+  revokeOtherSessions: memberEndpoint('DELETE /sessions', 'End all your other sessions')
     .input(emptyInput)
     .output(ended),
-  revokeAllSessions: memberEndpoint('POST /logout/all', 'Sign out on all devices, including this one')
+  revokeAllSessions: memberEndpoint('POST /logout/all', 'End all your sessions, including this one')
     .input(emptyInput)
     .output(ended),
 };

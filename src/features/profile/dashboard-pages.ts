@@ -24,7 +24,7 @@ export const profileDashboardPages: readonly DashboardPage[] = [
       order: 20,
       access: 'member',
       icon: UserPen,
-      keywords: 'edit name picture e-mail password passkey two-step devices delete',
+      keywords: 'edit name picture email password passkey two-factor 2fa sessions devices delete',
     },
   },
 ];

@@ -40,8 +40,8 @@ async function invalidateAuthorPages(db: Db) {
 }
 
 /**
- * Sets or removes the user's avatar. Returns the previous one's id if it is unused: its row is deleted, and its files
- * are to be deleted after the commit.
+ * Sets or removes the user's avatar. Returns the previous one's id if it is unused: its row is deleted; delete its files
+ * after the commit.
  */
 async function replaceAvatar(tx: Transaction, context: ApiContext, avatarId: string | null) {
   const unused = await updateUserAvatar(tx, requireUser(context).userId, avatarId, toDate(context.now()));
@@ -78,11 +78,11 @@ export const profileHandlers = profile.router({
   deleteAccount: profile.deleteAccount.handler(async ({ context, input }) => {
     const { userId, email, role } = requireUser(context);
     if (role === 'owner') {
-      throw new AppError('CONFLICT', 'The owner’s account cannot be deleted: without it nobody could run this site.');
+      throw new AppError('CONFLICT', 'You can’t delete the owner account because this site needs an owner.');
     }
     // The typed email confirms the account; password or recent sign-in confirms the user.
     if ((input.email ?? (input.password ? email : '')).trim().toLowerCase() !== email.toLowerCase()) {
-      const sentence = 'Type the e-mail address of this account';
+      const sentence = 'Enter the email address of this account';
       throw new AppError('BAD_REQUEST', sentence, { email: sentence });
     }
     await requirePasswordOrRecentAuthentication(context, input.password, 'password');
@@ -91,7 +91,7 @@ export const profileHandlers = profile.router({
       // In reverse dependency order: references to a picture are deleted before the picture.
       for (const { erase } of listPersonalData(context).toReversed()) await erase?.(tx, { userId, email }, context);
       const unused = await replaceAvatar(tx, context, null);
-      if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account does not exist.');
+      if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account doesn’t exist.');
       const anonymous = { ...context, client: { ip: '', network: '', userAgent: '' } };
       await recordSecurityEvent(tx, anonymous, 'account_deleted', { email });
       await enqueueEmail(tx, context, { to: { name, email }, template: 'account_deleted', props: { name } });

@@ -29,7 +29,7 @@ export async function getProfile(db: Db, userId: string, now: Temporal.Instant):
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.provider, 'password')))
     .leftJoin(emailChanges, and(eq(emailChanges.userId, users.id), gt(emailChanges.expiresAt, toDate(now))))
     .where(eq(users.id, userId));
-  if (!row) throw new AppError('NOT_FOUND', 'This account does not exist.');
+  if (!row) throw new AppError('NOT_FOUND', 'This account doesn’t exist.');
   const { user, avatar, hasPassword, lastSignInAt, emailChange } = row;
   return {
     ...user,

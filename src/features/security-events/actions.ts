@@ -11,7 +11,7 @@ type SecurityEventSubject = Pick<
   typeof securityEvents.$inferInsert,
   | 'userId'
   | 'email'
-  /** Who caused the event, if someone else. */
+  /** Who caused the event, if not the affected user. */
   | 'actorEmail'
   | 'detail'
 >;

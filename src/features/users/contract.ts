@@ -10,7 +10,7 @@ import {
   streamedFile,
 } from '#shared/contract.ts';
 
-/** Sort orders of the user list; the first is the default. Users never seen are last in both orders by last seen. */
+/** Sort orders of the user list; the first is the default. Users without a session are last in both orders by activity. */
 const userSorts = [
   'newest',
   'oldest',
@@ -22,19 +22,19 @@ const userSorts = [
   'last_active_asc',
 ] as const;
 
-/** Roles that can be assigned: the only owner is created by the setup link. */
+/** Roles that can be assigned: the setup link creates the only owner. */
 const assignableRole = z.enum(['member', 'author'], 'Choose member or author.');
 
 const person = user.extend({
   createdAt: instant,
-  /** Last use of their sessions; null without sessions. */
+  /** When their sessions were last used; null without sessions. */
   lastActiveAt: instant.nullable(),
   disabledAt: instant.nullable(),
 });
 export type UserDetails = z.infer<typeof person>;
 
 const peopleFilter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
   role: z.enum(roles, 'Choose member, author or owner.').optional(),
   status: z.enum(['active', 'disabled'], 'Choose active or disabled.').optional(),
   sort: z.enum(userSorts, `Sort by one of: ${userSorts.join(', ')}.`).prefault('newest'),
@@ -44,7 +44,9 @@ export type UserFilter = z.infer<typeof peopleFilter>;
 const peopleQuery = peopleFilter.extend(pagedBy(rowName, 25));
 export type UserQuery = z.infer<typeof peopleQuery>;
 
-const byId = z.strictObject({ id: singleLineText.min(1, 'Name an account.').max(60, 'This account does not exist.') });
+const byId = z.strictObject({
+  id: singleLineText.min(1, 'Enter an account ID.').max(60, 'This account doesn’t exist.'),
+});
 const { memberEndpoint, ownerEndpoint } = defineEndpoints('users');
 
 export const usersContract = {
@@ -54,7 +56,7 @@ export const usersContract = {
   })
     .input(peopleFilter)
     .output(streamedFile),
-  getByEmail: memberEndpoint('GET /user/{email}', 'Get a user by email: yourself, or anyone for the owner')
+  getByEmail: memberEndpoint('GET /user/{email}', 'Get a user by email; members can only get themselves')
     .input(z.strictObject({ email }))
     .output(person),
   updateRole: ownerEndpoint('PUT /users/{id}/role', 'Change a user’s role to member or author')

@@ -18,7 +18,7 @@ const users = implement(usersContract).$context<ApiContext>();
 
 async function getUserForUpdate(tx: Transaction, id: string): Promise<UserDetails> {
   const person = await findUserDetailsForUpdate(tx, id);
-  if (!person) throw new AppError('NOT_FOUND', 'This account does not exist. It may have been deleted.');
+  if (!person) throw new AppError('NOT_FOUND', 'This account doesn’t exist. It may have been deleted.');
   return person;
 }
 
@@ -39,7 +39,7 @@ export const usersHandlers = users.router({
   }),
   export: users.export.handler(async ({ context, input }) => {
     const parts = listAllUsers(context.db, input);
-    const heading = ['Name', 'E-mail', 'Role', 'State', 'Since', 'Last seen'];
+    const heading = ['Name', 'Email', 'Role', 'Status', 'Joined', 'Last active'];
     const cells = cellsIn(parts, ({ name, email, role, disabledAt, createdAt, lastActiveAt }) => {
       return [name, email, role, disabledAt ? 'disabled' : 'active', createdAt, lastActiveAt ?? ''];
     });
@@ -49,16 +49,16 @@ export const usersHandlers = users.router({
   getByEmail: users.getByEmail.handler(async ({ context, input: { email } }) => {
     const actor = requireUser(context);
     if (actor.role !== 'owner' && actor.email.toLowerCase() !== email.toLowerCase()) {
-      throw new AppError('FORBIDDEN', 'You may look up nobody but yourself.');
+      throw new AppError('FORBIDDEN', 'You can only look up your own account.');
     }
     const person = await findUserDetailsByEmail(context.db, email);
-    if (!person) throw new AppError('NOT_FOUND', 'Nobody has an account with this address.');
+    if (!person) throw new AppError('NOT_FOUND', 'No account has this email address.');
     return person;
   }),
   updateRole: users.updateRole.handler(
     inTransaction(async (tx, context, { id, role }) => {
       const person = await getUserForUpdate(tx, id);
-      if (person.role === 'owner') throw new AppError('CONFLICT', 'The owner’s role cannot be changed.');
+      if (person.role === 'owner') throw new AppError('CONFLICT', 'The owner’s role can’t be changed.');
       if (person.role === role) return person;
       await updateUser(tx, id, { role, updatedAt: toDate(context.now()) });
       await recordUserEvent(tx, context, 'role_changed', person, `${person.role} → ${role}`);
@@ -68,7 +68,7 @@ export const usersHandlers = users.router({
   disable: users.disable.handler(
     inTransaction(async (tx, context, { id }) => {
       const person = await getUserForUpdate(tx, id);
-      if (person.role === 'owner') throw new AppError('CONFLICT', 'The owner’s account cannot be disabled.');
+      if (person.role === 'owner') throw new AppError('CONFLICT', 'The owner’s account can’t be disabled.');
       if (person.disabledAt) return person;
       const { name, email } = person;
       const at = toDate(context.now());

@@ -25,7 +25,7 @@ const byId = { from: users, cursor: users.id };
 /** Sorted case-insensitively. */
 const name = sql`lower(${users.name})`;
 
-/** When users with a session were last seen. */
+/** When users with a session were last active. */
 const seen = sql`(select user_id, max(last_active_at) as seen_at from sessions group by user_id) as seen`;
 const seenUser = sql`seen.user_id`;
 const bySeen = { from: seen, keys: [sql`seen.seen_at`, seenUser], cursor: seenUser };
@@ -64,7 +64,7 @@ function buildUserFilter({ search, role, status }: Omit<UserFilter, 'sort'>): SQ
   );
 }
 
-/** Returns the list's sections. When sorted by last seen, users without a session come last. */
+/** Returns the list's sections. When sorted by activity, users without a session come last. */
 function sectionsOf(db: Db, { sort, ...filter }: UserFilter): [PeopleSection, ...PeopleSection[]] {
   const which = buildUserFilter(filter);
   const order = sortColumns[sort];

@@ -36,22 +36,22 @@ describe('messages', () => {
     [['Ada'], 'Ada'],
     [['Ada', 'Bob'], 'Ada and Bob'],
     [['Ada', 'Bob', 'Cy'], 'Ada, Bob and Cy'],
-    [['Ada', 'Bob', 'Cy', 'Di'], '4 people'],
+    [['Ada', 'Bob', 'Cy', 'Di'], '4 users'],
   ])('for %j: %s', (names, words) => {
     expect(formatNames(names)).toBe(words);
   });
 
   it('ask for confirmation only before disruptive actions', () => {
     expect(getConfirmation('disable', ['Ada'])?.title).toBe('Disable Ada?');
-    expect(getConfirmation('revoke_sessions', ['Ada', 'Bob'])?.title).toBe('Sign out Ada and Bob?');
+    expect(getConfirmation('revoke_sessions', ['Ada', 'Bob'])?.title).toBe('Sign out Ada and Bob everywhere?');
     expect(getConfirmation('make_author', ['Ada', 'Bob'])?.title).toBe('Make Ada and Bob authors?');
     expect(getConfirmation('make_author', ['Ada'])).toBeUndefined();
     expect(getConfirmation('enable', ['Ada', 'Bob'])).toBeUndefined();
   });
 
   it('agree in number with one and several users', () => {
-    expect(formatActionResult('disable', 'Ada', false)).toBe('Ada is disabled and signed out.');
-    expect(formatActionResult('disable', '2 people', true)).toBe('2 people are disabled and signed out.');
+    expect(formatActionResult('disable', 'Ada', false)).toBe('Ada is now disabled and signed out.');
+    expect(formatActionResult('disable', '2 users', true)).toBe('2 users are now disabled and signed out.');
   });
 
   it('offer undo only where one action reverts everything', () => {

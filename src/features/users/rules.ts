@@ -16,7 +16,7 @@ export function parseUserAction(text: string | null | undefined): UserAction | u
   return userActions.find(change => change === text);
 }
 
-/** Returns the actions available for a user. The owner keeps role and account (domain, "Who may do what"). */
+/** Returns the actions available for a user. The owner's role and account can't change (domain, "Who may do what"). */
 export function listAvailableActions(person: Pick<UserDetails, 'role' | 'disabledAt' | 'lastActiveAt'>): UserAction[] {
   const possible: Readonly<Record<UserAction, boolean>> = {
     make_author: person.role === 'member',
@@ -30,26 +30,30 @@ export function listAvailableActions(person: Pick<UserDetails, 'role' | 'disable
 
 /** Formats up to three names, or their number. */
 export function formatNames(names: readonly string[]): string {
-  if (names.length > 3) return `${names.length} people`;
-  return new Intl.ListFormat('en-GB').format(names) || 'nobody';
+  if (names.length > 3) return `${names.length} users`;
+  return new Intl.ListFormat('en-GB').format(names) || 'no users';
 }
 
 /** Returns the confirmation of an action with immediate effect; undefined if none is needed. */
 export function getConfirmation(change: UserAction, names: readonly string[]) {
   const who = formatNames(names);
-  const they = names.length === 1 ? 'They' : 'All of them';
   if (change === 'disable') {
-    const description = `${they} will be signed out everywhere at once, cannot sign in any more, and are told so by mail. Nothing is deleted, and you can enable the account again.`;
-    return { title: `Disable ${who}?`, description, confirmLabel: userActionLabels.disable };
+    const description =
+      'They’ll be signed out everywhere, notified by email and unable to sign in. Nothing is deleted, and you can enable them again at any time.';
+    return {
+      title: `Disable ${who}?`,
+      description,
+      confirmLabel: names.length === 1 ? 'Disable account' : 'Disable accounts',
+    };
   }
   if (change === 'revoke_sessions') {
-    const text = `${they} have to sign in again on every device. In your own case, this browser stays signed in.`;
-    return { title: `Sign out ${who}?`, description: text, confirmLabel: 'Sign out' };
+    const text = 'They’ll have to sign in again on every device. If this includes you, this browser stays signed in.';
+    return { title: `Sign out ${who} everywhere?`, description: text, confirmLabel: userActionLabels.revoke_sessions };
   }
   // One user's role is easy to revert; several users may have had different ones.
   if (names.length > 1 && change !== 'enable') {
     const role = change === 'make_author' ? 'authors' : 'members';
-    const text = 'Authors publish without review; members write drafts and submit them.';
+    const text = 'Authors publish without review. Members submit drafts for review.';
     return { title: `Make ${who} ${role}?`, description: text, confirmLabel: `Make ${role}` };
   }
   return undefined;
@@ -57,10 +61,10 @@ export function getConfirmation(change: UserAction, names: readonly string[]) {
 
 /** Results of actions, following one name or several. */
 const resultPhrases: Readonly<Record<UserAction, readonly [one: string, several: string]>> = {
-  make_author: ['is an author now', 'are authors now'],
-  make_member: ['is a member now', 'are members now'],
-  disable: ['is disabled and signed out', 'are disabled and signed out'],
-  enable: ['is enabled again', 'are enabled again'],
+  make_author: ['is now an author', 'are now authors'],
+  make_member: ['is now a member', 'are now members'],
+  disable: ['is now disabled and signed out', 'are now disabled and signed out'],
+  enable: ['is now enabled', 'are now enabled'],
   revoke_sessions: ['was signed out everywhere', 'were signed out everywhere'],
 };
 

@@ -204,7 +204,7 @@ it('is unavailable on a site at an IP address', async () => {
       ['/profile/passkeys/options', grace.cookie],
     ] as const) {
       const refused = expectApiError(await postApi(numbered, path, {}, { cookie }), 'NOT_FOUND');
-      expect(refused.message).toMatch(/^Passkeys need a site with a name/);
+      expect(refused.message).toMatch(/^Passkeys require a domain name/);
     }
   } finally {
     await numbered.close();

@@ -154,7 +154,7 @@ describe('reset code', () => {
   it.each(['', '12345', '1234567', 'abcdef', '12 34'])('%j is rejected without counting an attempt', async typed => {
     const { cookie } = await requestReset();
     const error = expectApiError(await type(cookie, typed), 'BAD_REQUEST');
-    expect(error.fields).toEqual({ code: 'Type the six digits of the code' });
+    expect(error.fields).toEqual({ code: 'Enter the 6-digit code' });
     expect(await rows('password_resets')).toMatchObject([{ attempts: 0 }]);
   });
 
@@ -164,8 +164,8 @@ describe('reset code', () => {
     for (let tried = 0; tried < 5; tried++) {
       messages.push(expectApiError(await type(cookie, wrong(code)), 'UNPROCESSABLE').message);
     }
-    expect(messages[0]).toBe('This code is not right. 4 tries are left.');
-    expect(messages[4]).toMatch(/it was the last try/);
+    expect(messages[0]).toBe('This code is incorrect. You have 4 attempts left.');
+    expect(messages[4]).toMatch(/you have no attempts left/);
     expectApiError(await type(cookie, code), 'GONE');
     expectApiError(await reset(cookie, 'a-new-word-77'), 'GONE');
   });
@@ -234,7 +234,7 @@ describe('reset code', () => {
     const cookie = getResponseCookies(await ask('nobody@site.example'));
     for (let tried = 4; tried >= 0; tried--) {
       const { message } = expectApiError(await type(cookie, '000000'), 'UNPROCESSABLE');
-      expect(message).toMatch(/^This code is not right/);
+      expect(message).toMatch(/^This code is incorrect/);
     }
     expectApiError(await type(cookie, '000000'), 'GONE');
   });
@@ -271,7 +271,7 @@ describe('new password', () => {
     [{ password: '' }, { password: 'Password is required' }],
     [{ password: '12345' }, { password: 'Password must be at least 6 characters long' }],
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm Password is required' }],
-    [{ confirmPassword: 'a-new-word-78' }, { confirmPassword: 'Passwords do not match' }],
+    [{ confirmPassword: 'a-new-word-78' }, { confirmPassword: 'Passwords don’t match' }],
     [{ email: 'eve@site.example' }, { email: 'This field doesn’t exist.' }],
   ])('with %j is refused: %j', async (form, fields) => {
     const { cookie, code } = await requestReset();

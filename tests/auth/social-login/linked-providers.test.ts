@@ -199,14 +199,14 @@ describe('fake provider', () => {
     const browser = new Browser(site);
     const choice = await browser.follow(await browser.open('/sign-in/google'), /\/choose\//);
     const answer = await browser.open(choice);
-    expect(answer.body).toContain('This is not Google.');
+    expect(answer.body).toContain('This isn’t Google.');
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(answer.headers['content-security-policy']).not.toContain('script-src');
     const invented = [...answer.body.matchAll(/name="person" value="(\w+)"/g)].map(([, id]) => id);
     expect(invented).toEqual(['verified', 'unverified', 'bare', 'other']);
     const wrong = await browser.open(choice, { form: { person: 'other', name: ' ', email: '' } });
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.body).toContain('Enter a name or an email.');
+    expect(wrong.body).toContain('Enter a name or an email address.');
   });
 
   it('is bound to the browser that was sent to it', async () => {

@@ -65,7 +65,7 @@ describe.each(providers)('sign-in with %s', provider => {
     expect(await rows('accounts')).toHaveLength(1);
   });
 
-  it('reports a refusal and signs nobody in', async () => {
+  it('reports a refusal without signing in', async () => {
     const browser = new Browser(site);
     expect(outcomeOf(await browser.signInBy(provider, 'refuse'))).toBe('access-denied');
     expect(await whoIs(browser)).toBeNull();
@@ -103,7 +103,7 @@ describe('existing account', () => {
     expect(await events()).toEqual([['sign_in_failed', 'google: email-already-in-use']]);
   });
 
-  it('that is disabled cannot sign in by address or identity', async () => {
+  it('that is disabled cannot sign in by address or provider account', async () => {
     await createTestUser(site.db, { email: nora.email, disabledAt: new Date() });
     await removePasswords();
     expect(outcomeOf(await new Browser(site).signInBy('google', nora))).toBe('user-disabled');

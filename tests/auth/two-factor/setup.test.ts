@@ -58,13 +58,13 @@ describe('setting up two-factor sign-in', () => {
     const events = await rows('security_events order by id');
     expect(events.map(({ type, detail }) => [type, detail])).toEqual([
       ['signed_in', 'password'],
-      ['code_rejected', 'two-step sign-in'],
-      ['sign_in_method_added', 'two-step sign-in'],
+      ['code_rejected', 'two-factor authentication'],
+      ['sign_in_method_added', 'two-factor authentication'],
     ]);
     const [mail, ...more] = await listEmailsTo(site, grace.email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toMatch(/^A sign-in method was added at /);
-    expect(mail?.text).toContain('two-step sign-in was added');
+    expect(mail?.subject).toMatch(/^A sign-in method was added$/);
+    expect(mail?.text).toContain('two-factor authentication was added');
   });
 
   it('stores no secret in plain text in database, emails or log', async () => {
@@ -91,7 +91,7 @@ describe('setting up two-factor sign-in', () => {
     expect((await send('', grace.cookie)).statusCode).toBe(201);
     now = now.add({ seconds: 1 });
     const refused = expectApiError(await send('', grace.cookie), 'FORBIDDEN');
-    expect(refused.fields).toEqual({ currentPassword: 'Type your password' });
+    expect(refused.fields).toEqual({ currentPassword: 'Enter your password' });
     const prove = (currentPassword: string) =>
       postApi(site, '/session/reauthenticate', { currentPassword }, { cookie: grace.cookie });
     expect(expectApiError(await prove('wrong-one'), 'BAD_REQUEST').fields).toHaveProperty('currentPassword');

@@ -32,21 +32,21 @@ test('the registration form shows errors, keeps the input, and registers once', 
   await page.getByRole('button', { name: 'Register' }).click();
   await expectMessages(page, {
     Name: 'Name is required',
-    'E-mail': 'Email is required',
+    Email: 'Email is required',
     Password: 'Password is required',
     'Confirm Password': 'Confirm Password is required',
   });
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByLabel('Name').fill('Grace Murray');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm Password').fill('tide-gauge-43');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(page.getByText('Passwords don’t match')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Grace Murray');
   await page.getByLabel('Confirm Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Register' }).dblclick();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your inbox');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
   expect(await site.query('select template from emails where to_email = $1', [email])).toHaveLength(1);
 });
 
@@ -66,11 +66,11 @@ test('signs in and out in all tabs, with errors on the page', async ({ context, 
     await expect(other).toHaveURL('/login?next=%2Fdashboard%3Ffrom%3Dhere');
     await hydratePage(other);
     await markDocument(other);
-    await other.getByLabel('E-mail').fill(person.email);
+    await other.getByLabel('Email', { exact: true }).fill(person.email);
     await other.getByLabel('Password', { exact: true }).fill('wrong-one');
     await loginButton(other).click();
-    await expect(other.getByRole('alert')).toHaveText('The e-mail or the password is not right.');
-    await expect(other.getByLabel('E-mail')).toHaveValue(person.email);
+    await expect(other.getByRole('alert')).toHaveText('Incorrect email or password.');
+    await expect(other.getByLabel('Email', { exact: true })).toHaveValue(person.email);
     await expectSameDocument(other);
   });
 
@@ -95,7 +95,7 @@ test('signs in and out in all tabs, with errors on the page', async ({ context, 
 
   await test.step('a failed sign-out is reported and changes nothing', async () => {
     await other.route('**/api/v1/logout', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
-    await other.getByRole('button', { name: 'Log out' }).click();
+    await other.getByRole('button', { name: 'Sign out' }).click();
     await expect(other.getByText('Logout failed! Try again.')).toBeVisible();
     // Longer than a successful sign-out takes to redirect.
     await other.clock.fastForward(2000);
@@ -114,7 +114,7 @@ test('signs in and out in all tabs, with errors on the page', async ({ context, 
 
   await test.step('signing out updates other tabs, which leave private pages', async () => {
     const answered = other.waitForResponse('**/api/v1/logout');
-    await other.getByRole('button', { name: 'Log out' }).click();
+    await other.getByRole('button', { name: 'Sign out' }).click();
     expect(await (await answered).headerValue('clear-site-data')).toBe('"cache"');
     const farewell = other.locator('.toast', { hasText: 'Logged out successfully!' });
     await expect(farewell).toBeVisible();
@@ -173,7 +173,7 @@ test('resets the password with a code that works once and signs out other sessio
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter OTP');
 
@@ -195,7 +195,7 @@ test('resets the password with a code that works once and signs out other sessio
   await test.step('a wrong code shows an error for five seconds', async () => {
     await code.fill(String((Number(sent) + 1) % 1_000_000).padStart(6, '0'));
     await verify.click();
-    await expect(page.getByRole('alert')).toHaveText('This code is not right. 4 tries are left.');
+    await expect(page.getByRole('alert')).toHaveText('This code is incorrect. You have 4 attempts left.');
     await page.clock.fastForward(5000);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
@@ -228,7 +228,7 @@ test('resets the password with a code that works once and signs out other sessio
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'text');
   }
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText('Your password is changed. Redirecting...')).toBeVisible();
+  await expect(page.getByText('Password changed. Redirecting...')).toBeVisible();
   await expect(page).toHaveURL('/login');
 
   const session = (await (await elsewhere.request.get('/api/v1/session')).json()) as { user: unknown };

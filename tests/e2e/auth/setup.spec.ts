@@ -9,7 +9,7 @@ test('the setup form shows errors, reveals the password, and creates one owner',
   trouble.announce(/ERR_FAILED/);
   const password = page.getByLabel('Password', { exact: true });
   const confirm = page.getByLabel('Confirm Password');
-  const button = page.getByRole('button', { name: /^(Become the owner|Setting up…)$/ });
+  const button = page.getByRole('button', { name: /^(Create owner account|Creating account…)$/ });
   await page.clock.install();
   await page.goto(site.setUpLink);
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
@@ -18,21 +18,21 @@ test('the setup form shows errors, reveals the password, and creates one owner',
     await button.click();
     await expectMessages(page, {
       Name: 'Name is required',
-      'E-mail': 'Email is required',
+      Email: 'Email is required',
       Password: 'Password is required',
       'Confirm Password': 'Confirm Password is required',
     });
     await page.getByLabel('Name').fill('Ada Harbor');
-    await page.getByLabel('E-mail').fill('ada@harbor');
+    await page.getByLabel('Email', { exact: true }).fill('ada@harbor');
     await password.fill('12345');
     await button.click();
     await expectMessages(page, {
-      'E-mail': 'Invalid email address',
+      Email: 'Invalid email address',
       Password: 'Password must be at least 6 characters long',
     });
     await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
     await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
-    await expect(page.getByLabel('E-mail')).toHaveValue('ada@harbor');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@harbor');
   });
 
   await test.step('can reveal the password, which is hidden on submit', async () => {
@@ -56,7 +56,7 @@ test('the setup form shows errors, reveals the password, and creates one owner',
   });
 
   await test.step('shows an error and keeps the input if the connection fails', async () => {
-    await page.getByLabel('E-mail').fill('ada@harbor.example');
+    await page.getByLabel('Email', { exact: true }).fill('ada@harbor.example');
     await password.fill('a long pass phrase');
     await confirm.fill('a long pass phrase');
     await page.route('**/api/v1/setup', route => route.abort(), { times: 1 });
@@ -81,14 +81,14 @@ test('the setup form shows errors, reveals the password, and creates one owner',
     await waitForIdle(page);
     expect(sent).toHaveLength(1);
     release();
-    await expect(page.getByText('The site is yours! Redirecting...')).toBeVisible();
+    await expect(page.getByText('Owner account created. Redirecting...')).toBeVisible();
     await page.clock.fastForward(1500);
     await expect(page).toHaveURL('/dashboard');
   });
 
   await test.step('ends the link', async () => {
     expect((await page.goto(site.setUpLink))?.status()).toBe(404);
-    await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Become the owner' })).toHaveCount(0);
+    await expect(page.getByText('This setup link is no longer valid.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create owner account' })).toHaveCount(0);
   });
 });

@@ -34,19 +34,19 @@ test('the profile pages look right, and change the name and the picture', async 
     await expect(field).toHaveAccessibleDescription(/larger than 5 MB/);
     // The server's rejection.
     await field.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-    await page.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(field).toHaveAccessibleDescription(/no picture of a kind that we take/);
+    await page.getByRole('button', { name: 'Save picture' }).click();
+    await expect(field).toHaveAccessibleDescription(/file type isn’t supported/);
     await field.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture(900, 600) });
-    await expect(page.getByRole('img', { name: 'How your picture will look' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Preview of your picture' })).toBeVisible();
     const release = await holdRequests(page, '**/api/v1/profile/avatar');
-    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByRole('button', { name: 'Save picture' }).click();
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
     release();
-    await expect(page.getByText('Your picture is saved.')).toBeVisible();
+    await expect(page.getByText('Picture saved')).toBeVisible();
     const shown = section(page, 'Name and picture').locator('img');
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
     await page.getByRole('button', { name: 'Remove picture' }).click();
-    await expect(page.getByText('Your picture is removed.')).toBeVisible();
+    await expect(page.getByText('Picture removed')).toBeVisible();
     await expect(shown).toHaveCount(0);
   });
 
@@ -64,7 +64,7 @@ test('the profile pages look right, and change the name and the picture', async 
     await save.dblclick();
     await waitForIdle(page);
     release();
-    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(page.getByText('Name saved')).toBeVisible();
     expect(sent).toHaveLength(1);
     await expect(name).not.toHaveAttribute('aria-invalid');
     await page.getByRole('link', { name: 'Back to my profile' }).click();
@@ -91,7 +91,7 @@ test('the account changes its password and address, signs out devices, and is de
   await test.step('downloads the personal data', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download my data' }).click(),
+      page.getByRole('link', { name: 'Download data' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('my-data.json');
   });
@@ -104,10 +104,10 @@ test('the account changes its password and address, signs out devices, and is de
     await form.getByLabel('New Password', { exact: true }).fill(next);
     await form.getByLabel('Confirm New Password').fill('quay-lantern-43');
     await form.getByRole('button', { name: 'Change password' }).click();
-    await expect(form.getByLabel('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match');
+    await expect(form.getByLabel('Confirm New Password')).toHaveAccessibleDescription('Passwords don’t match');
     await form.getByLabel('Confirm New Password').fill(next);
     await form.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Your password is saved. You were signed out everywhere else.')).toBeVisible();
+    await expect(page.getByText('Password saved. You were signed out everywhere else.')).toBeVisible();
     for (const field of await form.getByLabel(/Password$/).all()) await expect(field).toHaveValue('');
     expect(await sessionIn(elsewhere)).toBeNull();
     expect(await sessionIn(context)).not.toBeNull();
@@ -122,31 +122,31 @@ test('the account changes its password and address, signs out devices, and is de
     await signInWithPassword(phone, lin, next);
     await page.reload();
     await waitForHydration(page);
-    const devices = section(page, 'Devices');
-    await devices.getByRole('button', { name: 'Sign out on Firefox on Android' }).click();
-    await expect(page.getByText('Signed out there.')).toBeVisible();
-    await expect(devices.getByText('Firefox on Android')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Devices' }), 'the focus stays near').toBeFocused();
+    const sessions = section(page, 'Sessions');
+    await sessions.getByRole('button', { name: 'Sign out of Firefox on Android' }).click();
+    await expect(page.getByText('Device signed out')).toBeVisible();
+    await expect(sessions.getByText('Firefox on Android')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Sessions' }), 'the focus stays near').toBeFocused();
     expect(await sessionIn(phone)).toBeNull();
     await phone.close();
   });
 
-  await test.step('a new address is requested, cancelled and confirmed', async () => {
-    const mail = section(page, 'E-mail address');
+  await test.step('a new address is requested, canceled and confirmed', async () => {
+    const mail = section(page, 'Email address');
     const ask = async (address: string) => {
-      await mail.getByLabel('New e-mail').fill(address);
+      await mail.getByLabel('New email').fill(address);
       await mail.getByLabel('Your password').fill(next);
-      await mail.getByRole('button', { name: 'Send the link' }).click();
+      await mail.getByRole('button', { name: 'Send confirmation link' }).click();
     };
-    const waiting = mail.getByText(`${email} waits to be confirmed.`);
+    const waiting = mail.getByText(`Waiting for you to confirm ${email}.`);
     await ask('hopper@');
-    await expect(mail.getByLabel('New e-mail')).toHaveAccessibleDescription('Invalid email address');
-    await expect(mail.getByLabel('New e-mail')).toHaveValue('hopper@');
+    await expect(mail.getByLabel('New email')).toHaveAccessibleDescription('Invalid email address');
+    await expect(mail.getByLabel('New email')).toHaveValue('hopper@');
     await ask(email);
     await expect(waiting).toBeVisible();
     await expect(mail.getByLabel('Your password')).toHaveValue('');
-    await mail.getByRole('button', { name: 'Cancel the change' }).click();
-    await expect(mail.getByText('waits to be confirmed')).toHaveCount(0);
+    await mail.getByRole('button', { name: 'Cancel change' }).click();
+    await expect(mail.getByText('Waiting for you to confirm')).toHaveCount(0);
     await ask(email);
     await expect(waiting).toBeVisible();
     const link = /http\S+\/confirm-new-address\/[\w-]{43}/.exec(await site.latestEmail(email))?.[0];
@@ -154,15 +154,15 @@ test('the account changes its password and address, signs out devices, and is de
     await context.clearCookies();
     await page.goto(link ?? '');
     await waitForHydration(page);
-    await page.getByRole('button', { name: 'Use this address' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is changed');
+    await page.getByRole('button', { name: 'Confirm email address' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email address changed');
   });
 
   await test.step('this device is signed out', async () => {
     await signInWithPassword(context, { email }, next);
     await page.goto(UPDATE);
     await waitForHydration(page);
-    await section(page, 'Devices').getByRole('button', { name: 'Sign out on this device' }).click();
+    await section(page, 'Sessions').getByRole('button', { name: 'Sign out of this device' }).click();
     await expect(page).toHaveURL('/login');
     expect(await sessionIn(context)).toBeNull();
   });
@@ -172,14 +172,14 @@ test('the account changes its password and address, signs out devices, and is de
     await page.goto(UPDATE);
     await waitForHydration(page);
     const part = section(page, 'Delete account');
-    await part.getByText('Delete my account…').click();
+    await part.getByText('Delete account…').click();
     await part.getByLabel(/^Type .* to confirm$/).fill('somebody@site.example');
     await part.getByLabel('Your password').fill(next);
-    await part.getByRole('button', { name: 'Delete my account for good' }).click();
-    await expect(part.getByLabel(/^Type .* to confirm$/)).toHaveAccessibleDescription(/^Type the e-mail address/);
+    await part.getByRole('button', { name: 'Delete account permanently' }).click();
+    await expect(part.getByLabel(/^Type .* to confirm$/)).toHaveAccessibleDescription(/^Enter the email address/);
     await part.getByLabel(/^Type .* to confirm$/).fill(email);
-    await part.getByRole('button', { name: 'Delete my account for good' }).click();
-    await expect(page.getByText('Your account is deleted.')).toBeVisible();
+    await part.getByRole('button', { name: 'Delete account permanently' }).click();
+    await expect(page.getByText('Account deleted')).toBeVisible();
     await expect(page).toHaveURL('/');
     expect(await sessionIn(context)).toBeNull();
     expect(await site.latestEmail(email)).toContain('Your account was deleted');

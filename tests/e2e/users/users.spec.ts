@@ -32,14 +32,14 @@ test('the owner lists, exports and changes users, one or several', async ({ page
   await waitForHydration(page);
   await markDocument(page);
   const role = page.getByRole('combobox', { name: 'Role' });
-  const search = page.getByLabel('Name or e-mail');
-  const showAll = page.getByRole('link', { name: 'Show all' });
+  const search = page.getByLabel('Name or email');
+  const clearFilters = page.getByRole('link', { name: 'Clear filters' });
 
   await test.step('sort and page', async () => {
-    await expect(page.getByText('31 people')).toBeVisible();
+    await expect(page.getByText('31 users')).toBeVisible();
     await expect(names(page)).toHaveCount(25);
-    const since = page.getByRole('columnheader', { name: 'Since' });
-    await expect(since).toHaveAttribute('aria-sort', 'descending');
+    const joined = page.getByRole('columnheader', { name: 'Joined' });
+    await expect(joined).toHaveAttribute('aria-sort', 'descending');
     const byName = page.getByRole('columnheader', { name: 'Name' });
     await expect(byName).not.toHaveAttribute('aria-sort');
     await byName.getByRole('link').click();
@@ -80,8 +80,8 @@ test('the owner lists, exports and changes users, one or several', async ({ page
     await expect(names(page)).toHaveText(['ZAZoe Author']);
     await search.fill('nobody at all');
     await search.press('Enter');
-    await expect(page.getByText('Nobody matches that.')).toBeVisible();
-    await showAll.click();
+    await expect(page.getByText('No users match your search.')).toBeVisible();
+    await clearFilters.click();
     await expect(names(page)).toHaveCount(25);
     await expect(page).toHaveURL('/dashboard/all-users?sort=name_desc');
   });
@@ -109,7 +109,7 @@ test('the owner lists, exports and changes users, one or several', async ({ page
     await expect(role).toHaveValue('owner');
     await page.goForward();
     await expect(search).toHaveValue('mira');
-    await showAll.click();
+    await clearFilters.click();
     await expect(search).toHaveValue('');
     await expect(role).toHaveValue('');
   });
@@ -119,14 +119,14 @@ test('the owner lists, exports and changes users, one or several', async ({ page
     await page.getByRole('button', { name: 'Columns' }).click();
     const columns = page.getByRole('group', { name: 'Columns to show' });
     await expect(columns.getByRole('checkbox')).toHaveCount(5);
-    await columns.getByLabel('E-mail').uncheck();
-    await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0);
+    await columns.getByLabel('Email').uncheck();
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
     await page.reload();
-    await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
     await expect(page.getByRole('columnheader', { name: 'Role' })).toBeVisible();
     await page.getByRole('button', { name: 'Columns' }).click();
-    await columns.getByLabel('E-mail').check();
-    await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible();
+    await columns.getByLabel('Email').check();
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
@@ -160,32 +160,32 @@ test('the owner lists, exports and changes users, one or several', async ({ page
     await openMenu(page, 'Grace Murray');
     await page.getByRole('button', { name: 'Make author' }).click();
     await expect(row(page, 'Grace Murray')).toContainText('Author');
-    await expect(page.getByText('Grace Murray is an author now.')).toBeVisible();
+    await expect(page.getByText('Grace Murray is now an author.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo: Make member' }).click();
     await expect(row(page, 'Grace Murray')).toContainText('Member');
   });
 
   await test.step('several change together, except those that cannot', async () => {
-    const apply = page.getByRole('button', { name: 'Apply to chosen' });
+    const apply = page.getByRole('button', { name: 'Apply to selected' });
     await expect(apply).toBeDisabled();
-    await page.getByLabel('Choose Grace Murray').check();
-    await page.getByLabel('Choose Joan Clarke').check();
-    await expect(page.getByText('2 chosen')).toBeVisible();
-    await page.getByLabel('What to do with those chosen').selectOption('Make author');
+    await page.getByLabel('Select Grace Murray').check();
+    await page.getByLabel('Select Joan Clarke').check();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.getByLabel('Bulk action').selectOption('Make author');
     await apply.click();
     await page
       .getByRole('dialog', { name: 'Make Grace Murray and Joan Clarke authors?' })
       .getByText('Make authors')
       .click();
-    await expect(page.getByText('Grace Murray and Joan Clarke are authors now.')).toBeVisible();
-    await expect(page.getByText('0 chosen')).toBeVisible();
+    await expect(page.getByText('Grace Murray and Joan Clarke are now authors.')).toBeVisible();
+    await expect(page.getByText('0 selected')).toBeVisible();
 
-    await page.getByLabel('Choose all on this page').check();
-    await expect(page.getByText('4 chosen')).toBeVisible();
-    await page.getByLabel('What to do with those chosen').selectOption('Disable');
+    await page.getByLabel('Select all on this page').check();
+    await expect(page.getByText('4 selected')).toBeVisible();
+    await page.getByLabel('Bulk action').selectOption('Disable');
     await apply.click();
-    await page.getByRole('dialog', { name: 'Disable 4 people?' }).getByRole('button', { name: 'Disable' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'The owner’s account cannot be disabled.' })).toBeVisible();
+    await page.getByRole('dialog', { name: 'Disable 4 users?' }).getByRole('button', { name: 'Disable' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The owner’s account can’t be disabled.' })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Disabled' })).toHaveCount(3);
     await expect(row(page, 'Mira Castellan')).toContainText('Active');
   });
@@ -193,8 +193,8 @@ test('the owner lists, exports and changes users, one or several', async ({ page
   await test.step('a phone shows rows as labeled cards with sorting and actions', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole('columnheader')).toHaveCount(0);
-    await expect(row(page, 'Hedy Kiesler').getByText('E-mail')).toBeVisible();
-    await page.getByLabel('Order').selectOption('Name, Z to A');
+    await expect(row(page, 'Hedy Kiesler').getByText('Email', { exact: true })).toBeVisible();
+    await page.getByLabel('Sort by').selectOption('Name, Z to A');
     await expect(page).toHaveURL('/dashboard/all-users?sort=name_desc');
     await openMenu(page, 'Hedy Kiesler');
     await page.getByRole('button', { name: 'Make author', exact: true }).click();

@@ -7,7 +7,7 @@ import { countSignInMethods, findUserForUpdate, getUser } from '../queries.ts';
 
 /**
  * Emails the user and records a security event after a sign-in method was added or removed. `method` fits into a
- * sentence: "two-step sign-in", "the passkey “Laptop”".
+ * sentence: "two-factor authentication", "the passkey “Laptop”".
  */
 export async function notifySignInMethodChanged(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function removeSignInMethod(
   const method = await remove();
   if (method === undefined) throw new AppError('NOT_FOUND', notFoundMessage);
   if (methodCount < 2) {
-    throw new AppError('CONFLICT', 'This is your last way to sign in. Set a password or add another one first.');
+    throw new AppError('CONFLICT', 'This is your only sign-in method. Set a password or add another method first.');
   }
   await notifySignInMethodChanged(tx, context, userId, method, 'removed');
 }

@@ -9,7 +9,7 @@ interface AuthScreenProps {
   children: ReactNode;
 }
 
-/** Lays out the sign-in pages. Their URLs may hold a token, so other sites get no referrer. */
+/** Lays out the sign-in pages. Their URLs may contain a token, so other sites get no referrer. */
 export function AuthLayout({ title, subtitle, now = true, children }: AuthScreenProps) {
   return (
     <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-hydrate={now ? 'now' : undefined}>

@@ -6,7 +6,7 @@ import type { useAsyncAction } from '#ui/use-async-action.ts';
 interface FormDialogProps {
   title: string;
   intro?: string;
-  /** Runs `onSubmit` and holds its error. */
+  /** Runs `onSubmit` and stores its error. */
   action: ReturnType<typeof useAsyncAction>;
   /** Without it, the dialog can only be closed. */
   submitLabel: string | undefined;

@@ -7,5 +7,5 @@ export function NameField(props: Partial<TextFieldProps>) {
 
 /** A person's email address. */
 export function EmailField(props: Partial<TextFieldProps>) {
-  return <TextField label="E-mail" name="email" type="email" inputMode="email" autoComplete="email" {...props} />;
+  return <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="email" {...props} />;
 }

@@ -25,14 +25,14 @@ export type PasskeyList = z.infer<typeof passkeyList>;
 
 const passkeyName = singleLineText.trim().min(1, 'Name is required').max(60, 'Name must be at most 60 characters long');
 
-const byId = z.strictObject({ id: z.string().max(60, 'This is not the number of a passkey.') });
+const byId = z.strictObject({ id: z.string().max(60, 'This passkey doesn’t exist.') });
 
 /** Options for `navigator.credentials.create()` and `.get()` (Web Authentication, level 3, 5.1.9 and 5.1.10). */
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 const creationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>(isObject);
 const requestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(isObject);
 
-const INVALID = 'This is no passkey’s answer.';
+const INVALID = 'Invalid passkey response.';
 const bytes = z
   .string(INVALID)
   .regex(/^[\w-]+$/, INVALID)
@@ -68,7 +68,7 @@ export const passkeysContract = {
   createRegistrationOptions: memberEndpoint('POST /profile/passkeys/options', 'Start adding a passkey')
     .input(emptyInput)
     .output(creationOptions),
-  register: memberEndpoint('POST /profile/passkeys', 'Add a passkey; the default name is the browser’s', {
+  register: memberEndpoint('POST /profile/passkeys', 'Add a passkey; the name defaults to the browser’s', {
     successStatus: 201,
   })
     .input(z.strictObject({ name: passkeyName.optional(), response: registrationResponse }))

@@ -33,10 +33,10 @@ const MAX_PASSKEYS = 20;
 /** EdDSA, ES256, RS256 (IANA COSE algorithms): what current authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Challenges per network: every login page view creates one so that browsers can autofill passkeys. */
+/** Challenges per network: every login page view creates one so browsers can autofill passkeys. */
 const PASSKEY_CHALLENGE_LIMIT: RateLimit = { name: 'passkey challenges', maxAttempts: 60, windowSeconds: 600 };
 
-const NOT_FOUND_MESSAGE = 'You have no such passkey.';
+const NOT_FOUND_MESSAGE = 'This passkey doesn’t exist. It may have been removed.';
 
 const passkeys = implement(passkeysContract).$context<ApiContext>();
 
@@ -46,12 +46,12 @@ const formatPasskeyName = (name: string) => `the passkey “${name}”`;
 function requireRelyingParty({ siteUrl }: ApiContext) {
   const party = findRelyingParty(siteUrl);
   if (party) return party;
-  throw new AppError('NOT_FOUND', 'Passkeys need a site with a name and https. This one has an address of numbers.');
+  throw new AppError('NOT_FOUND', 'Passkeys require a domain name and HTTPS. This site uses an IP address or HTTP.');
 }
 
 async function assertPasskeyLimit({ db }: ApiContext, userId: string) {
   if ((await countPasskeys(db, userId)) < MAX_PASSKEYS) return;
-  throw new AppError('CONFLICT', `You have ${MAX_PASSKEYS} passkeys already. Remove one that you do not use.`);
+  throw new AppError('CONFLICT', `You already have ${MAX_PASSKEYS} passkeys. Remove one you don’t use and try again.`);
 }
 
 /** Returns the credential of a new passkey. Throws GONE if the challenge expired, and BAD_REQUEST if it is invalid. */
@@ -75,10 +75,13 @@ async function verifyRegistration(
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => {
-    context.log.info({ reason: error instanceof Error ? error.message : String(error) }, 'a new passkey was refused');
+    context.log.info(
+      { reason: error instanceof Error ? error.message : String(error) },
+      'passkey registration rejected',
+    );
     return { verified: false as const };
   });
-  if (!verification.verified) throw new AppError('BAD_REQUEST', 'This passkey could not be verified. Try again.');
+  if (!verification.verified) throw new AppError('BAD_REQUEST', 'This passkey couldn’t be verified. Try again.');
   return verification.registrationInfo;
 }
 
@@ -111,7 +114,7 @@ async function verifyAssertion(
     const { newCounter, credentialBackedUp } = authenticationInfo;
     return verified ? { signCount: newCounter, synced: credentialBackedUp } : undefined;
   } catch (error) {
-    context.log.info({ reason: error instanceof Error ? error.message : String(error) }, 'a passkey was refused');
+    context.log.info({ reason: error instanceof Error ? error.message : String(error) }, 'passkey sign-in rejected');
     return undefined;
   }
 }
@@ -160,7 +163,7 @@ export const passkeysHandlers = passkeys.router({
         synced: credentialBackedUp,
         createdAt: toDate(context.now()),
       });
-      if (!passkey) throw new AppError('CONFLICT', 'This passkey is known already.');
+      if (!passkey) throw new AppError('CONFLICT', 'This passkey is already registered.');
       await notifySignInMethodChanged(tx, context, userId, formatPasskeyName(passkey.name), 'added');
       return passkey;
     });
@@ -203,7 +206,7 @@ export const passkeysHandlers = passkeys.router({
       await recordSecurityEvent(db, context, 'sign_in_failed', { detail: 'unknown passkey' });
       throw new AppError(
         'UNAUTHORIZED',
-        'This site does not know that passkey: it was removed here. Sign in otherwise.',
+        'This passkey isn’t registered here. It may have been removed. Sign in another way.',
       );
     }
     const { userId, email } = passkey;
@@ -218,6 +221,6 @@ export const passkeysHandlers = passkeys.router({
       }));
     if (signedIn) return respondWithSession(context, signedIn);
     await recordSecurityEvent(db, context, 'sign_in_failed', { userId, email, detail: `passkey “${passkey.name}”` });
-    throw new AppError('UNAUTHORIZED', 'That passkey was not accepted. Try again, or sign in otherwise.');
+    throw new AppError('UNAUTHORIZED', 'This passkey wasn’t accepted. Try again or sign in another way.');
   }),
 });

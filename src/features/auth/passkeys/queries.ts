@@ -70,13 +70,13 @@ export async function updatePasskeyCounter(
   return rowCount === 1;
 }
 
-/** Renames a user's passkey. Returns undefined if they have no such passkey. */
+/** Renames a user's passkey. Returns undefined if it isn’t theirs. */
 export async function updatePasskeyName(db: Db, userId: string, id: string, name: string) {
   const [row] = await db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning();
   return row && toPasskeyDto(row);
 }
 
-/** Deletes a user's passkey and returns its name. Returns undefined if they have no such passkey. */
+/** Deletes a user's passkey and returns its name. Returns undefined if it isn’t theirs. */
 export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
   const [row] = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ name: passkeys.name });
   return row?.name;

@@ -36,8 +36,7 @@ const CODE_NETWORK_LIMIT: RateLimit = { name: 'code', maxAttempts: 20, windowSec
 const COOKIE = 'password-reset';
 const COOKIE_SECONDS = 2 * CODE_TTL_MINUTES * 60;
 
-const noPendingResetError = () =>
-  new AppError('GONE', 'There is no code that this could be, or its time is over. Ask for a new one.');
+const noPendingResetError = () => new AppError('GONE', 'This code has expired. Request a new one.');
 
 /** Returns the hash of the token in this browser's cookie. */
 const getTokenHash = ({ cookies }: ApiContext) => hashToken(cookies.get(COOKIE) ?? '');

@@ -4,13 +4,13 @@ import { defineEndpoints, instant, emptyInput } from '#shared/contract.ts';
 
 /** Six-digit code from the email (specification, point 5). Spaces and hyphens are ignored. */
 export const code = z
-  .string('Type the six digits of the code')
+  .string('Enter the 6-digit code')
   .transform(text => text.replaceAll(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits of the code'));
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6-digit code'));
 
 const { publicEndpoint } = defineEndpoints('password-reset');
 
-/** A pending password reset. Fields ending in `In` are milliseconds from the response on. */
+/** A pending password reset. Fields ending in `InMs` count from the response. */
 const waiting = z.object({
   email: z.string(),
   expiresAt: instant,
@@ -26,25 +26,28 @@ export type PendingReset = z.infer<typeof waiting>;
 export const passwordResetContract = {
   request: publicEndpoint(
     'POST /forget-password',
-    'Request a code by email; the response is the same for every address',
+    'Email a password reset code; the response is the same for every address',
     {
       successStatus: 202,
     },
   )
     .input(z.strictObject({ email }))
     .output(waiting),
-  getStatus: publicEndpoint('GET /otp', 'Get the state of this browser’s password reset')
+  getStatus: publicEndpoint('GET /otp', 'Get the status of this browser’s password reset')
     .input(emptyInput)
     .output(waiting),
-  resend: publicEndpoint('POST /otp/resend', 'Request another code, which replaces the previous one', {
+  resend: publicEndpoint('POST /otp/resend', 'Send a new code, which replaces the previous one', {
     successStatus: 202,
   })
     .input(emptyInput)
     .output(waiting),
-  verifyCode: publicEndpoint('POST /otp', 'Type the code')
+  verifyCode: publicEndpoint('POST /otp', 'Verify the code')
     .input(z.strictObject({ code }))
     .output(z.object({ verified: z.literal(true) })),
-  resetPassword: publicEndpoint('POST /reset-password', 'Set a new password after a correct code; ends all sessions')
+  resetPassword: publicEndpoint(
+    'POST /reset-password',
+    'Set a new password after the code is verified; ends all sessions',
+  )
     .input(newPasswordSchema({}))
     .output(z.object({ email: z.string() })),
 };

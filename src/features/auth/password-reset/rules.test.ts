@@ -22,10 +22,10 @@ describe('findWebmailInbox', () => {
 
 it('a wrong code shows how many attempts are left', () => {
   expect(Array.from({ length: MAX_CODE_ATTEMPTS }, (_, index) => formatWrongCodeError(index + 1))).toEqual([
-    'This code is not right. 4 tries are left.',
-    'This code is not right. 3 tries are left.',
-    'This code is not right. 2 tries are left.',
-    'This code is not right. 1 try is left.',
-    'This code is not right, and it was the last try. Ask for a new code.',
+    'This code is incorrect. You have 4 attempts left.',
+    'This code is incorrect. You have 3 attempts left.',
+    'This code is incorrect. You have 2 attempts left.',
+    'This code is incorrect. You have 1 attempt left.',
+    'This code is incorrect, and you have no attempts left. Request a new code.',
   ]);
 });

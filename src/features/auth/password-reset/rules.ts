@@ -1,4 +1,4 @@
-/** Lifetime of a code, in minutes; the new password may then take as long again. */
+/** Lifetime of a code, in minutes; setting the new password may then take the same time. */
 export const CODE_TTL_MINUTES = 10;
 
 /** Attempts allowed per code. */
@@ -32,6 +32,6 @@ export function findWebmailInbox(email: string): { readonly name: string; readon
 /** Returns the message for a wrong code after this many attempts. */
 export function formatWrongCodeError(tries: number): string {
   const left = MAX_CODE_ATTEMPTS - tries;
-  if (left <= 0) return 'This code is not right, and it was the last try. Ask for a new code.';
-  return `This code is not right. ${left === 1 ? '1 try is' : `${left} tries are`} left.`;
+  if (left <= 0) return 'This code is incorrect, and you have no attempts left. Request a new code.';
+  return `This code is incorrect. You have ${left === 1 ? '1 attempt' : `${left} attempts`} left.`;
 }

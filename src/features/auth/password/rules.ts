@@ -9,7 +9,7 @@ const MIN_NAME_PART_LENGTH = 4;
 
 /**
  * Returns why a password is rejected for this user, or undefined. Rejects common passwords and the user's own name or
- * email in any case, with any digits and signs around them (NIST SP 800-63B, 3.1.1.2). `commonest` is in lower case;
+ * email in any case, with any digits and symbols around them (NIST SP 800-63B, 3.1.1.2). `commonest` is in lower case;
  * `minimumLength` is the owner's setting (specification, point 9: 6).
  */
 export function findPasswordProblem(
@@ -20,13 +20,13 @@ export function findPasswordProblem(
 ): string | undefined {
   if (password.length < minimumLength) return `Password must be at least ${minimumLength} characters long`;
   if (commonest.has(password.toLowerCase())) {
-    return 'This is one of the commonest passwords, which are tried first. Choose another one';
+    return 'This password is too common. Choose another one';
   }
   if (
     listPersonalWords(owner).has(stripNonLetters(password)) ||
     normalizeCase(password) === normalizeCase(owner.email)
   ) {
-    return 'Choose a password that is not your name or e-mail';
+    return 'Choose a password that isn’t your name or email address';
   }
   return undefined;
 }

@@ -23,13 +23,13 @@ const issuer = text.refine(address => {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
-}, 'must give each provider an issuer with https');
+}, 'must give each provider an HTTPS issuer');
 
 const ownProvider = z.strictObject(
   {
     name: text
-      .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must give each provider a name of lower-case letters, digits and hyphens')
-      .refine(name => !reservedProviderNames.includes(name), 'must give each provider a name that is not taken'),
+      .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must give each provider a name of lowercase letters, digits and hyphens')
+      .refine(name => !reservedProviderNames.includes(name), 'must not give a provider a reserved name'),
     label: text,
     issuer,
     clientId: text,
@@ -38,7 +38,7 @@ const ownProvider = z.strictObject(
   OIDC_PROVIDERS_FORMAT,
 );
 
-/** Other OpenID providers. The value holds secrets, so error messages must not repeat it. */
+/** Other OpenID providers. The value contains secrets, so error messages must not repeat it. */
 const customOidcProviders = z
   .string()
   .transform((given, context) => {
@@ -54,7 +54,7 @@ const customOidcProviders = z
       .array(ownProvider, OIDC_PROVIDERS_FORMAT)
       .refine(
         list => new Set(list.map(({ name }) => name)).size === list.length,
-        'must give each provider a name of its own',
+        'must give each provider a unique name',
       ),
   );
 
@@ -80,7 +80,7 @@ function parseKnownProviders(
     else if (clientId || clientSecret) {
       const [given, missing] = clientId ? ['ID', 'SECRET'] : ['SECRET', 'ID'];
       throw new StartupError(
-        `Wrong setting: ${provider}_CLIENT_${missing} must be set beside ${provider}_CLIENT_${given}; the provider gives out both.`,
+        `Invalid setting: ${provider}_CLIENT_${missing} must be set together with ${provider}_CLIENT_${given}. The provider issues both.`,
       );
     }
   }

@@ -42,7 +42,7 @@ export const socialLoginContract = {
     'DELETE /profile/linked-accounts/{id}',
     'Unlink a sign-in provider; the last sign-in method can’t be removed',
   )
-    .input(z.strictObject({ id: z.string().max(100, 'This identity doesn’t exist.') }))
+    .input(z.strictObject({ id: z.string().max(100, 'This linked account doesn’t exist.') }))
     .output(z.object({ unlinked: z.literal(true) })),
 };
 

@@ -3,7 +3,7 @@ import { signedInResponse } from '../contract.ts';
 import { defineEndpoints, instant, singleLineText, emptyInput } from '#shared/contract.ts';
 
 /** Six-digit app code or recovery code as typed: with spaces, hyphens, in either case. */
-const code = singleLineText.trim().min(1, 'Type the code').max(100, 'This is no code');
+const code = singleLineText.trim().min(1, 'Enter the code').max(100, 'This isn’t a valid code');
 
 const codeInput = z.strictObject({ code });
 const optionalCodeInput = z.strictObject({ code: code.optional() });
@@ -38,7 +38,7 @@ export const twoFactorContract = {
     .output(twoStep),
   startSetup: memberEndpoint(
     'POST /profile/two-factor',
-    'Start setting up two-factor authentication: get a secret for an app',
+    'Start setting up two-factor authentication with a new secret for the app',
     {
       successStatus: 201,
     },
@@ -54,7 +54,7 @@ export const twoFactorContract = {
   disable: memberEndpoint('POST /profile/two-factor/disable', 'Disable two-factor authentication')
     .input(optionalCodeInput)
     .output(twoStep),
-  getChallenge: publicEndpoint('GET /login/two-factor', 'Get whether this browser’s sign-in needs a code')
+  getChallenge: publicEndpoint('GET /login/two-factor', 'Check whether this browser’s sign-in needs a code')
     .input(emptyInput)
     .output(z.object({ hasChallenge: z.boolean() })),
   verifyChallenge: publicEndpoint(

@@ -48,10 +48,10 @@ const twoFactor = implement(twoFactorContract).$context<ApiContext>();
 /** Time limit for the setup, in minutes. */
 const SETUP_TTL_MINUTES = 30;
 
-/** Name in emails and in the log. */
-const METHOD_LABEL = 'two-step sign-in';
+/** Name in emails and in the security log. */
+const METHOD_LABEL = 'two-factor authentication';
 
-const twoFactorDisabledError = () => new AppError('CONFLICT', 'Two-step sign-in is off. Set it up first.');
+const twoFactorDisabledError = () => new AppError('CONFLICT', 'Two-factor authentication is off. Set it up first.');
 
 async function getStatus(context: ApiContext) {
   const { userId } = requireUser(context);
@@ -81,7 +81,10 @@ export const twoFactorHandlers = twoFactor.router({
       const secret = generateTotpSecret();
       const sealed = context.encryption.encrypt(secret, getEncryptionContext(userId));
       if (!(await upsertPendingTotpSecret(tx, userId, sealed, toDate(context.now())))) {
-        throw new AppError('CONFLICT', 'Two-step sign-in is on already. To use another app, turn it off first.');
+        throw new AppError(
+          'CONFLICT',
+          'Two-factor authentication is already on. To use another app, turn it off first.',
+        );
       }
       const { profile } = await getSiteSections(tx, ['profile']);
       const otpauthUrl = createOtpauthUrl(secret, profile.name, email);
@@ -95,13 +98,13 @@ export const twoFactorHandlers = twoFactor.router({
     const now = context.now();
     const since = toDate(now.subtract({ minutes: SETUP_TTL_MINUTES }));
     const sealed = await findPendingTotpSecret(context.db, userId, since);
-    if (!sealed) throw new AppError('GONE', 'This took too long, or was ended in another window. Begin again.');
+    if (!sealed) throw new AppError('GONE', 'This setup has expired or was finished in another tab. Start again.');
     await consumeCodeLimits(context, userId);
     const step = findTotpStep(code, decryptTotpSecret(context, userId, sealed), now);
     if (step === undefined) throw await createCodeRejectedError(context, { id: userId, email });
     const recoveryCodes = await context.db.transaction(async tx => {
       if (!(await confirmTotpSecret(tx, userId, sealed, step, toDate(now)))) {
-        throw new AppError('CONFLICT', 'Two-step sign-in was changed in another window. Load the page again.');
+        throw new AppError('CONFLICT', 'Two-factor authentication was changed in another tab. Reload the page.');
       }
       await updateUser(tx, userId, { twoFactorEnabledAt: toDate(now) });
       await resetCodeLimits(tx, userId);
@@ -149,6 +152,6 @@ export const twoFactorHandlers = twoFactor.router({
     const refusal = await createCodeRejectedError(context, who);
     if (pending.tries < MAX_CODE_ATTEMPTS) throw refusal;
     clearChallengeCookie(context);
-    throw new AppError('GONE', 'That was the fifth wrong code, so this sign-in is over. Sign in again.');
+    throw new AppError('GONE', 'You’ve entered five wrong codes. Sign in again.');
   }),
 });

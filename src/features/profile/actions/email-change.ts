@@ -28,10 +28,7 @@ const EMAIL_CHANGE_LIMIT: RateLimit = { name: 'address change', maxAttempts: 5, 
 const LINK_HOURS = 24;
 
 const invalidLinkError = () =>
-  new AppError(
-    'NOT_FOUND',
-    'This link is no longer valid: it works once, for 24 hours, and only the newest one counts.',
-  );
+  new AppError('NOT_FOUND', 'This link has expired or was already used. Request a new one in your profile.');
 
 /**
  * Stores a pending email change, replacing an earlier one, and emails a confirmation link. For an address in use, the
@@ -41,7 +38,7 @@ const invalidLinkError = () =>
 export async function requestEmailChange(context: ApiContext, newEmail: string) {
   const { userId, email } = requireUser(context);
   if (newEmail.toLowerCase() === email.toLowerCase()) {
-    const sentence = 'This is your address already';
+    const sentence = 'This is already your email address';
     throw new AppError('BAD_REQUEST', sentence, { email: sentence });
   }
   await consumeRateLimit(context.db, EMAIL_CHANGE_LIMIT, userId, context.now());
@@ -91,13 +88,13 @@ export async function confirmEmailChange(tx: Transaction, context: ApiContext, {
   if (!person || person.disabledAt || !(await isConfirmable(tx, change))) throw invalidLinkError();
   const { userId, newEmail: email } = change;
   if (!(await updateUserEmail(tx, userId, email, toDate(now)))) {
-    throw new AppError('CONFLICT', 'Somebody else has an account with this address by now. Choose another one.');
+    throw new AppError('CONFLICT', 'This email address now has another account. Choose another address.');
   }
   await deleteRegistrationsByEmail(tx, email);
   const currentUser = context.actor.role !== 'visitor' && context.actor.userId === userId ? context.actor : undefined;
   await deleteUserSessions(tx, userId, currentUser?.sessionId);
-  await recordSecurityEvent(tx, context, 'email_changed', { userId, email, detail: `before: ${person.email}` });
-  // Masked so that only its holder recognizes the new address: grace@site.example becomes g…@site.example.
+  await recordSecurityEvent(tx, context, 'email_changed', { userId, email, detail: `previously ${person.email}` });
+  // Masked so only its holder recognizes the new address: grace@site.example becomes g…@site.example.
   const newAddress = `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
   await enqueueEmail(tx, context, {
     to: person,

@@ -11,7 +11,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 /** Edits the name and avatar that others see. */
 export function NameSection({ profile, onChange }: { profile: Profile; onChange: () => void }) {
   return (
-    <SettingsSection id="name" title="Name and picture" description="Others see both beside what you write and review.">
+    <SettingsSection id="name" title="Name and picture" description="Shown with your posts, projects and reviews.">
       <ProfileForm intent="name" submitLabel="Save name" busyLabel="Saving…" tone="primary" onSuccess={onChange}>
         {refused => (
           <NameField defaultValue={refused?.values.name ?? profile.name} error={refused?.failed.fields.name} required />
@@ -32,35 +32,36 @@ export function EmailSection({ profile }: { profile: Profile }) {
   return (
     <SettingsSection
       id="email"
-      title="E-mail address"
+      title="Email address"
       description={
         <>
-          You sign in with <strong className="break-all text-ink">{email}</strong>. A new address takes its place once
-          you open the link that we send there.
+          You sign in with <strong className="break-all text-ink">{email}</strong>. To change it, enter a new address
+          and open the link we send there.
         </>
       }
     >
       {pendingEmailChange && (
         <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-rule py-4">
           <p className="min-w-0 text-small">
-            <strong className="break-all">{pendingEmailChange.email}</strong> waits to be confirmed.
+            Waiting for you to confirm <strong className="break-all">{pendingEmailChange.email}</strong>.
             <span className="meta block">
-              The link works until <LocalDateTime instant={pendingEmailChange.expiresAt} />
+              Link valid until <LocalDateTime instant={pendingEmailChange.expiresAt} />
             </span>
           </p>
-          <ProfileForm
-            intent="cancel-email"
-            submitLabel="Cancel"
-            ariaLabel="Cancel the change"
-            busyLabel="Cancelling…"
-          />
+          <ProfileForm intent="cancel-email" submitLabel="Cancel change" busyLabel="Canceling…" />
         </div>
       )}
-      <ProfileForm intent="email" submitLabel="Send the link" busyLabel="Sending…" tone="primary" resetOnSuccess>
+      <ProfileForm
+        intent="email"
+        submitLabel="Send confirmation link"
+        busyLabel="Sending…"
+        tone="primary"
+        resetOnSuccess
+      >
         {(refused, visibility) => (
           <>
             <EmailField
-              label="New e-mail"
+              label="New email"
               defaultValue={refused?.values.email}
               error={refused?.failed.fields.email}
               required
@@ -80,8 +81,8 @@ export function PasswordSection({ profile, rules }: { profile: Profile; rules: P
       title="Password"
       description={
         profile.hasPassword
-          ? 'A new password signs you out everywhere else, and a mail tells you of it.'
-          : 'You have none yet. Setting one takes a sign-in of the last 5 minutes.'
+          ? 'Changing your password signs you out everywhere else. We’ll email you to confirm the change.'
+          : 'You don’t have a password yet. To set one, you need to have signed in within the last 5 minutes.'
       }
     >
       <ProfileForm
@@ -115,10 +116,10 @@ export function DataExportSection() {
     <SettingsSection
       id="data"
       title="Your data"
-      description="A copy of everything that this site holds about you, as a file that people and programs can read."
+      description="Download a copy of everything this site stores about you, as a JSON file."
     >
       <a className="button" href={dashboardPaths.profileExport} download="my-data.json">
-        Download my data
+        Download data
       </a>
     </SettingsSection>
   );
@@ -130,18 +131,18 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
     <SettingsSection
       id="delete"
       title="Delete account"
-      description="Your profile, every way to sign in and every device go at once. Nobody can bring them back. Orders stay with their invoices, which the owner has to keep; one that goes on stays open by the link in your mails."
+      description="Your profile, sign-in methods and sessions will be deleted immediately. You can’t undo this. The owner keeps your orders and invoices as required by law. You can still open active orders with the links in your emails."
     >
       {profile.role === 'owner' ? (
-        <p className="text-ink-soft">The owner’s account cannot be deleted: without it nobody could run this site.</p>
+        <p className="text-ink-soft">You can’t delete the owner account because this site needs an owner.</p>
       ) : (
         <details className="group">
           <summary className="button w-fit list-none group-open:mb-6 [&::-webkit-details-marker]:hidden">
-            Delete my account…
+            Delete account…
           </summary>
           <ProfileForm
             intent="delete-account"
-            submitLabel="Delete my account for good"
+            submitLabel="Delete account permanently"
             busyLabel="Deleting…"
             tone="danger"
           >

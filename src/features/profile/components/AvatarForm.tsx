@@ -40,14 +40,16 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
       .then(() => {
         setFile(undefined);
         if (input.current) input.current.value = '';
-        toast.success('Your picture is saved.');
+        toast.success('Picture saved');
         onChange();
         return revalidate();
       })
-      .catch((failure: unknown) => setError(ApiError.is(failure) ? failure.message : 'That did not work. Try again.'))
+      .catch((failure: unknown) =>
+        setError(ApiError.is(failure) ? failure.message : 'Something went wrong. Try again.'),
+      )
       .finally(() => setProgress(undefined));
   };
-  const hint = 'PNG, JPEG, WebP, AVIF or GIF, at most 5 MB. It is cut to a square around its center.';
+  const hint = 'PNG, JPEG, WebP, AVIF or GIF, up to 5 MB. We’ll crop it to a square.';
   return (
     <div className="mt-10 grid gap-6 sm:grid-cols-[8rem_1fr] sm:gap-8">
       {file ? (
@@ -82,7 +84,7 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
             // `disabled` would lose keyboard focus.
             aria-disabled={sending || undefined}
           >
-            {file ? 'Use this picture' : 'Upload'}
+            {file ? 'Save picture' : 'Upload'}
           </button>
         </form>
         {profile.avatar && !file && (
@@ -103,7 +105,7 @@ function UploadProgress({ share }: { share: number }) {
   return (
     <div className="mt-4">
       <progress className="progress" max={100} value={percent} aria-label="Upload" />
-      <p className="meta mt-1">{percent < 100 ? `${percent}% sent` : 'Sent. Cutting it to size…'}</p>
+      <p className="meta mt-1">{percent < 100 ? `${percent}% uploaded` : 'Uploaded. Resizing…'}</p>
     </div>
   );
 }
@@ -124,7 +126,7 @@ function AvatarPreview({ file, onBroken }: { file: File; onBroken: (sentence: st
       picture.close();
     };
     draw().catch(() => {
-      if (!isUnmounted) reportBroken('The browser cannot show this picture. You can still try to use it.');
+      if (!isUnmounted) reportBroken('Your browser can’t preview this picture. You can still try to save it.');
     });
     return () => {
       isUnmounted = true;
@@ -138,7 +140,7 @@ function AvatarPreview({ file, onBroken }: { file: File; onBroken: (sentence: st
       height={256}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- without a blob URL, the file can't be shown in an <img>.
       role="img"
-      aria-label="How your picture will look"
+      aria-label="Preview of your picture"
     />
   );
 }

@@ -78,9 +78,7 @@ export function ProfileForm({ intent, tone = 'plain', children, ...props }: Prof
       onSubmit={handleSubmit}
     >
       <input type="hidden" name="intent" value={intent} />
-      <ErrorNotice
-        message={count > 1 ? 'Some fields need another look. Each says why.' : count === 0 && refused?.failed.message}
-      />
+      <ErrorNotice message={count > 1 ? 'Some fields need your attention.' : count === 0 && refused?.failed.message} />
       {typeof children === 'function' ? children(refused, { isVisible, onVisibleChange }) : children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <button

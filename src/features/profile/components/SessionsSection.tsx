@@ -4,12 +4,11 @@ import type { UserSession } from '../contract.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 
 export function SessionsSection({ devices }: { devices: readonly UserSession[] }) {
-  const others = devices.length - 1;
   return (
     <SettingsSection
       id="devices"
-      title="Devices"
-      description="Where you are signed in. If you do not know one of them, sign it out and change your password."
+      title="Sessions"
+      description="Devices where you’re signed in. If you don’t recognize one, sign it out and change your password."
     >
       <ul className="border-b border-rule">
         {devices.map(device => (
@@ -35,7 +34,7 @@ export function SessionsSection({ devices }: { devices: readonly UserSession[] }
             <ProfileForm
               intent="sign-out-device"
               submitLabel="Sign out"
-              ariaLabel={device.isCurrent ? 'Sign out on this device' : `Sign out on ${device.deviceName}`}
+              ariaLabel={device.isCurrent ? 'Sign out of this device' : `Sign out of ${device.deviceName}`}
               busyLabel="Signing out…"
             >
               <input type="hidden" name="id" value={device.id} />
@@ -43,13 +42,9 @@ export function SessionsSection({ devices }: { devices: readonly UserSession[] }
           </li>
         ))}
       </ul>
-      {others > 0 && (
+      {devices.length > 1 && (
         <div className="mt-6 flex flex-wrap gap-3">
-          <ProfileForm
-            intent="sign-out-others"
-            submitLabel={others === 1 ? 'Sign out on the other device' : `Sign out on the other ${others}`}
-            busyLabel="Signing out…"
-          />
+          <ProfileForm intent="sign-out-others" submitLabel="Sign out everywhere else" busyLabel="Signing out…" />
           <ProfileForm intent="sign-out-everywhere" submitLabel="Sign out everywhere" busyLabel="Signing out…" />
         </div>
       )}

@@ -26,14 +26,12 @@ export function Component() {
   const result = useActionData<typeof action>();
   if (result && 'done' in result) return <EmailChanged email={result.done.email} />;
   return (
-    <AuthLayout title="Confirm your new address" subtitle={`From now on you want to sign in with ${email}.`}>
-      <p className="mt-5 text-ink-soft">
-        If it was not you who asked for this, close this page: without your confirmation nothing changes.
-      </p>
+    <AuthLayout title="Confirm your new email address" subtitle={`You’ll sign in with ${email} from now on.`}>
+      <p className="mt-5 text-ink-soft">If you didn’t request this change, close this page. Nothing will change.</p>
       <PageForm
         action={paths.confirmEmailChange(token)}
         error={result?.failed}
-        submitLabel="Use this address"
+        submitLabel="Confirm email address"
         busyLabel="Confirming…"
       />
     </AuthLayout>
@@ -44,7 +42,7 @@ function EmailChanged({ email }: { email: string }) {
   const { announceChange } = useSession();
   useEffect(() => announceChange(), [announceChange]);
   return (
-    <AuthLayout title="Your address is changed" subtitle={`Sign in with ${email} from now on.`}>
+    <AuthLayout title="Email address changed" subtitle={`Sign in with ${email} from now on.`}>
       <p className="mt-5 text-ink-soft">
         You were signed out everywhere else.{' '}
         <Link className="link" to={dashboardPaths.myProfile} reloadDocument>

@@ -10,9 +10,9 @@ import { Avatar } from '../components/Avatar.tsx';
 export const loader = pageLoader(({ api }) => api.profile.get());
 
 const roleDescriptions = {
-  member: 'You can order, follow your projects, and write drafts that are reviewed.',
-  author: 'You can publish what you write without review.',
-  owner: 'This is your site: all of it is yours to change.',
+  member: 'You can place orders, follow your projects and submit drafts for review.',
+  author: 'You can publish posts and projects without review.',
+  owner: 'You can manage everything on this site.',
 } as const;
 
 export function Component() {
@@ -33,12 +33,12 @@ export function Component() {
         </div>
       </header>
       <dl className="mt-12 border-b border-rule lg:mt-16">
-        <ProfileField term="E-mail">
+        <ProfileField term="Email">
           <span className="break-all">{profile.email}</span>
           {profile.pendingEmailChange && (
             <span className="mt-1 block text-small text-ink-soft">
-              <span className="break-all">{profile.pendingEmailChange.email}</span> waits to be confirmed, until{' '}
-              <LocalDateTime instant={profile.pendingEmailChange.expiresAt} />.{' '}
+              Waiting for you to confirm <span className="break-all">{profile.pendingEmailChange.email}</span>. Link
+              valid until <LocalDateTime instant={profile.pendingEmailChange.expiresAt} />.{' '}
               <Link className="link" to={`${dashboardPaths.updateProfile}#email`}>
                 Change or cancel
               </Link>
@@ -53,10 +53,10 @@ export function Component() {
           <LocalDateTime instant={profile.createdAt} isDateOnly />
         </ProfileField>
         <ProfileField term="Last sign-in">
-          {profile.lastSignInAt ? <LocalDateTime instant={profile.lastSignInAt} /> : 'Not yet'}
+          {profile.lastSignInAt ? <LocalDateTime instant={profile.lastSignInAt} /> : 'Never'}
           <span className="mt-1 block text-small">
             <Link className="link" to={`${dashboardPaths.updateProfile}#devices`}>
-              See where you are signed in
+              See where you’re signed in
             </Link>
           </span>
         </ProfileField>

@@ -50,16 +50,16 @@ export const action = pageAction(async ({ api, form }) => {
 
 type RunAction = (api: Api, text: (name: string) => string) => Promise<unknown>;
 
-/** What each form does, by its `intent`, and the message after success. */
+/** The API call and success message of each form, by its `intent`. */
 const profileActions: Readonly<Record<string, { readonly run: RunAction; readonly message: string }>> = {
-  name: { run: (api, text) => api.profile.update({ name: text('name') }), message: 'Saved.' },
-  'remove-picture': { run: api => api.profile.removeAvatar(), message: 'Your picture is removed.' },
+  name: { run: (api, text) => api.profile.update({ name: text('name') }), message: 'Name saved' },
+  'remove-picture': { run: api => api.profile.removeAvatar(), message: 'Picture removed' },
   email: {
     run: (api, text) =>
       api.profile.requestEmailChange({ email: text('email'), password: text('password') || undefined }),
-    message: 'Look into the inbox of the new address: we have sent a link there.',
+    message: 'Check the inbox of your new address. We’ve sent a link to confirm it.',
   },
-  'cancel-email': { run: api => api.profile.cancelEmailChange(), message: 'Your address stays as it is.' },
+  'cancel-email': { run: api => api.profile.cancelEmailChange(), message: 'Email change canceled' },
   password: {
     run: (api, text) =>
       api.profile.changePassword({
@@ -67,20 +67,20 @@ const profileActions: Readonly<Record<string, { readonly run: RunAction; readonl
         password: text('password'),
         confirmPassword: text('confirmPassword'),
       }),
-    message: 'Your password is saved. You were signed out everywhere else.',
+    message: 'Password saved. You were signed out everywhere else.',
   },
   'sign-out-device': {
     run: (api, text) => api.profile.revokeSession({ id: text('id') }),
-    message: 'Signed out there.',
+    message: 'Device signed out',
   },
   'sign-out-others': {
     run: api => api.profile.revokeOtherSessions(),
-    message: 'Signed out on all other devices.',
+    message: 'Signed out everywhere else',
   },
-  'sign-out-everywhere': { run: api => api.profile.revokeAllSessions(), message: 'Signed out everywhere.' },
+  'sign-out-everywhere': { run: api => api.profile.revokeAllSessions(), message: 'Signed out everywhere' },
   'delete-account': {
     run: (api, text) => api.profile.deleteAccount({ email: text('email'), password: text('password') || undefined }),
-    message: 'Your account is deleted.',
+    message: 'Account deleted',
   },
 };
 

@@ -9,7 +9,7 @@ const securityEvent = z.object({
   occurredAt: instant,
   type: z.enum(securityEventTypes),
   email: z.string().nullable(),
-  /** Who caused the event, if someone else. */
+  /** Who caused the event, if not the affected user. */
   actorEmail: z.string().nullable(),
   ip: z.string(),
   userAgent: z.string(),
@@ -18,8 +18,8 @@ const securityEvent = z.object({
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
 export const securityEventQuery = z.strictObject({
-  type: z.enum(securityEventTypes, 'This event doesn’t exist.').optional(),
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  type: z.enum(securityEventTypes, 'Choose an event from the list.').optional(),
+  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
   ...pagedBy(rowNumber, 25),
 });
 export type SecurityEventQuery = z.infer<typeof securityEventQuery>;

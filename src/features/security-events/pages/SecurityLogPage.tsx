@@ -16,10 +16,10 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 });
 
 const columns: readonly Column<SecurityEvent>[] = [
-  { id: 'at', label: 'When', isAlwaysVisible: true, renderCell: ({ occurredAt }) => <DateTime instant={occurredAt} /> },
+  { id: 'at', label: 'Date', isAlwaysVisible: true, renderCell: ({ occurredAt }) => <DateTime instant={occurredAt} /> },
   {
     id: 'type',
-    label: 'What',
+    label: 'Event',
     isAlwaysVisible: true,
     renderCell: ({ type, detail }) => (
       <span className="block @3xl:min-w-[10.5rem]">
@@ -28,11 +28,15 @@ const columns: readonly Column<SecurityEvent>[] = [
       </span>
     ),
   },
-  { id: 'email', label: 'Who', renderCell: ({ email }) => (email ? <EmailText email={email} /> : '—') },
-  { id: 'by', label: 'By whom', renderCell: ({ actorEmail }) => (actorEmail ? <EmailText email={actorEmail} /> : '—') },
+  { id: 'email', label: 'User', renderCell: ({ email }) => (email ? <EmailText email={email} /> : '—') },
+  {
+    id: 'by',
+    label: 'Changed by',
+    renderCell: ({ actorEmail }) => (actorEmail ? <EmailText email={actorEmail} /> : '—'),
+  },
   {
     id: 'ip',
-    label: 'From',
+    label: 'IP address',
     renderCell: ({ ip }) => <span className="meta inline-block min-w-[15ch] [overflow-wrap:anywhere]">{ip}</span>,
   },
   {
@@ -40,7 +44,7 @@ const columns: readonly Column<SecurityEvent>[] = [
     label: 'Device',
     renderCell: ({ userAgent }) => (
       <span className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:min-w-[12ch]" title={userAgent}>
-        {userAgent || 'Not told'}
+        {userAgent || 'Unknown'}
       </span>
     ),
   },
@@ -61,7 +65,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Security log"
-      intro={`What happened to accounts, newest first. Rows are only ever added. Times are in ${timeZone}.`}
+      intro={`Sign-ins and account changes, newest first. Entries can’t be edited. Times are in ${timeZone}.`}
     >
       <TableList
         path={dashboardPaths.securityLog}
@@ -73,9 +77,9 @@ export function Component() {
         columnsKey="security-log"
         getKey={({ id }) => id}
         getRowLabel={({ type }) => eventLabels[type]}
-        searchLabel="E-mail or IP address"
+        searchLabel="Email or IP address"
         filters={filters}
-        empty={{ title: 'No events yet.' }}
+        empty={{ title: 'No events yet.', text: 'Sign-ins and account changes appear here.' }}
         noMatch={{ title: 'No events match your search.' }}
       />
     </DashboardPage>

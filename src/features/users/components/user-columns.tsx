@@ -22,28 +22,28 @@ export const userColumns: readonly Column<UserDetails>[] = [
   },
   {
     id: 'email',
-    label: 'E-mail',
+    label: 'Email',
     sorts: sortAscendingFirst('email_asc', 'email_desc'),
     renderCell: ({ email }) => <EmailText email={email} />,
   },
   { id: 'role', label: 'Role', renderCell: ({ role }) => roleLabels[role] },
   {
     id: 'status',
-    label: 'State',
+    label: 'Status',
     renderCell: ({ disabledAt }) => (disabledAt ? <span className="text-danger">Disabled</span> : 'Active'),
   },
   {
     id: 'since',
-    label: 'Since',
+    label: 'Joined',
     sorts: sortDescendingFirst('newest', 'oldest'),
     renderCell: ({ createdAt }) => <DateTime instant={createdAt} isDateOnly />,
   },
   {
     id: 'seen',
-    label: 'Last seen',
+    label: 'Last active',
     sorts: sortDescendingFirst('last_active_desc', 'last_active_asc'),
     renderCell: ({ lastActiveAt }) =>
-      lastActiveAt ? <DateTime instant={lastActiveAt} /> : <span className="meta">Signed in nowhere</span>,
+      lastActiveAt ? <DateTime instant={lastActiveAt} /> : <span className="meta">Not signed in</span>,
   },
 ];
 
@@ -56,8 +56,8 @@ export const userFilters = [
   },
   {
     name: 'status',
-    label: 'State',
-    allLabel: 'Any state',
+    label: 'Status',
+    allLabel: 'Any status',
     options: [
       { value: 'active', label: 'Active' },
       { value: 'disabled', label: 'Disabled' },
@@ -70,8 +70,8 @@ export const userSortOptions = [
   { value: 'oldest', label: 'Oldest first' },
   { value: 'name_asc', label: 'Name, A to Z' },
   { value: 'name_desc', label: 'Name, Z to A' },
-  { value: 'email_asc', label: 'E-mail, A to Z' },
-  { value: 'email_desc', label: 'E-mail, Z to A' },
-  { value: 'last_active_desc', label: 'Seen last' },
-  { value: 'last_active_asc', label: 'Not seen for longest' },
+  { value: 'email_asc', label: 'Email, A to Z' },
+  { value: 'email_desc', label: 'Email, Z to A' },
+  { value: 'last_active_desc', label: 'Recently active first' },
+  { value: 'last_active_asc', label: 'Least recently active first' },
 ];

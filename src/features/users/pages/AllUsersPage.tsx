@@ -65,24 +65,27 @@ export function Component() {
   return (
     <DashboardPage
       title="All users"
-      intro="Everybody with an account here. Members write drafts and submit them; authors publish without review."
+      intro="Everyone with an account on this site. Members submit drafts for review; authors publish without review."
       aside={<DownloadCsvLink path={`${API_PREFIX}/users.csv`} query={query} />}
     >
       <ActionTableList
         path={dashboardPaths.allUsers}
         query={query}
         list={list}
-        noun={['person', 'people']}
-        caption="People with an account"
+        noun={['user', 'users']}
+        caption="Users"
         columns={userColumns}
         columnsKey="people"
         getKey={({ id }) => id}
         getRowLabel={({ name }) => name}
-        searchLabel="Name or e-mail"
+        searchLabel="Name or email"
         filters={userFilters}
         sorts={userSortOptions}
-        empty={{ title: 'Nobody matches that.' }}
-        noMatch={{ title: 'Nobody matches that.', text: 'Try a part of the name or address, or fewer filters.' }}
+        empty={{ title: 'No users yet.' }}
+        noMatch={{
+          title: 'No users match your search.',
+          text: 'Try part of a name or email address, or remove a filter.',
+        }}
         actions={createRowActions(list.items)}
         result={result}
         field="person"

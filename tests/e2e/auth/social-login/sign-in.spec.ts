@@ -38,7 +38,7 @@ test('reports each failure of the popup on the page and can be retried', async (
   for (const [name, label] of providers) {
     const link = page.getByRole('link', { name: `Continue with ${label}` });
     await expect(link).toHaveAttribute('href', `/sign-in/${name}`);
-    await expect(link).toContainText('fake on this computer');
+    await expect(link).toContainText('fake, for local testing');
   }
 
   await test.step('refusal', async () => {
@@ -46,10 +46,10 @@ test('reports each failure of the popup on the page and can be retried', async (
     await expect(popup).toHaveTitle('Fake Google');
     markup = await popup.content();
     const closed = popup.waitForEvent('close');
-    await popup.getByRole('button', { name: 'Refuse' }).click();
+    await popup.getByRole('button', { name: 'Deny access' }).click();
     await closed;
     await expect(page.getByText('Google login failed! Try again.')).toBeVisible();
-    await expect(alert).toHaveText('You did not let Google sign you in, so nothing happened.');
+    await expect(alert).toHaveText('You didn’t allow Google to sign you in. Try again or sign in another way.');
     await expect(page).toHaveURL('/login');
   });
 
@@ -58,7 +58,7 @@ test('reports each failure of the popup on the page and can be retried', async (
   await test.step('offline', async () => {
     await context.setOffline(true);
     await page.getByRole('link', { name: /^Continue with Google/ }).click();
-    await expect(alert).toContainText('Google could not be reached.');
+    await expect(alert).toContainText('Couldn’t reach Google.');
     expect(context.pages()).toHaveLength(1);
     await context.setOffline(false);
   });
@@ -74,7 +74,7 @@ test('reports each failure of the popup on the page and can be retried', async (
     await page.getByRole('link', { name: /^Continue with Facebook/ }).click();
     await expect(page.getByText('Facebook login failed! Try again.').last()).toBeVisible();
     await expect(alert).toContainText('Allow popups for this site');
-    await expect(page.getByText('Go on in the Facebook window.')).toHaveCount(0);
+    await expect(page.getByText('Continue in the Facebook window.')).toHaveCount(0);
   });
 
   const first = await openPopup(page, /^Continue with Google/);
@@ -86,14 +86,14 @@ test('reports each failure of the popup on the page and can be retried', async (
     });
     await waitForIdle(page);
     await expect(page.getByText(/login successful/)).toHaveCount(0);
-    await expect(page.getByText('Go on in the Google window.')).toBeVisible();
+    await expect(page.getByText('Continue in the Google window.')).toBeVisible();
   });
 
   await test.step('a second popup cancels the first and signs in', async () => {
     const closed = first.waitForEvent('close');
     const second = await openPopup(page, /^Continue with GitHub/);
     await closed;
-    await expect(page.getByText('Go on in the GitHub window.')).toBeVisible();
+    await expect(page.getByText('Continue in the GitHub window.')).toBeVisible();
     await completeFakeSignIn(second, createProviderUser());
     await expect(page.getByText('GitHub login successful! Redirecting...')).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
@@ -115,7 +115,7 @@ test('reports each failure of the popup on the page and can be retried', async (
     await openDeveloperTools(context.request, baseURL, '127.0.0.1');
     await open(page, elsewhere.href);
     await page.getByRole('link', { name: /^Continue with GitHub/ }).click();
-    await expect(alert).toContainText('at this site’s own address only');
+    await expect(alert).toContainText('only works at this site’s main address');
     expect(context.pages()).toHaveLength(1);
   });
 });
@@ -125,7 +125,7 @@ test('signs in through a popup, returns to the private page, adds a provider and
   await open(page, '/login?next=%2Fdashboard%2Fidentities');
   const popup = await openPopup(page, 'Continue with Google');
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
-  await expect(page.getByText('Go on in the Google window.')).toBeVisible();
+  await expect(page.getByText('Continue in the Google window.')).toBeVisible();
   const closed = popup.waitForEvent('close');
   await markDocument(page);
   await test.step('when the popup has lost the page behind it', async () => {
@@ -145,14 +145,14 @@ test('signs in through a popup, returns to the private page, adds a provider and
     const adding = await openPopup(page, /^Add GitHub/);
     await adding.addInitScript(() => (BroadcastChannel.prototype.postMessage = () => {}));
     await completeFakeSignIn(adding, createProviderUser());
-    await expect(page.getByText('From now on you can sign in by GitHub.')).toBeVisible();
+    await expect(page.getByText('You can now sign in with GitHub.')).toBeVisible();
   });
 
   await hydratePage(page);
   await page.getByRole('button', { name: /^Remove Google/ }).click();
   await expect(page.getByText(person.email)).toHaveCount(0);
-  await expect(page.getByText('From now on')).toHaveCount(0);
-  await expect(page.getByText('Your only way to sign in.')).toBeVisible();
+  await expect(page.getByText('You can now sign in with')).toHaveCount(0);
+  await expect(page.getByText('This is your only sign-in method.')).toBeVisible();
 });
 
 test('notices a closed popup within eight seconds, then confirms an unverified address by email', async ({
@@ -167,9 +167,11 @@ test('notices a closed popup within eight seconds, then confirms an unverified a
   await expect(page.getByText('Google login failed! Try again.')).toHaveCount(0);
   await page.clock.runFor(1500);
   await expect(page.getByText('Google login failed! Try again.')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('The Google window was closed before you were signed in.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'The Google window was closed before you were signed in. Try again.',
+  );
 
   await completeFakeSignIn(await openPopup(page, /^Continue with GitHub/), createProviderUser(false));
-  await expect(page.getByText('Almost there: we have sent you a mail.')).toBeVisible();
+  await expect(page.getByText('We’ve sent you an email.')).toBeVisible();
   await expect(page.getByText(/GitHub login (failed|successful)/)).toHaveCount(0);
 });

@@ -27,7 +27,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function enterPassword(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
 }
@@ -66,24 +66,26 @@ test('two-factor sign-in is set up, asks for a code after the password, and is t
   const person = await addMember();
   await site.signIn(context, person);
   await openProfile(page);
-  const part = section(page, 'Two-step sign-in');
+  const part = section(page, 'Two-factor authentication');
   const field = part.getByRole('textbox', { name: 'Code' });
   const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
 
-  await part.getByRole('button', { name: 'Set up two-step sign-in' }).click();
-  await expect(part.getByRole('heading', { name: '1. Bring this site into your app' })).toBeFocused();
-  await expect(part.getByRole('figure', { name: 'QR code with the key' })).toBeVisible();
+  await part.getByRole('button', { name: 'Set up two-factor authentication' }).click();
+  await expect(part.getByRole('heading', { name: '1. Add this site to your app' })).toBeFocused();
+  await expect(part.getByRole('figure', { name: 'QR code for the key' })).toBeVisible();
   const secret = (await part.getByRole('definition').innerText()).replaceAll(/\s/g, '');
-  const address = new URL((await part.getByRole('link', { name: 'Open in my app' }).getAttribute('href')) ?? '');
+  const address = new URL(
+    (await part.getByRole('link', { name: 'Open authenticator app' }).getAttribute('href')) ?? '',
+  );
   expect(address.searchParams.get('secret')).toBe(secret);
   await field.fill('000 000x');
   await part.getByRole('button', { name: 'Turn on' }).click();
-  await expect(field).toHaveAccessibleDescription(/Type the six digits/);
+  await expect(field).toHaveAccessibleDescription(/Enter the 6-digit code/);
   await field.fill(createTotpCode(secret, now()));
   await field.press('Enter');
 
   const recoveryCodes = await test.step('recovery codes are shown once', async () => {
-    await expect(part.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+    await expect(part.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
     await expect(shown).toHaveCount(10);
     const codes = await shown.allInnerTexts();
     const [file] = await Promise.all([
@@ -95,7 +97,7 @@ test('two-factor sign-in is set up, asks for a code after the password, and is t
     await expect(shown.first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
-    await part.getByRole('button', { name: 'I have kept them' }).click();
+    await part.getByRole('button', { name: 'I’ve saved my codes' }).click();
     await expect(part.getByText(/^On since/)).toBeVisible();
     await expect(part.getByText('10 recovery codes left')).toBeVisible();
     return codes;
@@ -125,10 +127,10 @@ test('two-factor sign-in is set up, asks for a code after the password, and is t
 
   await test.step('a recovery code turns it off', async () => {
     await part.getByRole('button', { name: 'Turn off' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Turn two-step sign-in off?' });
+    const dialog = page.getByRole('dialog', { name: 'Turn off two-factor authentication?' });
     await dialog.getByLabel('Code (optional)').fill(recoveryCodes[0] ?? '');
-    await dialog.getByRole('button', { name: 'Turn it off' }).click();
-    await expect(part.getByText(/^It is off\./)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
+    await expect(part.getByText(/^Two-factor authentication is off\./)).toBeVisible();
   });
 });
 
@@ -143,11 +145,16 @@ test('a passkey is added, signs in by autofill and by its button, is renamed and
   await site.signIn(context, grace);
   await openProfile(page);
   const part = section(page, 'Passkeys');
-  await expect(part.getByText('You have none yet.')).toBeVisible();
+  await expect(part.getByText(/^No passkeys yet\./)).toBeVisible();
 
   await test.step('adding asks for the password if the sign-in is old', async () => {
     // The response for a session that needs reauthentication.
-    const refusal = { code: 'FORBIDDEN', message: 'First show.', fields: { currentPassword: 'x' }, requestId: 'x' };
+    const refusal = {
+      code: 'FORBIDDEN',
+      message: 'Enter your password.',
+      fields: { currentPassword: 'x' },
+      requestId: 'x',
+    };
     await page.route('**/profile/passkeys/options', route => route.fulfill({ status: 403, json: { error: refusal } }), {
       times: 1,
     });
@@ -156,10 +163,10 @@ test('a passkey is added, signs in by autofill and by its button, is renamed and
     await expect(dialog.getByLabel('Name')).toHaveValue('Chrome on Linux');
     await dialog.getByLabel('Name').fill('Work laptop');
     await dialog.getByRole('button', { name: 'Add passkey' }).click();
-    const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+    const proof = page.getByRole('dialog', { name: 'Confirm your password' });
     await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();
     await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await proof.getByRole('button', { name: 'Go on' }).click();
+    await proof.getByRole('button', { name: 'Continue' }).click();
     await expect(part.getByText('Work laptop')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(part.getByText(/not used yet/)).toBeVisible();
@@ -168,7 +175,7 @@ test('a passkey is added, signs in by autofill and by its button, is renamed and
   await test.step('the browser’s autofill offers it at the email field', async () => {
     // With autofill, the virtual authenticator picks the passkey by itself.
     await signOut(page);
-    await page.getByLabel('E-mail').focus();
+    await page.getByLabel('Email', { exact: true }).focus();
     await expectSignedIn(page);
     await expect(part.getByText(/last used/)).toBeVisible();
   });
@@ -197,5 +204,5 @@ test('a passkey is added, signs in by autofill and by its button, is renamed and
   await expect(remove).toBeFocused();
   await remove.click();
   await page.getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(part.getByText('You have none yet.')).toBeVisible();
+  await expect(part.getByText(/^No passkeys yet\./)).toBeVisible();
 });

@@ -59,7 +59,7 @@ function PasskeyButton({ next }: { next: string }) {
       } catch (error) {
         setOffers(count => count + 1);
         if (!isCancelledByUser(error)) throw error;
-        setFailure({ message: 'No passkey was used. Try again, or sign in with your password.', fields: {} });
+        setFailure({ message: 'No passkey was used. Try again or sign in with your password.', fields: {} });
       }
     });
 
@@ -85,7 +85,7 @@ interface PasskeyOfferProps {
 function PasskeyAutofill({ choose, signIn, onFailure }: PasskeyOfferProps) {
   const offer = useEffectEvent(async () => {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    // The user has not started anything until a passkey is chosen, so errors before that are ignored.
+    // Ignore errors before the user chooses a passkey: they haven’t started anything.
     const choice = await choose().catch(() => undefined);
     try {
       if (choice) await signIn(choice);
@@ -102,7 +102,7 @@ function PasskeyAutofill({ choose, signIn, onFailure }: PasskeyOfferProps) {
   return null;
 }
 
-/** Returns whether the user cancelled, the request timed out, or a newer request replaced it. */
+/** Returns whether the user canceled, the request timed out, or a newer request replaced it. */
 function isCancelledByUser(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }

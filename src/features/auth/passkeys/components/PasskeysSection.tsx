@@ -28,13 +28,10 @@ export function PasskeysSection({ initial }: { initial: PasskeyList | null }) {
   return (
     <SettingsSection
       title="Passkeys"
-      description="Sign in with a finger, a face or a PIN of your device, in place of a password. A passkey cannot be guessed, and cannot be typed into a forged page. It needs no second step."
+      description="Sign in with your fingerprint, face or device PIN instead of a password. Passkeys can’t be guessed or phished, and you don’t need a second factor."
     >
       {list === null ? (
-        <LoadError
-          message="Your passkeys could not be loaded."
-          load={async () => setList(await api().passkeys.list())}
-        />
+        <LoadError message="Couldn’t load your passkeys." load={async () => setList(await api().passkeys.list())} />
       ) : (
         <>
           <PasskeyItems items={list.items} onAsk={setAsked} />
@@ -44,8 +41,8 @@ export function PasskeysSection({ initial }: { initial: PasskeyList | null }) {
             </button>
           ) : (
             <p className="mt-6 text-small text-ink-soft">
-              Passkeys need a site with a name and https. This one is reached by an address of numbers, or without
-              https, so none can be added here.
+              Passkeys require a domain name and HTTPS. This site uses an IP address or HTTP, so you can’t add passkeys
+              here.
             </p>
           )}
         </>
@@ -87,17 +84,13 @@ const passkeyActions = [
 function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (asked: OpenDialog) => void }) {
   const { timeZone } = use(siteMetaContext);
   if (items.length === 0) {
-    return (
-      <p className="text-ink-soft">
-        You have none yet. Add one on each device on which you sign in, and one more as a spare.
-      </p>
-    );
+    return <p className="text-ink-soft">No passkeys yet. Add one on each device you use, plus a spare.</p>;
   }
   const facts = ({ createdAt, lastUsedAt, synced }: Passkey) =>
     [
       `Added ${formatDate(createdAt, timeZone)}`,
       lastUsedAt ? `last used ${formatDate(lastUsedAt, timeZone)}` : 'not used yet',
-      synced && 'on several devices',
+      synced && 'synced across devices',
     ]
       .filter(Boolean)
       .join(' · ');
@@ -159,8 +152,8 @@ function AddPasskeyDialog({ withProof, onClose, onAdded }: AddPasskeyDialogProps
       title="Add a passkey"
       intro={
         supported
-          ? 'Your browser asks where to keep it: on this device, in your password manager, on a phone or on a key.'
-          : 'This browser cannot make passkeys. Open this page in another one, or bring this one up to date.'
+          ? 'Your browser will ask where to save it: on this device, in a password manager, on a phone or on a security key.'
+          : 'This browser doesn’t support passkeys. Update it or use another browser.'
       }
       action={action}
       submitLabel={supported ? 'Add passkey' : undefined}
@@ -172,7 +165,7 @@ function AddPasskeyDialog({ withProof, onClose, onAdded }: AddPasskeyDialogProps
         <TextField
           {...nameField}
           defaultValue={getDefaultPasskeyName(navigator.userAgent)}
-          hint="By which you know it again."
+          hint="A name that helps you recognize this passkey."
           error={action.failure?.fields.name}
         />
       )}
@@ -186,12 +179,12 @@ function formatWebAuthnError(error: unknown): string | undefined {
   switch (error.name) {
     case 'NotAllowedError':
     case 'AbortError':
-      return 'No passkey was made: the question was closed, or took too long. Try again.';
+      return 'No passkey was added because the request was canceled or timed out. Try again.';
     case 'InvalidStateError':
-      return 'There is a passkey for your account here already.';
+      return 'This device already has a passkey for your account.';
     case 'NotSupportedError':
     case 'ConstraintError':
-      return 'This device cannot keep a passkey that asks for a finger, a face or a PIN. Choose another one.';
+      return 'This device can’t store a passkey that requires a fingerprint, face or PIN. Choose another device.';
     default:
       return undefined;
   }
@@ -211,8 +204,8 @@ function RenamePasskeyDialog({ passkey: { id, name }, onClose, onDone }: Passkey
     <FormDialog
       title={`Rename “${name}”`}
       action={action}
-      submitLabel="Save"
-      busyLabel="Saving…"
+      submitLabel="Rename passkey"
+      busyLabel="Renaming…"
       onSubmit={async getText => onDone(await api().passkeys.rename({ id, name: getText('name') }))}
       onClose={onClose}
     >
@@ -226,7 +219,7 @@ function RemovePasskeyDialog({ passkey, withProof, onClose, onDone }: PasskeyDia
   return (
     <FormDialog
       title={`Remove “${passkey.name}”?`}
-      intro="It no longer signs you in here. Your device or password manager may go on showing it: remove it there, too."
+      intro="You won’t be able to sign in with this passkey. Your device or password manager may still offer it, so delete it there too."
       action={useAsyncAction()}
       submitLabel="Remove passkey"
       busyLabel="Removing…"

@@ -24,12 +24,12 @@ export function Component() {
         error={refused?.failed}
         messageDurationMs={ERROR_DURATION_MS}
         submitLabel="Reset Password"
-        busyLabel="Sending a code…"
+        busyLabel="Sending code…"
       >
         <EmailField
           autoComplete="username"
           enterKeyHint="send"
-          hint="If it has an account, we send a code there."
+          hint="If this email address has an account, we’ll send you a code."
           defaultValue={refused?.values.email}
           error={refused?.failed.fields.email}
           required

@@ -37,19 +37,14 @@ export function Component() {
   const [over, setOver] = useState(false);
   useEffect(() => {
     if (!resent) return;
-    toast.success('A new code is on its way');
+    toast.success('New code sent');
   }, [resent]);
   const { expiresAt, expiresInMs } = resent ?? waiting;
   return (
     <PasswordResetLayout
       title="Enter OTP"
-      subtitle={
-        <>
-          We have sent a one-time password to your registered <span className="whitespace-nowrap">e-mail</span>, if it
-          has an account.
-        </>
-      }
-      loginPrompt="Do you remember it?"
+      subtitle="If you have an account, we’ve sent a one-time password to your registered email address."
+      loginPrompt="Remember your password?"
     >
       <InboxLink email={waiting.email} />
       <PageForm
@@ -104,7 +99,7 @@ function ResendCodeForm({ waiting }: { waiting: PendingReset }) {
         {sending ? 'Sending…' : 'Send a new code'}
       </button>
       <p className="meta">
-        {early ? 'A minute after the last one. It voids the code before.' : 'It voids the code before.'}
+        {early ? 'You can request a new code one minute after the last one.' : 'A new code replaces the previous one.'}
       </p>
     </Form>
   );

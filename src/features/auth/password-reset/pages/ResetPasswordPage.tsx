@@ -35,19 +35,19 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
   const done = result !== undefined && 'done' in result;
-  useSignInRedirect(done ? { message: 'Your password is changed. Redirecting...', to: paths.login } : undefined);
+  useSignInRedirect(done ? { message: 'Password changed. Redirecting...', to: paths.login } : undefined);
   return (
     <PasswordResetLayout
       title="Enter New Password"
       subtitle="Please fill in the details to reset your password."
-      loginPrompt="Do you remember it?"
+      loginPrompt="Remember your password?"
     >
       <PageForm
         action={paths.resetPassword}
         error={failed}
         messageDurationMs={ERROR_DURATION_MS}
         submitLabel="Reset Password"
-        busyLabel="Setting it…"
+        busyLabel="Saving…"
         disabled={done}
       >
         <NewPasswordFields policy={rules} errors={failed?.fields} />

@@ -50,7 +50,7 @@ export async function forgetSignIns(db: Db, context: ApiContext, user: { id: str
   return resetRateLimit(db, SIGN_IN_ACCOUNT_LIMIT, user.email.toLowerCase());
 }
 
-/** Hash verified for unknown accounts, so that a refusal takes equally long. */
+/** Hash verified for unknown accounts, so rejecting them takes equally long. */
 let dummyPasswordHash: Promise<string> | undefined;
 
 /**
@@ -64,19 +64,19 @@ export async function verifyCredentials(context: ApiContext, input: { email: str
   const user = await findUserByEmail(db, email);
   await countSignIn(context, email, user);
   const waiting = await findLatestRegistration(db, email, toDate(now()));
-  const other = await (dummyPasswordHash ??= hashPassword('nobody’s'));
+  const other = await (dummyPasswordHash ??= hashPassword('no account'));
   const own = await verifyPassword(input.password, user?.password ?? other);
   // Verified for existing accounts too; otherwise registering an address would reveal whether it has an account.
   const asked = waiting !== undefined && (await verifyPassword(input.password, waiting.passwordHash ?? other));
   if (!user?.password || !own) {
     await recordSecurityEvent(db, context, 'sign_in_failed', { email, userId: user?.id });
     if (waiting?.passwordHash && asked) {
-      throw new AppError('FORBIDDEN', 'Confirm your address first: open the link in the mail that we sent you.');
+      throw new AppError('FORBIDDEN', 'Confirm your email address first. Open the link in the email we sent you.');
     }
-    throw new AppError('UNAUTHORIZED', 'The e-mail or the password is not right.');
+    throw new AppError('UNAUTHORIZED', 'Incorrect email or password.');
   }
   if (user.disabledAt) {
-    throw new AppError('FORBIDDEN', 'This account is disabled. Write to us if you think that this is a mistake.');
+    throw new AppError('FORBIDDEN', 'This account is disabled. If you think this is a mistake, contact the owner.');
   }
   return { id: user.id, email: user.email };
 }

@@ -30,7 +30,7 @@ export function NewPasswordFields({ label = 'Password', policy, errors }: NewPas
   const attempt: unknown = useActionData() ?? 'first';
   const [shownIn, setShownIn] = useState<unknown>();
   const { minLength, recommendedLength } = policy;
-  const better = recommendedLength > minLength ? `; ${recommendedLength} or more are better` : '';
+  const better = recommendedLength > minLength ? `; ${recommendedLength} or more is safer` : '';
   const sending = useNavigation().formData !== undefined;
   const shared = {
     isVisible: shownIn === attempt && !sending,

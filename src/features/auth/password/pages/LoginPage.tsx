@@ -39,10 +39,10 @@ export function Component() {
   useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
   const here = withQuery(paths.login, { next: toNextParam(next) });
   return (
-    <AuthLayout now={false} title="Login" subtitle="Sign in to see your orders, write and manage what is yours.">
+    <AuthLayout now={false} title="Login" subtitle="Sign in to see your orders and manage your content.">
       {confirmed && !refused && (
         <output className="mt-6 block border-l-2 border-accent pl-4 text-small">
-          Your address is confirmed and your account is open. Sign in to begin.
+          Your email address is confirmed. You can now sign in.
         </output>
       )}
       <PageForm
@@ -76,7 +76,7 @@ export function Component() {
         <PasskeySignIn next={next} />
         <Outlet />
       </AlternativeSignIn>
-      <AuthFooter text="Don't have an account?" to={paths.register} label="Register" />
+      <AuthFooter text="Don’t have an account?" to={paths.register} label="Register" />
     </AuthLayout>
   );
 }

@@ -11,7 +11,7 @@ import { ownerSetupTokens } from '../../tables.ts';
 const invalidSetupLinkError = () =>
   new AppError(
     'NOT_FOUND',
-    'This set-up link is no longer valid. Restart the site to get a new one, unless it already has an owner.',
+    'This setup link is no longer valid. If this site doesn’t have an owner yet, restart it to get a new link.',
   );
 
 /** Days until a setup link created by another instance expires. */
@@ -50,7 +50,9 @@ export async function createOwner(
   if (!(await deleteOwnerSetupToken(tx, hashToken(token)))) throw invalidSetupLinkError();
   const userId = await insertUser(tx, { name, email, role: 'owner' });
   if (!userId)
-    throw new AppError('CONFLICT', 'Somebody has an account with this e-mail.', { email: 'Use another e-mail' });
+    throw new AppError('CONFLICT', 'This email address already has an account.', {
+      email: 'Use another email address',
+    });
   await upsertPasswordHash(tx, userId, passwordHash, toDate(context.now()));
   await recordSecurityEvent(tx, context, 'owner_created', { userId, email });
   return userId;

@@ -20,10 +20,7 @@ export const REGISTRATION_EMAIL_LIMIT: RateLimit = { name: 'register address', m
 const LINK_TTL_HOURS = 24;
 
 const expiredLinkError = () =>
-  new AppError(
-    'NOT_FOUND',
-    'This link is no longer valid: it works once, for 24 hours. Register again to get a new one.',
-  );
+  new AppError('NOT_FOUND', 'This link has expired or was already used. Register again to get a new one.');
 
 /** How the new user will sign in: with a password (PHC string) or a linked account. */
 type RegistrationCredential =
@@ -80,12 +77,15 @@ export async function confirmRegistration(tx: Transaction, context: ApiContext, 
   if (!registration) throw expiredLinkError();
   const { name, email, passwordHash, provider, providerAccountId, providerAccountName } = registration;
   const userId = await insertUser(tx, { name, email, role: 'member' });
-  if (!userId) throw new AppError('CONFLICT', 'There is an account with this address already. Sign in.');
+  if (!userId) throw new AppError('CONFLICT', 'This email address already has an account. Sign in instead.');
   if (passwordHash !== null) await upsertPasswordHash(tx, userId, passwordHash, now);
   if (provider !== null && providerAccountId !== null) {
     const account = { provider, providerAccountId, providerAccountName };
     if (!(await insertLinkedAccount(tx, userId, account, now)))
-      throw new AppError('CONFLICT', 'This way to sign in belongs to another account already. Sign in by it.');
+      throw new AppError(
+        'CONFLICT',
+        'This sign-in method is already linked to another account. Use it to sign in instead.',
+      );
   }
   await deleteRegistrationsByEmail(tx, email);
   await recordSecurityEvent(tx, context, 'email_verified', { userId, email });

@@ -42,17 +42,17 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result !== undefined && 'done' in result;
-  useSignInRedirect(done ? { message: 'The site is yours! Redirecting...', to: paths.dashboard } : undefined);
+  useSignInRedirect(done ? { message: 'Owner account created. Redirecting...', to: paths.dashboard } : undefined);
   return (
     <AuthLayout
-      title="Make this site yours"
-      subtitle="Whoever sends this form becomes the owner. The link then stops working, so nobody can do it again."
+      title="Create your owner account"
+      subtitle="The owner manages everything on this site. This setup link works only once."
     >
       <PageForm
         action={paths.setup(token)}
         error={refused?.failed}
-        submitLabel="Become the owner"
-        busyLabel="Setting up…"
+        submitLabel="Create owner account"
+        busyLabel="Creating account…"
         disabled={done}
       >
         <NameField defaultValue={refused?.values.name} error={refused?.failed.fields.name} required />
@@ -61,7 +61,7 @@ export function Component() {
         <TextField
           label="Site title"
           name="siteTitle"
-          hint="Shown on every page. Leave it empty to use your name."
+          hint="Appears on every page. Leave empty to use your name."
           autoComplete="organization"
           defaultValue={refused?.values.siteTitle}
           error={refused?.failed.fields.siteTitle}
@@ -79,7 +79,7 @@ export function Component() {
 /** Selects the site's time zone; defaults to the browser's. */
 function ZoneChoice({ zones, zone, error }: { zones: readonly string[]; zone: string; error: string | undefined }) {
   const select = useRef<HTMLSelectElement>(null);
-  const hint = 'Your working hours, due dates and invoices follow it.';
+  const hint = 'Used for your working hours, due dates and invoices.';
   useEffect(() => {
     const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { current } = select;

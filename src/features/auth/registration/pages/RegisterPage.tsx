@@ -33,12 +33,12 @@ export function Component() {
     <AuthLayout
       now={false}
       title="Register"
-      subtitle="An account lets you order, follow your projects and write reviews."
+      subtitle="Create an account to place orders, follow your projects and write reviews."
     >
       <PageForm action={paths.register} error={result?.failed} submitLabel="Register" busyLabel="Registering…">
         <NameField defaultValue={result?.values.name} error={result?.failed.fields.name} required />
         <EmailField
-          hint="We send a link there to confirm that it is yours."
+          hint="We’ll send a link to confirm that this address is yours."
           defaultValue={result?.values.email}
           error={result?.failed.fields.email}
           required
@@ -55,12 +55,12 @@ export function Component() {
 
 function RegistrationSent({ to }: { to: string }) {
   return (
-    <AuthLayout title="Look into your inbox" subtitle={`We have sent a link to ${to}.`}>
+    <AuthLayout title="Check your inbox" subtitle={`We’ve sent a link to ${to}.`}>
       <p className="mt-5 text-ink-soft">
-        Open it within 24 hours to confirm that the address is yours. If nothing comes within a few minutes, look into
-        the folder for spam, or{' '}
+        Open it within 24 hours to confirm your email address. If you don’t see the email within a few minutes, check
+        your spam folder or{' '}
         <Link className="link" to={paths.register} reloadDocument>
-          register once more
+          register again
         </Link>
         .
       </p>

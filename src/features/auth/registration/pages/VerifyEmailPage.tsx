@@ -20,14 +20,12 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   return (
-    <AuthLayout title="Confirm your address" subtitle={`This opens an account for ${email}.`}>
-      <p className="mt-5 text-ink-soft">
-        If it was not you who registered, close this page: without your confirmation there is no account.
-      </p>
+    <AuthLayout title="Confirm your email address" subtitle={`This activates your account for ${email}.`}>
+      <p className="mt-5 text-ink-soft">If you didn’t register, close this page. No account will be created.</p>
       <PageForm
         action={paths.confirmEmail(token)}
         error={refused?.failed}
-        submitLabel="Yes, this is my address"
+        submitLabel="Confirm email address"
         busyLabel="Confirming…"
       />
     </AuthLayout>

@@ -31,14 +31,9 @@ export async function requireRecentAuthentication(context: Pick<ApiContext, 'db'
   if (!provedAt) throw new AppError('UNAUTHORIZED', 'Sign in first.');
   if (isRecentlyAuthenticated(toInstant(provedAt), context.now())) return;
   if (await findPasswordCredential(context.db, userId)) {
-    throw new AppError('FORBIDDEN', 'First show that it is you: type your password.', {
-      currentPassword: 'Type your password',
-    });
+    throw new AppError('FORBIDDEN', 'Enter your password to continue.', { currentPassword: 'Enter your password' });
   }
-  throw new AppError(
-    'FORBIDDEN',
-    'First show that it is you: sign out, sign in again, and come back within 5 minutes.',
-  );
+  throw new AppError('FORBIDDEN', 'To continue, sign out, sign in again and come back within 5 minutes.');
 }
 
 /** Returns whether the current user has authenticated within the last five minutes. */
@@ -68,7 +63,7 @@ export async function requirePasswordOrRecentAuthentication(
  */
 export async function reauthenticateWithPassword(context: ReauthenticationContext, password: string): Promise<void> {
   const credential = await findPasswordCredential(context.db, requireUser(context).userId);
-  if (!credential) throw new AppError('CONFLICT', 'Your account has no password. Sign out and sign in again.');
+  if (!credential) throw new AppError('CONFLICT', 'Your account doesn’t have a password. Sign out and sign in again.');
   return checkPassword(context, password, credential.hash, 'currentPassword');
 }
 
@@ -77,8 +72,8 @@ async function checkPassword(context: ReauthenticationContext, typed: string, ha
   const { userId, email, sessionId } = requireUser(context);
   await consumeRateLimit(db, REAUTHENTICATION_RATE_LIMIT, userId, now());
   if (!(await verifyPassword(typed, hash))) {
-    await recordSecurityEvent(db, context, 'sign_in_failed', { userId, email, detail: 'password asked again' });
-    throw new AppError('BAD_REQUEST', 'The password is not right', { [field]: 'The password is not right' });
+    await recordSecurityEvent(db, context, 'sign_in_failed', { userId, email, detail: 'password confirmation' });
+    throw new AppError('BAD_REQUEST', 'Incorrect password', { [field]: 'Incorrect password' });
   }
   await resetRateLimit(db, REAUTHENTICATION_RATE_LIMIT, userId);
   await updateSession(db, sessionId, { lastAuthenticatedAt: toDate(now()) });

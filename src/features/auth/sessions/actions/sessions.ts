@@ -15,7 +15,7 @@ import { deleteSession, findSessionByToken, updateSession } from '../queries.ts'
 import { extendSessionExpiry, getSessionExpiry, shouldUpdateActivity } from '../rules/sessions.ts';
 import { rememberDevice } from './device-cookie.ts';
 
-/** Cookie that holds the session token. */
+/** Cookie that contains the session token. */
 const COOKIE = 'session';
 
 type SignInContext = Pick<ApiContext, 'client' | 'now' | 'actor'>;
@@ -76,9 +76,9 @@ export async function signInUser(
 
 async function getActiveUser(tx: Transaction, userId: string) {
   const user = await findSignInState(tx, userId);
-  if (!user) throw new AppError('NOT_FOUND', 'This account does not exist.');
+  if (!user) throw new AppError('NOT_FOUND', 'This account doesn’t exist.');
   if (user.disabledAt) {
-    throw new AppError('FORBIDDEN', 'This account is disabled. Write to us if you think that this is a mistake.');
+    throw new AppError('FORBIDDEN', 'This account is disabled. If you think this is a mistake, contact the owner.');
   }
   return user;
 }

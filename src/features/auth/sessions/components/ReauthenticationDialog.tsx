@@ -7,7 +7,7 @@ import { CurrentPasswordField } from '../../password/components/PasswordFields.t
 
 /**
  * For API calls that need recent authentication (`requireRecentAuthentication`). `withProof` asks for the
- * password if the call is refused and retries; undefined if cancelled. `askForProof` only asks and returns
+ * password if the call is refused and retries; undefined if canceled. `askForProof` only asks and returns
  * whether it succeeded. Render `reauthenticationDialog`.
  */
 export function useReauthentication() {
@@ -52,10 +52,10 @@ function ReauthenticationDialog({ onEnd }: { onEnd: (proved: boolean) => void })
   };
   return (
     <FormDialog
-      title="Is it still you?"
-      intro="You signed in a while ago. Before this is changed, type your password."
+      title="Confirm your password"
+      intro="You signed in a while ago. Enter your password to continue."
       action={action}
-      submitLabel="Go on"
+      submitLabel="Continue"
       busyLabel="Checking…"
       onSubmit={getText => reauthenticate(getText('currentPassword'))}
       onClose={() => onEnd(false)}

@@ -22,7 +22,7 @@ export type SessionState =
 
 interface SessionContextValue {
   readonly state: SessionState;
-  /** Reloads the session here and in other tabs. With `leaving`, this tab navigates away itself. */
+  /** Reloads the session here and in other tabs. With `leaving`, this tab is about to navigate away. */
   readonly announceChange: (how?: 'leaving') => void;
 }
 
@@ -51,7 +51,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setSignedInHint(user !== null);
     } catch (error) {
       // Keep the current state when the API can't be reached.
-      console.warn('Could not ask who is signed in.', error);
+      console.warn('Could not load the session.', error);
     }
   }, [api]);
 
@@ -59,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const tabs = new BroadcastChannel(SESSION_CHANNEL);
     channel.current = tabs;
     tabs.addEventListener('message', () => void ask());
-    // The answer comes later, so this sets no state while the effect runs.
+    // The response arrives later, so this sets no state while the effect runs.
     // oxlint-disable-next-line react/set-state-in-effect
     void ask();
     return () => tabs.close();

@@ -29,7 +29,7 @@ function clearStorage(): void {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key !== 'theme') localStorage.removeItem(key);
   } catch {
-    // Blocked storage holds nothing to remove.
+    // Blocked storage contains nothing to remove.
   }
 }
 

@@ -32,7 +32,7 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
     // A full reload shows the linked account and discards cached state.
     if (outcome === 'linked') return location.replace(withQuery(returnPath, { provider: name, outcome }));
     if (outcome === 'requires-recent-login') void askForProof().then(passed => passed && setShownOutcome(undefined));
-    else console.error(`${label} was not added: ${outcome}`);
+    else console.error(`Linking ${label} failed: ${outcome}`);
     return setShownOutcome({ provider: name, outcome });
   };
   const { getLinkProps, pendingProvider } = useProviderPopup({
@@ -44,8 +44,8 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
   return (
     <SettingsSection
       id="identities"
-      title="Sign in by another site"
-      description="Another site that vouches for you. Have two ways to sign in, so that losing one does not lock you out."
+      title="Linked accounts"
+      description="Sign in with an account from another service. With a second sign-in method, losing one won’t lock you out."
     >
       <ProviderOutcomeMessage outcome={shownOutcome} options={offer} className="mt-5" />
       {identities.length > 0 ? (
@@ -60,7 +60,7 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
           ))}
         </ul>
       ) : (
-        <p className="text-ink-soft">You sign in by no other site yet.</p>
+        <p className="text-ink-soft">No linked accounts yet.</p>
       )}
       <ul className="mt-6 flex flex-wrap gap-3">
         {offer.providers.map(provider => (
@@ -107,7 +107,9 @@ function LinkedAccountRow({ identity, withProof, onRemove }: LinkedAccountRowPro
         <p className="meta break-words">
           {accountName && `${accountName} · `}added {added}
         </p>
-        {!canUnlink && <p className="meta">Your only way to sign in. Set a password or add another one first.</p>}
+        {!canUnlink && (
+          <p className="meta">This is your only sign-in method. Set a password or add another method first.</p>
+        )}
         {failure && (
           <p role="alert" className="mt-1 text-small text-danger">
             {failure.message}

@@ -15,7 +15,7 @@ export function ProviderOutcomeMessage({ outcome: result, options, className }: 
   if (outcome === 'linked' || outcome === 'verify_email') {
     return (
       <output className={`${className} block border-l-2 border-accent pl-4 text-small`}>
-        {outcome === 'linked' ? `From now on you can sign in by ${label}.` : VERIFY_EMAIL_MESSAGE}
+        {outcome === 'linked' ? `You can now sign in with ${label}.` : VERIFY_EMAIL_MESSAGE}
       </output>
     );
   }
@@ -37,7 +37,7 @@ export function PopupWaitingMessage({
   const label = getLabel(options, provider);
   return (
     <output className={label ? 'meta mt-4 block' : 'block'}>
-      {label && `Go on in the ${label} window. Choose again here to begin anew.`}
+      {label && `Continue in the ${label} window. To start over, choose a provider again.`}
     </output>
   );
 }

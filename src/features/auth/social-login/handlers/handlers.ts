@@ -33,10 +33,16 @@ export const socialLoginHandlers = socialLogin.router({
     const { userId } = requireUser(context);
     await requireRecentAuthentication(context);
     await context.db.transaction(tx =>
-      removeSignInMethod(tx, context, userId, 'You have no such way to sign in.', async () => {
-        const provider = await deleteLinkedAccount(tx, userId, input.id);
-        return provider && getProviderLabel(provider, context.signInProviders);
-      }),
+      removeSignInMethod(
+        tx,
+        context,
+        userId,
+        'This linked account doesn’t exist. It may have been removed.',
+        async () => {
+          const provider = await deleteLinkedAccount(tx, userId, input.id);
+          return provider && getProviderLabel(provider, context.signInProviders);
+        },
+      ),
     );
     return { unlinked: true as const };
   }),

@@ -27,7 +27,7 @@ export function renderPopupResultPage({ title, sentence, ...result }: PopupResul
   return renderPlainDocument(
     title,
     sentence,
-    `<p><a href="${escapeHtml(result.to)}">Go on</a></p>
+    `<p><a href="${escapeHtml(result.to)}">Continue</a></p>
 <script type="application/json" id="result">${JSON.stringify(result).replaceAll('<', '\\u003c')}</script>
 <script>${script}</script>`,
   );

@@ -45,7 +45,7 @@ export async function registerSocialLoginRoutes(
   const clients = new Map<string, Promise<ProviderClient>>();
   const getCallbackUrl = (name: string) => siteUrl + paths.socialLoginCallback(name);
 
-  /** Loads the provider client lazily, on the first sign-in by a provider. */
+  /** Loads the provider client lazily, on the first sign-in with a provider. */
   function getProviderClient(settings: ProviderSettings): Promise<ProviderClient> {
     return clients.getOrInsertComputed(settings.name, async () => {
       const { createProviderClient } = await import('../providers/provider-client.ts');
@@ -56,7 +56,7 @@ export async function registerSocialLoginRoutes(
   function getProviderSettings({ params, headers }: FastifyRequest<ProviderRoute>): ProviderSettings {
     const settings = signInProviders.find(provider => provider.name === params.provider);
     if (!settings || (settings.isFake && !developerTools?.allows(headers)))
-      throw new AppError('NOT_FOUND', 'Nobody signs in here by that provider.');
+      throw new AppError('NOT_FOUND', 'This sign-in provider isn’t available.');
     return settings;
   }
 
@@ -147,7 +147,7 @@ export async function registerSocialLoginRoutes(
 function assertSameOriginStart(request: FastifyRequest): void {
   const from = request.headers['sec-fetch-site'];
   if (from === undefined || from === 'same-origin' || from === 'none') return;
-  throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
+  throw new AppError('FORBIDDEN', 'This request came from another site and was blocked. Start again from this site.');
 }
 
 function parseAuthorizationIntent(request: FastifyRequest, { actor }: ApiContext) {
@@ -172,13 +172,13 @@ function getOutcomeRedirect(provider: string, outcome: SignInOutcome, intent: Au
 function getOutcomeMessage(outcome: SignInOutcome, label: string) {
   switch (outcome) {
     case 'signed_in':
-      return { title: 'You are signed in', sentence: 'This window closes by itself.' };
+      return { title: 'You’re signed in', sentence: 'This window closes automatically.' };
     case 'linked':
-      return { title: `${label} was added`, sentence: `From now on you can sign in by ${label}.` };
+      return { title: `${label} added`, sentence: `You can now sign in with ${label}.` };
     case 'verify_email':
-      return { title: 'Look into your inbox', sentence: VERIFY_EMAIL_MESSAGE };
+      return { title: 'Check your inbox', sentence: VERIFY_EMAIL_MESSAGE };
     default:
-      return { title: `${label} did not sign you in`, sentence: formatSignInError(outcome, label) };
+      return { title: `Couldn’t sign in with ${label}`, sentence: formatSignInError(outcome, label) };
   }
 }
 
@@ -187,7 +187,7 @@ function toSignInErrorCode(error: unknown, context: ApiContext, { name }: Provid
   if (error instanceof ProviderError) {
     const { code, message } = error;
     if (code !== 'access-denied')
-      context.log.info({ provider: name, code, reason: message }, 'a provider let nobody in');
+      context.log.info({ provider: name, code, reason: message }, 'provider sign-in failed');
     return code;
   }
   if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return 'too-many-requests';
@@ -208,5 +208,5 @@ function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyRe
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${DATA_CSP}; style-src ${FALLBACK_STYLE_HASH}`,
     })
-    .send(renderFallbackDocument('That did not work', appError.message, request.id));
+    .send(renderFallbackDocument('Something went wrong', appError.message, request.id));
 }

@@ -29,7 +29,7 @@ export function useProviderPopup({ siteUrl, next, isLinking = false, onOutcome }
 
   const openProvider = (provider: SocialLoginProvider) => {
     const finish = (outcome: SignInOutcome) => {
-      // An earlier popup was cancelled by a newer one, which is already pending.
+      // An earlier popup was canceled by a newer one, which is already pending.
       if (outcome !== 'cancelled-popup-request') setPendingProvider(undefined);
       onOutcome(provider, outcome);
     };

@@ -6,10 +6,10 @@ import { loadLinkedAccounts, LinkedAccountsSection } from '../components/LinkedA
 
 export const loader = pageLoader(({ api, searchParams }) => loadLinkedAccounts(api, searchParams));
 
-/** Shows the linked provider accounts on a page of their own. */
+/** Shows the linked provider accounts on a separate page. */
 export function Component() {
   return (
-    <DashboardPage title="Ways to sign in">
+    <DashboardPage title="Sign-in methods">
       <LinkedAccountsSection {...useLoaderData<typeof loader>()} returnPath={dashboardPaths.socialLogin} />
     </DashboardPage>
   );

@@ -21,7 +21,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   };
 });
 
-/** Offers sign-in by provider: in a popup, or in the page itself without script. */
+/** Offers sign-in with a provider: in a popup, or in the page itself without script. */
 export function Component() {
   const { options, next, initialOutcome } = useLoaderData<typeof loader>();
   const [shownOutcome, setShownOutcome] = useState<ProviderOutcome | undefined>(initialOutcome);
@@ -41,7 +41,7 @@ export function Component() {
   const { getLinkProps, pendingProvider } = useProviderPopup({ siteUrl: options.siteUrl, next, onOutcome });
   if (options.providers.length === 0) return null;
   return (
-    <section aria-label="Other ways">
+    <section aria-label="Other ways to sign in">
       <ProviderOutcomeMessage outcome={shownOutcome} options={options} className="mb-6" />
       <ul className="grid gap-3">
         {options.providers.map(provider => (
@@ -50,7 +50,7 @@ export function Component() {
               <ProviderIcon provider={provider.name} />
               <span>Continue with {provider.label}</span>
               {provider.isFake && (
-                <span className="meta basis-full pl-8 sm:ml-auto sm:basis-auto sm:pl-0">fake on this computer</span>
+                <span className="meta basis-full pl-8 sm:ml-auto sm:basis-auto sm:pl-0">fake, for local testing</span>
               )}
             </a>
           </li>

@@ -67,9 +67,9 @@ async function fetchJson<Shape extends z.ZodType>(
   const response = await fetchProtectedResource(configuration, accessToken, new URL(url), 'GET', null, headers);
   if (!response.ok) {
     const code = response.status >= 500 ? 'network-request-failed' : 'invalid-credential';
-    throw new ProviderError(code, `${url} answered ${response.status}.`);
+    throw new ProviderError(code, `${url} responded with ${response.status}.`);
   }
   const parsed = shape.safeParse(await response.json());
-  if (!parsed.success) throw new ProviderError('invalid-credential', `${url} answered something unknown.`);
+  if (!parsed.success) throw new ProviderError('invalid-credential', `${url} returned an unexpected response.`);
   return parsed.data;
 }

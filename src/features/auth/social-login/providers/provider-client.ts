@@ -75,7 +75,7 @@ export function createProviderClient(settings: ProviderSettings) {
         });
         if (oauth) return oauth.fetchProfile(known, tokens.access_token);
         const claims = tokens.claims();
-        if (!claims) throw new ProviderError('invalid-credential', 'There was no ID token.');
+        if (!claims) throw new ProviderError('invalid-credential', 'The response contained no ID token.');
         // Providers may return the email from the userinfo endpoint only (OpenID Connect Core 1.0, 5.4).
         const needsUserInfo = claims.email === undefined && known.serverMetadata().userinfo_endpoint !== undefined;
         const userInfo = needsUserInfo ? await fetchUserInfo(known, tokens.access_token, claims.sub) : claims;
@@ -137,7 +137,7 @@ async function withProviderErrors<Result>(work: () => Promise<Result>): Promise<
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof AuthorizationResponseError) {
       const code = error.error === 'access_denied' ? 'access-denied' : 'invalid-credential';
-      throw new ProviderError(code, `The provider answered ${error.error}.`, error);
+      throw new ProviderError(code, `The provider returned ${error.error}.`, error);
     }
     throw new ProviderError(
       isProviderUnavailable(error) ? 'network-request-failed' : 'invalid-credential',

@@ -9,81 +9,77 @@ const email = 'a@site.example';
 
 /** Every possible case. */
 const cases: readonly [name: string, arrival: Partial<CallbackFacts>, decision: LinkDecision][] = [
-  ['a known identity', { known: open }, { kind: 'sign_in', person: open }],
+  ['a linked account', { known: open }, { kind: 'sign_in', person: open }],
   [
-    'a known identity with somebody else’s address',
+    'a linked account with another user’s address',
     { known: open, email, emailVerified: true, holder: other },
     { kind: 'sign_in', person: open },
   ],
-  ['a known identity without an address', { known: open, email: undefined }, { kind: 'sign_in', person: open }],
-  ['a known identity of a locked account', { known: locked }, { kind: 'reject', code: 'user-disabled' }],
-  ['a new identity, verified, nobody has the address', { email, emailVerified: true }, { kind: 'create_user', email }],
+  ['a linked account without an address', { known: open, email: undefined }, { kind: 'sign_in', person: open }],
+  ['an account linked to a disabled user', { known: locked }, { kind: 'reject', code: 'user-disabled' }],
+  ['a new account with a verified, unused address', { email, emailVerified: true }, { kind: 'create_user', email }],
   [
-    'a new identity, verified, somebody has the address',
+    'a new account with a user’s verified address',
     { email, emailVerified: true, holder: open },
     { kind: 'link_and_sign_in', userId: 'a' },
   ],
   [
-    'a new identity, verified, the account is locked',
+    'a new account with a disabled user’s verified address',
     { email, emailVerified: true, holder: locked },
     { kind: 'reject', code: 'user-disabled' },
   ],
-  ['a new identity, unverified, nobody has the address', { email }, { kind: 'verify_email', email }],
+  ['a new account with an unverified, unused address', { email }, { kind: 'verify_email', email }],
   [
-    'a new identity, unverified, somebody has the address',
+    'a new account with a user’s unverified address',
     { email, holder: open },
     { kind: 'reject', code: 'email-already-in-use' },
   ],
   [
-    'a new identity, unverified, the account is locked',
+    'a new account with a disabled user’s unverified address',
     { email, holder: locked },
     { kind: 'reject', code: 'email-already-in-use' },
   ],
-  ['a new identity without an address', {}, { kind: 'reject', code: 'missing-email' }],
+  ['a new account without an address', {}, { kind: 'reject', code: 'missing-email' }],
   [
-    'a new identity without an address that is called verified',
+    'a new account without an address, but verified',
     { emailVerified: true },
     { kind: 'reject', code: 'missing-email' },
   ],
-  ['a new identity to add', { linkUserId: 'a' }, { kind: 'link', userId: 'a' }],
+  ['a new account to link', { linkUserId: 'a' }, { kind: 'link', userId: 'a' }],
   [
-    'a new identity to add, with somebody else’s address',
+    'a new account to link, with another user’s address',
     { linkUserId: 'a', email, emailVerified: true, holder: other },
     { kind: 'link', userId: 'a' },
   ],
-  ['one’s own identity to add', { linkUserId: 'a', known: open }, { kind: 'already_linked' }],
+  ['the user’s own account to link', { linkUserId: 'a', known: open }, { kind: 'already_linked' }],
   [
-    'somebody else’s identity to add',
+    'another user’s account to link',
     { linkUserId: 'a', known: other },
     { kind: 'reject', code: 'credential-already-in-use' },
   ],
 ];
 
 const fakeCases: readonly [name: string, arrival: Partial<CallbackFacts>, decision: LinkDecision][] = [
-  ['a known identity of an account without a key of its own', { known: open }, { kind: 'sign_in', person: open }],
-  ['a known identity of an account with one', { known: guarded }, { kind: 'reject', code: 'fake-provider' }],
+  ['an account linked to a user without password or passkey', { known: open }, { kind: 'sign_in', person: open }],
+  ['an account linked to a user with one', { known: guarded }, { kind: 'reject', code: 'fake-provider' }],
   [
-    'the address of an account without one',
+    'the address of a user without one',
     { email, emailVerified: true, holder: open },
     { kind: 'link_and_sign_in', userId: 'a' },
   ],
   [
-    'the address of an account with one',
+    'the address of a user with one',
     { email, emailVerified: true, holder: guarded },
     { kind: 'reject', code: 'fake-provider' },
   ],
   [
-    'the unverified address of an account with one',
+    'the unverified address of a user with one',
     { email, holder: guarded },
     { kind: 'reject', code: 'email-already-in-use' },
   ],
-  ['an address that nobody has', { email, emailVerified: true }, { kind: 'create_user', email }],
-  [
-    'a new identity to add, by the signed-in person',
-    { linkUserId: 'a', holder: guarded },
-    { kind: 'link', userId: 'a' },
-  ],
-  ['an identity added before', { linkUserId: 'a', known: guarded }, { kind: 'already_linked' }],
+  ['an unused address', { email, emailVerified: true }, { kind: 'create_user', email }],
+  ['a new account to link, by the signed-in user', { linkUserId: 'a', holder: guarded }, { kind: 'link', userId: 'a' }],
+  ['an account that is already linked', { linkUserId: 'a', known: guarded }, { kind: 'already_linked' }],
 ];
 
 const nothing: CallbackFacts = {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { parsePopupMessage, formatSignInError } from './outcomes.ts';
 
-const unknown = 'Signing in by Google did not work. Try again.';
+const unknown = 'Couldn’t sign in with Google. Try again.';
 
 describe('the ten codes of the specification (point 8)', () => {
   it.each([
     ['popup-blocked', 'Allow popups for this site'],
     ['popup-closed-by-user', 'The Google window was closed'],
-    ['cancelled-popup-request', 'called off, because you began anew'],
-    ['unauthorized-domain', 'at this site’s own address only'],
-    ['network-request-failed', 'Google could not be reached'],
-    ['email-already-in-use', 'Sign in with your password first, and then add Google on your profile'],
-    ['wrong-password', 'The e-mail or the password is not right.'],
-    ['user-not-found', 'The e-mail or the password is not right.'],
-    ['too-many-requests', 'That was too often'],
-    ['invalid-credential', 'could not be trusted, or came too late'],
+    ['cancelled-popup-request', 'was canceled because you started again'],
+    ['unauthorized-domain', 'only works at this site’s main address'],
+    ['network-request-failed', 'Couldn’t reach Google'],
+    ['email-already-in-use', 'Sign in with your password, then add Google in your profile'],
+    ['wrong-password', 'Incorrect email or password.'],
+    ['user-not-found', 'Incorrect email or password.'],
+    ['too-many-requests', 'Too many attempts'],
+    ['invalid-credential', 'was invalid or has expired'],
   ])('%s: %s', (code, words) => {
     const sentence = formatSignInError(code, 'Google');
     expect(sentence).toContain(words);

@@ -2,28 +2,29 @@
 const errorMessages = {
   // The ten codes of the specification (point 8).
   'popup-blocked': label =>
-    `Your browser kept the ${label} window from opening. Allow popups for this site, or open the button in a new tab.`,
-  'popup-closed-by-user': label => `The ${label} window was closed before you were signed in.`,
-  'cancelled-popup-request': label => `Signing in by ${label} was called off, because you began anew.`,
-  'unauthorized-domain': label => `${label} lets people in at this site’s own address only. Open the site there.`,
-  'network-request-failed': label => `${label} could not be reached. Check your connection, and try again.`,
+    `Your browser blocked the ${label} window. Allow popups for this site, or open the button in a new tab.`,
+  'popup-closed-by-user': label => `The ${label} window was closed before you were signed in. Try again.`,
+  'cancelled-popup-request': label => `Signing in with ${label} was canceled because you started again.`,
+  'unauthorized-domain': label =>
+    `Signing in with ${label} only works at this site’s main address. Open the site there and try again.`,
+  'network-request-failed': label => `Couldn’t reach ${label}. Check your connection and try again.`,
   'email-already-in-use': label =>
-    `There is an account with this address here already, and ${label} does not vouch that the address is yours. Sign in with your password first, and then add ${label} on your profile.`,
-  'wrong-password': () => 'The e-mail or the password is not right.',
-  'user-not-found': () => 'The e-mail or the password is not right.',
-  'too-many-requests': () => 'That was too often. Wait a minute, and try again.',
-  'invalid-credential': label => `What ${label} sent could not be trusted, or came too late. Begin again.`,
-  'access-denied': label => `You did not let ${label} sign you in, so nothing happened.`,
+    `This email address already has an account, but ${label} hasn’t verified that the address is yours. Sign in with your password, then add ${label} in your profile.`,
+  'wrong-password': () => 'Incorrect email or password.',
+  'user-not-found': () => 'Incorrect email or password.',
+  'too-many-requests': () => 'Too many attempts. Wait a minute and try again.',
+  'invalid-credential': label => `The response from ${label} was invalid or has expired. Try again.`,
+  'access-denied': label => `You didn’t allow ${label} to sign you in. Try again or sign in another way.`,
   'missing-email': label =>
-    `${label} told us no e-mail address that we could use, and an account needs one. Register with your e-mail, and then add ${label} on your profile.`,
-  'user-disabled': () => 'This account is disabled. Write to us if you think that this is a mistake.',
+    `${label} didn’t share an email address that we can use. Register with your email address, then add ${label} in your profile.`,
+  'user-disabled': () => 'This account is disabled. If you think this is a mistake, contact the owner.',
   'credential-already-in-use': label =>
-    `Somebody else signs in by this ${label} identity here. Choose another one at ${label}.`,
+    `This ${label} account is already linked to another account on this site. Choose another ${label} account.`,
   'fake-provider': label =>
-    `This account has its own password or passkey, so the fake ${label} can’t open it. Sign in with that instead.`,
+    `This account has its own password or passkey, so you can’t sign in with the fake ${label}. Use the password or passkey instead.`,
   'user-signed-out': label => `You were signed out. Sign in, then add ${label} again.`,
   'requires-recent-login': label =>
-    `You signed in too long ago to add ${label}. Type your password when it is asked for, or sign out and in again; then add ${label} within 5 minutes.`,
+    `You signed in too long ago to add ${label}. Enter your password when asked, or sign out and sign in again. Then add ${label} within 5 minutes.`,
 } satisfies Record<string, (label: string) => string>;
 
 export type SignInErrorCode = keyof typeof errorMessages;
@@ -35,12 +36,12 @@ const isCode = (text: string): text is SignInErrorCode => Object.hasOwn(errorMes
 
 /** Returns the message for a code, with a generic one for unknown codes, which may come from the URL. */
 export function formatSignInError(code: string, label: string): string {
-  return isCode(code) ? errorMessages[code](label) : `Signing in by ${label} did not work. Try again.`;
+  return isCode(code) ? errorMessages[code](label) : `Couldn’t sign in with ${label}. Try again.`;
 }
 
-/** Shown while an address waits for confirmation. */
+/** Shown until the user confirms the address. */
 export const VERIFY_EMAIL_MESSAGE =
-  'Almost there: we have sent you a mail. Open the link in it to confirm your address, and your account is ready.';
+  'We’ve sent you an email. Open the link in it to confirm your email address and activate your account.';
 
 /** Result of a provider sign-in, as in the URL of the page that shows it. */
 export interface ProviderOutcome {

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { twoFactorChallenges } from '../../tables.ts';
 import { deleteTwoFactorChallenge, hasValidTwoFactorChallenge, incrementChallengeAttempts } from '../queries.ts';
 
-/** Cookie that holds the token of a pending two-factor challenge. */
+/** Cookie that contains the token of a pending two-factor challenge. */
 const COOKIE = 'second-step';
 
 /** Lifetime of a challenge, in minutes. */
@@ -15,7 +15,7 @@ const CHALLENGE_TTL_MINUTES = 10;
 /** Codes allowed per challenge. */
 export const MAX_CODE_ATTEMPTS = 5;
 
-const CHALLENGE_EXPIRED_MESSAGE = 'This sign-in is over: it takes ten minutes and five codes at most. Sign in again.';
+const CHALLENGE_EXPIRED_MESSAGE = 'This sign-in has expired or had too many wrong codes. Sign in again.';
 
 /** Creates a challenge after the first factor and returns its token. */
 export async function createTwoFactorChallenge(
@@ -46,8 +46,8 @@ export async function hasTwoFactorChallenge({ db, cookies, now }: ApiContext): P
 }
 
 /**
- * Counts an attempt and returns the challenge's user. Throws GONE if it has expired. Runs outside a transaction so that
- * the count persists.
+ * Counts an attempt and returns the challenge's user. Throws GONE if it has expired. Runs outside a transaction so the
+ * count persists.
  */
 export async function recordChallengeAttempt({ db, cookies, now }: ApiContext) {
   const token = cookies.get(COOKIE);

@@ -25,7 +25,7 @@ export const getEncryptionContext = (userId: string) => `totp_secrets:${userId}`
 export function parseCodeOrThrow(typed: string): ParsedCode {
   const code = parseCode(typed);
   if (code) return code;
-  const objection = 'Type the six digits that your app shows, or one of your recovery codes';
+  const objection = 'Enter the 6-digit code from your app or a recovery code';
   throw new AppError('BAD_REQUEST', objection, { code: objection });
 }
 
@@ -55,8 +55,8 @@ export async function verifyAndConsumeCode(db: Db, context: ApiContext, userId: 
 export function decryptTotpSecret({ encryption, log }: ApiContext, userId: string, sealed: string): string {
   const secret = encryption.decrypt(sealed, getEncryptionContext(userId));
   if (secret) return secret;
-  log.error('a two-step secret does not open: SECRET_KEY or secret.key is not the one that it was sealed with');
-  throw new AppError('UNAVAILABLE', 'Codes from apps cannot be checked right now. Use a recovery code.');
+  log.error('two-factor secret can’t be decrypted: SECRET_KEY or secret.key has changed since it was encrypted');
+  throw new AppError('UNAVAILABLE', 'Codes from your app can’t be checked right now. Use a recovery code.');
 }
 
 /** Records a rejected code and returns the error to throw. */
@@ -64,9 +64,13 @@ export async function createCodeRejectedError(
   context: ApiContext,
   { id: userId, email }: { id: string; email: string },
 ) {
-  await recordSecurityEvent(context.db, context, 'code_rejected', { userId, email, detail: 'two-step sign-in' });
-  return new AppError('BAD_REQUEST', 'The code is not right, or was used before.', {
-    code: 'This code is not right, or was used before. Apps show a new one every 30 seconds.',
+  await recordSecurityEvent(context.db, context, 'code_rejected', {
+    userId,
+    email,
+    detail: 'two-factor authentication',
+  });
+  return new AppError('BAD_REQUEST', 'This code is incorrect or was already used.', {
+    code: 'This code is incorrect or was already used. Your app shows a new one every 30 seconds.',
   });
 }
 

@@ -13,12 +13,12 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { name, url } = use(siteMetaContext);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const text = [`Recovery codes for ${name} (${url})`, 'Each works once.', '', ...codes, ''].join('\n');
+  const text = [`Recovery codes for ${name} (${url})`, 'Each code works once.', '', ...codes, ''].join('\n');
 
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast.success('Copied'),
-      () => toast.error('Your browser did not let this be copied. Select the codes instead.'),
+      () => toast.success('Recovery codes copied'),
+      () => toast.error('Couldn’t copy the codes. Select and copy the text instead.'),
     );
   const download = () => {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -29,11 +29,11 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
     <div className="print-area grid gap-5">
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-h4">
-          Keep your recovery codes
+          Save your recovery codes
         </h3>
         <p className="mt-2 text-small text-ink-soft">
-          Without your phone, each of these signs you in once in place of a code of your app. They are shown now and
-          never again. Keep them where your phone is not, and not beside your password.
+          If you lose your phone, you can sign in with one of these codes instead of a code from your app. Each code
+          works once. You won’t see them again, so store them somewhere safe, away from your phone and your password.
         </p>
       </div>
       <ul
@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
           Print
         </button>
         <button type="button" className="button button-primary" onClick={onSaved}>
-          I have kept them
+          I’ve saved my codes
         </button>
       </div>
     </div>

@@ -38,13 +38,13 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
     setTwoStep(after);
     setTurningOff(false);
     setCodes(undefined);
-    toast.success('Two-step sign-in is off');
+    toast.success('Two-factor authentication turned off');
   };
 
   return (
     <SettingsSection
-      title="Two-step sign-in"
-      description="After your password, a code of an app on your phone. Whoever learns your password does not get in with it alone."
+      title="Two-factor authentication"
+      description="Sign in with your password and a code from an app on your phone. A stolen password alone isn’t enough to sign in."
     >
       {codes ? (
         <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />
@@ -58,7 +58,7 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
             {twoStep.enabledAt ? (
               <>
                 <button type="button" className="button" disabled={busy} onClick={() => void run(renew)}>
-                  {busy ? 'Making…' : 'Make new recovery codes'}
+                  {busy ? 'Generating…' : 'Generate new recovery codes'}
                 </button>
                 <button type="button" className="button" onClick={() => setTurningOff(true)}>
                   Turn off
@@ -66,14 +66,14 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
               </>
             ) : (
               <button type="button" className="button" disabled={busy} onClick={() => void run(begin)}>
-                {busy ? 'Beginning…' : 'Set up two-step sign-in'}
+                {busy ? 'Starting…' : 'Set up two-factor authentication'}
               </button>
             )}
           </div>
         </div>
       ) : (
         <LoadError
-          message="This could not be loaded."
+          message="Couldn’t load your two-factor settings."
           load={async () => setTwoStep(await api().twoFactor.getStatus())}
         />
       )}
@@ -87,14 +87,18 @@ export function TwoFactorSection({ initial }: { initial: TwoFactorStatus | null 
 
 function TwoFactorStatusText({ twoStep: { enabledAt, remainingRecoveryCodes: left } }: { twoStep: TwoFactorStatus }) {
   const { timeZone } = use(siteMetaContext);
-  if (!enabledAt) return <p className="text-ink-soft">It is off. You need an authenticator app; any will do.</p>;
+  if (!enabledAt) {
+    return (
+      <p className="text-ink-soft">Two-factor authentication is off. To set it up, you need an authenticator app.</p>
+    );
+  }
   return (
     <div>
       <p className="font-display font-semibold">On since {formatDate(enabledAt, timeZone)}</p>
       <p className="meta">{left === 1 ? '1 recovery code left' : `${left === 0 ? 'No' : left} recovery codes left`}</p>
       {left <= 3 && (
         <p className="mt-2 text-small text-ink-soft">
-          Make new ones before they run out: without your app, they are the only way in.
+          Generate new codes before you run out. If you lose your app, you can’t sign in without them.
         </p>
       )}
     </div>
@@ -116,10 +120,10 @@ function DisableTwoFactorDialog({ withProof, onClose, onTurnedOff }: TurnOffDial
   };
   return (
     <FormDialog
-      title="Turn two-step sign-in off?"
-      intro="Your password alone then signs you in. Your app’s key and your recovery codes are forgotten."
+      title="Turn off two-factor authentication?"
+      intro="You’ll sign in with your password only. Your app’s key and your recovery codes will be deleted."
       action={action}
-      submitLabel="Turn it off"
+      submitLabel="Turn off two-factor authentication"
       busyLabel="Turning off…"
       onSubmit={getText => disable(getText('code'))}
       onClose={onClose}
@@ -128,7 +132,7 @@ function DisableTwoFactorDialog({ withProof, onClose, onTurnedOff }: TurnOffDial
         label="Code (optional)"
         name="code"
         autoComplete="one-time-code"
-        hint="Of your app, or a recovery code. Without one, you may be asked for your password."
+        hint="From your app, or a recovery code. Without a code, you may have to enter your password."
         error={action.failure?.fields.code}
       />
     </FormDialog>

@@ -27,17 +27,17 @@ export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps)
     <div className="grid gap-8">
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-h4">
-          1. Bring this site into your app
+          1. Add this site to your app
         </h3>
         <div className="mt-4 grid items-start gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <QrCode {...setUp.qr} />
           <div className="grid justify-items-start gap-3 text-small">
-            <p>Scan this with your authenticator app. On this device, open it there:</p>
+            <p>Scan this QR code with your authenticator app, or open the app on this device:</p>
             <a className="button" href={setUp.otpauthUrl}>
-              Open in my app
+              Open authenticator app
             </a>
             <dl className="mt-2 grid gap-1">
-              <dt>Or type this key, with the setting “time based”:</dt>
+              <dt>Or enter this key and choose “Time-based”:</dt>
               <dd className="font-mono text-body text-balance break-words select-all">
                 {formatCodeGroups(setUp.secret).replaceAll('-', ' ')}
               </dd>
@@ -46,13 +46,13 @@ export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps)
         </div>
       </div>
       <form className="grid gap-5" noValidate onSubmit={send}>
-        <h3 className="text-h4">2. Type the code that it shows</h3>
+        <h3 className="text-h4">2. Enter the code from your app</h3>
         <FormErrorMessage failure={failure} />
         <OneTimeCodeField
           label="Code"
           name="code"
           enterKeyHint="go"
-          hint="Six digits. A new one comes every 30 seconds."
+          hint="6 digits. Your app shows a new code every 30 seconds."
           error={failure?.fields.code}
           required
         />
@@ -72,7 +72,7 @@ export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps)
 /** Dark on light in both themes, with the quiet zone of four modules that scanners need (ISO/IEC 18004). */
 function QrCode({ size, path }: TwoFactorSetup['qr']) {
   return (
-    <figure aria-label="QR code with the key, which also stands beside it">
+    <figure aria-label="QR code for the key shown next to it">
       <svg
         aria-hidden="true"
         viewBox={`-4 -4 ${size + 8} ${size + 8}`}

@@ -38,8 +38,8 @@ export function Component() {
       title={byRecoveryCode ? 'Use a recovery code' : 'Enter your code'}
       subtitle={
         byRecoveryCode
-          ? 'Type one of the codes that you kept when you set up two-step sign-in. Each works once.'
-          : 'Your password is right. Now type the six digits that your authenticator app shows for this site.'
+          ? 'Enter one of the recovery codes you saved when you set up two-factor authentication. Each code works once.'
+          : 'Enter the 6-digit code that your authenticator app shows for this site.'
       }
     >
       <PageForm
@@ -51,7 +51,7 @@ export function Component() {
         disabled={done || refused?.code === 'GONE'}
         aside={
           <Link className="link text-small" to={address(!byRecoveryCode)} replace>
-            {byRecoveryCode ? 'Use your app' : 'Use a recovery code'}
+            {byRecoveryCode ? 'Use your authenticator app' : 'Use a recovery code'}
           </Link>
         }
       >
@@ -62,7 +62,7 @@ export function Component() {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            hint="Sixteen letters and digits; hyphens, blanks and case do not matter."
+            hint="16 letters and digits. Hyphens, spaces and case don’t matter."
           />
         ) : (
           <TextField
@@ -71,15 +71,11 @@ export function Component() {
             inputMode="numeric"
             autoComplete="one-time-code"
             enterKeyHint="go"
-            hint="A recovery code works here, too."
+            hint="You can also enter a recovery code."
           />
         )}
       </PageForm>
-      <AuthFooter
-        text="Took too long, or not you?"
-        to={withQuery(paths.login, { next: toNextParam(next) })}
-        label="Start again"
-      />
+      <AuthFooter text="Wrong account?" to={withQuery(paths.login, { next: toNextParam(next) })} label="Start over" />
     </AuthLayout>
   );
 }
