@@ -66,7 +66,7 @@ describe('free times', () => {
 });
 
 describe('hold', () => {
-  it('keeps the time for half an hour and returns the next free times to others', async () => {
+  it('reserves the time for half an hour and returns the next available times to others', async () => {
     const link = await fixture.held(MONDAY);
     const booking = await fixture.read(link);
     expect(booking).toMatchObject({ state: 'held', startsAt: MONDAY, durationMinutes: 30, total: 5000, client: null });
@@ -277,7 +277,7 @@ describe('booking', () => {
     expect((await listEmailsTo(fixture.site, 'lin@else.example')).map(({ template }) => template)).toEqual([
       'booking_confirmed',
     ]);
-    await expect(by('2026-11-22T08:30:00Z')).rejects.toThrow('Another booking has this time.');
+    await expect(by('2026-11-22T08:30:00Z')).rejects.toThrow('This time overlaps another booking.');
     const recordOutcome = (move: 'complete' | 'mark_no_show') =>
       fixture.db.transaction(tx =>
         recordBookingOutcome(tx, fixture.site.http.services, {
@@ -286,7 +286,7 @@ describe('booking', () => {
           ownerId: fixture.owner.id,
         }),
       );
-    await expect(recordOutcome('mark_no_show')).rejects.toThrow('has not begun');
+    await expect(recordOutcome('mark_no_show')).rejects.toThrow('hasn’t started');
     fixture.clock.now = at('2026-11-22T09:00:00Z');
     await fixture.sweep();
     expect((await fixture.read(String(id), fixture.owner.cookie)).state).toBe('completed');

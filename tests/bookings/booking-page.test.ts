@@ -7,7 +7,7 @@ let desk: BookingFixture;
 beforeAll(async () => (desk = await bookingFixture({ pages: true })));
 afterAll(() => desk.close());
 
-it('books, moves and cancels a consultation without JavaScript', async () => {
+it('books, reschedules and cancels a consultation without JavaScript', async () => {
   const { site, query, providers } = desk;
   const page = createHtmlBrowser(site);
   const openLastDay = async () => {
@@ -26,27 +26,30 @@ it('books, moves and cancels a consultation without JavaScript', async () => {
   };
 
   await page.open('/pricing/consultation');
-  await page.submit('Show its times', {
+  await page.submit('Show times', {
     'Hourly Consultation': true,
-    'How many hours': '2',
+    'Number of hours': '2',
     'Your time zone': 'Asia/Dhaka',
   });
   expect(page.text()).toContain('Hourly Consultation, 2 hours, $200.00');
   await openLastDay();
   await choose(0);
   expect(page.url).toMatch(/^\/booking\/\d+\.[\w-]+/);
-  await page.submit('Go on to payment', { 'E-mail': 'lin', 'What it is about (optional)': 'A slow query.' });
+  await page.submit('Continue to payment', {
+    Email: 'lin',
+    'What would you like to discuss? (optional)': 'A slow query.',
+  });
   expect(page.status).toBe(400);
-  expect(page.value('What it is about (optional)')).toBe('A slow query.');
+  expect(page.value('What would you like to discuss? (optional)')).toBe('A slow query.');
   // All errors are shown together.
   expect(page.page.all('input').filter(({ properties }) => properties.ariaInvalid === 'true')).toHaveLength(2);
   // The hold expires while the form is being filled in; the input must be kept.
   await query("update bookings set hold_expires_at = $1 where state = 'held'", ['2026-11-20T11:59:59Z']);
-  await page.submit('Go on to payment', { Name: 'Lin', 'E-mail': 'lin@site.example' });
+  await page.submit('Continue to payment', { Name: 'Lin', Email: 'lin@site.example' });
   await page.submit(/^Pay \$200\.00/, { Card: true });
   const reference =
     page
-      .href(/^Continue to pay/)
+      .href(/^Continue to payment/)
       .split('/')
       .at(-1) ?? '';
   providers.stripe.pay(reference);
@@ -62,14 +65,14 @@ it('books, moves and cancels a consultation without JavaScript', async () => {
   expect(page.url).toMatch(/^\/booking\//);
   // Whether it has begun depends on the real clock.
   expect(page.text()).toContain('Confirmed');
-  expect(page.links()).toContain('Add to your calendar');
+  expect(page.links()).toContain('Add to calendar');
   expect((await query('select notes from bookings')).rows).toEqual([{ notes: 'A slow query.' }]);
-  await page.follow('Choose another time');
+  await page.follow('Reschedule booking');
   await openLastDay();
   await choose(-1);
-  expect(page.text()).toContain('It has a new time.');
-  await page.submit('Cancel it');
-  expect(page.text()).toContain('It is cancelled');
+  expect(page.text()).toContain('Booking rescheduled.');
+  await page.submit('Cancel booking');
+  expect(page.text()).toContain('Booking canceled.');
 });
 
 it('keeps the time of a consultation whose client reports a transfer without JavaScript', async () => {
@@ -82,7 +85,7 @@ it('keeps the time of a consultation whose client reports a transfer without Jav
     'Sent from': 'Noor',
     'Transaction reference': 'T-77',
   });
-  expect(page.text()).toContain('Thank you. You will get an email when your payment is confirmed.');
+  expect(page.text()).toContain('Thank you. You’ll get an email when your payment is confirmed.');
   expect(page.text()).toContain('This time is reserved for you until your payment is confirmed');
 });
 
@@ -99,7 +102,7 @@ it('lists the bookings made earlier with the email address of a new account, and
   await page.follow('Initial Consultation');
   // Whether it has begun depends on the real clock.
   expect(page.text()).toContain('Confirmed');
-  expect(page.links()).toContain('Add to your calendar');
+  expect(page.links()).toContain('Add to calendar');
   await page.open(`/dashboard/bookings/${others.number}`);
   expect(page.status).toBe(404);
 });

@@ -48,7 +48,7 @@ const gives =
   (text: string, etag?: string): SafeFetch =>
   async () => ({ changed: true, body: Buffer.from(text), etag });
 const fails: SafeFetch = async () => {
-  throw new SafeFetchError('status', 'The other site answered 503 (it has a problem).');
+  throw new SafeFetchError('status', 'The server returned 503 (server error).');
 };
 
 interface Line {
@@ -110,7 +110,7 @@ describe('external calendar', () => {
     const refreshed = await send(owner, 'POST', `/calendar/external-calendars/${id}/refresh`);
     expect(refreshed.json()).toMatchObject({
       upcomingBusyTimes: 1,
-      lastError: 'The other site answered 503 (it has a problem).',
+      lastError: 'The server returned 503 (server error).',
       lastFetchedAt: '2026-11-20T12:00:00.000Z',
       lastAttemptAt: '2026-11-20T13:00:00.000Z',
     });
@@ -253,12 +253,12 @@ it('checks the certificate and explains a bad one', async () => {
     expect(await list()).toMatchObject([
       {
         upcomingBusyTimes: 1,
-        lastError: expect.stringContaining('for another host. See whether the address has a slip in it.'),
+        lastError: expect.stringContaining('for another host. Check the address for typos.'),
       },
     ]);
     answer = server.fetching(null);
     const refreshed = await send(owner, 'POST', `/calendar/external-calendars/${id}/refresh`);
-    expect(refreshed.json<Line>().lastError).toContain('from nobody whom this site trusts.');
+    expect(refreshed.json<Line>().lastError).toContain('certificate isn’t trusted.');
     expect(server.visits).toHaveLength(1);
     // Known busy times still block bookings.
     expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
@@ -279,7 +279,7 @@ it('never fetches from the local machine', async () => {
     '0177.1',
   ]) {
     const line = await add(`https://${host}/a.ics`, host);
-    expect(line.lastError, host).toMatch(/inside a private network/);
+    expect(line.lastError, host).toMatch(/in a private network/);
   }
   expect(await busyTimes()).toEqual([]);
 });

@@ -25,7 +25,7 @@ describe('hold', () => {
     const answers = await Promise.all([first, second, third].map(time => from(one, time ?? '')));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 201, 409]);
     const refused = answers.find(({ statusCode }) => statusCode === 409);
-    expect(refused?.json<{ error: { message: string } }>().error.message).toContain('already holding 2 times');
+    expect(refused?.json<{ error: { message: string } }>().error.message).toContain('already reserved 2 time slots');
     const held = answers
       .filter(({ statusCode }) => statusCode === 201)
       .map(answer => answer.json<{ accessToken: string }>().accessToken);

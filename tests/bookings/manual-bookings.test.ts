@@ -121,7 +121,7 @@ describe('booking', () => {
     expect(await rows('emails')).toHaveLength(2);
   });
 
-  it('is listed after upcoming ones when cancelled or over', async () => {
+  it('is listed after upcoming ones when canceled or over', async () => {
     const add = (startsAt: string, state: string) => insertBookingRow(site, { startsAt, state });
     const over = await add('2026-11-19T09:00:00Z', 'completed');
     const cancelled = await add('2026-11-23T09:00:00Z', 'canceled');

@@ -216,7 +216,7 @@ describe('changing a booking', () => {
   it('is refused to the client after the notice period but not to the owner with a reason', async () => {
     const link = await fixture.booked(MONDAY);
     fixture.clock.now = at('2026-11-23T03:00:00.001Z');
-    expect(expectApiError(await cancel(link), 'CONFLICT').message).toContain('Until 12 hours before');
+    expect(expectApiError(await cancel(link), 'CONFLICT').message).toContain('until 12 hours before');
     expectApiError(await move(link, TUESDAY), 'CONFLICT');
     expect((await fixture.read(link)).changeReasons.cancel).toContain('12 hours');
     const [number = ''] = link.split('.');

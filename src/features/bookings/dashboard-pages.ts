@@ -26,7 +26,7 @@ export const bookingsDashboardPages: readonly DashboardPage[] = [
       access: 'owner',
       icon: CalendarDays,
       keywords:
-        'consultations bookings availability hours holidays days off busy ics ical google outlook feed subscribe',
+        'consultations bookings availability hours holidays days off date overrides external calendars busy ics ical google outlook feed subscribe',
     },
   },
   { path: '/dashboard/calendar/availability', load: () => import('./availability/pages/AvailabilityPage.tsx') },

@@ -23,7 +23,7 @@ export async function runBookingMaintenance(services: BookingJobServices): Promi
   const since = new Date(now().epochMilliseconds - LATE_PAYMENT_GRACE_MS);
   await changeEachBooking(services, await listBookingsToCredit(db, since), async (tx, booking) => {
     if (booking.state !== 'expired' && booking.state !== 'canceled') return;
-    await creditBookingInvoices(tx, services, booking, 'The time was not paid for while it was held', 'owed');
+    await creditBookingInvoices(tx, services, booking, 'The reservation expired before payment', 'owed');
   });
   await sendDueReminders(services);
   await completePastBookings(services);
@@ -39,7 +39,7 @@ async function changeEachBooking(
     try {
       await db.transaction(async tx => change(tx, (await lockBooking(tx, id)).booking));
     } catch (err) {
-      log.error({ err, booking: id }, 'a booking could not be brought up to the present');
+      log.error({ err, booking: id }, 'booking maintenance failed');
     }
   }
 }

@@ -73,7 +73,7 @@ interface BookingWithInvoice {
   readonly openInvoice: { readonly number: string; readonly token: string };
 }
 
-test('books, pays, moves and cancels a consultation by keyboard', async ({ page }) => {
+test('books, pays, reschedules and cancels a consultation by keyboard', async ({ page }) => {
   test.slow();
   const chooseSecondDay = async () => {
     await tabTo(page, page.getByRole('table').getByRole('link').first(), 60);
@@ -99,10 +99,10 @@ test('books, pays, moves and cancels a consultation by keyboard', async ({ page 
     await page.keyboard.insertText('Ada Byron');
     await page.keyboard.press('Tab');
     await page.keyboard.insertText('ada@site.example');
-    await tabTo(page, page.getByRole('button', { name: 'Go on to payment' }));
+    await tabTo(page, page.getByRole('button', { name: 'Continue to payment' }));
     await page.keyboard.press('Enter');
     // Focus moves to the confirmation, and from there to the next step.
-    await expect(page.getByText('The time is yours once it is paid.', { exact: false })).toBeFocused();
+    await expect(page.getByText('Details saved. Your time is reserved while you pay.', { exact: false })).toBeFocused();
     await expect(page.getByRole('heading', { name: 'Pay $50.00' })).toBeVisible();
     await tabTo(page, page.getByRole('radio', { name: 'Card' }));
     await page.keyboard.press('ArrowUp');
@@ -112,7 +112,7 @@ test('books, pays, moves and cancels a consultation by keyboard', async ({ page 
     expect(await listAxeViolations(page)).toEqual([]);
   });
 
-  await test.step('pays by card, then moves and cancels on the page that the email links to', async () => {
+  await test.step('pays by card, then reschedules and cancels on the page that the email links to', async () => {
     const press = async (role: 'button' | 'link', name: string | RegExp) => {
       await tabTo(page, page.getByRole(role, { name }), 60);
       await page.keyboard.press('Enter');
@@ -123,32 +123,32 @@ test('books, pays, moves and cancels a consultation by keyboard', async ({ page 
     await page.keyboard.press('Enter');
     await page.waitForURL(/fake-provider/);
     await press('button', 'Pay');
-    await expect(page.getByText('It is booked.', { exact: false })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Your booking is confirmed.', { exact: false })).toBeVisible({ timeout: 20_000 });
     const confirmed = await newestMail('ada@site.example', 'booking_confirmed');
     expect(confirmed).toMatchObject({ method: 'REQUEST', sequence: 0 });
 
     expect(new URL(confirmed.link).pathname).toBe(new URL(page.url()).pathname);
     await waitForHydration(page);
-    await press('link', 'Choose another time');
+    await press('link', 'Reschedule booking');
     await expect(page).toHaveURL(/change=time/);
     await chooseSecondDay();
     // The current time can't be chosen.
-    await expect(page.getByRole('button', { name: /as it is/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /Current/ })).toBeDisabled();
     const other = page.locator('button[name="startsAt"]:enabled').last();
     const startsAt = await other.getAttribute('value');
     await tabTo(page, other, 80);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('It has a new time.', { exact: false })).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Choose another time' })).toBeVisible();
+    await expect(page.getByText('Booking rescheduled.', { exact: false })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Reschedule booking' })).toBeVisible();
     const moved = await newestMail('ada@site.example', 'booking_rescheduled');
     expect(moved).toEqual({ ...confirmed, sequence: 1, start: startsAt });
 
-    await tabTo(page, page.locator('summary', { hasText: 'Cancel the consultation' }));
+    await tabTo(page, page.locator('summary', { hasText: 'Cancel this booking' }));
     await page.keyboard.press('Enter');
-    await press('button', 'Cancel it');
-    await expect(page.getByText('It is cancelled', { exact: false })).toBeFocused();
+    await press('button', 'Cancel booking');
+    await expect(page.getByText('Booking canceled.', { exact: false })).toBeFocused();
     // The refund may already be complete.
-    await expect(page.getByText(/\$50\.00 (goes|went) back the way it came\./)).toBeVisible();
+    await expect(page.getByText(/\$50\.00 (is being|was) refunded to your original payment method\./)).toBeVisible();
     expect(await newestMail('ada@site.example', 'booking_canceled')).toEqual({
       ...moved,
       method: 'CANCEL',
@@ -157,7 +157,9 @@ test('books, pays, moves and cancels a consultation by keyboard', async ({ page 
     // If the page loaded while a job changes the booking, it could hydrate with different text.
     await waitForBillingJobs();
     await page.reload();
-    await expect(page.getByText('$50.00 went back the way it came.', { exact: false })).toBeVisible();
+    await expect(
+      page.getByText('$50.00 was refunded to your original payment method.', { exact: false }),
+    ).toBeVisible();
   });
 });
 
@@ -184,7 +186,7 @@ test.describe('owner', () => {
     await test.step('confirms a transfer', async () => {
       await page.goto(`/dashboard/bookings/${number}`);
       await waitForHydration(page);
-      await page.getByRole('link', { name: 'Payments' }).last().click();
+      await page.getByRole('link', { name: 'Go to payments' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments');
       const subject = page.getByRole('link', { name: `Consultation ${number}` });
       await expect(subject.first()).toHaveAttribute('href', `/dashboard/bookings/${number}`);
@@ -204,19 +206,19 @@ test.describe('owner', () => {
         [number],
       );
       await navigateInApp(page, `/dashboard/bookings/${number}`);
-      await expect(page.getByText('Confirmed by the site')).toBeVisible();
-      await page.getByRole('button', { name: 'The client did not come' }).click();
-      await expect(page.getByText('The client did not come by you')).toBeVisible();
-      await expect(page.getByText('Did not come', { exact: true })).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
+      await expect(page.getByText('Confirmed automatically')).toBeVisible();
+      await page.getByRole('button', { name: 'Mark as no-show' }).click();
+      await expect(page.getByText('Marked as no-show by you')).toBeVisible();
+      await expect(page.getByText('No-show', { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'History' })).toBeFocused();
     });
 
-    await test.step('books, moves and cancels a consultation by keyboard', async () => {
+    await test.step('books, reschedules and cancels a consultation by keyboard', async () => {
       const day = nextMonday();
       await navigateInApp(page, '/dashboard/calendar');
-      await tabTo(page, page.getByRole('link', { name: 'Book by hand' }));
+      await tabTo(page, page.getByRole('link', { name: 'New booking' }));
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book by hand');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking');
 
       /** Fills in a field that is reached with Tab. */
       const type = async (label: string, text: string) => {
@@ -225,19 +227,19 @@ test.describe('owner', () => {
       };
       const [year = '', month = '', date = ''] = day.split('-');
       await type('Title', 'A first call');
-      await type('Minutes', '45');
-      await tabTo(page, page.getByLabel('Day'));
+      await type('Duration (minutes)', '45');
+      await tabTo(page, page.getByLabel('Date', { exact: true }));
       await page.keyboard.type(`${month}${date}${year}`);
-      await tabTo(page, page.getByLabel('Begins at'));
+      await tabTo(page, page.getByLabel('Start time'));
       await page.keyboard.type('1015AM');
       await type('Name', 'Grace Murray');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('A first call');
-      await expect(page.getByText('Booked by hand by you')).toBeVisible();
+      await expect(page.getByText('Booking added by you')).toBeVisible();
 
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await page.keyboard.press('Tab');
-      await expect(page.getByRole('link', { name: 'Its week in the calendar' })).toBeFocused();
+      await expect(page.getByRole('link', { name: 'View in calendar' })).toBeFocused();
       await page.keyboard.press('Enter');
       const entry = page.getByRole('link', { name: /10:15–11:00 A first call Grace Murray/ });
       await expect(entry).toBeVisible();
@@ -246,24 +248,24 @@ test.describe('owner', () => {
       await page.keyboard.press('Enter');
 
       await expect(page).toHaveURL(/\/dashboard\/bookings\/\d+$/);
-      await tabTo(page, page.getByLabel('Day', { exact: true }));
+      await tabTo(page, page.getByLabel('Date', { exact: true }));
       await page.keyboard.type(`${month}${date}${year}`);
-      await tabTo(page, page.getByLabel('Begins at'));
+      await tabTo(page, page.getByLabel('Start time'));
       await page.keyboard.type('0230PM');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/^Moved by you, to .*14:30/)).toBeVisible();
+      await expect(page.getByText(/^Rescheduled by you to .*14:30/)).toBeVisible();
 
       await tabTo(page, page.getByLabel('Reason'));
       await page.keyboard.insertText('I am away on that day.');
-      await tabTo(page, page.getByRole('button', { name: 'Cancel the booking' }));
+      await tabTo(page, page.getByRole('button', { name: 'Cancel booking' }));
       await page.keyboard.press('Enter');
-      await expect(page.getByText('Cancelled by you')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Cancel the booking' })).toBeHidden();
+      await expect(page.getByText('Canceled by you')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden();
       // The pressed button is gone, so focus moves to the heading of the history.
-      await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'History' })).toBeFocused();
       // The list uses the calendar's time zone, not the browser's.
       await navigateInApp(page, '/dashboard/bookings');
-      await expect(page.getByText('Times of America/New_York')).toBeVisible();
+      await expect(page.getByText('Time zone: America/New_York')).toBeVisible();
       const listed = page.getByRole('row').filter({ hasText: 'A first call' }).locator('time');
       await expect(listed.filter({ hasText: /, 14:30 GMT-5$/ })).toBeVisible();
     });
@@ -272,22 +274,22 @@ test.describe('owner', () => {
       trouble.announce(/status (of )?400/);
       await navigateInApp(page, '/dashboard/calendar/availability');
       await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
-      await page.getByLabel('Saturday, part 1, from').fill('10:00');
-      await page.getByLabel('Saturday, part 1, until').fill('09:00');
+      await page.getByLabel('Saturday, time range 1, start').fill('10:00');
+      await page.getByLabel('Saturday, time range 1, end').fill('09:00');
       await page.getByRole('button', { name: 'Save hours' }).click();
-      await expect(page.getByText('This ends before it begins.')).toBeVisible();
-      await expect(page.getByLabel('Saturday, part 1, from')).toHaveValue('10:00');
-      await page.getByLabel('Saturday, part 1, until').fill('00:00');
+      await expect(page.getByText('The end time must be after the start time.')).toBeVisible();
+      await expect(page.getByLabel('Saturday, time range 1, start')).toHaveValue('10:00');
+      await page.getByLabel('Saturday, time range 1, end').fill('00:00');
       await page.getByRole('button', { name: 'Save hours' }).click();
-      await expect(page.getByText('Your hours are saved.')).toBeVisible();
+      await expect(page.getByText('Hours saved')).toBeVisible();
       const [saturday] = await site.query('select ranges from weekly_availability where weekday = 6');
       expect(saturday?.ranges).toEqual([{ startMinute: 600, endMinute: 1440 }]);
 
       await page.getByLabel('First day').fill(nextMonday());
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(page.getByText('The days are set apart.')).toBeVisible();
-      await page.getByRole('button', { name: /^Remove \d/ }).click();
-      await expect(page.getByText('That day is as others of the week again.')).toBeVisible();
+      await page.getByRole('button', { name: 'Add override' }).click();
+      await expect(page.getByText('Date overrides saved')).toBeVisible();
+      await page.getByRole('button', { name: /^Remove override for \d/ }).click();
+      await expect(page.getByText('Date override removed')).toBeVisible();
     });
   });
 });

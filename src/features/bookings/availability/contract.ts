@@ -24,26 +24,29 @@ export type AvailabilitySettings = z.infer<typeof availability>;
 const version = integerParam;
 
 export const availabilityContract = {
-  getAvailability: ownerEndpoint('GET /calendar/availability', 'Get the availability')
+  getAvailability: ownerEndpoint('GET /calendar/availability', 'Get availability')
     .input(emptyInput)
     .output(availability),
   updateWeeklyAvailability: ownerEndpoint(
     'PUT /calendar/availability/weekly',
-    'Update the weekly hours in the version that was read',
+    'Update the weekly hours; requires their current version',
   )
     .input(z.strictObject({ weekly: weeklyAvailabilitySchema, version }))
     .output(availability),
-  updateSettings: ownerEndpoint('PUT /calendar/settings', 'Update the booking rules in the version that was read')
+  updateSettings: ownerEndpoint('PUT /calendar/settings', 'Update the booking rules; requires their current version')
     .input(bookingSettingsSchema.extend({ version }))
     .output(availability),
-  createDateOverrides: ownerEndpoint('POST /calendar/date-overrides', 'Set date overrides; no hours closes a day')
+  createDateOverrides: ownerEndpoint(
+    'POST /calendar/date-overrides',
+    'Set date overrides; days without hours are unavailable',
+  )
     .input(
       z
         .strictObject({ from: plainDate, until: plainDate, ranges: dayRanges, note: dateOverride.shape.note })
         .superRefine(hasAtMostDays(MAX_OVERRIDE_DAYS)),
     )
     .output(availability),
-  deleteDateOverride: ownerEndpoint('DELETE /calendar/date-overrides/{day}', 'Remove a date override')
+  deleteDateOverride: ownerEndpoint('DELETE /calendar/date-overrides/{day}', 'Delete a date override')
     .input(z.strictObject({ day: plainDate }))
     .output(availability),
 };

@@ -48,7 +48,8 @@ export const availabilityHandlers = calendar.router({
   createDateOverrides: calendar.createDateOverrides.handler(
     createHandler(async (tx, { from, until, ranges, note }, context) => {
       const { today } = await getAvailabilitySettings(tx, context);
-      if (until < today) throw new AppError('UNPROCESSABLE', 'This is over.', { until: 'This day is over.' });
+      if (until < today)
+        throw new AppError('UNPROCESSABLE', 'These dates are in the past.', { until: 'Choose today or a later date.' });
       const last = Temporal.PlainDate.from(until);
       const first = Temporal.PlainDate.from(from < today ? today : from);
       for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
@@ -59,7 +60,7 @@ export const availabilityHandlers = calendar.router({
   deleteDateOverride: calendar.deleteDateOverride.handler(
     createHandler(async (tx, { day }) => {
       const isCleared = await deleteDateOverride(tx, day);
-      if (!isCleared) throw new AppError('NOT_FOUND', 'That day is as others of the week already.');
+      if (!isCleared) throw new AppError('NOT_FOUND', 'This date override no longer exists. Reload the page.');
     }),
   ),
 });

@@ -26,6 +26,6 @@ describe('time range inputs', () => {
       { startMinute: 1440, endMinute: 0 },
     ]);
     expect(formatTimeRanges([{ startMinute: 540, endMinute: 1440 }])).toBe('09:00–24:00');
-    expect(formatTimeRanges([])).toBe('Closed');
+    expect(formatTimeRanges([])).toBe('Unavailable');
   });
 });

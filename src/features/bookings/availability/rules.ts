@@ -14,7 +14,7 @@ function formatTimeRange({ startMinute, endMinute }: TimeRange): string {
 
 /** Formats all time ranges of a day. */
 export function formatTimeRanges(hours: readonly TimeRange[]): string {
-  return hours.length === 0 ? 'Closed' : hours.map(formatTimeRange).join(', ');
+  return hours.length === 0 ? 'Unavailable' : hours.map(formatTimeRange).join(', ');
 }
 
 /** Returns the value of a time input; the end of the day is 00:00, because time inputs can't show 24:00. */

@@ -84,8 +84,8 @@ export const bookingSorts = ['upcoming_first', 'start_desc', 'newest', 'client_a
 export const bookingStatusFilters = ['upcoming', 'unconfirmed', 'past', 'canceled'] as const;
 
 export const bookingFilter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
-  status: z.enum(bookingStatusFilters, `Choose one of: ${bookingStatusFilters.join(', ')}.`).optional(),
+  search: singleLineText.trim().max(120, 'Use at most 120 characters.').optional(),
+  status: z.enum(bookingStatusFilters, `Filter by one of: ${bookingStatusFilters.join(', ')}.`).optional(),
   sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('upcoming_first'),
 });
 export type BookingFilter = z.infer<typeof bookingFilter>;
@@ -105,13 +105,13 @@ export const bookingPageContract = {
     .output(booking),
   reschedule: publicEndpoint(
     'POST /bookings/{booking}/reschedule',
-    'Reschedule a booking; clients until the notice period',
+    'Reschedule a booking; clients can do so until the notice period begins',
   )
     .input(bookingReference.extend({ startsAt: instant, idempotencyKey: idempotencyKey }))
     .output(z.object({ number: z.int() })),
   cancel: publicEndpoint(
     'POST /bookings/{booking}/cancel',
-    'Cancel a booking with a full refund; clients until the notice period, the owner with a reason',
+    'Cancel a booking with a full refund, as the client until the notice period begins or as the owner with a reason',
   )
     .input(bookingReference.extend({ reason: multilineText(1000).optional() }))
     .output(z.object({ number: z.int() })),

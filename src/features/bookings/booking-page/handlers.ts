@@ -182,7 +182,7 @@ export function registerCalendarEntryRoute(
     const context = await contextOf(request);
     const { booking } = await authorizeBooking(context.db, context, request.params.booking);
     if (booking.state !== 'confirmed' && booking.state !== 'completed') {
-      throw new AppError('NOT_FOUND', 'This consultation is not booked, so there is nothing to enter in a calendar.');
+      throw new AppError('NOT_FOUND', 'This booking isn’t confirmed, so it has no calendar file.');
     }
     return reply
       .headers({

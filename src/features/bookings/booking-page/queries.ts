@@ -43,7 +43,7 @@ function matchesStatus(status: BookingFilter['status'], now: Date): SQL | undefi
     case 'canceled':
       return inArray(bookings.state, ['canceled', 'expired']);
     default:
-      // Hide holds that expired without client details, unless they are requested.
+      // Hide holds that expired without client details, unless requested.
       return or(sql`${bookings.clientName} is not null`, eq(bookings.state, 'held'));
   }
 }
@@ -61,7 +61,7 @@ function filterBy({ role, userId }: AuthenticatedActor, { search, status }: Book
 
 type BookingSection = ListSection<{ id: number }>;
 
-/** Returns a list's sections: by default what comes next is first, then what has passed or will not take place. */
+/** Returns a list's sections: by default upcoming bookings, then past, canceled and expired ones. */
 function toSections(
   db: Db,
   condition: SQL | undefined,

@@ -42,7 +42,7 @@ const todaySummary = z.object({
 export type TodaySummary = z.infer<typeof todaySummary>;
 
 export const calendarContract = {
-  listDays: ownerEndpoint('GET /calendar', 'Get the bookings, busy times and hours of a period')
+  listDays: ownerEndpoint('GET /calendar', 'List bookings, busy times and available hours by day')
     .input(z.strictObject({ from: plainDate, until: plainDate }).superRefine(hasAtMostDays(MAX_CALENDAR_DAYS)))
     .output(z.object({ timeZone: z.string(), today: plainDate, days: z.array(calendarDay) })),
   getToday: ownerEndpoint('GET /calendar/today', 'Get today’s bookings and failing external calendars')

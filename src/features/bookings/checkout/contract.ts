@@ -16,7 +16,7 @@ const timeZone = singleLineText
 
 const optionId = singleLineText.min(1, 'Choose a consultation.').max(120, 'This consultation doesn’t exist.');
 
-const hoursMessage = `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`;
+const hoursMessage = `Choose ${MIN_HOURS} to ${MAX_HOURS} hours.`;
 const quantityHours = integerParam
   .pipe(z.number().min(MIN_HOURS, hoursMessage).max(MAX_HOURS, hoursMessage))
   .prefault(1);
@@ -69,21 +69,21 @@ const bookingDetailsInput = bookingReference.extend({
   /** For visitors; signed-in clients book with their account. */
   name: userName.optional(),
   email: email.optional(),
-  phone: singleLineText.trim().max(40, 'At most 40 characters.').optional(),
+  phone: singleLineText.trim().max(40, 'Use at most 40 characters.').optional(),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
-  /** Another time, if the held one was lost. */
+  /** A new time, if the hold was lost. */
   startsAt: instant.optional(),
   idempotencyKey,
 });
 export type BookingDetailsInput = z.output<typeof bookingDetailsInput>;
 
 export const checkoutContract = {
-  listConsultationOptions: publicEndpoint('GET /consultations', 'List consultations and when they can be booked')
+  listConsultationOptions: publicEndpoint('GET /consultations', 'List consultations and their booking window')
     .input(emptyInput)
     .output(consultationOptions),
   listSlots: publicEndpoint(
     'GET /consultations/{optionId}/slots',
-    'List a consultation’s free times in at most 45 days, and its price',
+    'List a consultation’s price and available times, for up to 45 days',
   )
     .input(
       z
@@ -97,20 +97,20 @@ export const checkoutContract = {
         })
         .refine(
           ({ from, until }) => Date.parse(until) - Date.parse(from) <= 45 * 86_400_000,
-          'Ask for at most 45 days at once.',
+          'Request at most 45 days.',
         ),
     )
     .output(availableSlots),
   createHold: publicEndpoint(
     'POST /bookings',
-    'Hold a time for 30 minutes, once per Idempotency-Key; if it is taken, 409 with the next free times in suggestedSlots',
+    'Reserve a time for 30 minutes; if it’s taken, returns 409 with the next available times in suggestedSlots',
     { successStatus: 201 },
   )
     .input(holdInput)
     .output(holdResult),
   submitDetails: publicEndpoint(
     'POST /bookings/{booking}/details',
-    'Enter the client’s details; the invoice is issued and the time stays reserved during payment',
+    'Submit the client’s details, issue the invoice and keep the time reserved during payment',
   )
     .input(bookingDetailsInput)
     .output(z.object({ number: z.int(), isConfirmed: z.boolean() })),

@@ -17,18 +17,18 @@ import type { ParsedBusyTimes } from './rules/ical-busy-times.ts';
 
 export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'encryption' | 'dist' | 'safeFetch'>;
 
-/** A calendar is fetched each quarter of an hour. Failures double the delay, up to twice a day. */
+/** Calendars are fetched every 15 minutes. Each failure doubles the delay, up to 12 hours. */
 const FETCH_INTERVAL_MS = 15 * 60_000;
 const MAX_RETRY_DELAY_MS = 12 * 60 * 60_000;
 
-/** Days ahead for which busy times are stored: more than can be booked, so calendars are rarely parsed again. */
+/** Days ahead for which busy times are stored: beyond the booking window, so calendars are rarely parsed again. */
 const SYNC_WINDOW_DAYS = 400;
 
 /** Milliseconds after which an unchanged calendar is parsed again, because its recurring events continue. */
 const REPARSE_INTERVAL_MS = 7 * 86_400_000;
 
 export const ENCRYPTION_CONTEXT = 'busy calendar';
-export const NO_CALENDAR = 'This calendar doesn’t exist anymore.';
+export const NO_CALENDAR = 'This calendar no longer exists.';
 
 /** Returns the DTO of a calendar. */
 export function toExternalCalendarSummary(row: ExternalCalendarRow, upcoming: ReadonlyMap<number, number>) {
@@ -88,7 +88,11 @@ async function fetchBusyTimes(
 ): Promise<(ParsedBusyTimes & { readonly etag?: string | null }) | null> {
   const url = encryption.decrypt(calendar.encryptedUrl, ENCRYPTION_CONTEXT);
   if (url === undefined) {
-    return { ok: false, reason: 'Its address was sealed with another key of this site. Remove it, and add it again.' };
+    return {
+      ok: false,
+      reason:
+        'This site’s encryption key has changed, so the calendar’s link can’t be read. Remove the calendar and add it again.',
+    };
   }
   let response: SafeFetchResult;
   try {

@@ -23,17 +23,17 @@ export const externalCalendarsContract = {
   listExternalCalendars: ownerEndpoint('GET /calendar/external-calendars', 'List external calendars')
     .input(emptyInput)
     .output(z.object({ items: z.array(externalCalendar) })),
-  addExternalCalendar: ownerEndpoint('POST /calendar/external-calendars', 'Add an external calendar and fetch it')
+  addExternalCalendar: ownerEndpoint('POST /calendar/external-calendars', 'Add and sync an external calendar')
     .input(
       z.strictObject({
-        name: singleLineText.trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.'),
-        url: singleLineText.trim().min(1, 'Give the address.').max(2000, 'At most 2000 characters.'),
+        name: singleLineText.trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.'),
+        url: singleLineText.trim().min(1, 'Enter the calendar’s link.').max(2000, 'Use at most 2,000 characters.'),
       }),
     )
     .output(externalCalendar),
   refreshExternalCalendar: ownerEndpoint(
     'POST /calendar/external-calendars/{calendar}/refresh',
-    'Fetch an external calendar now',
+    'Sync an external calendar now',
   )
     .input(calendarParams)
     .output(externalCalendar),
@@ -43,7 +43,7 @@ export const externalCalendarsContract = {
   )
     .input(calendarParams)
     .output(z.object({})),
-  getFeed: ownerEndpoint('GET /calendar/feed', 'Get the secret link of the calendar feed')
+  getFeed: ownerEndpoint('GET /calendar/feed', 'Get the calendar feed’s secret link')
     .input(emptyInput)
     .output(z.object({ url: z.url() })),
   rotateFeed: ownerEndpoint('POST /calendar/feed', 'Replace the calendar feed’s secret link')

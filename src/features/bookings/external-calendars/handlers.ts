@@ -37,16 +37,16 @@ export const externalCalendarsHandlers = calendar.router({
     return { items: rows.map(row => toExternalCalendarSummary(row, upcoming)) };
   }),
   addExternalCalendar: calendar.addExternalCalendar.handler(async ({ context, input }) => {
-    // Programs share calendars as webcal: URLs, which mean https:.
+    // Calendar apps share webcal: URLs, which mean https:.
     const url = URL.parse(input.url.replace(/^webcals?:/i, 'https:'));
     if (url?.protocol !== 'https:' || url.username || url.password) {
-      const message = 'Give an address that begins with https:// and has no name or password in it.';
+      const message = 'Enter a link that starts with https:// and doesn’t contain a user name or password.';
       throw new AppError('UNPROCESSABLE', message, { url: message });
     }
     const { id } = await context.db.transaction(async tx => {
       await lockBookingSettings(tx);
       if ((await listExternalCalendars(tx)).length >= MAX_EXTERNAL_CALENDARS) {
-        throw new AppError('CONFLICT', `There are ${MAX_EXTERNAL_CALENDARS} calendars already. Remove one first.`);
+        throw new AppError('CONFLICT', `You can add up to ${MAX_EXTERNAL_CALENDARS} calendars. Remove one first.`);
       }
       const createdAt = new Date(context.now().epochMilliseconds);
       return insertExternalCalendar(tx, {
@@ -83,7 +83,7 @@ export const externalCalendarsHandlers = calendar.router({
   ),
 });
 
-/** How long past bookings stay in the feed, in milliseconds: about a quarter of a year. */
+/** How long past bookings stay in the feed, in milliseconds: about three months. */
 const PAST_EVENT_RETENTION_MS = 92 * 86_400_000;
 
 /**
@@ -93,7 +93,7 @@ const PAST_EVENT_RETENTION_MS = 92 * 86_400_000;
 async function renderCalendarFeed({ db, now, siteUrl }: ApiContext, meetingLocation: string) {
   const rows = await listFeedBookings(db, new Date(now().epochMilliseconds - PAST_EVENT_RETENTION_MS));
   const { profile } = await getSiteSections(db, ['profile']);
-  const feed = ical({ name: `Consultations of ${profile.name}`, prodId: ICAL_PRODUCT, ttl: 60 * 15 });
+  const feed = ical({ name: `Consultations with ${profile.name}`, prodId: ICAL_PRODUCT, ttl: 60 * 15 });
   for (const { id, title, clientName, startsAt, endsAt, sequence, updatedAt } of rows) {
     feed.createEvent({
       id: getIcalUid(id, siteUrl),

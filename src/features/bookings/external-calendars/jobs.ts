@@ -10,7 +10,7 @@ export async function syncExternalCalendars(services: ExternalCalendarServices &
   const { db, now, log } = services;
   for (const { id } of await listDueExternalCalendars(db, new Date(now().epochMilliseconds))) {
     await refreshExternalCalendar(services, id).catch((err: unknown) =>
-      log.warn({ err, calendar: id }, 'a calendar was not fetched'),
+      log.warn({ err, calendar: id }, 'external calendar sync failed'),
     );
   }
 }

@@ -24,7 +24,7 @@ export function listDueExternalCalendars(db: Db, now: Date) {
 
 export async function insertExternalCalendar(tx: Transaction, calendar: typeof externalCalendars.$inferInsert) {
   const [row] = await tx.insert(externalCalendars).values(calendar).returning();
-  if (!row) throw new Error('The calendar was not written.');
+  if (!row) throw new Error('Inserting the external calendar returned no row.');
   return row;
 }
 

@@ -7,7 +7,7 @@ const { publicEndpoint } = defineEndpoints('bookings');
 export const filesContract = {
   addFile: publicEndpoint(
     'POST /bookings/{booking}/files',
-    'Add a file to a booking: the body is the file itself, of at most 50 MiB and any kind',
+    'Add a file of any type to a booking; the request body is the file, up to 50 MiB',
     {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       successStatus: 201,
@@ -17,8 +17,13 @@ export const filesContract = {
     .input(
       z.object({
         params: bookingReference,
-        query: z.strictObject({ name: singleLineText.trim().max(200, 'This name is too long.').prefault('file') }),
-        body: z.file('Send the file itself.'),
+        query: z.strictObject({
+          name: singleLineText
+            .trim()
+            .max(200, 'This file name is too long. Use at most 200 characters.')
+            .prefault('file'),
+        }),
+        body: z.file('Send the file as the request body.'),
       }),
     )
     .output(z.object({ id: z.string() })),

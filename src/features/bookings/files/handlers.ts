@@ -22,12 +22,12 @@ export const filesHandlers = bookings.router({
     return storeDocument(context, file, buildBookingFileKey, async (tx, id) => {
       const locked = await findBookingForUpdate(tx, booking.id);
       if (!locked || ['canceled', 'expired', 'no_show'].includes(locked.state)) {
-        throw new AppError('CONFLICT', 'This booking is over; it takes no more files.');
+        throw new AppError('CONFLICT', 'You can’t add files to this booking anymore.');
       }
       const existing = await listBookingFiles(tx, booking.id);
       const bytes = existing.reduce((sum, one) => sum + one.sizeBytes, file.size);
       if (existing.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) {
-        throw new AppError('CONFLICT', `A booking keeps at most ${MAX_FILES} files and 200 MB.`);
+        throw new AppError('CONFLICT', `You can add up to ${MAX_FILES} files, 200 MB in total.`);
       }
       await insertBookingFile(tx, {
         id,

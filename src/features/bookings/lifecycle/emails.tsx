@@ -14,7 +14,7 @@ function Facts({ about }: { about: BookingEmailProps }) {
     <EmailText>
       <b>{startsAtText}</b>
       <br />
-      {minutes} minutes, in the time zone {timeZone.replaceAll('_', ' ')}
+      {minutes} minutes, time zone {timeZone.replaceAll('_', ' ')}
       {location && (
         <>
           <br />
@@ -29,21 +29,20 @@ function ChangeNote({ about }: { about: BookingEmailProps }) {
   if (about.isOwner) return null;
   return (
     <EmailNote>
-      You can move or cancel it by the link above until {about.changeDeadline}; then all of the money goes back. After
-      that the hour is kept for you.
+      Need to make a change? You can reschedule, or cancel for a full refund, until {about.changeDeadline}.
     </EmailNote>
   );
 }
 
 function composeBookingEmail(about: BookingEmailProps, mail: Parameters<typeof composeEmail>[1]) {
-  return composeEmail(about, { button: 'Open the consultation', ...mail });
+  return composeEmail(about, { button: 'View booking', ...mail });
 }
 
-/** The time of a consultation, and for the owner what the client wrote. */
-function AppointmentText(props: BookingEmails['booking_confirmed']) {
+/** Describes a consultation after an introduction; for the owner with the client's notes and phone number. */
+function AppointmentText({ intro, ...props }: BookingEmails['booking_confirmed'] & { intro: string }) {
   return (
     <>
-      <EmailText>{formatSubject(props)} takes place:</EmailText>
+      <EmailText>{intro}</EmailText>
       <Facts about={props} />
       {props.isOwner && props.about && <EmailText>{props.about}</EmailText>}
       {props.isOwner && props.phone && <EmailText>Phone: {props.phone}</EmailText>}
@@ -51,8 +50,12 @@ function AppointmentText(props: BookingEmails['booking_confirmed']) {
   );
 }
 
-const formatSubject = ({ title, clientName, isOwner }: BookingEmailProps) =>
+const formatConsultation = ({ title, clientName, isOwner }: BookingEmailProps) =>
   isOwner ? `“${title}” with ${clientName}` : `“${title}”`;
+
+/** Names a booking at the start of a subject. */
+const formatBooking = ({ number, clientName, isOwner }: BookingEmailProps, site: EmailSite) =>
+  isOwner ? `Booking ${number} with ${clientName}` : `Your booking with ${site.name}`;
 
 /** Returns who changed a booking: the recipient or the other party. */
 function getActor(isOwn: boolean, { isOwner, clientName }: BookingEmailProps, site: EmailSite): string {
@@ -63,41 +66,41 @@ function getActor(isOwn: boolean, { isOwner, clientName }: BookingEmailProps, si
 export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNode> = {
   booking_payment_due: (props, site) =>
     composeBookingEmail(props, {
-      subject: `Your time with ${site.name} is held, waiting for payment`,
-      preheader: `Until ${props.heldUntil}. It is yours once it is paid for.`,
-      heading: 'Your time is held for you',
+      subject: `Pay to confirm your booking with ${site.name}`,
+      preheader: `Your time is reserved until ${props.heldUntil}.`,
+      heading: 'Your time is reserved',
       text: (
         <>
           <EmailText>
-            The time below is held until {props.heldUntil}. It is yours once {props.amount} is paid; after that it is
-            free for someone else.
+            Your time is reserved until {props.heldUntil}. Pay {props.amount} by then to confirm your booking. After
+            that, others can book the time.
           </EmailText>
           <Facts about={props} />
         </>
       ),
-      button: 'Choose how to pay',
+      button: 'Pay now',
     }),
 
   booking_confirmed: (props, site) =>
     composeBookingEmail(props, {
       subject: props.isOwner
-        ? `Booked with ${site.name}: consultation ${props.number}`
-        : `Your consultation with ${site.name}`,
+        ? `New booking ${props.number} with ${props.clientName}`
+        : `${formatBooking(props, site)} is confirmed`,
       preheader: `${props.startsAtText}, ${props.minutes} minutes.`,
-      heading: props.isOwner ? `${props.clientName} booked a consultation` : 'Your consultation is booked',
-      text: <AppointmentText {...props} />,
+      heading: props.isOwner ? 'New booking' : 'Your booking is confirmed',
+      text: <AppointmentText {...props} intro={`${formatConsultation(props)} is confirmed.`} />,
       note: <ChangeNote about={props} />,
     }),
 
   booking_rescheduled: (props, site) =>
     composeBookingEmail(props, {
-      subject: `New time: consultation ${props.number} with ${site.name}`,
-      preheader: `${props.startsAtText}, in place of ${props.previousStart}.`,
-      heading: 'The consultation has a new time',
+      subject: `${formatBooking(props, site)} was rescheduled`,
+      preheader: `New time: ${props.startsAtText}.`,
+      heading: 'Booking rescheduled',
       text: (
         <>
           <EmailText>
-            {getActor(props.isOwnChange, props, site)} moved “{props.title}” from {props.previousStart} to:
+            {getActor(props.isOwnChange, props, site)} rescheduled “{props.title}” from {props.previousStart} to:
           </EmailText>
           <Facts about={props} />
         </>
@@ -107,51 +110,55 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
 
   booking_canceled: (props, site) =>
     composeBookingEmail(props, {
-      subject: `Cancelled: consultation ${props.number} with ${site.name}`,
-      preheader: `${formatSubject(props)} on ${props.startsAtText} does not take place.`,
-      heading: 'The consultation was cancelled',
+      subject: `${formatBooking(props, site)} was canceled`,
+      preheader: `${formatConsultation(props)} on ${props.startsAtText} was canceled.`,
+      heading: 'Booking canceled',
       text: [
-        `${getActor(props.isOwn, props, site)} cancelled ${formatSubject(props)} on ${props.startsAtText}.`,
-        props.reason && `The reason: ${props.reason}`,
-        props.refunded && `${props.refunded} goes back to ${props.isOwner ? 'the client' : 'you'} the way it came.`,
+        `${getActor(props.isOwn, props, site)} canceled ${formatConsultation(props)} on ${props.startsAtText}.`,
+        props.reason && `Reason: ${props.reason}`,
+        props.refunded &&
+          (props.isOwner
+            ? `The client will get a full refund of ${props.refunded} to their original payment method.`
+            : `You’ll get a full refund of ${props.refunded} to your original payment method.`),
       ],
     }),
 
-  booking_reminder: (props, site) =>
-    composeBookingEmail(props, {
-      subject: `${props.kind === 'day_before' ? 'Within a day' : 'Within the hour'}: consultation ${props.number} with ${site.name}`,
+  booking_reminder: (props, site) => {
+    const timing = props.kind === 'day_before' ? 'starts within 24 hours' : 'starts within an hour';
+    return composeBookingEmail(props, {
+      subject: `${formatBooking(props, site)} ${timing}`,
       preheader: `${props.startsAtText}, ${props.minutes} minutes.`,
-      heading:
-        props.kind === 'day_before' ? 'Your consultation is within a day' : 'Your consultation begins within the hour',
-      text: <AppointmentText {...props} />,
-    }),
+      heading: `Your consultation ${timing}`,
+      text: <AppointmentText {...props} intro={`${formatConsultation(props)} ${timing}.`} />,
+    });
+  },
 
   booking_hold_expired: (props, site) =>
     composeBookingEmail(props, {
-      subject: `The time that ${site.name} held for you is free again`,
-      preheader: `${props.startsAtText} was not paid for while it was held.`,
-      heading: 'The hold on your time has ended',
+      subject: `Your reservation with ${site.name} expired`,
+      preheader: `${props.startsAtText} is no longer reserved for you.`,
+      heading: 'Your reservation expired',
       text: [
-        `${props.startsAtText} for “${props.title}” was not paid for while it was held, so that others can book it.`,
+        `Your reservation for “${props.title}” on ${props.startsAtText} expired before you paid, so others can book this time.`,
         props.isPaymentUnderWay
-          ? 'A payment of yours is still on its way. If it arrives while the time is free, it is yours after all; otherwise all of it goes back to you.'
-          : 'You owe nothing. What you wrote is kept: by the link you can take the time again while it is free, or choose another one.',
+          ? 'Your payment is still being processed. If it arrives while the time is available, your booking is confirmed. Otherwise, you’ll get a full refund.'
+          : 'You have not been charged. Your details are saved, so you can book this time again if it’s still available, or choose another one.',
       ],
-      button: 'See what is free',
+      button: 'See available times',
     }),
 
   booking_slot_lost: (props, site) =>
     composeBookingEmail(props, {
-      subject: `Your payment for a consultation with ${site.name} goes back`,
-      preheader: `${props.refunded} goes back the way it came.`,
-      heading: 'Your payment came too late',
+      subject: `Your payment to ${site.name} will be refunded`,
+      preheader: `You’ll get a refund of ${props.refunded} to your original payment method.`,
+      heading: 'Your payment arrived too late',
       text: (
         <>
           <EmailText>
-            {props.refunded} arrived for “{props.title}” on {props.startsAtText}, after the hold on it had ended.{' '}
+            Your payment of {props.refunded} for “{props.title}” on {props.startsAtText} arrived too late.{' '}
             {props.reason}
           </EmailText>
-          <EmailText>All of it goes back the way it came. I am sorry that it did not work out.</EmailText>
+          <EmailText>You’ll get a full refund to your original payment method. Sorry for the inconvenience.</EmailText>
         </>
       ),
       button: 'Choose another time',

@@ -5,18 +5,20 @@ import { idempotencyKey } from '../lifecycle/contract/schemas.ts';
 
 const { ownerEndpoint } = defineEndpoints('calendar');
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time, such as 09:30.');
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 09:30.');
 
 /** A manual booking: an option, or a custom one. Times are wall time in the owner's zone. */
 const manualBooking = z.strictObject({
   /** Id of an offered option; empty for a custom booking with its own title and duration. */
   optionId: singleLineText.max(120, 'This consultation doesn’t exist.').prefault(''),
-  title: singleLineText.trim().max(120, 'At most 120 characters.').prefault(''),
-  minutes: integerParam.pipe(z.number().max(720, 'At most 12 hours.')).optional(),
+  title: singleLineText.trim().max(120, 'Use at most 120 characters.').prefault(''),
+  minutes: integerParam.pipe(z.number().max(720, 'Enter at most 720 minutes.')).optional(),
   date: plainDate,
   time: clockTime,
-  name: singleLineText.trim().min(1, 'Say who it is with.').max(100, 'At most 100 characters.'),
-  email: z.union([z.literal(''), z.email('This is not an e-mail address.').max(254, 'This is too long.')]).prefault(''),
+  name: singleLineText.trim().min(1, 'Enter the client’s name.').max(100, 'Use at most 100 characters.'),
+  email: z
+    .union([z.literal(''), z.email('Enter a valid email address.').max(254, 'Use at most 254 characters.')])
+    .prefault(''),
   notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   /** Whether the client is notified by email. */
   notifyClient: z.boolean(),
@@ -27,14 +29,14 @@ export type ManualBooking = z.output<typeof manualBooking>;
 export const schedulingContract = {
   createBooking: ownerEndpoint(
     'POST /calendar/bookings',
-    'Create a booking without payment, at any time without another booking',
+    'Create a booking without payment, at any time that doesn’t overlap another booking',
     { successStatus: 201 },
   )
     .input(manualBooking)
     .output(z.object({ number: z.int() })),
   rescheduleBooking: ownerEndpoint(
     'POST /calendar/bookings/{booking}/reschedule',
-    'Reschedule a booking to any time without another booking, in the owner’s time zone',
+    'Reschedule a booking to any time that doesn’t overlap another one, in the owner’s time zone',
   )
     .input(z.strictObject({ booking: integerParam, date: plainDate, time: clockTime }))
     .output(z.object({ number: z.int() })),

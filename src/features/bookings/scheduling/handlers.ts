@@ -36,7 +36,7 @@ export const schedulingHandlers = calendar.router({
       const { title, minutes: durationMinutes, optionId } = await getSubject(tx, input);
       const { defaultCurrency: currency } = await getSettings(tx);
       const { name: clientName, email, notes, notifyClient: shouldNotify } = input;
-      if (shouldNotify && email === '') throw invalid('email', 'Give an address to write to, or tell nobody.');
+      if (shouldNotify && email === '') throw invalid('email', 'Enter an email address, or don’t send a confirmation.');
       const client = { clientName, clientEmail: email || null, clientPhone: null, notes };
       const booking = { title, optionId, startsAt, durationMinutes, ...client, timeZone, currency, shouldNotify };
       return withTimeConflict(() => createManualBooking(tx, context, booking, userId));
@@ -48,7 +48,8 @@ export const schedulingHandlers = calendar.router({
       const { userId: actorId } = requireUser(context);
       const startsAt = parseTime(localTime, (await findTimeZone(tx)) ?? 'UTC', context.now());
       const before = await findBooking(tx, bookingId);
-      if (before?.startsAt.getTime() === startsAt.getTime()) throw invalid('time', 'It begins at this time already.');
+      if (before?.startsAt.getTime() === startsAt.getTime())
+        throw invalid('time', 'The booking already starts at this time. Choose another time.');
       return withTimeConflict(() => rescheduleBooking(tx, context, { bookingId, startsAt, actor: 'owner', actorId }));
     }),
   ),
@@ -89,7 +90,8 @@ export async function createManualBooking(
     seenAt: createdAt,
     createdAt,
   });
-  if (!booking) throw new SlotTakenError({ start, minutes: input.durationMinutes }, 'Another booking has this time.');
+  if (!booking)
+    throw new SlotTakenError({ start, minutes: input.durationMinutes }, 'This time overlaps another booking.');
   if (shouldNotify) await notifyBookingConfirmed(tx, services, booking);
   return booking;
 }
@@ -103,10 +105,10 @@ export async function recordBookingOutcome(
   const { booking } = await lockBooking(tx, bookingId);
   const now = services.now();
   if (booking.startsAt.getTime() > now.epochMilliseconds) {
-    throw new AppError('CONFLICT', 'This consultation has not begun yet.');
+    throw new AppError('CONFLICT', 'This consultation hasn’t started yet.');
   }
   const updated = await transitionBooking(tx, now, booking, transition, { actor: 'owner', actorId: ownerId });
-  if (!updated) throw new AppError('CONFLICT', 'Another booking has this time by now.');
+  if (!updated) throw new AppError('CONFLICT', 'Another booking now has this time.');
   return updated;
 }
 
@@ -116,7 +118,7 @@ async function withTimeConflict(change: () => Promise<BookingRow>) {
     return { number: (await change()).id };
   } catch (error) {
     if (!(error instanceof SlotTakenError)) throw error;
-    throw invalid('time', 'Another booking has this time, or the buffer before or after it.', 'CONFLICT');
+    throw invalid('time', 'This time overlaps another booking or its buffer.', 'CONFLICT');
   }
 }
 
@@ -130,10 +132,10 @@ const invalid = (field: string, message: string, code: ErrorCode = 'UNPROCESSABL
 function parseTime({ date, time }: Pick<ManualBooking, 'date' | 'time'>, timeZone: string, now: Temporal.Instant) {
   const instant = instantOf(Temporal.PlainDate.from(date).toPlainDateTime(time), timeZone);
   if (instant === undefined) {
-    throw invalid('time', 'Clocks are put forward over this time on that day. Choose another one.');
+    throw invalid('time', 'The clocks go forward on that day, so this time doesn’t exist. Choose another time.');
   }
   if (instant <= now.epochMilliseconds) {
-    throw new AppError('UNPROCESSABLE', 'This time has passed.', { time: 'Choose a time to come.' });
+    throw new AppError('UNPROCESSABLE', 'This time is in the past.', { time: 'Choose a time in the future.' });
   }
   return new Date(instant);
 }
@@ -144,18 +146,21 @@ async function getSubject(
   { optionId: id, title, minutes }: Pick<ManualBooking, 'optionId' | 'title' | 'minutes'>,
 ) {
   if (minutes !== undefined && (minutes < MIN_MANUAL_MINUTES || minutes > MAX_MANUAL_MINUTES)) {
-    throw invalid('minutes', `From ${MIN_MANUAL_MINUTES} to ${MAX_MANUAL_MINUTES} minutes.`);
+    throw invalid('minutes', `Enter ${MIN_MANUAL_MINUTES} to ${MAX_MANUAL_MINUTES} minutes.`);
   }
   if (id !== '') {
     const option = await findConsultationOption(tx, id);
     if (!option)
-      throw new AppError('UNPROCESSABLE', 'This is not offered any more.', { optionId: 'Choose another one.' });
+      throw new AppError('UNPROCESSABLE', 'This consultation is no longer available.', {
+        optionId: 'Choose another one.',
+      });
     return { title: title || option.title, minutes: minutes ?? option.durationMinutes, optionId: option.id };
   }
   const fields = {
-    ...(title === '' ? { title: 'Say what it is.' } : {}),
-    ...(minutes === undefined ? { minutes: 'Say how long it takes.' } : {}),
+    ...(title === '' ? { title: 'Enter a title.' } : {}),
+    ...(minutes === undefined ? { minutes: 'Enter a duration.' } : {}),
   };
-  if (title === '' || minutes === undefined) throw new AppError('UNPROCESSABLE', 'Something is missing.', fields);
+  if (title === '' || minutes === undefined)
+    throw new AppError('UNPROCESSABLE', 'Fill in the required fields.', fields);
   return { title, minutes, optionId: null };
 }

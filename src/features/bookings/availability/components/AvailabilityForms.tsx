@@ -45,7 +45,7 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
           </fieldset>
         );
       })}
-      <p className="meta">A day ends at 00:00. What is left empty does not count.</p>
+      <p className="meta">Use 00:00 for the end of the day. Blank rows are ignored.</p>
     </PageForm>
   );
 }
@@ -54,20 +54,20 @@ export function CopyDayForm({ availability: { version } }: Pick<FormProps, 'avai
   return (
     <details className="mt-6 border-t border-rule pt-2">
       <summary className="inline-flex min-h-11 items-center font-display text-small font-semibold">
-        Copy a day to others
+        Copy hours to other days
       </summary>
       <PageForm intent="copy" submitLabel="Copy hours" busyLabel="Copying…">
         <input type="hidden" name="version" value={version} readOnly />
         <SelectField
-          label="The hours of"
+          label="Copy from"
           name="source"
-          hint="As they were saved last."
+          hint="Uses the last saved hours."
           defaultValue="1"
           error={undefined}
           options={Object.fromEntries(weekdayNames.map((name, place) => [place + 1, name]))}
         />
         <fieldset>
-          <legend className="mb-1.5 font-display text-small font-semibold">To</legend>
+          <legend className="mb-1.5 font-display text-small font-semibold">Copy to</legend>
           <ul className="grid gap-x-6 sm:grid-cols-2">
             {weekdayNames.map((name, place) => (
               <li key={name}>
@@ -88,7 +88,9 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
   return (
     <>
       {overrides.length === 0 ? (
-        <p className="text-small text-ink-soft">None. Add holidays, and days with other hours.</p>
+        <p className="text-small text-ink-soft">
+          No date overrides yet. Add one for a holiday or a day with different hours.
+        </p>
       ) : (
         <ul className="border-t border-rule">
           {overrides.map(({ date, ranges, note }) => (
@@ -103,7 +105,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
                 <button
                   type="submit"
                   className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
-                  aria-label={`Remove ${formatPlainDate(date)}`}
+                  aria-label={`Remove override for ${formatPlainDate(date)}`}
                 >
                   Remove
                 </button>
@@ -113,14 +115,20 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
         </ul>
       )}
       <div className="mt-8 [&>form]:mt-0">
-        <PageForm intent="apart" error={failure?.failed} submitLabel="Add" busyLabel="Adding…">
+        <PageForm intent="apart" error={failure?.failed} submitLabel="Add override" busyLabel="Adding…">
           <div className="grid gap-6 sm:grid-cols-2">
             <TextField label="First day" type="date" min={today} {...field('from')} />
-            <TextField label="Last day" type="date" min={today} hint="Empty for one day." {...field('until')} />
+            <TextField
+              label="Last day"
+              type="date"
+              min={today}
+              hint="Leave blank for a single day."
+              {...field('until')}
+            />
           </div>
           <fieldset>
             <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
-            <p className="meta mb-2">Leave them empty to close the days.</p>
+            <p className="meta mb-2">Leave blank to make these days unavailable.</p>
             <TimeRangeFields
               key={failure ? 'typed' : overrides.length}
               prefix="apart"
@@ -131,7 +139,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
           </fieldset>
           <TextField
             label="Note"
-            hint="For yourself, such as Holiday."
+            hint="Only you can see this. For example: Holiday."
             maxLength={200}
             autoComplete="off"
             {...field('note')}
@@ -143,16 +151,16 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
 }
 
 const numberFields: readonly { name: keyof AvailabilitySettings['settings']; label: string; hint?: string }[] = [
-  { name: 'bufferBeforeMinutes', label: 'Minutes free before each' },
-  { name: 'bufferAfterMinutes', label: 'Minutes free after each' },
-  { name: 'minimumNoticeHours', label: 'Hours of notice', hint: 'The least between booking and beginning.' },
+  { name: 'bufferBeforeMinutes', label: 'Buffer before (minutes)' },
+  { name: 'bufferAfterMinutes', label: 'Buffer after (minutes)' },
+  { name: 'minimumNoticeHours', label: 'Minimum notice (hours)', hint: 'The shortest time between booking and start.' },
   {
     name: 'minimumChangeNoticeHours',
-    label: 'Hours to change it',
-    hint: 'Until so long before, clients may reschedule or cancel.',
+    label: 'Change notice (hours)',
+    hint: 'Clients can reschedule or cancel until this long before the start.',
   },
-  { name: 'bookingWindowDays', label: 'Days ahead', hint: 'How far off it can be booked.' },
-  { name: 'maxBookingsPerDay', label: 'Most a day' },
+  { name: 'bookingWindowDays', label: 'Booking window (days)', hint: 'How far ahead clients can book.' },
+  { name: 'maxBookingsPerDay', label: 'Maximum bookings per day' },
 ];
 
 export function BookingSettingsForm({ availability: { settings, version }, failure }: FormProps) {
@@ -166,13 +174,13 @@ export function BookingSettingsForm({ availability: { settings, version }, failu
         ))}
       </div>
       <SelectField
-        label="A beginning is offered every"
+        label="Time slot interval"
         options={Object.fromEntries(SLOT_INTERVALS.map(minutes => [minutes, `${minutes} minutes`]))}
         {...field('slotIntervalMinutes')}
       />
       <TextField
-        label="Where it takes place"
-        hint="Such as the address of a video call. Clients read it once it is booked."
+        label="Location"
+        hint="For example, a video call link. Clients see it once their booking is confirmed."
         maxLength={500}
         autoComplete="off"
         {...field('meetingLocation')}
@@ -192,7 +200,7 @@ interface TimeRangeFieldsProps {
   errorPrefix: string;
 }
 
-/** Time ranges of a day, to add and remove. */
+/** Editable time ranges of a day. */
 function TimeRangeFields({ prefix, label, failure, saved = [], errorPrefix }: TimeRangeFieldsProps) {
   const [parts, setParts] = useState(() => {
     const ranges = failure
@@ -218,20 +226,20 @@ function TimeRangeFields({ prefix, label, failure, saved = [], errorPrefix }: Ti
     <div className="grid grid-cols-1 gap-2">
       {parts.map(({ place, from, until }, index) => (
         <div key={place} className="flex items-center gap-2 max-[22rem]:gap-1">
-          {field(`${prefix}.${place}.from`, `${label}, part ${index + 1}, from`, from)}
+          {field(`${prefix}.${place}.from`, `${label}, time range ${index + 1}, start`, from)}
           <span aria-hidden="true">–</span>
-          {field(`${prefix}.${place}.until`, `${label}, part ${index + 1}, until`, until)}
+          {field(`${prefix}.${place}.until`, `${label}, time range ${index + 1}, end`, until)}
           <button
             type="button"
             className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-raised hover:text-ink"
-            aria-label={`Remove part ${index + 1} of ${label}`}
+            aria-label={`Remove time range ${index + 1} from ${label}`}
             onClick={() => setParts(before => before.filter(part => part.place !== place))}
           >
             <X className="size-4" aria-hidden="true" />
           </button>
         </div>
       ))}
-      {parts.length === 0 && <p className="py-2 text-small text-ink-soft">Closed</p>}
+      {parts.length === 0 && <p className="py-2 text-small text-ink-soft">Unavailable</p>}
       {parts.length < MAX_RANGES_PER_DAY && (
         <button
           type="button"

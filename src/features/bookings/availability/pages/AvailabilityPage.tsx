@@ -19,11 +19,11 @@ import { parseTimeRanges, readTimeRangeInputs } from '../rules.ts';
 export const loader = pageLoader(({ api }) => api.calendar.getAvailability());
 
 const outcomeMessages: Readonly<Record<string, string>> = {
-  hours: 'Your hours are saved.',
-  copy: 'The hours are copied.',
-  apart: 'The days are set apart.',
-  drop: 'That day is as others of the week again.',
-  rules: 'The rules are saved. They hold for what is booked from now on.',
+  hours: 'Hours saved',
+  copy: 'Hours copied',
+  apart: 'Date overrides saved',
+  drop: 'Date override removed',
+  rules: 'Booking rules saved. They apply to new bookings.',
 };
 
 export const action = pageAction(async ({ api: { calendar }, form, getAll }) => {
@@ -70,7 +70,7 @@ export const action = pageAction(async ({ api: { calendar }, form, getAll }) => 
         version,
       });
   }
-  toast.success(outcomeMessages[intent] ?? 'Saved.');
+  toast.success(outcomeMessages[intent] ?? 'Availability saved');
   return { intent };
 });
 
@@ -85,12 +85,12 @@ export function Component() {
       title="Availability"
       intro={
         <>
-          When consultations can be booked, by the clock of <strong>{availability.timeZone}</strong>, your time zone. It
-          is set under{' '}
+          Set when clients can book consultations. Changes don’t affect existing bookings. Times are in{' '}
+          <strong>{availability.timeZone}</strong>. You can change your time zone in{' '}
           <Link className="link" to={dashboardPaths.settings}>
             Settings
           </Link>
-          . What is booked already stays.
+          .
         </>
       }
     >
@@ -98,18 +98,21 @@ export function Component() {
       <ErrorNotice className="mb-6" message={otherFailure?.failed.message} />
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection
-          title="Hours of the week"
-          description="A day may have several parts. A day without any is closed."
+          title="Weekly hours"
+          description="Add one or more time ranges per day. Days without hours are unavailable."
         >
           <WeeklyAvailabilityForm availability={availability} failure={failureOf('hours')} />
           <CopyDayForm availability={availability} />
         </SettingsSection>
-        <SettingsSection title="Days apart" description="Days that are closed, or have hours of their own.">
+        <SettingsSection
+          title="Date overrides"
+          description="Dates when your availability differs from your weekly hours."
+        >
           <DateOverrideForm availability={availability} failure={failureOf('apart')} />
         </SettingsSection>
         <SettingsSection
-          title="Rules"
-          description="How close together, how soon and how far off consultations can be booked."
+          title="Booking rules"
+          description="Set buffers, notice periods, limits and the location of consultations."
         >
           <BookingSettingsForm key={availability.version} availability={availability} failure={failureOf('rules')} />
         </SettingsSection>

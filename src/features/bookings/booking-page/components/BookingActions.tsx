@@ -21,18 +21,18 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
   const error = failure?.values.intent === 'time' ? failure.failed : undefined;
   if (changeReasons.cancel !== null) {
     return (
-      <section aria-label="Changes">
-        <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
+      <section aria-label="Reschedule or cancel">
+        <h2 className="border-t border-rule-strong pt-4 text-h3">Reschedule or cancel</h2>
         <p className="mt-4 max-w-[30em] text-small text-ink-soft">{changeReasons.cancel}</p>
       </section>
     );
   }
   return (
-    <section aria-label="Changes" id="changes">
-      <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
+    <section aria-label="Reschedule or cancel" id="changes">
+      <h2 className="border-t border-rule-strong pt-4 text-h3">Reschedule or cancel</h2>
       <p className="mt-4 max-w-[30em] text-small text-ink-soft">
-        Until {formatLocalTime(changeDeadline, timeZone)} on {formatLongDate(toLocalDate(changeDeadline, timeZone))} you
-        can move it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
+        You can reschedule{total > 0 ? ', or cancel for a full refund,' : ' or cancel'} until{' '}
+        {formatLocalTime(changeDeadline, timeZone)} on {formatLongDate(toLocalDate(changeDeadline, timeZone))}.
       </p>
       {slotMonth ? (
         <Form method="post" className="mt-6" preventScrollReset onSubmit={submitOnce}>
@@ -55,21 +55,22 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
             isSubmitting={sending}
           />
           <Link className="link mt-5 inline-flex min-h-11 items-center text-small" to={path} preventScrollReset>
-            Keep the time as it is
+            Keep current time
           </Link>
         </Form>
       ) : (
         <Link className="button mt-5" to={withQuery(path, { change: 'time', zone: timeZone })} preventScrollReset>
-          Choose another time
+          Reschedule booking
         </Link>
       )}
       <div className="mt-6 border-b border-rule">
-        <Disclosure label="Cancel the consultation" open={failure?.values.intent === 'cancel'}>
-          <ActionForm intent="cancel" label="Cancel it" busyLabel="Cancelling…" failure={failure}>
+        <Disclosure label="Cancel this booking" open={failure?.values.intent === 'cancel'}>
+          <ActionForm intent="cancel" label="Cancel booking" busyLabel="Canceling…" failure={failure}>
             <p className="text-small text-ink-soft">
-              {total > 0 ? 'All that was paid goes back the way it came. ' : ''}The time is free for others at once.
+              {total > 0 && 'You’ll get a full refund to your original payment method. '}Your time becomes available to
+              others. You can’t undo this.
             </p>
-            <ActionTextArea label="Why (optional)" name="reason" rows={2} maxLength={1000} />
+            <ActionTextArea label="Reason for canceling (optional)" name="reason" rows={2} maxLength={1000} />
           </ActionForm>
         </Disclosure>
       </div>

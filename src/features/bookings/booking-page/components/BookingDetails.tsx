@@ -31,17 +31,17 @@ export function BookingSummary({ page: { booking, timeZone, timeZones } }: { pag
   const { search } = useLocation();
   const keptParams = [...new URLSearchParams(search)].filter(([name]) => ['change', 'month', 'day'].includes(name));
   return (
-    <BookingSection title="When and what">
+    <BookingSection title="Booking summary">
       <p className="font-display text-h3 font-semibold text-balance">
         {formatLongDate(toLocalDate(startsAt, timeZone))}
       </p>
       <p className="mt-1 font-mono text-h4 tabular-nums">
         {formatLocalTime(startsAt, timeZone)} to {formatLocalTime(endsAt, timeZone)}
       </p>
-      <p className="meta mt-1">In the time zone {formatTimeZone(timeZone)}</p>
+      <p className="meta mt-1">Time zone: {formatTimeZone(timeZone)}</p>
       <dl className="mt-5 text-small">
         {ownerTimeZone !== timeZone && (
-          <Fact label="For the owner">
+          <Fact label="Owner’s time">
             {formatLocalTime(startsAt, ownerTimeZone)}, {formatLongDate(toLocalDate(startsAt, ownerTimeZone))} (
             {formatTimeZone(ownerTimeZone)})
           </Fact>
@@ -52,7 +52,7 @@ export function BookingSummary({ page: { booking, timeZone, timeZones } }: { pag
         {total > 0 && <Fact label="Price">{formatMoney({ minor: total, currency }, { exact: true })}</Fact>}
         {total > 0 && tax && (
           <Fact label="Tax">
-            {tax.isIncluded ? 'Includes' : 'Of it'} {tax.name} {rateText(tax.basisPoints)}:{' '}
+            Includes {tax.name} {rateText(tax.basisPoints)}:{' '}
             {formatMoney({ minor: tax.amount, currency }, { exact: true })}
           </Fact>
         )}
@@ -64,14 +64,14 @@ export function BookingSummary({ page: { booking, timeZone, timeZones } }: { pag
           </Fact>
         )}
         {booking.notes && (
-          <Fact label="About">
+          <Fact label="Notes">
             <span className="whitespace-pre-line [overflow-wrap:anywhere]">{booking.notes}</span>
           </Fact>
         )}
       </dl>
       <details className="mt-4">
         <summary className="flex min-h-11 items-center text-small font-semibold hover:text-accent">
-          Show it in another time zone
+          Change time zone
         </summary>
         <Form method="get" preventScrollReset className="mt-2 grid items-end gap-3 @xl:grid-cols-[1fr_auto]">
           {keptParams.map(([name, value]) => (
@@ -79,7 +79,7 @@ export function BookingSummary({ page: { booking, timeZone, timeZones } }: { pag
           ))}
           <TimeZoneSelect timeZones={timeZones} value={timeZone} />
           <button type="submit" className="button">
-            Show
+            Update times
           </button>
         </Form>
       </details>
@@ -100,7 +100,7 @@ export function BookingDocuments({ booking: { billingDocuments, files, currency 
   const { pathname: back } = useLocation();
   if (billingDocuments.length + files.length === 0) return null;
   return (
-    <BookingSection title="Papers">
+    <BookingSection title="Documents">
       <ul className="text-small">
         {billingDocuments.map(({ number, title, total, amountDue, issuedOn, path }) => (
           <DocumentLink key={number} href={withQuery(path, { back })}>
@@ -108,7 +108,7 @@ export function BookingDocuments({ booking: { billingDocuments, files, currency 
               {title}
               <span className="meta block">
                 {formatPlainDate(issuedOn)}
-                {amountDue > 0 && ' · open'}
+                {amountDue > 0 && ' · unpaid'}
               </span>
             </span>
             <span className="font-mono tabular-nums">{formatMoney({ minor: total, currency }, { exact: true })}</span>

@@ -18,7 +18,7 @@ interface DetailsFormProps {
   failure: FailedSubmission | undefined;
 }
 
-/** Form for the client and the subject. After the hold expires the input stays, and other times are offered. */
+/** Form for the client's details. After the hold expires, it keeps the input and offers other times. */
 export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
   const { booking, account, timeZone } = page;
   const { client, notes, state, total } = booking;
@@ -43,8 +43,8 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
         <FormErrorSummary error={failure?.failed} />
         {account ? (
           <p className="text-small text-ink-soft">
-            You book as <b className="text-ink">{account.name}</b>, {account.email}. The booking stands on your
-            dashboard.
+            You’re booking as <b className="text-ink">{account.name}</b> ({account.email}). You’ll find this booking in
+            your dashboard.
           </p>
         ) : (
           <>
@@ -52,14 +52,14 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
             <EmailField
               defaultValue={draft.initial.email}
               error={errors.email}
-              hint="The link to your booking and the entry for your calendar go there."
+              hint="You’ll get your booking link and calendar invite here."
             />
             <p className="meta -mt-3">
-              No account is needed.{' '}
+              You don’t need an account. Already have one?{' '}
               <Link className="link" to={withQuery(paths.login, { next: pathname + search })}>
                 Sign in
-              </Link>{' '}
-              if you have one; what you typed is kept in this browser.
+              </Link>
+              . Your entries are saved in this browser.
             </p>
           </>
         )}
@@ -74,24 +74,22 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
           error={errors.phone}
         />
         <TextArea
-          label="What it is about (optional)"
+          label="What would you like to discuss? (optional)"
           name="notes"
           rows={5}
           maxLength={MAX_NOTES_LENGTH}
           defaultValue={draft.initial.notes}
           error={errors.notes}
-          hint="Your question, what you have already, and who joins the call. Plain text, at most 4,000 characters."
+          hint="Your questions, any background, and who will join the call. Plain text, up to 4,000 characters."
         />
-        <FileField hint="Of any kind, 20 MB together." error={errors.file} />
+        <FileField hint="Any file type, up to 20 MB in total." error={errors.file} />
       </div>
       {isLost && (
         <div className="mt-8">
           {suggestions.length > 0 && (
             <>
-              <h3 className="text-h4">{isStillFree ? 'It is still free' : 'The next free times'}</h3>
-              <p className="mt-1 mb-4 text-small text-ink-soft">
-                Choose one: it is held for you at once, with all that you typed.
-              </p>
+              <h3 className="text-h4">{isStillFree ? 'Your time is still available' : 'Next available times'}</h3>
+              <p className="mt-1 mb-4 text-small text-ink-soft">Choose a time to reserve it with these details.</p>
               <SlotSuggestions
                 slots={suggestions}
                 timeZone={timeZone}
@@ -101,13 +99,13 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
             </>
           )}
           <Link className="button mt-4" to={buildRebookPath(booking, timeZone)}>
-            See all free times
+            See all available times
           </Link>
         </div>
       )}
       {!isLost && (
         <button type="submit" className="button button-primary mt-8" disabled={sending}>
-          {sending ? 'One moment…' : total > 0 ? 'Go on to payment' : 'Book it'}
+          {sending ? 'Saving…' : total > 0 ? 'Continue to payment' : 'Confirm booking'}
         </button>
       )}
     </Form>

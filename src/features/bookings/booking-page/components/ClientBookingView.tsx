@@ -24,12 +24,12 @@ interface BookingViewProps {
 }
 
 const outcomeMessages: Readonly<Record<string, string>> = {
-  entered: 'The time is yours once it is paid. It is held while you pay.',
-  booked: 'It is booked. The entry for your calendar is on its way to you by mail.',
-  payment_submitted: 'Thank you. You will get an email when your payment is confirmed.',
-  moved: 'It has a new time. Mails with the changed entry for calendars are on their way.',
-  cancelled: 'It is cancelled, and the time is free for others.',
-  late: 'The hold ended before this was sent, so nothing was charged.',
+  entered: 'Details saved. Your time is reserved while you pay.',
+  booked: 'Your booking is confirmed. A calendar invite is on its way to your inbox.',
+  payment_submitted: 'Thank you. You’ll get an email when your payment is confirmed.',
+  moved: 'Booking rescheduled. An updated calendar invite is on its way to your inbox.',
+  cancelled: 'Booking canceled.',
+  late: 'Your reservation expired before you paid. You have not been charged.',
 };
 
 export function ClientBookingView({ page, path, result }: BookingViewProps) {
@@ -48,7 +48,8 @@ export function ClientBookingView({ page, path, result }: BookingViewProps) {
           className="mb-8 block border-l-2 border-accent pl-4 text-small outline-none"
         >
           {message}
-          {missing > 0 && ` ${missing} ${missing === 1 ? 'file' : 'files'} could not be kept; send them by mail.`}
+          {missing > 0 &&
+            ` ${missing} ${missing === 1 ? 'file' : 'files'} couldn’t be uploaded. Send by email instead.`}
         </output>
       )}
       <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12">
@@ -87,14 +88,14 @@ interface NextStepProps {
   done: BookingActionResult | undefined;
 }
 
-/** The next step for the client, or a note that there is none. */
+/** Shows the client's next step, or the booking's status if there is none. */
 function NextStep({ page, refused, done }: NextStepProps) {
   const { booking, timeZone } = page;
   const { state } = booking;
   if (state === 'held' || state === 'expired') {
     const details = refused?.values.intent === 'details' ? refused : undefined;
     return (
-      <BookingSection title={state === 'held' ? 'Your details' : 'The hold has ended'} id={NEXT_STEP}>
+      <BookingSection title={state === 'held' ? 'Your details' : 'Your reservation expired'} id={NEXT_STEP}>
         {state === 'held' ? <HoldCountdown booking={booking} timeZone={timeZone} /> : <ExpiredHold booking={booking} />}
         <BookingDetailsForm page={page} failure={details} />
       </BookingSection>
@@ -111,7 +112,7 @@ function NextStep({ page, refused, done }: NextStepProps) {
       )}
       {booking.icsPath && (
         <a className="button button-primary mt-5" href={booking.icsPath} download>
-          <CalendarPlus className="size-4" aria-hidden="true" /> Add to your calendar
+          <CalendarPlus className="size-4" aria-hidden="true" /> Add to calendar
         </a>
       )}
       {state === 'canceled' && (
@@ -129,23 +130,24 @@ function formatState({ booking, now }: BookingPageData): string {
   const left = Date.parse(booking.startsAt) - now;
   switch (booking.state) {
     case 'confirmed':
-      if (left <= 0) return Date.parse(booking.endsAt) > now ? 'It has begun.' : 'It is over.';
-      if (left <= HOUR) return 'It is booked, and begins within the hour.';
-      if (left <= 24 * HOUR) return 'It is booked. You get a reminder an hour before it begins.';
-      return 'It is booked. You get a reminder a day and an hour before it begins.';
+      if (left <= 0)
+        return Date.parse(booking.endsAt) > now ? 'Your consultation has started.' : 'Your consultation has ended.';
+      if (left <= HOUR) return 'Your booking is confirmed. Your consultation starts within an hour.';
+      if (left <= 24 * HOUR) return 'Your booking is confirmed. You’ll get a reminder an hour before the start.';
+      return 'Your booking is confirmed. You’ll get reminders a day and an hour before the start.';
     case 'completed':
-      return 'It took place. Thank you for the talk.';
+      return 'This consultation is complete. Thank you for joining.';
     case 'no_show':
-      return 'The owner waited, and nobody came.';
+      return 'You didn’t join this consultation.';
     default:
-      return `It does not take place. ${formatRefund(booking) ?? 'Nothing was charged.'}`;
+      return `This booking was canceled. ${formatRefund(booking) ?? 'You have not been charged.'}`;
   }
 }
 
 function formatRefund({ refund, currency }: Booking): string | undefined {
   if (!refund) return undefined;
   const amount = formatMoney({ minor: refund.amount, currency }, { exact: true });
-  return refund.isComplete ? `${amount} went back the way it came.` : `${amount} goes back the way it came.`;
+  return `${amount} ${refund.isComplete ? 'was' : 'is being'} refunded to your original payment method.`;
 }
 
 /** The remaining time of a hold. Revalidates the page when it expires. */
@@ -159,13 +161,13 @@ function HoldCountdown({ booking, timeZone }: { booking: Booking; timeZone: stri
         <b>
           {formatLongDate(toLocalDate(startsAt, timeZone))}, {formatLocalTime(startsAt, timeZone)}
         </b>{' '}
-        is held for you, and for nobody else.
+        is reserved for you.
       </p>
       <Countdown
         until={hold.expiresAt}
         remainingMs={hold.remainingMs}
         onEnd={() => void revalidate()}
-        noScriptText={`Until ${formatLocalTime(hold.expiresAt, timeZone)}, in the time zone ${formatTimeZone(timeZone)}.`}
+        noScriptText={`Reserved until ${formatLocalTime(hold.expiresAt, timeZone)} (${formatTimeZone(timeZone)}).`}
       />
       {state === 'held' && (
         <Link className="link inline-flex min-h-11 items-center text-small" to={buildRebookPath(booking, timeZone)}>
@@ -178,13 +180,13 @@ function HoldCountdown({ booking, timeZone }: { booking: Booking; timeZone: stri
 
 function ExpiredHold({ booking }: { booking: Booking }) {
   const refundText = formatRefund(booking);
-  const outcome = refundText ? `Your payment came too late: ${refundText}` : 'Nothing was charged.';
+  const outcome = refundText ? `Your payment arrived too late. ${refundText}` : 'You have not been charged.';
   const paymentText = booking.isPaymentPending
-    ? 'A payment of yours is still on its way: if it arrives while the time is free, the time is yours after all, and otherwise all of it goes back.'
+    ? 'Your payment is still being processed. If it arrives while the time is available, your booking is confirmed. Otherwise, you’ll get a full refund.'
     : outcome;
   return (
     <output className="mb-6 block max-w-[29em] border-l-2 border-danger pl-4 text-small">
-      The time is not held for you any more, so others can have it. {paymentText} Nothing that you typed is lost.
+      Your time is no longer reserved, so others can book it. {paymentText} Your details are saved.
     </output>
   );
 }
@@ -232,7 +234,7 @@ function PaymentStep({ page, refused, done }: NextStepProps) {
       )}
       {paymentOptions && paymentOptions.options.length === 0 && (
         <p className="max-w-[29em]">
-          There is no way to pay here at the moment. Write to the owner: the invoice is with you by mail.
+          Payment isn’t available here right now. Contact the owner to arrange payment. Your invoice is in your inbox.
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-/** Links the location if it is nothing but a URL. */
+/** Renders the location, as a link if it consists only of a URL. */
 export function MeetingLocation({ location }: { location: string }) {
   if (!/^https:\/\/\S+$/.test(location) || !URL.canParse(location)) return location;
   return (

@@ -15,8 +15,8 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
   const format = (minor: MinorUnits) => formatMoney({ minor, currency: booking.currency });
   return (
     <dl className="border-t border-rule-strong">
-      <Fact term="State">{bookingStateLabels[booking.state]}</Fact>
-      <Fact term="When">
+      <Fact term="Status">{bookingStateLabels[booking.state]}</Fact>
+      <Fact term="Date">
         <time dateTime={booking.startsAt}>{formatDateTime(booking.startsAt, ownerTimeZone)}</time>
         <span className="meta block">{booking.durationMinutes} minutes</span>
         {timeZone !== ownerTimeZone && (
@@ -25,9 +25,9 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
           </span>
         )}
       </Fact>
-      {booking.hold && <Fact term="Held until">{formatDateTime(booking.hold.expiresAt, ownerTimeZone)}</Fact>}
+      {booking.hold && <Fact term="Reserved until">{formatDateTime(booking.hold.expiresAt, ownerTimeZone)}</Fact>}
       <Fact term="Client">
-        {client ? client.name : 'Nobody has said who they are yet.'}
+        {client ? client.name : 'The client hasn’t entered their details yet.'}
         {client?.email && (
           <a className="link flex min-h-11 items-center" href={`mailto:${client.email}`}>
             <EmailText email={client.email} />
@@ -40,20 +40,20 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
         )}
       </Fact>
       {booking.location && (
-        <Fact term="Where">
+        <Fact term="Location">
           <MeetingLocation location={booking.location} />
         </Fact>
       )}
       {booking.notes && (
-        <Fact term="About">
+        <Fact term="Notes">
           <span className="whitespace-pre-line">{booking.notes}</span>
         </Fact>
       )}
       <Fact term="Price">
-        {booking.bookedBy === 'owner' ? 'Booked by hand, nothing is charged' : format(booking.total)}
+        {booking.bookedBy === 'owner' ? 'No charge (you added this booking)' : format(booking.total)}
         {booking.refund && (
           <span className="meta block">
-            {format(booking.refund.amount)} {booking.refund.isComplete ? 'went back' : 'is on its way back'}
+            {format(booking.refund.amount)} {booking.refund.isComplete ? 'refunded' : 'refund in progress'}
           </span>
         )}
       </Fact>
@@ -67,7 +67,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
                 </a>{' '}
                 <span className="meta">
                   {format(total)}
-                  {amountDue > 0 && `, ${format(amountDue)} open`}
+                  {amountDue > 0 && `, ${format(amountDue)} due`}
                 </span>
               </li>
             ))}
@@ -91,7 +91,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
       {booking.icsPath && (
         <Fact term="Calendar">
           <a className="link inline-flex min-h-11 items-center" href={booking.icsPath}>
-            Download its entry
+            Download .ics file
           </a>
         </Fact>
       )}
@@ -100,18 +100,22 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
 }
 
 const transitionLabels: Readonly<Record<BookingTransition, string>> = {
-  hold: 'The time was held',
-  create: 'Booked by hand',
-  submit_details: 'Details were given and the invoice was issued',
+  hold: 'Time reserved',
+  create: 'Booking added',
+  submit_details: 'Details submitted',
   confirm: 'Confirmed',
-  expire: 'The hold ended',
-  reschedule: 'Moved',
-  cancel: 'Cancelled',
-  complete: 'Took place',
-  mark_no_show: 'The client did not come',
+  expire: 'Reservation expired',
+  reschedule: 'Rescheduled',
+  cancel: 'Canceled',
+  complete: 'Marked as completed',
+  mark_no_show: 'Marked as no-show',
 };
 
-const actorLabels: Readonly<Record<Actor, string>> = { client: 'the client', owner: 'you', system: 'the site' };
+const actorLabels: Readonly<Record<Actor, string>> = {
+  client: 'by the client',
+  owner: 'by you',
+  system: 'automatically',
+};
 
 /** History of a booking, oldest first. `done` is the action just completed, whose button is gone. */
 export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done: unknown }) {
@@ -123,13 +127,13 @@ export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done
   return (
     <section aria-labelledby="log-title">
       <h2 ref={heading} id="log-title" tabIndex={-1} className="border-b border-rule-strong pb-2 text-h4">
-        What happened
+        History
       </h2>
       <ol>
         {booking.events.map(event => (
           <li key={`${event.occurredAt} ${event.transition}`} className="border-b border-rule py-2.5 text-small">
-            {transitionLabels[event.transition]} by {actorLabels[event.actor]}
-            {event.startsAt && `, to ${formatDateTime(event.startsAt, ownerTimeZone)}`}
+            {transitionLabels[event.transition]} {actorLabels[event.actor]}
+            {event.startsAt && ` to ${formatDateTime(event.startsAt, ownerTimeZone)}`}
             {event.reason && <span className="block text-ink-soft">{event.reason}</span>}
             <span className="meta block">{formatDateTime(event.occurredAt, ownerTimeZone)}</span>
           </li>

@@ -14,10 +14,10 @@ import type { BookingActionResult } from './booking-page.ts';
 import { OwnerBookingDetails, OwnerBookingTimeline } from './OwnerBookingDetails.tsx';
 
 export const ownerOutcomeMessages: Readonly<Record<string, string>> = {
-  move: 'It is moved. Both sides are told.',
-  callOff: 'It is cancelled. What was paid goes back.',
-  completed: 'It took place.',
-  no_show: 'It is noted that the client did not come.',
+  move: 'Booking rescheduled',
+  callOff: 'Booking canceled',
+  completed: 'Booking marked as completed',
+  no_show: 'Booking marked as no-show',
 };
 
 /** Runs the action of one of the owner's forms. */
@@ -31,7 +31,7 @@ export async function handleOwnerBookingAction(
   if (did === 'move') await api.calendar.rescheduleBooking({ booking, date: text('date'), time: text('time') });
   else if (did === 'callOff') await api.bookings.cancel({ booking, reason: text('reason') });
   else await api.calendar.recordOutcome({ booking, outcome: did === 'no_show' ? 'no_show' : 'completed' });
-  toast.success(ownerOutcomeMessages[did] ?? 'Done.');
+  toast.success(ownerOutcomeMessages[did] ?? 'Booking updated');
   return { did };
 }
 
@@ -71,42 +71,48 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: Omit<OwnerBo
       {booking.state === 'awaiting_payment' && (
         <ActionSection title="Payment">
           <p className="text-small">
-            It is confirmed by itself once it is paid. What was paid by hand waits until you confirm that it arrived.
+            This booking is confirmed automatically when it’s paid. Manual payments need your confirmation first.
           </p>
           <Link className="button justify-self-start" to={dashboardPaths.payments}>
-            Payments
+            Go to payments
           </Link>
         </ActionSection>
       )}
       {(canComplete || canMarkNoShow) && (
-        <ActionSection title="Did it take place?">
+        <ActionSection title="Outcome">
           <div className="flex flex-wrap gap-3">
-            {canComplete && <ActionForm intent="completed" label="It took place" failure={failure} />}
-            {canMarkNoShow && <ActionForm intent="no_show" label="The client did not come" failure={failure} />}
+            {canComplete && <ActionForm intent="completed" label="Mark as completed" failure={failure} />}
+            {canMarkNoShow && <ActionForm intent="no_show" label="Mark as no-show" failure={failure} />}
           </div>
         </ActionSection>
       )}
       {booking.changeReasons.reschedule === null && (
-        <ActionSection title="Move it">
+        <ActionSection title="Reschedule booking">
           <p className="text-small text-ink-soft">
-            By the clock of {booking.ownerTimeZone}. Both sides get a mail that changes the entry in their calendar.
+            Times are in {booking.ownerTimeZone}. You and the client get an email with an updated calendar invite.
           </p>
-          <PageForm key={booking.startsAt} intent="move" error={moving?.failed} submitLabel="Move" busyLabel="Moving…">
+          <PageForm
+            key={booking.startsAt}
+            intent="move"
+            error={moving?.failed}
+            submitLabel="Reschedule booking"
+            busyLabel="Rescheduling…"
+          >
             <div className="grid gap-6 sm:grid-cols-2">
-              <TextField label="Day" type="date" min={today} {...field('date')} />
-              <TextField label="Begins at" type="time" {...field('time')} />
+              <TextField label="Date" type="date" min={today} {...field('date')} />
+              <TextField label="Start time" type="time" {...field('time')} />
             </div>
           </PageForm>
         </ActionSection>
       )}
       {booking.changeReasons.cancel === null && (
-        <ActionSection title="Cancel it">
+        <ActionSection title="Cancel booking">
           <p className="text-small text-ink-soft">
             {booking.state === 'confirmed'
-              ? 'All that was paid goes back, and the client reads your reason. This cannot be undone.'
-              : 'The time is free for others at once. What is paid for it later goes back. This cannot be undone.'}
+              ? 'The client gets a full refund of any payment, and an email with your reason. You can’t undo this.'
+              : 'The time becomes available to others. If a payment still arrives, it’s refunded automatically. You can’t undo this.'}
           </p>
-          <ActionForm intent="callOff" label="Cancel the booking" busyLabel="Cancelling…" failure={failure}>
+          <ActionForm intent="callOff" label="Cancel booking" busyLabel="Canceling…" failure={failure}>
             <ActionTextArea label="Reason" name="reason" rows={2} maxLength={1000} />
           </ActionForm>
         </ActionSection>

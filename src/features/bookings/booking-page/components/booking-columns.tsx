@@ -40,17 +40,17 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
     },
     {
       id: 'when',
-      label: 'When',
+      label: 'Date',
       sorts: sortAscendingFirst('upcoming_first', 'start_desc'),
       renderCell: ({ startsAt }) => (isOwner ? <SiteMoment instant={startsAt} /> : <DateTime instant={startsAt} />),
     },
     {
       id: 'length',
-      label: 'Length',
+      label: 'Duration',
       renderCell: ({ durationMinutes }) => <span className="whitespace-nowrap">{formatDuration(durationMinutes)}</span>,
     },
     ...(isOwner ? [client] : []),
-    { id: 'state', label: 'State', renderCell: ({ state }) => bookingStateLabels[state] },
+    { id: 'state', label: 'Status', renderCell: ({ state }) => bookingStateLabels[state] },
     {
       id: 'total',
       label: 'Price',
@@ -66,20 +66,20 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
 export const bookingFilters = [
   {
     name: 'status',
-    label: 'Stage',
+    label: 'Status',
     allLabel: 'All',
     options: [
-      { value: 'upcoming', label: 'To come' },
-      { value: 'unconfirmed', label: 'Held or unpaid' },
+      { value: 'upcoming', label: 'Upcoming' },
+      { value: 'unconfirmed', label: 'Unconfirmed' },
       { value: 'past', label: 'Past' },
-      { value: 'canceled', label: 'Cancelled or expired' },
+      { value: 'canceled', label: 'Canceled or expired' },
     ],
   },
 ];
 
 /** Sort options for the card layout. */
 export const bookingSortOptions = [
-  { value: 'upcoming_first', label: 'Next first' },
-  { value: 'start_desc', label: 'Latest first' },
-  { value: 'newest', label: 'Booked last first' },
+  { value: 'upcoming_first', label: 'Upcoming first' },
+  { value: 'start_desc', label: 'Latest date first' },
+  { value: 'newest', label: 'Recently booked first' },
 ];

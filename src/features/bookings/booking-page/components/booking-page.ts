@@ -24,7 +24,7 @@ export function buildRebookPath(booking: Booking, timeZone: string): string {
   });
 }
 
-/** Loads a booking with the data of its page: payment options, and the free times when rescheduling. */
+/** Loads a booking with its page's data: payment options, and available times when rescheduling. */
 export async function loadBookingPage(api: Api, reference: string, search: URLSearchParams) {
   const [booking, consultations] = await Promise.all([
     api.bookings.get({ booking: reference }),
@@ -65,14 +65,14 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
 }
 export type BookingPageData = Awaited<ReturnType<typeof loadBookingPage>>;
 
-/** What a page's action gets. */
+/** The arguments of the page's action. */
 type SubmittedForm = Omit<Parameters<Parameters<typeof pageAction>[0]>[0], 'api' | 'params'>;
 
 /** The result of a form on the booking page. */
 export interface BookingActionResult {
   readonly did?: string;
   readonly lost?: number;
-  /** The error of an unavailable payment provider, and which one it is. */
+  /** The error of an unavailable payment provider; `method` names the provider. */
   readonly providerError?: string;
   readonly method?: PaymentMethod | null;
 }

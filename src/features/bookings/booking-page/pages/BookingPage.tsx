@@ -42,7 +42,7 @@ export function Component() {
       aside={
         party === 'owner' && (
           <Link className="button" to={withQuery(dashboardPaths.calendar, { day })}>
-            Its week in the calendar
+            View in calendar
           </Link>
         )
       }

@@ -25,11 +25,11 @@ export function Component() {
       intro={
         isOwner ? (
           <>
-            Consultations that were booked, those to come first.
-            <span className="meta block">Times of {timeZone}</span>
+            All consultations, upcoming first.
+            <span className="meta block">Time zone: {timeZone}</span>
           </>
         ) : (
-          'Consultations that you booked.'
+          'Consultations you’ve booked.'
         )
       }
     >
@@ -43,21 +43,23 @@ export function Component() {
         columnsKey="bookings"
         getKey={({ number }) => number}
         getRowLabel={({ number, title }) => `booking ${number}, ${title}`}
-        searchLabel={isOwner ? 'Number, what, name or e-mail' : 'Number or what'}
+        searchLabel={isOwner ? 'Number, title, name or email' : 'Number or title'}
         filters={bookingFilters}
         sorts={bookingSortOptions}
         empty={{
-          title: 'There are no bookings yet.',
+          title: 'No bookings yet.',
           text: (
             <>
-              {isOwner ? 'They come from the page on which visitors choose a time. ' : 'What you book stands here. '}
+              {isOwner
+                ? 'New bookings from your consultation page appear here. '
+                : 'Consultations you book appear here. '}
               <Link className="link" to={paths.consultation}>
-                {isOwner ? 'Look at that page' : 'Book a consultation'}
+                {isOwner ? 'View consultation page' : 'Book a consultation'}
               </Link>
             </>
           ),
         }}
-        noMatch={{ title: 'No booking matches that.', text: 'Try a part of the name, or fewer filters.' }}
+        noMatch={{ title: 'No bookings found.', text: 'Try a different search or fewer filters.' }}
       />
     </DashboardPage>
   );

@@ -12,7 +12,7 @@ export const action = pageAction(({ api, params, ...rest }) =>
   handleBookingAction(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), rest),
 );
 
-/** A booking opened by its secret link, from the hold until it is over. */
+/** Shows a booking opened by its secret link, from hold to completion. */
 export function Component() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -11,9 +11,7 @@ export function AgendaList({ days, today }: { days: readonly CalendarDay[]; toda
   const shown = days.filter(({ entries, hasOverride, date }) => entries.length > 0 || hasOverride || date === today);
   if (shown.length === 0) {
     return (
-      <p className="border-y border-rule py-6 text-small text-ink-soft">
-        Nothing is booked on these days, and no other calendar says that you are busy.
-      </p>
+      <p className="border-y border-rule py-6 text-small text-ink-soft">No bookings or busy times on these days.</p>
     );
   }
   return (
@@ -31,7 +29,7 @@ export function AgendaList({ days, today }: { days: readonly CalendarDay[]; toda
             </h3>
             <p className="meta">
               {date === today && 'Today · '}
-              {hasOverride && `${note || 'A day apart'} · `}
+              {hasOverride && `${note || 'Date override'} · `}
               {formatTimeRanges(availability)}
             </p>
           </div>
@@ -41,7 +39,7 @@ export function AgendaList({ days, today }: { days: readonly CalendarDay[]; toda
                 <CalendarEntry entry={entry} />
               </li>
             ))}
-            {entries.length === 0 && <li className="py-2 text-small text-ink-soft">Nothing booked.</li>}
+            {entries.length === 0 && <li className="py-2 text-small text-ink-soft">Nothing scheduled.</li>}
           </ul>
         </li>
       ))}

@@ -12,7 +12,7 @@ const colors = {
   open: { own: 'border-dashed border-rule-strong', cell: 'before:border-dashed before:border-rule-strong' },
 } as const;
 
-/** A booking with a link, or a busy time. If it fills a cell, the whole cell is colored and clickable. */
+/** A booking with a link, or a busy time. If it fills a cell, the entire cell is colored and clickable. */
 export function CalendarEntry({ entry, fillsCell = false }: { entry: CalendarEntryData; fillsCell?: boolean }) {
   const bar = bars[fillsCell ? 'cell' : 'own'];
   const times = (
@@ -43,7 +43,7 @@ export function CalendarEntry({ entry, fillsCell = false }: { entry: CalendarEnt
       {times}
       <span className="block font-display leading-snug font-semibold [overflow-wrap:anywhere]">{entry.title}</span>
       <span className="block leading-snug text-ink-soft [overflow-wrap:anywhere]">
-        {entry.client ?? 'No name yet'}
+        {entry.client ?? 'No client details yet'}
         {entry.state && entry.state !== 'confirmed' && ` · ${bookingStateLabels[entry.state]}`}
       </span>
     </Link>

@@ -45,7 +45,7 @@ export function CalendarGrid({ days, today, caption }: CalendarGridProps) {
               </Link>
               {(hasOverride || availability.length === 0) && (
                 <span className="meta block pb-1 [overflow-wrap:anywhere]">
-                  {note || (availability.length === 0 ? 'Closed' : 'Other hours')}
+                  {note || (availability.length === 0 ? 'Unavailable' : 'Custom hours')}
                 </span>
               )}
             </th>
@@ -56,7 +56,7 @@ export function CalendarGrid({ days, today, caption }: CalendarGridProps) {
         {hasAllDay && (
           <tr>
             <th scope="row" className="meta border-b border-rule py-2 pr-2 font-normal">
-              Other
+              Other times
             </th>
             {allDay.map((entries, column) => (
               <td key={days[column]?.date} className="border-b border-l border-rule p-1 align-top">

@@ -32,25 +32,25 @@ export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolbarP
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <nav aria-label="Other days" className="-ml-3 flex items-center">
-          <Link className={arrowClass} to={hrefOf(view, shiftVisibleDate(view, day, -1))} aria-label="Earlier">
+        <nav aria-label="Change dates" className="-ml-3 flex items-center">
+          <Link className={arrowClass} to={hrefOf(view, shiftVisibleDate(view, day, -1))} aria-label="Previous">
             <ChevronLeft className="size-5" aria-hidden="true" />
           </Link>
           <Link className="button" to={hrefOf(view, today)}>
             Today
           </Link>
-          <Link className={arrowClass} to={hrefOf(view, shiftVisibleDate(view, day, 1))} aria-label="Later">
+          <Link className={arrowClass} to={hrefOf(view, shiftVisibleDate(view, day, 1))} aria-label="Next">
             <ChevronRight className="size-5" aria-hidden="true" />
           </Link>
         </nav>
         <div>
           <h2 className="text-h4">{formatVisibleRange(view, day)}</h2>
-          <p className="meta">Times of {timeZone}</p>
+          <p className="meta">Time zone: {timeZone}</p>
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <MonthJump view={view} day={day} today={today} />
-        <nav aria-label="View">
+        <nav aria-label="Calendar view">
           <ul className="flex gap-x-5">
             {calendarViews.map(one => (
               <li key={one}>

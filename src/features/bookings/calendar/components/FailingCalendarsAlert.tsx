@@ -9,10 +9,10 @@ export function FailingCalendarsAlert({ calendars }: { calendars: TodaySummary['
       {calendars.map(({ id, name, lastError }) => (
         <li key={id} className="border-l-2 border-danger pl-4 text-small">
           <p>
-            “{name}” could not be fetched, so its busy times may be out of date. {lastError}
+            “{name}” couldn’t be synced, so its busy times may be out of date. {lastError}
           </p>
           <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.externalCalendars}>
-            Other calendars
+            Manage external calendars
           </Link>
         </li>
       ))}

@@ -31,10 +31,10 @@ export function Component() {
   return (
     <DashboardPage
       title="Calendar"
-      intro="Consultations, and the times at which your other calendars say that you are busy."
+      intro="Your consultations, and busy times from external calendars."
       aside={
         <Link className="button button-primary" to={dashboardPaths.newBooking}>
-          Book by hand
+          New booking
         </Link>
       }
     >

@@ -27,10 +27,10 @@ const NAMELESS_HOLDS = 2;
  */
 export async function priceConsultation(db: Db, { optionId, hours }: { optionId: string; hours: number }) {
   const option = await findConsultationOption(db, optionId);
-  if (!option) throw new AppError('NOT_FOUND', 'This consultation is not offered any more. Choose another one.');
+  if (!option) throw new AppError('NOT_FOUND', 'This consultation is no longer available. Choose another one.');
   const byHour = option.priceUnit === 'hour';
   if (byHour && (hours < MIN_HOURS || hours > MAX_HOURS)) {
-    const message = `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`;
+    const message = `Choose ${MIN_HOURS} to ${MAX_HOURS} hours.`;
     throw new AppError('UNPROCESSABLE', message, { hours: message });
   }
   const quantity = byHour ? hours : 1;
@@ -50,8 +50,8 @@ export function getHoldExpiry(now: Temporal.Instant, start: number): Date {
 type HoldContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
 
 /**
- * Holds a time for half an hour and releases the client's other hold (`replacesHold`). Throws SlotTakenError if the time is
- * not free, and CONFLICT if this network has too many holds.
+ * Holds a time for half an hour and releases the client's other hold (`replacesHold`). Throws SlotTakenError if the time
+ * is taken, and CONFLICT if this network has too many holds.
  */
 export async function createHold(
   tx: Transaction,
@@ -69,12 +69,12 @@ export async function createHold(
   if ((await countHeldFrom(tx, network)) >= NAMELESS_HOLDS) {
     throw new AppError(
       'CONFLICT',
-      `You are already holding ${NAMELESS_HOLDS} times. Finish one of those bookings, or wait up to ${HOLD_MINUTES} minutes until one is released.`,
+      `You’ve already reserved ${NAMELESS_HOLDS} time slots. Finish one of those bookings, or wait up to ${HOLD_MINUTES} minutes for a reservation to expire.`,
     );
   }
   const start = Date.parse(input.startsAt);
   const wanted = { start, minutes: chosen.durationMinutes };
-  if (!(await isSlotFree(tx, now, wanted))) throw new SlotTakenError(wanted, 'This time is not free any more.');
+  if (!(await isSlotFree(tx, now, wanted))) throw new SlotTakenError(wanted, 'This time is no longer available.');
   const actorId = context.actor.role === 'visitor' ? null : context.actor.userId;
   const booking = await createBooking(tx, 'hold', actorId, {
     ...chosen,
@@ -90,7 +90,7 @@ export async function createHold(
   return { number: booking.id, accessToken: createBookingAccessToken(context.encryption, booking) };
 }
 
-/** Releases a hold of the caller; a booking that has progressed since then stays as it is. */
+/** Releases one of the caller's holds. Bookings in a later state are left unchanged. */
 async function releaseHold(tx: Transaction, context: HoldContext, reference: string): Promise<void> {
   const access = await authorizeBooking(tx, context, reference).catch(() => null);
   const booking = access && (await findBookingForUpdate(tx, access.booking.id));
@@ -98,7 +98,7 @@ async function releaseHold(tx: Transaction, context: HoldContext, reference: str
   await transitionBooking(tx, context.now(), booking, 'cancel', {
     actor: 'client',
     actorId: access?.actorId ?? null,
-    reason: 'Another time was chosen.',
+    reason: 'The client chose another time.',
   });
 }
 

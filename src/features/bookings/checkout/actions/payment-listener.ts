@@ -16,7 +16,7 @@ import { confirmBooking, SYSTEM_ACTOR, transitionBooking } from '../../lifecycle
 import { isSlotFree } from '../../lifecycle/actions/slots.ts';
 
 /**
- * Confirms a booking when it is paid. A payment after the hold expired books the time again if it is free, and is
+ * Confirms a booking when it is paid. A payment after the hold expired books the time again if it is available, and is
  * refunded if not. A reported manual payment extends the hold until the owner decides, but not past the start; a
  * rejected one extends it by half an hour.
  */
@@ -30,7 +30,8 @@ export const bookingPaymentListener: PaymentListener = {
   async onReceived(tx, services, { bookingId }) {
     const booking = bookingId === null ? null : await findBookingForUpdate(tx, bookingId);
     if (!booking) return;
-    if (booking.state === 'canceled') return refundLate(tx, services, booking, 'It was cancelled before.');
+    if (booking.state === 'canceled')
+      return refundLate(tx, services, booking, 'The booking had already been canceled.');
     if (booking.state !== 'awaiting_payment' && booking.state !== 'expired') return;
     const isPaid = await hasPaidInvoice(tx, booking);
     // Money for a credited invoice is refunded as an overpayment.
@@ -41,7 +42,7 @@ export const bookingPaymentListener: PaymentListener = {
     if (canConfirm && (await confirmBooking(tx, services, booking, SYSTEM_ACTOR))) return;
     if (booking.state === 'awaiting_payment')
       await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
-    const reason = hasBegun ? 'Its time had begun by then.' : 'Its time was not free any more.';
+    const reason = hasBegun ? 'The start time had already passed.' : 'The time was no longer available.';
     return refundLate(tx, services, booking, reason);
   },
   async onManualPayment(tx, services, { sold: { bookingId }, state }) {
@@ -68,10 +69,10 @@ function isStillFree(tx: Transaction, services: ApiServices, { id, durationMinut
   return isSlotFree(tx, services.now(), wanted, { ignoreNotice: true });
 }
 
-/** Credits and refunds a payment that came too late, and notifies the client. */
+/** Credits and refunds a late payment and notifies the client. */
 async function refundLate(tx: Transaction, services: ApiServices, booking: BookingRow, reason: string): Promise<void> {
-  await creditBookingInvoices(tx, services, booking, 'The time could not be kept', 'all');
-  const refunded = await refundBookingPayments(tx, services, booking, `The payment came too late. ${reason}`);
+  await creditBookingInvoices(tx, services, booking, 'The payment arrived too late', 'all');
+  const refunded = await refundBookingPayments(tx, services, booking, `The payment arrived too late. ${reason}`);
   if (refunded <= 0) return;
   await emailParties(tx, services, booking, {
     template: 'booking_slot_lost',

@@ -28,7 +28,7 @@ const BOOKINGS_FOR_ADDRESS: RateLimit = { name: 'booking address', maxAttempts: 
 
 /**
  * Saves the client's details, issues the invoice and extends the hold by half an hour; free consultations are confirmed
- * immediately. An expired hold is resumed if the time, or a newly named one, is free. Throws SlotTakenError if the time
+ * immediately. An expired hold is resumed if its time, or a newly chosen one, is free. Throws SlotTakenError if the time
  * is taken, and CONFLICT if the hold expired long ago and the offer has changed.
  */
 export async function submitBookingDetails(
@@ -43,7 +43,7 @@ export async function submitBookingDetails(
   await expireHolds(tx, context);
   const booking = await findBookingForUpdate(tx, opened.id);
   if (!booking || (booking.state !== 'held' && booking.state !== 'expired')) {
-    throw new AppError('CONFLICT', 'This booking has gone on already. Load the page again.');
+    throw new AppError('CONFLICT', 'This booking has changed. Reload the page.');
   }
   const now = context.now();
   const start = input.startsAt === undefined ? booking.startsAt.getTime() : Date.parse(input.startsAt);
@@ -51,7 +51,7 @@ export async function submitBookingDetails(
   const wanted = { start, minutes: booking.durationMinutes, excludeBookingId: booking.id };
   const isLate = booking.state === 'expired' && isHoldRecentlyExpired(opened, now);
   if (booking.state === 'expired' && !isLate && !(await isOfferUnchanged(tx, booking))) {
-    throw new AppError('CONFLICT', 'What is offered has changed since the hold ended. Choose it anew.');
+    throw new AppError('CONFLICT', 'This consultation has changed since your reservation expired. Book it again.');
   }
   if (
     (booking.state === 'expired' || isMoved) &&
@@ -59,7 +59,7 @@ export async function submitBookingDetails(
   ) {
     throw new SlotTakenError(
       wanted,
-      isMoved ? 'This time is not free any more.' : 'The hold on your time ended, and it was taken.',
+      isMoved ? 'This time is no longer available.' : 'Your reservation expired, and the time was taken.',
     );
   }
   await consumeRateLimit(tx, BOOKINGS_FOR_ADDRESS, client.email.toLowerCase(), now);
@@ -106,12 +106,12 @@ async function readClient(
     ...(email === undefined ? { email: 'Email is required' } : {}),
   };
   if (name === undefined || email === undefined) {
-    throw new AppError('UNPROCESSABLE', 'Something is missing. It is told beside each field.', missing);
+    throw new AppError('UNPROCESSABLE', 'Fill in the required fields.', missing);
   }
   return { id: null, name, email };
 }
 
-/** Terms printed on the invoice: payment methods, and that the document comes first. */
+/** Terms printed on the invoice: payment methods, and an invoice for every payment. */
 const TERMS = [3, 5];
 
 /**

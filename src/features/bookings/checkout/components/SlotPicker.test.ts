@@ -42,7 +42,7 @@ describe('loadSlotMonth', () => {
     expect(await read(owner(time).api)).toMatchObject({ month, day, days: [[day, [time]]] });
   });
 
-  it('returns the current month if nothing is free', async () => {
+  it('returns the current month if no times are available', async () => {
     expect(await read(owner().api)).toMatchObject({ month: '2026-11', day: null, days: [] });
   });
 

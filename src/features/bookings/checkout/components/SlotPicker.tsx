@@ -32,7 +32,7 @@ interface SlotQuery {
   readonly booking?: string;
 }
 
-/** Loads the free times of the month in the URL, or of the first month that has any. */
+/** Loads the available times of the month in the URL, or of the first month that has any. */
 export async function loadSlotMonth(
   api: { readonly bookings: Pick<Api['bookings'], 'listSlots'> },
   slotQuery: SlotQuery,
@@ -49,7 +49,7 @@ export async function loadSlotMonth(
       ...(booking ? { booking } : {}),
     });
     const days = [...groupByLocalDate(slots, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
-    // The selected day; null if the month has no free times.
+    // The selected day; null if the month has no available times.
     const day = days.find(([one]) => one === wanted)?.[0] ?? days[0]?.[0] ?? null;
     return { month, day, days, first, last, minutes: durationMinutes, total, currency };
   };
@@ -102,25 +102,25 @@ export function SlotPicker(props: SlotPickerProps) {
         <MonthTable month={picked} labelledBy={title} hrefOf={name => hrefOf({ month, day: name })} />
         {days.length === 0 && (
           <p className="mt-4 text-small text-ink-soft">
-            Nothing is free in {formatMonth(month)}.
+            No times available in {formatMonth(month)}.
             {month < picked.last && (
               <>
                 {' '}
                 <Link className="link" to={hrefOf({ month: addMonths(month, 1) })} preventScrollReset>
-                  Look at the next month
+                  View next month
                 </Link>
               </>
             )}
           </p>
         )}
       </section>
-      <section aria-label="Times" className="@2xl:border-l @2xl:border-rule @2xl:pl-8">
+      <section aria-label="Available times" className="@2xl:border-l @2xl:border-rule @2xl:pl-8">
         <h3 className="flex min-h-11 items-center text-h4" aria-live="polite">
-          {day === null ? 'No times' : formatLongDate(day)}
-          {day !== null && <span className="sr-only">: {times.length} times are free</span>}
+          {day === null ? 'No available times' : formatLongDate(day)}
+          {day !== null && <span className="sr-only">: {times.length} available</span>}
         </h3>
         {/* Two lines for every zone, so the times don't shift when the zone changes. */}
-        <p className="meta min-h-[2lh]">In the time zone {formatTimeZone(timeZone)}</p>
+        <p className="meta min-h-[2lh]">Time zone: {formatTimeZone(timeZone)}</p>
         <ul className="mt-4 grid grid-cols-2 gap-2.5">
           {times.map(time => (
             <li key={time}>
@@ -132,9 +132,9 @@ export function SlotPicker(props: SlotPickerProps) {
                 disabled={isSubmitting || time === currentSlot}
               >
                 {formatLocalTime(time, timeZone)}
-                {time === currentSlot && <span className="meta">as it is</span>}
+                {time === currentSlot && <span className="meta">Current</span>}
                 {ownerTimeZone !== timeZone && (
-                  <span className="sr-only">, {formatLocalTime(time, ownerTimeZone)} for the owner</span>
+                  <span className="sr-only">, owner’s time {formatLocalTime(time, ownerTimeZone)}</span>
                 )}
               </button>
             </li>
@@ -161,7 +161,7 @@ function MonthLink({ to, off, label, children }: { to: string; off: boolean; lab
   );
 }
 
-/** Left and right move by one free day; up and down to the free day closest to a week away. */
+/** Left and right move by one available day; up and down to the available day closest to a week away. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 interface MonthTableProps {
@@ -224,7 +224,7 @@ function MonthTable({ month: { month, day, days }, labelledBy, hrefOf }: MonthTa
   );
 }
 
-/** Returns the link a key moves to: a day or a week on, to the nearest free day; the first or the last. */
+/** Returns the link that a key moves to: the nearest available day or week, or the first or last available day. */
 function findTarget(key: string, from: number, links: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
   if (key === 'Home') return links[0];
   if (key === 'End') return links.at(-1);
@@ -245,7 +245,7 @@ function Day({ day, times, isPicked, to }: { day: string; times: number; isPicke
     return (
       <span className={`${base} text-ink-soft`}>
         {date}
-        <span className="sr-only">, nothing is free</span>
+        <span className="sr-only">, unavailable</span>
       </span>
     );
   }
@@ -253,7 +253,7 @@ function Day({ day, times, isPicked, to }: { day: string; times: number; isPicke
     <Link
       to={to}
       data-day={day}
-      aria-label={`${formatLongDate(day)}, ${times} ${times === 1 ? 'time' : 'times'}`}
+      aria-label={`${formatLongDate(day)}, ${times} available`}
       aria-current={isPicked ? 'date' : undefined}
       preventScrollReset
       className={`${base} border font-semibold ${isPicked ? 'border-accent bg-accent-wash text-accent' : 'border-rule hover:border-accent hover:text-accent'}`}

@@ -5,11 +5,11 @@ interface SlotSuggestionsProps {
   slots: readonly string[];
   timeZone: string;
   isSubmitting: boolean;
-  /** The time that the client most likely wants, if known. */
+  /** The client's original time, if it is still available. */
   preferredSlot?: string | undefined;
 }
 
-/** The next free times, as buttons of the surrounding form. */
+/** Renders the next available times as buttons of the surrounding form. */
 export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }: SlotSuggestionsProps) {
   if (slots.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }
   );
 }
 
-/** Returns the free times that an error response suggests. */
+/** Returns the available times that an error response suggests. */
 export function parseSuggestedSlots(fields: Readonly<Record<string, string>>): string[] {
   return (fields.suggestedSlots ?? '').split(' ').filter(Boolean);
 }

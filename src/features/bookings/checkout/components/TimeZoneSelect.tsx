@@ -10,7 +10,7 @@ interface TimeZoneSelectProps {
 export function TimeZoneSelect({ timeZones, value, onChange }: TimeZoneSelectProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  // Keep the same element, so it keeps the focus while the page updates.
+  // Reuse the element so it keeps focus while the page updates.
   const shown = useRef(value);
   useEffect(() => {
     // The select may contain a choice made before hydration.

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import {
   Form,
   Link,
@@ -14,7 +14,7 @@ import { formatMoney } from '#shared/money.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { taxNote } from '#shared/price-tax.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
-import { PageMeta } from '#ui/PageMeta.tsx';
+import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { PageNotice } from '#ui/PageNotice.tsx';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { SlotSuggestions, parseSuggestedSlots } from '../components/SlotSuggestions.tsx';
@@ -23,7 +23,7 @@ import { TimeZoneSelect } from '../components/TimeZoneSelect.tsx';
 import type { ConsultationOptions } from '../contract.ts';
 import { MIN_HOURS, MAX_HOURS } from '../../lifecycle/contract/limits.ts';
 import { isTimeZone } from '../../lifecycle/contract/time-zones.ts';
-import { formatDuration, formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
+import { formatDuration, formatOwnerLocation } from '../../lifecycle/rules/calendar-month.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const offered = await api.bookings.listConsultationOptions();
@@ -66,35 +66,35 @@ export const action = pageAction(async ({ api, form }) => {
   throw redirect(`${next}#${NEXT_STEP}`, 303);
 });
 
-/** Describes a consultation and its free times; works without JavaScript. */
+/** Shows a consultation and its available times; works without JavaScript. */
 export function Component() {
   const { offered, option } = useLoaderData<typeof loader>();
   return (
     <div className="frame pt-10 pb-24 sm:pt-14">
       <PageMeta
         title="Book a consultation"
-        description="Choose a consultation and a time in your own time zone. It is held for 30 minutes while you pay."
+        description="Choose a consultation and a time in your time zone. Your time is reserved for 30 minutes while you pay."
         path={paths.consultation}
         socialImage={paths.socialCard('page', 'pricing')}
       />
       <p className="meta">
         <Link className="inline-flex min-h-11 items-center hover:text-accent" to={`${paths.pricing}#consultation`}>
-          Back to all prices
+          Back to pricing
         </Link>
       </p>
       <h1 className="text-h1">Book a consultation</h1>
       <p className="mt-4 max-w-[30em] text-lead text-ink-soft">
-        Choose what you need and a time that suits you. The time is held for {offered.holdMinutes} minutes while you
-        fill in the rest and pay. No account is needed.
+        Choose a consultation and a time that works for you. Your time is reserved for {offered.holdMinutes} minutes
+        while you enter your details and pay. You don’t need an account.
       </p>
       {offered.closed !== null && <PageNotice>{offered.closed}</PageNotice>}
       {option ? (
         <Booking />
       ) : (
         <p className="mt-10 border-t border-rule-strong pt-5">
-          No consultations are offered at the moment.{' '}
+          Consultations aren’t available right now.{' '}
           <Link className="link" to={paths.pricing}>
-            See all prices
+            See pricing
           </Link>
         </p>
       )}
@@ -106,6 +106,7 @@ export function Component() {
 function Booking() {
   const { offered, option, hours, timeZone, isZoneNamed, picked, replacesHold, idempotencyKey } =
     useLoaderData<typeof loader>();
+  const { name: ownerName } = use(siteMetaContext);
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
   const navigate = useNavigate();
@@ -129,6 +130,7 @@ function Booking() {
     zone: timeZone,
     replacesHold,
   };
+  const { minimumNoticeHours: notice, minimumChangeNoticeHours: changeNotice } = offered;
   const price = formatMoney({ minor: picked.total, currency: picked.currency }, { exact: true });
   return (
     <div className="@container">
@@ -136,7 +138,7 @@ function Booking() {
       <section aria-labelledby="time-title" className="mt-14">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-t border-rule-strong pt-4">
           <h2 id="time-title" className="text-h3">
-            2. Your time
+            2. Choose a time
           </h2>
           <p className="font-mono text-small tabular-nums">
             {option.title}, {formatDuration(picked.minutes)}, {price}
@@ -171,22 +173,22 @@ function Booking() {
           />
         </Form>
         <p className="meta mt-6 max-w-[62ch]">
-          Times can be booked from {offered.minimumNoticeHours} hours ahead. The owner’s clock stands in{' '}
-          {formatTimeZone(offered.timeZone)}. You can move or cancel it, with all of the money back, until{' '}
-          {offered.minimumChangeNoticeHours} hours before it begins.
+          {notice > 0 && `Book at least ${formatDuration(notice * 60)} ahead. `}
+          {formatOwnerLocation(ownerName, offered.timeZone, offered.bookableFrom)} You can reschedule, or cancel for a
+          full refund, until {changeNotice > 0 && `${formatDuration(changeNotice * 60)} before `}the start.
         </p>
       </section>
     </div>
   );
 }
 
-/** Form for option, duration and zone; submits automatically with JavaScript. */
+/** Form for consultation, hours and time zone; submits automatically with JavaScript. */
 function OptionForm() {
   const { offered, option: chosen, hours, timeZone, replacesHold } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const submitForm = () => void submit(form.current, { preventScrollReset: true, replace: true });
-  // Keep the same elements so they keep the focus, and sync them with the URL after going back.
+  // Reuse the elements so they keep focus, and sync them with the URL after navigating back.
   const state = `${chosen?.id} ${hours}`;
   const shown = useRef(state);
   useEffect(() => {
@@ -203,7 +205,7 @@ function OptionForm() {
       {replacesHold && <input type="hidden" name="replacesHold" value={replacesHold} readOnly />}
       <fieldset>
         <legend className="w-full border-t border-rule-strong pt-4 font-display text-h3 font-semibold">
-          1. What you need
+          1. Choose a consultation
         </legend>
         <div className="mt-5 grid gap-4 @3xl:grid-cols-3">
           {offered.options.map(option => (
@@ -214,7 +216,7 @@ function OptionForm() {
       <div className="mt-6 grid items-end gap-4 @xl:max-w-[34rem] @xl:grid-cols-[1fr_auto]">
         <TimeZoneSelect timeZones={offered.timeZones} value={timeZone} onChange={submitForm} />
         <button type="submit" className="button without-script">
-          Show its times
+          Show times
         </button>
       </div>
     </Form>
@@ -240,19 +242,19 @@ function OptionCard({ option, onChange }: { option: ConsultationOptions['options
           />
           <span className="font-display text-h4 font-semibold">{title}</span>
         </span>
-        {isPrimary && <span className="meta mt-1 pl-7.5 text-accent">Most start with this</span>}
+        {isPrimary && <span className="meta mt-1 pl-7.5 text-accent">Most popular</span>}
         <span className="mt-2 block flex-1 text-small text-ink-soft">{description}</span>
         <span className="order-1 mt-4 flex items-baseline justify-between gap-4">
           <span>
             <span className="font-mono text-h4 tabular-nums">{formatMoney(price)}</span>
             {offered.tax && <span className="meta block">{taxNote(offered.tax)}</span>}
           </span>
-          <span className="meta">{priceUnit === 'hour' ? 'an hour' : formatDuration(durationMinutes)}</span>
+          <span className="meta">{priceUnit === 'hour' ? 'per hour' : formatDuration(durationMinutes)}</span>
         </span>
       </label>
       {priceUnit === 'hour' && (
         <label className="mt-3 flex items-center gap-3 text-small">
-          How many hours
+          Number of hours
           <select
             name="hours"
             className="field w-auto"
@@ -275,7 +277,7 @@ function Features({ features }: Pick<ConsultationOptions, 'features'>) {
   return (
     <section aria-labelledby="features-title" className="mt-20">
       <h2 id="features-title" className="text-h2">
-        What comes with it
+        What’s included
       </h2>
       <dl className="mt-6 grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
         {features.map(({ id, name, description }) => (

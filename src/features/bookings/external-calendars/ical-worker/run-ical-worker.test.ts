@@ -29,7 +29,7 @@ it('returns the busy times of a file', async () => {
 it('returns the reason if a file has none', async () => {
   expect(await parseBusyTimesInWorker('words', reading, 'dist')).toEqual({
     ok: false,
-    reason: 'This is not a calendar (ICS).',
+    reason: 'This isn’t an iCalendar (ICS) file.',
   });
 });
 

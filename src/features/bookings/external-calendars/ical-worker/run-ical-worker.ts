@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Shown if the file exceeds the time or memory. */
 export const TOO_COMPLEX =
-  'This calendar takes too long or too much memory to read. One of its repeating events may never occur.';
+  'This calendar takes too much time or memory to read. One of its repeating events may never occur.';
 
 const pool = createWorkerPool<IcalTask, ParsedBusyTimes>({
   program: new URL('ical-worker.ts', import.meta.url),

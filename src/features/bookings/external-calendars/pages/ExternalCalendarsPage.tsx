@@ -1,5 +1,6 @@
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { totalText } from '#shared/lists.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
@@ -17,11 +18,11 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 const outcomeMessages: Readonly<Record<string, string>> = {
-  add: 'The calendar is added and fetched.',
-  refresh: 'The calendar is fetched.',
-  broken: 'The calendar could not be fetched: its line says why.',
-  remove: 'The calendar and its busy times are removed.',
-  renew: 'Subscribe to the new address; the old one has ended.',
+  add: 'Calendar added',
+  refresh: 'Calendar synced',
+  broken: 'Couldn’t sync the calendar. See its error for details.',
+  remove: 'Calendar removed',
+  renew: 'Link replaced. The old link no longer works.',
 };
 
 export const action = pageAction(async ({ api, form }) => {
@@ -36,7 +37,7 @@ export const action = pageAction(async ({ api, form }) => {
     if (fetched.lastError) did = 'broken';
   } else if (intent === 'remove') await api.calendar.deleteExternalCalendar({ calendar });
   else await api.calendar.rotateFeed();
-  (did === 'broken' ? toast.error : toast.success)(outcomeMessages[did] ?? 'Done.');
+  (did === 'broken' ? toast.error : toast.success)(outcomeMessages[did] ?? 'Changes saved');
   return { did, at: Date.now() };
 });
 
@@ -49,43 +50,43 @@ export function Component() {
   const added = result && 'done' in result && result.done.did !== 'refresh' ? result.done.at : 0;
   return (
     <DashboardPage
-      title="Other calendars"
-      intro="Appointments that you have elsewhere are taken out of what can be booked here, and what is booked here can be seen there."
+      title="External calendars"
+      intro="Block times when you’re busy elsewhere, and see your bookings in your own calendar app."
     >
-      <CalendarTabs current="Other calendars" />
+      <CalendarTabs current="External calendars" />
       <ErrorNotice className="mb-6" message={!adding && failed?.failed.message} />
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection
-          title="When you are busy"
-          description="Each is fetched every 15 minutes. What its events are about is not kept, only when they are. Where a fetch fails, the times of the one before still count."
+          title="Connected calendars"
+          description="Calendars sync every 15 minutes. Only busy times are saved, not event details. If a sync fails, the busy times from the last successful sync still apply."
         >
           <ExternalCalendarList items={items} />
         </SettingsSection>
         <SettingsSection
           title="Add a calendar"
-          description="Google, Apple, Outlook, Nextcloud and others give each calendar a secret address in iCal format, often under Sharing or Publish. It is kept sealed."
+          description="Google, Apple, Outlook, Nextcloud and others provide a secret iCal link for each calendar, usually in its sharing or publishing settings. The link is stored encrypted."
         >
-          <PageForm key={added} intent="add" error={adding?.failed} submitLabel="Add and fetch" busyLabel="Fetching…">
+          <PageForm key={added} intent="add" error={adding?.failed} submitLabel="Add calendar" busyLabel="Adding…">
             <TextField
               label="Name"
-              hint="For yourself, such as Family."
+              hint="Only you can see this. For example: Family."
               maxLength={80}
               autoComplete="off"
               {...field('name')}
             />
             <TextField
-              label="Address"
+              label="Calendar link"
               type="url"
               inputMode="url"
-              hint="Begins with https:// or webcal:// and often ends in .ics."
+              hint="Starts with https:// or webcal:// and usually ends in .ics."
               autoComplete="off"
               {...field('url')}
             />
           </PageForm>
         </SettingsSection>
         <SettingsSection
-          title="Your bookings there"
-          description="Confirmed consultations as a calendar to subscribe to. Whoever has the address can read when they are, what they are about and with whom, so keep it to yourself."
+          title="Subscribe to your bookings"
+          description="Add this link to your calendar app to see your confirmed consultations. Anyone with the link can see their times, titles and client names, so keep it private."
         >
           <CalendarFeedUrl url={address} />
         </SettingsSection>
@@ -97,23 +98,23 @@ export function Component() {
 function CalendarFeedUrl({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => toast.success('Address copied'),
-      () => toast.error('The browser did not allow copying. Select the address to copy it.'),
+      () => toast.success('Link copied'),
+      () => toast.error('Couldn’t copy the link. Select it and copy it yourself.'),
     );
   return (
     <div className="grid gap-4">
       <label>
-        <span className="mb-1.5 block font-display text-small font-semibold">Address to subscribe to</span>
+        <span className="mb-1.5 block font-display text-small font-semibold">Subscription link</span>
         <input className="field font-mono text-small" readOnly value={url} onFocus={event => event.target.select()} />
       </label>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button" onClick={() => void copy()}>
-          Copy
+          Copy link
         </button>
         <Form method="post">
           <input type="hidden" name="intent" value="renew" />
           <button type="submit" className="button">
-            End it and make a new one
+            Replace link
           </button>
         </Form>
       </div>
@@ -127,7 +128,7 @@ function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSumma
   if (items.length === 0) {
     return (
       <p className="border-y border-rule py-6 text-small text-ink-soft">
-        None yet. With one, nobody can book while you have an appointment elsewhere.
+        No external calendars yet. Add one so clients can’t book times when you’re busy elsewhere.
       </p>
     );
   }
@@ -138,31 +139,32 @@ function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSumma
           <h3 className="text-h4 [overflow-wrap:anywhere]">{calendar.name}</h3>
           <p className="meta [overflow-wrap:anywhere]">{calendar.host}</p>
           <p className="mt-2 text-small">
-            {calendar.upcomingBusyTimes === 1 ? '1 busy time' : `${calendar.upcomingBusyTimes} busy times`} from now on.{' '}
+            {totalText(calendar.upcomingBusyTimes, ['upcoming busy time', 'upcoming busy times'])}.{' '}
             {calendar.lastFetchedAt ? (
               <>
-                Fetched <SiteMoment instant={calendar.lastFetchedAt} />
+                Last synced <SiteMoment instant={calendar.lastFetchedAt} />
               </>
             ) : (
-              'Never fetched yet.'
+              'Not synced yet.'
             )}
           </p>
           {calendar.lastError && (
             <p className="mt-2 border-l-2 border-danger pl-4 text-small">
-              The last try failed
+              The last sync failed
               {calendar.lastAttemptAt && (
                 <>
-                  , <SiteMoment instant={calendar.lastAttemptAt} />
+                  {' '}
+                  on <SiteMoment instant={calendar.lastAttemptAt} />
                 </>
               )}
               . {calendar.lastError}
-              {calendar.lastFetchedAt && ' The times of the fetch before still count.'}
+              {calendar.lastFetchedAt && ' The busy times from the last successful sync still apply.'}
             </p>
           )}
           {calendar.warning && <p className="mt-2 border-l-2 border-rule-strong pl-4 text-small">{calendar.warning}</p>}
           <div className="mt-3 flex flex-wrap gap-3">
             <CalendarButton calendar={calendar} intent="refresh" disabled={refreshing !== null}>
-              {refreshing === String(calendar.id) ? 'Fetching…' : 'Fetch now'}
+              {refreshing === String(calendar.id) ? 'Syncing…' : 'Sync now'}
             </CalendarButton>
             <CalendarButton calendar={calendar} intent="remove">
               Remove

@@ -84,7 +84,7 @@ describe('a single event', () => {
   });
 
   it.each([
-    ['is cancelled', 'STATUS:CANCELLED'],
+    ['is canceled', 'STATUS:CANCELLED'],
     ['blocks no time', 'TRANSP:TRANSPARENT'],
     ['is free in Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
   ])('is ignored if it %s', (_name, line) => {
@@ -129,7 +129,7 @@ describe('a single event', () => {
     expect(parseBusyTimes(strange, reading)).toMatchObject({
       ok: true,
       times: [{ startsAt: Temporal.Instant.from('2026-07-01T07:00:00Z') }],
-      warning: 'The time zone “Nowhere Time” is unknown; yours is taken for it.',
+      warning: 'The time zone “Nowhere Time” isn’t recognized, so your time zone is used instead.',
     });
   });
 });

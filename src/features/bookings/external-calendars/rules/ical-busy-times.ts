@@ -28,11 +28,11 @@ export interface ParseBusyTimesOptions {
   readonly timeZone: string;
 }
 
-/** Most busy times of one file within the window: more than an event each hour for a year. */
+/** Maximum busy times per file within the window: more than one event an hour for a year. */
 const MAX_BUSY_TIMES = 10_000;
 
 /**
- * Parses the busy times of a calendar file (ICS, RFC 5545), without canceled events and those that do not block time.
+ * Parses the busy times of a calendar file (ICS, RFC 5545), without canceled events and events that don't block time.
  * Unreadable parts are counted in a warning, never guessed. A hostile rule can take long: see `parseBusyTimesInWorker`.
  */
 export function parseBusyTimes(text: string, options: ParseBusyTimesOptions): ParsedBusyTimes {
@@ -65,14 +65,14 @@ export function parseBusyTimes(text: string, options: ParseBusyTimesOptions): Pa
         }
       }
     } catch (error) {
-      const reason = 'Its events repeat more often than can be read.';
+      const reason = 'This calendar has too many events to read.';
       if (error instanceof RecurrenceLimitError) return { ok: false, reason };
       throw error;
     }
     for (const zone of zones.unknownZones)
-      notes.push(`The time zone “${zone.slice(0, 60)}” is unknown; yours is taken for it.`);
+      notes.push(`The time zone “${zone.slice(0, 60)}” isn’t recognized, so your time zone is used instead.`);
   }
-  if (unread > 0) notes.unshift(unread === 1 ? 'One event could not be read.' : `${unread} events could not be read.`);
+  if (unread > 0) notes.unshift(unread === 1 ? '1 event couldn’t be read.' : `${unread} events couldn’t be read.`);
   const format = (time: number) => Temporal.Instant.fromEpochMilliseconds(time).toString();
   const times = mergeIntervals(intervals).map(({ start, end }) => ({ startsAt: format(start), endsAt: format(end) }));
   return { ok: true, times, warning: notes.slice(0, 3).join(' ') || null };
@@ -82,15 +82,15 @@ export function parseBusyTimes(text: string, options: ParseBusyTimesOptions): Pa
 function parse(text: string): ICAL.Component[] | string {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (/^<(!doctype|html)/i.test(trimmed))
-    return 'This is a web page, not a calendar: look for the address that ends in .ics.';
-  if (!/^BEGIN:VCALENDAR\s/i.test(trimmed)) return 'This is not a calendar (ICS).';
+    return 'This link opens a web page, not a calendar. Use the link that ends in .ics.';
+  if (!/^BEGIN:VCALENDAR\s/i.test(trimmed)) return 'This isn’t an iCalendar (ICS) file.';
   try {
     const parsed: unknown = ICAL.parse(trimmed);
     // Several calendars parse to an array of trees; a single one is a tree that starts with its name.
     const trees = Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[]);
     return trees.map(tree => new ICAL.Component(tree as string[]));
   } catch {
-    return 'The calendar is damaged or not whole.';
+    return 'The calendar file is damaged or incomplete.';
   }
 }
 
@@ -111,7 +111,7 @@ function* listBusyTimes(
   const replaced = new Set<string>();
   for (const exception of exceptions) {
     const [originalStart] = listIcalTimes(exception, 'recurrence-id');
-    if (!originalStart) throw new Error('An exception does not say of what.');
+    if (!originalStart) throw new Error('A recurrence exception has no original start time.');
     replaced.add(zones.toInstant(originalStart).toString());
     if (isBusy(exception)) yield toBusyTime(exception, getStart(exception), zones);
   }
@@ -150,7 +150,7 @@ function listLaterChanges(exceptions: readonly ICAL.Component[], zones: TimeZone
 
 function getStart(event: ICAL.Component): IcalTime {
   const [first] = listIcalTimes(event, 'dtstart');
-  if (!first) throw new Error('An event does not say when it begins.');
+  if (!first) throw new Error('An event has no start time.');
   return first;
 }
 
@@ -173,7 +173,7 @@ function toBusyTime(event: ICAL.Component, start: IcalTime, zones: TimeZoneResol
   const [end] = listIcalTimes(event, 'dtend');
   if (duration instanceof ICAL.Duration) {
     const { weeks, days, hours, minutes, seconds, isNegative } = duration;
-    if (isNegative) throw new Error('An event ends before it begins.');
+    if (isNegative) throw new Error('An event ends before it starts.');
     const day = { ...start, dateTime: start.dateTime.add({ weeks, days }) };
     return { startsAt, endsAt: zones.toInstant(day).add({ hours, minutes, seconds }) };
   }
@@ -184,7 +184,7 @@ function toBusyTime(event: ICAL.Component, start: IcalTime, zones: TimeZoneResol
     return { startsAt, endsAt: zones.toInstant(day) };
   }
   const length = end ? zones.toInstant(first).until(zones.toInstant(end)) : new Temporal.Duration();
-  if (length.sign < 0) throw new Error('An event ends before it begins.');
+  if (length.sign < 0) throw new Error('An event ends before it starts.');
   return { startsAt, endsAt: startsAt.add(length) };
 }
 

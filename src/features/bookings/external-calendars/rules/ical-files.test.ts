@@ -66,22 +66,22 @@ describe('a calendar file', () => {
       ),
       reading,
     );
-    expect(read).toMatchObject({ ok: true, times: [{}], warning: '2 events could not be read.' });
+    expect(read).toMatchObject({ ok: true, times: [{}], warning: '2 events couldn’t be read.' });
   });
 
   it.each([
-    ['', 'This is not a calendar (ICS).'],
-    ['BEGIN:VCARD\r\nEND:VCARD', 'This is not a calendar (ICS).'],
-    ['<!doctype html><p>Sign in</p>', 'This is a web page, not a calendar: look for the address that ends in .ics.'],
-    ['BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:2026', 'The calendar is damaged or not whole.'],
-    ['BEGIN:VCALENDAR\r\nnonsense\r\nEND:VCALENDAR', 'The calendar is damaged or not whole.'],
+    ['', 'This isn’t an iCalendar (ICS) file.'],
+    ['BEGIN:VCARD\r\nEND:VCARD', 'This isn’t an iCalendar (ICS) file.'],
+    ['<!doctype html><p>Sign in</p>', 'This link opens a web page, not a calendar. Use the link that ends in .ics.'],
+    ['BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:2026', 'The calendar file is damaged or incomplete.'],
+    ['BEGIN:VCALENDAR\r\nnonsense\r\nEND:VCALENDAR', 'The calendar file is damaged or incomplete.'],
     [
       fileOf(...event('UID:1', 'DTSTART:20260301T090000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY')),
-      'Its events repeat more often than can be read.',
+      'This calendar has too many events to read.',
     ],
     [
       fileOf(...event('UID:1', 'DTSTART:20260101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=MINUTELY;COUNT=10001')),
-      'Its events repeat more often than can be read.',
+      'This calendar has too many events to read.',
     ],
   ])('gives a reason if it is invalid: %j', (text, reason) => {
     expect(parseBusyTimes(text, reading)).toEqual({ ok: false, reason });

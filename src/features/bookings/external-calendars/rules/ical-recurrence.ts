@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { toFloatingTime, type IcalTime, type TimeZoneResolver } from './ical-time-zones.ts';
 
-/** Most recurrence steps per file: a rule that repeats each second would never end. */
+/** Maximum recurrence steps per file: a rule that repeats every second would never end. */
 export const MAX_RECURRENCE_STEPS = 200_000;
 
 /** Thrown if a file exceeds `MAX_RECURRENCE_STEPS`. */
@@ -47,7 +47,7 @@ export function expandOccurrences(
   const times = [first, ...listIcalTimes(event, 'rdate')];
   for (const property of event.getAllProperties('rrule')) {
     const rule = property.getFirstValue();
-    if (!(rule instanceof ICAL.Recur)) throw new Error('A rule cannot be read.');
+    if (!(rule instanceof ICAL.Recur)) throw new Error('A recurrence rule is invalid.');
     for (const dateTime of expandRule(rule, first, zones, { from, until }, steps)) times.push({ ...first, dateTime });
   }
   const inRange = times.filter(

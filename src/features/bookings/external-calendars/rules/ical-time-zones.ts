@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { isTimeZone } from '../../lifecycle/contract/time-zones.ts';
 
-/** A time as written in a file: wall time, its zone if named, and whether it is a whole day. */
+/** A time as written in a file: wall time, its zone if named, and whether it covers an entire day. */
 export interface IcalTime {
   readonly dateTime: Temporal.PlainDateTime;
   readonly isAllDay: boolean;

@@ -31,7 +31,7 @@ export async function authorizeBooking(
 ) {
   const [number = '', token] = reference.split('.');
   if (token === undefined && actor.role === 'visitor') {
-    throw new AppError('UNAUTHORIZED', 'Sign in to see this booking, or open the link that you were sent.');
+    throw new AppError('UNAUTHORIZED', 'Sign in to see this booking, or open the link in your email.');
   }
   const booking = /^\d{1,9}$/.test(number) ? await findBooking(db, Number(number)) : null;
   const actorId = actor.role === 'visitor' ? null : actor.userId;

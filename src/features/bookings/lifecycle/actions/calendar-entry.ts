@@ -37,7 +37,7 @@ export async function renderBookingIcs(
     stamp: new Date(services.now().epochMilliseconds),
     sequence,
     summary: `${title}: ${profile.name} and ${clientName ?? 'you'}`,
-    description: `Consultation ${id}. Everything about it, and how to move or cancel it: ${url}`,
+    description: `Consultation ${id}. View details, reschedule or cancel: ${url}`,
     status: booking.state === 'canceled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: profile.name, email: profile.email },
     ...(meetingLocation ? { location: meetingLocation } : {}),

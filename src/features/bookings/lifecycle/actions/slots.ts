@@ -15,7 +15,7 @@ export interface SlotRequest {
 
 /**
  * Returns the free start times in an interval, in milliseconds since 1970. `ignoreNotice` is for a client who had the
- * time and whose payment or details came late.
+ * time and whose payment or details arrived late.
  */
 export async function findFreeSlots(
   db: Db,
@@ -95,7 +95,7 @@ export async function takeSlot<Answer>(
   } catch (error) {
     if (!(error instanceof SlotTakenError)) throw error;
     const next = await listNextFreeSlots(db, now(), error.wanted);
-    const message = next.length > 0 ? `${error.message} Choose one of the next free times.` : error.message;
+    const message = next.length > 0 ? `${error.message} Choose one of the next available times.` : error.message;
     throw new AppError('CONFLICT', message, { ...error.fields, suggestedSlots: next.join(' ') });
   }
 }

@@ -62,7 +62,7 @@ export async function transitionBooking(
     throw new AppError('CONFLICT', 'This booking has changed. Reload the page.');
   }
   if (isReasonRequired(transition, actor) && !reason?.trim()) {
-    throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
+    throw new AppError('UNPROCESSABLE', 'Enter a reason.', { reason: 'Enter a reason. The client will see it.' });
   }
   const { from, to } = bookingTransitionRules[transition];
   const state: BookingState = to === 'same' ? booking.state : to;
@@ -144,10 +144,10 @@ export async function rescheduleBooking(
   if (start === booking.startsAt.getTime()) return booking;
   const wanted = { start, minutes: booking.durationMinutes, excludeBookingId: booking.id };
   if (initiator.actor === 'client' && !(await isSlotFree(tx, now, wanted))) {
-    throw new SlotTakenError(wanted, 'This time is not free any more.');
+    throw new SlotTakenError(wanted, 'This time is no longer available.');
   }
   if (start <= now.epochMilliseconds) {
-    throw new AppError('UNPROCESSABLE', 'This time has passed.', { startsAt: 'Choose a time to come.' });
+    throw new AppError('UNPROCESSABLE', 'This time is in the past.', { startsAt: 'Choose a time in the future.' });
   }
   const change = { ...getBookingTimes(start, booking.durationMinutes, settings), sequence: booking.sequence + 1 };
   const details = { startsAt: startsAt.toISOString(), previousStartsAt: booking.startsAt.toISOString() };
@@ -183,8 +183,8 @@ export async function cancelBooking(
   const change = booking.state === 'confirmed' ? { sequence: booking.sequence + 1 } : {};
   const canceled = await transitionBooking(tx, now, booking, 'cancel', initiator, change);
   if (!canceled) throw new AppError('CONFLICT', 'This booking has changed. Reload the page.');
-  await creditBookingInvoices(tx, services, canceled, 'The consultation was cancelled', 'all');
-  const refunded = await refundBookingPayments(tx, services, canceled, 'The consultation was cancelled.');
+  await creditBookingInvoices(tx, services, canceled, 'The consultation was canceled', 'all');
+  const refunded = await refundBookingPayments(tx, services, canceled, 'The consultation was canceled.');
   if (booking.state !== 'confirmed') return canceled;
   await emailParties(tx, services, canceled, {
     template: 'booking_canceled',
@@ -209,7 +209,7 @@ export async function expireBooking(tx: Transaction, services: NotificationServi
   const payments = await listPaymentsForBookings(tx, [booking.id]);
   const isPaymentUnderWay = payments.some(({ state }) => state === 'pending' || state === 'in_review');
   if (!isPaymentUnderWay)
-    await creditBookingInvoices(tx, services, expired, 'The time was not paid for while it was held', 'owed');
+    await creditBookingInvoices(tx, services, expired, 'The reservation expired before payment', 'owed');
   await emailParties(tx, services, expired, {
     template: 'booking_hold_expired',
     recipients: ['client'],

@@ -4,7 +4,7 @@ import { TabLinks } from '#ui/TabLinks.tsx';
 const tabs = [
   ['Calendar', dashboardPaths.calendar],
   ['Availability', dashboardPaths.availability],
-  ['Other calendars', dashboardPaths.externalCalendars],
+  ['External calendars', dashboardPaths.externalCalendars],
 ] as const;
 
 export function CalendarTabs({ current }: { current: (typeof tabs)[number][0] }) {

@@ -14,41 +14,45 @@ const between = (min: number, max: number, message: string) =>
   integerParam.pipe(z.number().min(min, message).max(max, message));
 
 export const bookingSettingsSchema = z.strictObject({
-  bufferBeforeMinutes: between(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
-  bufferAfterMinutes: between(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
-  minimumNoticeHours: between(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
+  bufferBeforeMinutes: between(0, MAX_BUFFER_MINUTES, `Enter 0 to ${MAX_BUFFER_MINUTES} minutes.`),
+  bufferAfterMinutes: between(0, MAX_BUFFER_MINUTES, `Enter 0 to ${MAX_BUFFER_MINUTES} minutes.`),
+  minimumNoticeHours: between(0, MAX_NOTICE_HOURS, `Enter 0 to ${MAX_NOTICE_HOURS} hours.`),
   /** Minimum notice for a client to reschedule or cancel. */
-  minimumChangeNoticeHours: between(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
-  bookingWindowDays: between(1, MAX_BOOKING_WINDOW_DAYS, `From 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
-  maxBookingsPerDay: between(1, MAX_BOOKINGS_PER_DAY, `From 1 to ${MAX_BOOKINGS_PER_DAY} a day.`),
+  minimumChangeNoticeHours: between(0, MAX_NOTICE_HOURS, `Enter 0 to ${MAX_NOTICE_HOURS} hours.`),
+  bookingWindowDays: between(1, MAX_BOOKING_WINDOW_DAYS, `Enter 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
+  maxBookingsPerDay: between(1, MAX_BOOKINGS_PER_DAY, `Enter 1 to ${MAX_BOOKINGS_PER_DAY} bookings per day.`),
   /** Minutes between two offered start times. */
   slotIntervalMinutes: integerParam.pipe(
     z.union(
       SLOT_INTERVALS.map(minutes => z.literal(minutes)),
-      `One of ${SLOT_INTERVALS.join(', ')} minutes.`,
+      `Choose one of these intervals: ${SLOT_INTERVALS.join(', ')} minutes.`,
     ),
   ),
-  meetingLocation: singleLineText.trim().max(500, 'At most 500 characters.'),
+  meetingLocation: singleLineText.trim().max(500, 'Use at most 500 characters.'),
 });
 export type BookingSettings = z.infer<typeof bookingSettingsSchema>;
 
 /** Minutes since midnight; 1440 is the end of the day. */
-const minuteOfDay = integerParam.pipe(z.number().max(MINUTES_PER_DAY, 'A day ends at 24:00.'));
+const minuteOfDay = integerParam.pipe(z.number().max(MINUTES_PER_DAY, 'Enter a time up to 24:00.'));
 
 /** Time ranges of a day in local wall time, in order and without overlap. */
 export const dayRanges = z
   .array(z.strictObject({ startMinute: minuteOfDay, endMinute: minuteOfDay }))
-  .max(MAX_RANGES_PER_DAY, `At most ${MAX_RANGES_PER_DAY} parts a day.`)
+  .max(MAX_RANGES_PER_DAY, `Add at most ${MAX_RANGES_PER_DAY} time ranges per day.`)
   .superRefine((ranges, context) => {
     for (const [index, { startMinute, endMinute }] of ranges.entries()) {
       const previous = ranges[index - 1];
       if (startMinute >= endMinute) {
-        context.addIssue({ code: 'custom', path: [index, 'endMinute'], message: 'This ends before it begins.' });
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'endMinute'],
+          message: 'The end time must be after the start time.',
+        });
       } else if (previous && startMinute < previous.endMinute) {
         context.addIssue({
           code: 'custom',
           path: [index, 'startMinute'],
-          message: 'This begins before the one above it has ended.',
+          message: 'This time range overlaps the one above.',
         });
       }
     }
@@ -57,12 +61,12 @@ export const dayRanges = z
 /** Weekdays are numbered from Monday (1) to Sunday (7). */
 export const weeklyAvailabilitySchema = z
   .array(z.strictObject({ weekday: integerParam.pipe(z.number().min(1).max(7)), ranges: dayRanges }))
-  .length(7, 'Name each day of the week.')
-  .refine(days => new Set(days.map(({ weekday }) => weekday)).size === 7, 'Name each day of the week once.');
+  .length(7, 'Include all seven weekdays.')
+  .refine(days => new Set(days.map(({ weekday }) => weekday)).size === 7, 'Include each weekday once.');
 
-/** Different hours for one day; without hours nothing can be booked. */
+/** Hours that replace the weekly ones on a date; without hours, the date is unavailable. */
 export const dateOverride = z.strictObject({
   date: plainDate,
   ranges: dayRanges,
-  note: singleLineText.trim().max(200, 'At most 200 characters.').prefault(''),
+  note: singleLineText.trim().max(200, 'Use at most 200 characters.').prefault(''),
 });

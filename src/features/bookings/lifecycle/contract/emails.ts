@@ -12,12 +12,12 @@ export interface BookingEmailProps {
   minutes: number;
   /** Where it takes place; may be empty. */
   location: string;
-  /** Until when the client can reschedule or cancel, in the same zone. */
+  /** The client's deadline for rescheduling or canceling, in the same zone. */
   changeDeadline: string;
 }
 
 interface AboutConsultation extends BookingEmailProps {
-  /** What the client wrote; may be empty. */
+  /** The client's notes; may be empty. */
   about: string;
   phone: string | null;
 }

@@ -31,7 +31,7 @@ export const MAX_MANUAL_MINUTES = 720;
 /** A month with the weeks around it. */
 export const MAX_CALENDAR_DAYS = 62;
 
-/** Most days that one override can cover, such as a long holiday. */
+/** Maximum days that one override can cover, such as a long holiday. */
 export const MAX_OVERRIDE_DAYS = 92;
 
 export const MAX_EXTERNAL_CALENDARS = 20;

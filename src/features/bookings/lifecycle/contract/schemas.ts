@@ -3,11 +3,11 @@ import { money, singleLineText } from '#shared/contract.ts';
 
 export const amount = money.shape.minor;
 /** Replaces the `Idempotency-Key` header, which a form can't send. */
-export const idempotencyKey = singleLineText.max(64, 'At most 64 characters.').optional();
+export const idempotencyKey = singleLineText.max(64, 'Use at most 64 characters.').optional();
 
 export const bookingReference = z.strictObject({
   /** The booking's id, or id and token of its secret link. */
-  booking: singleLineText.min(1, 'Name the booking.').max(120, 'This booking doesn’t exist.'),
+  booking: singleLineText.min(1, 'Enter a booking number or link.').max(120, 'This booking doesn’t exist.'),
 });
 
 /** Checks that a period has from one to `max` days. */
@@ -16,6 +16,6 @@ export const hasAtMostDays =
   ({ from, until }: { from: string; until: string }, context: z.RefinementCtx) => {
     const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
     const addIssue = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message });
-    if (days < 1) addIssue('This is before the first day.');
-    if (days > max) addIssue(`At most ${max} days at once.`);
+    if (days < 1) addIssue('The last day can’t be before the first day.');
+    if (days > max) addIssue(`Choose at most ${max} days.`);
   };

@@ -12,7 +12,7 @@ export type BookingSettingsRow = Omit<typeof bookingSettings.$inferSelect, 'isSi
 
 /** Returns the only row. */
 function onlyRow<Row>([row]: Row[]): Row {
-  if (!row) throw new Error('The row of the booking settings is missing.');
+  if (!row) throw new Error('The booking_settings row is missing.');
   return row;
 }
 

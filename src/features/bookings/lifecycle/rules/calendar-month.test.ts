@@ -8,6 +8,7 @@ import {
   addMonths,
   toLocalDate,
   formatLocalTime,
+  formatOwnerLocation,
   getMonthInterval,
   listMonthWeeks,
 } from './calendar-month.ts';
@@ -74,4 +75,15 @@ describe('calendar months', () => {
       '2026-12-01',
     ]);
   });
+});
+
+it.each([
+  ['America/New_York', '2026-11-23T10:00Z', 'Mira is in New York (GMT-5).'],
+  ['America/New_York', '2026-07-23T10:00Z', 'Mira is in New York (GMT-4).'],
+  ['America/Argentina/Buenos_Aires', '2026-11-23T10:00Z', 'Mira is in Buenos Aires (GMT-3).'],
+  ['Asia/Kolkata', '2026-11-23T10:00Z', 'Mira is in Kolkata (GMT+5:30).'],
+  ['UTC', '2026-11-23T10:00Z', 'Mira’s time zone is UTC.'],
+  ['Etc/GMT+5', '2026-11-23T10:00Z', 'Mira’s time zone is Etc/GMT+5.'],
+])('describes where the owner is in %s at %s', (timeZone, instant, text) => {
+  expect(formatOwnerLocation('Mira Voss', timeZone, instant)).toBe(text);
 });

@@ -87,7 +87,22 @@ export function formatDuration(minutes: number): string {
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
 }
 
-/** Formats a zone's name for people. */
+/** Formats a zone's name for display: `America/New York`. */
 export function formatTimeZone(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
+}
+
+/**
+ * Returns a sentence with the owner's city and the UTC offset at an instant: `Mira is in New York (GMT-5).` Zones without
+ * a city are named instead.
+ */
+export function formatOwnerLocation(ownerName: string, timeZone: string, instant: string): string {
+  const [firstName] = ownerName.split(' ');
+  const [region, ...places] = formatTimeZone(timeZone).split('/');
+  const city = places.at(-1);
+  if (city === undefined || region === 'Etc') return `${firstName}’s time zone is ${formatTimeZone(timeZone)}.`;
+  const offset = format(`offset ${timeZone}`, { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return `${firstName} is in ${city} (${offset}).`;
 }

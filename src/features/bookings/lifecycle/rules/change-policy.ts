@@ -21,30 +21,30 @@ export function findChangeDeniedReason(
   { now, minimumChangeNoticeHours }: { readonly now: Temporal.Instant; readonly minimumChangeNoticeHours: number },
 ): string | null {
   if (!canTransition(change, party, booking.state))
-    return reasonsByState[booking.state] ?? 'This booking can’t be changed in its current state.';
+    return reasonsByState[booking.state] ?? 'This booking can’t be changed in its current status.';
   if (booking.state !== 'confirmed') return null;
-  if (booking.startsAt.getTime() <= now.epochMilliseconds) return 'This consultation has begun.';
+  if (booking.startsAt.getTime() <= now.epochMilliseconds) return 'This consultation has already started.';
   if (party === 'owner' || now.epochMilliseconds <= getChangeDeadline(booking, minimumChangeNoticeHours).getTime())
     return null;
   const hours = minimumChangeNoticeHours === 1 ? '1 hour' : `${minimumChangeNoticeHours} hours`;
-  return `Until ${hours} before it begins this can be changed here. That time has passed, so the hour is kept for you and is not refunded. If something serious came up, write to the owner.`;
+  return `You can reschedule, or cancel for a full refund, until ${hours} before the start. That deadline has passed. If something came up, contact the owner.`;
 }
 
 const reasonsByState: Readonly<Partial<Record<BookingState, string>>> = {
-  held: 'This time is not booked yet.',
-  awaiting_payment: 'This time is not paid for yet.',
-  completed: 'This consultation is over.',
-  expired: 'The hold on this time has ended.',
-  canceled: 'This was cancelled already.',
-  no_show: 'This consultation is over.',
+  held: 'This booking isn’t confirmed yet.',
+  awaiting_payment: 'This booking hasn’t been paid yet.',
+  completed: 'This consultation has ended.',
+  expired: 'This reservation has expired.',
+  canceled: 'This booking has already been canceled.',
+  no_show: 'This consultation has ended.',
 };
 
 export const bookingStateLabels: Readonly<Record<BookingState, string>> = {
-  held: 'Held',
+  held: 'Reserved',
   awaiting_payment: 'Waiting for payment',
   confirmed: 'Confirmed',
   completed: 'Completed',
   expired: 'Expired',
-  canceled: 'Cancelled',
-  no_show: 'Did not come',
+  canceled: 'Canceled',
+  no_show: 'No-show',
 };

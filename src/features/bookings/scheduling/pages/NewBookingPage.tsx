@@ -40,12 +40,12 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
     notifyClient: form.has('notifyClient'),
     idempotencyKey: text('idempotencyKey'),
   });
-  toast.success('It is booked.');
+  toast.success('Booking created');
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(dashboardPaths.booking(number));
 });
 
-/** Form for a manual booking, such as one agreed on the phone. */
+/** Form for a manual booking, such as one arranged by phone. */
 export function Component() {
   const { timeZone, today, options, day, idempotencyKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -53,19 +53,19 @@ export function Component() {
   const field = createFieldProps(failed, { date: day });
   return (
     <DashboardPage
-      title="Book by hand"
-      intro="For what was agreed elsewhere. Nothing is charged, and your hours and busy times do not stand in the way; other bookings do."
+      title="New booking"
+      intro="Add a consultation you arranged elsewhere, free of charge. It can be outside your availability, but it can’t overlap another booking."
       back={{ to: dashboardPaths.calendar, label: 'Calendar' }}
     >
       <div className="[&>form]:mt-0 [&>form]:gap-0">
-        <PageForm error={failed?.failed} submitLabel="Book" busyLabel="Booking…" hasStickyFooter>
+        <PageForm error={failed?.failed} submitLabel="Create booking" busyLabel="Creating…" hasStickyFooter>
           <input type="hidden" name="idempotencyKey" value={failed?.values.idempotencyKey ?? idempotencyKey} readOnly />
-          <SettingsSection title="What and when" description={`By the clock of ${timeZone}, your time zone.`}>
+          <SettingsSection title="Booking details" description={`Times are in ${timeZone}, your time zone.`}>
             <div className="grid gap-6">
               <SelectField
                 label="Consultation"
                 options={{
-                  '': 'Something else',
+                  '': 'Custom',
                   ...Object.fromEntries(
                     options.map(({ id, title, durationMinutes }) => [id, `${title} (${durationMinutes} minutes)`]),
                   ),
@@ -75,31 +75,31 @@ export function Component() {
               <div className="grid gap-6 sm:grid-cols-2">
                 <TextField
                   label="Title"
-                  hint="Empty for the consultation’s own."
+                  hint="Leave blank to use the consultation’s title."
                   maxLength={120}
                   autoComplete="off"
                   {...field('title')}
                 />
                 <TextField
-                  label="Minutes"
-                  hint="Empty for the consultation’s own."
+                  label="Duration (minutes)"
+                  hint="Leave blank to use the consultation’s duration."
                   inputMode="numeric"
                   autoComplete="off"
                   {...field('minutes')}
                 />
-                <TextField label="Day" type="date" min={today} {...field('date')} />
-                <TextField label="Begins at" type="time" {...field('time')} />
+                <TextField label="Date" type="date" min={today} {...field('date')} />
+                <TextField label="Start time" type="time" {...field('time')} />
               </div>
             </div>
           </SettingsSection>
           <SettingsSection
             title="Client"
-            description="Where there is an address, the site reminds them, and tells them when it is moved or cancelled."
+            description="If you enter an email address, the client gets reminders and an email when you reschedule or cancel."
           >
             <div className="grid gap-6">
               <TextField label="Name" maxLength={100} autoComplete="off" {...field('name')} />
-              <TextField label="E-mail" type="email" inputMode="email" autoComplete="off" {...field('email')} />
-              <TextArea label="What it is about" {...field('notes')} />
+              <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...field('email')} />
+              <TextArea label="Notes" {...field('notes')} />
               <label className="inline-flex min-h-11 items-center gap-3 text-small">
                 <input
                   type="checkbox"
@@ -108,7 +108,7 @@ export function Component() {
                   className="size-5"
                   defaultChecked={failed ? failed.values.notifyClient === 'yes' : false}
                 />
-                Send a confirmation with an entry for their calendar
+                Email the client a confirmation with a calendar invite
               </label>
             </div>
           </SettingsSection>
