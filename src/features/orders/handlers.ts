@@ -52,18 +52,18 @@ const orders = implement(ordersContract).$context<ApiContext>();
 const filtersByTurn = ({ stage }: Pick<OrderFilter, 'stage'>) =>
   stage === 'waiting_on_owner' || stage === 'waiting_on_client';
 
-/** The cells of a CSV row by heading. */
+/** Headings of the CSV export, with the cell of each row. */
 const csvColumns: Readonly<Record<string, (row: OrderListItem) => string>> = {
   Number: row => String(row.number),
-  What: row => row.title,
-  Kind: row => row.kind,
-  State: row => orderStatusLabels[row.status],
+  Title: row => row.title,
+  Type: row => row.kind,
+  Status: row => orderStatusLabels[row.status],
   Client: row => row.clientName,
-  'E-mail': row => row.clientEmail,
+  Email: row => row.clientEmail,
   Urgent: row => (row.isUrgent ? 'yes' : ''),
   Currency: row => row.currency,
   Total: row => toDecimalString({ minor: row.total, currency: row.currency }),
-  Open: row => toDecimalString({ minor: row.amountDue, currency: row.currency }),
+  Due: row => toDecimalString({ minor: row.amountDue, currency: row.currency }),
   Placed: row => row.placedAt,
 };
 

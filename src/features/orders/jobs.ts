@@ -32,7 +32,7 @@ export async function processDueOrders(services: OrderJobServices): Promise<void
       try {
         await db.transaction(tx => processDueOrder(tx, services, issuing, orderId));
       } catch (err) {
-        log.error({ err, order: orderId }, 'an order could not be brought up to the present');
+        log.error({ err, order: orderId }, 'due changes of an order not applied');
       }
     }
     const last = orderIds.at(-1);
@@ -53,7 +53,7 @@ async function processDueOrder(
   issuing: IssueContext,
   orderId: number,
 ): Promise<void> {
-  // Usually nothing is due, and the order is read only once.
+  // Usually nothing is due, so the order is read only once.
   let { order, facts } = await getLockedOrder(tx, issuing, orderId);
   if (findAutomaticTransition(facts, issuing.now) !== null) {
     await runAutomaticTransitions(tx, issuing, orderId);

@@ -45,7 +45,7 @@ test.afterAll(async () => {
 });
 test.beforeEach(() => site.query('delete from rate_limits'));
 
-const next = (page: Page) => getRegion(page, 'What is next');
+const next = (page: Page) => getRegion(page, 'Next step');
 
 /** Opens a disclosure by its label. */
 const unfold = (within: Page | Locator, label: string) => within.locator('summary', { hasText: label }).click();
@@ -57,36 +57,36 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
   test.slow();
   trouble.announce(/status (of )?422/);
   const turns = takeTurns(page, desk.owner);
-  const price = page.getByRole('complementary', { name: 'The price' });
+  const price = page.getByRole('complementary', { name: 'Price' });
   await test.step('shows errors on the fields and keeps the input', async () => {
     await page.goto('/order/plan/growth');
     await expect(page.getByRole('heading', { level: 1, name: 'Order Growth' })).toBeVisible();
     await waitForHydration(page);
     await expect(price.getByText('$999.00').first()).toBeVisible();
-    await page.getByLabel('Urgent: within 48 to 72 hours').check();
+    await page.getByLabel('Urgent delivery within 48 to 72 hours').check();
     await expect(price.getByText('$249.75')).toBeVisible();
     await expect(price.getByText('$1,248.75')).toBeVisible();
     await expect(price.getByText('$499.50').first()).toBeHidden();
-    await page.getByLabel('Your brief (optional)').fill('Kept.');
-    await page.getByRole('button', { name: 'Order with payment' }).click();
-    await expect(page.getByRole('alert')).toHaveText('3 fields need another look. Each says why.');
+    await page.getByLabel('Project brief (optional)').fill('Kept.');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByRole('alert')).toHaveText('3 fields need your attention.');
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-    await expect(page.getByLabel('Your brief (optional)')).toHaveValue('Kept.');
-    await expect(page.getByLabel('Urgent: within 48 to 72 hours')).toBeChecked();
+    await expect(page.getByLabel('Project brief (optional)')).toHaveValue('Kept.');
+    await expect(page.getByLabel('Urgent delivery within 48 to 72 hours')).toBeChecked();
     expect(await listAxeViolations(page)).toEqual([]);
   });
 
   const order = await test.step('places one order with a double click', async () => {
-    await page.getByLabel('Your brief (optional)').fill('A shop for tide tables.\n\nWith a map.');
+    await page.getByLabel('Project brief (optional)').fill('A shop for tide tables.\n\nWith a map.');
     await page.getByLabel('Name', { exact: true }).fill('Noor Haddad');
-    await page.getByRole('main').getByLabel('E-mail').fill('noor@site.example');
-    await page.getByLabel('Your name, typed in agreement').fill('Noor Haddad');
+    await page.getByRole('main').getByLabel('Email', { exact: true }).fill('noor@site.example');
+    await page.getByLabel('Type your full name to sign').fill('Noor Haddad');
     await page.getByLabel('Files (optional)').setInputFiles(join(folder, 'texts.txt'));
-    await page.getByRole('button', { name: 'Order with payment' }).dblclick();
+    await page.getByRole('button', { name: 'Place order' }).dblclick();
     await expect(page).toHaveURL(/\/order\/\d+\.[\w-]+/);
-    await expect(page.getByText('Thank you. The order has arrived')).toBeVisible();
+    await expect(page.getByText('Order placed. Check your inbox')).toBeVisible();
     await expect(page.getByText('Your turn')).toBeVisible();
-    await expect(next(page)).toContainText('The first payment is awaited.');
+    await expect(next(page)).toContainText('Waiting for your deposit.');
     await expect(page.getByRole('link', { name: 'texts.txt' })).toBeVisible();
     await expect(page.getByText('$624.38').first()).toBeVisible();
     const placed = await site.query(
@@ -101,66 +101,66 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
 
   await test.step('sends a message and the content', async () => {
     await page.getByLabel('Your message').fill('When do you begin?');
-    await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('Your message is sent.')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Message sent.')).toBeVisible();
     await expect(page.getByLabel('Your message')).toHaveValue('');
-    await page.getByText('Supply it').first().click();
-    await page.getByLabel(/Files for: The words/).setInputFiles(join(folder, 'texts.txt'));
-    await expect(page.getByText('Supplied')).toHaveCount(1);
+    await page.locator('summary', { hasText: 'Add content' }).first().click();
+    await page.getByLabel(/Upload files for: The text/).setInputFiles(join(folder, 'texts.txt'));
+    await expect(page.getByText('Received', { exact: true })).toHaveCount(1);
   });
 
-  await test.step('the owner reads it, sees what would happen in 20 days, and refuses the urgency', async () => {
+  await test.step('the owner reads it, previews a day in 20 days, and declines urgent delivery', async () => {
     const later = Temporal.Now.plainDateISO().add({ days: 20 });
     await turns.asOwner(order, `?asOf=${later.toString()}`);
     await expect(page.getByText('When do you begin?')).toBeVisible();
-    await expect(page.getByText(/^Supposed: so it would stand/)).toBeVisible();
+    await expect(page.getByText(/^Preview: this order at the end of/)).toBeVisible();
     await expect(page.getByText('Late fee', { exact: true })).toBeVisible();
     await checkAppearance(page, 'an order, for the owner');
     await desktop(page);
     await page.getByRole('link', { name: 'Back to today' }).click();
-    await unfold(page, 'Refuse the urgency');
-    await page.getByLabel('Why? The client reads it.').fill('I am at sea.');
-    await page.getByRole('button', { name: 'Refuse it, without the surcharge' }).click();
-    await getStatusMessage(page, 'The order goes on without the surcharge.');
+    await unfold(page, 'Decline urgent delivery');
+    await page.getByLabel('Reason (shown to the client)').fill('I am at sea.');
+    await page.getByRole('button', { name: 'Decline and remove surcharge' }).click();
+    await getStatusMessage(page, 'Urgent delivery declined and surcharge removed.');
   });
 
   await test.step('the client pays the deposit by card and supplies the rest', async () => {
     await desk.supply(order, 1);
     await turns.asClient(order);
     await payByCard(page);
-    await expect(next(page)).toContainText('The content that the work begins with is awaited.');
-    await expect(page.getByText(/^Expected$/)).toBeVisible();
-    const items = getRegion(page, 'What the work begins with').getByRole('listitem');
-    const waiting = items.filter({ hasText: 'Awaited' });
+    await expect(next(page)).toContainText('Add your content so work can start.');
+    await expect(page.getByText(/^Expected delivery$/)).toBeVisible();
+    const items = getRegion(page, 'Content').getByRole('listitem');
+    const waiting = items.filter({ hasText: 'Still needed' });
     await expect(waiting).toHaveCount(1);
-    await waiting.getByText('Supply it').click();
-    await waiting.getByRole('button', { name: 'Sent another way' }).click();
+    await waiting.getByText('Add content').click();
+    await waiting.getByRole('button', { name: 'Mark as sent' }).click();
     await expect(waiting).toHaveCount(0);
   });
 
-  await test.step('the owner works and shows the work', async () => {
+  await test.step('the owner works and submits the work for review', async () => {
     await turns.asOwner(order);
-    await page.getByRole('button', { name: 'Start the work' }).click();
-    await expect(next(page)).toContainText('The work is going on.');
-    await page.getByLabel('Upload what is delivered').setInputFiles(join(folder, 'site.zip'));
+    await page.getByRole('button', { name: 'Start work' }).click();
+    await expect(next(page)).toContainText('Work is in progress.');
+    await page.getByLabel('Upload files to deliver').setInputFiles(join(folder, 'site.zip'));
     await expect(page.getByRole('link', { name: 'site.zip' })).toBeVisible();
-    await page.getByRole('button', { name: 'Show the work' }).click();
-    await expect(next(page)).toContainText('The work waits to be looked at.');
+    await page.getByRole('button', { name: 'Submit for review' }).click();
+    await expect(next(page)).toContainText('Waiting for the client to review the work.');
   });
 
   await test.step('the client accepts the work', async () => {
     await turns.asClient(order);
     await expect(page.getByText('site.zip')).toBeVisible();
     await expect(page.getByRole('link', { name: 'site.zip' })).toHaveCount(0);
-    await page.getByText('Accept the work as complete').click();
-    await page.getByRole('button', { name: 'Accept the work' }).click();
-    await expect(next(page)).toContainText('The work is complete; the balance is awaited.');
+    await page.getByRole('link', { name: 'Accept work' }).click();
+    await page.getByRole('button', { name: 'Accept work' }).click();
+    await expect(next(page)).toContainText('Work is complete. Pay the balance to get your files.');
   });
 
   await test.step('the owner delivers the files once the balance is paid, and the client downloads them', async () => {
     await desk.pay(order);
     await turns.asOwner(order);
-    await page.getByRole('button', { name: 'Deliver the files' }).click();
+    await page.getByRole('button', { name: 'Deliver files' }).click();
     await expect(next(page)).toContainText('Everything is delivered.');
     await turns.asClient(order);
     const downloading = page.waitForEvent('download');
@@ -180,11 +180,11 @@ test('term 15: requests, quotes and accepts a custom plan and invoices its depos
   const order = await test.step('requests services, and keeps what was chosen', async () => {
     await page.goto('/pricing/custom');
     await waitForHydration(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'A custom package' })).toBeVisible();
-    await page.getByRole('button', { name: 'One more: Website Rescue' }).click();
-    await page.getByRole('button', { name: 'One more: Website Rescue' }).click();
-    await page.getByRole('button', { name: 'One more: Database Design' }).click();
-    const chosen = page.getByRole('complementary', { name: 'Your package' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Custom plan' })).toBeVisible();
+    await page.getByRole('button', { name: 'Increase quantity: Website Rescue' }).click();
+    await page.getByRole('button', { name: 'Increase quantity: Website Rescue' }).click();
+    await page.getByRole('button', { name: 'Increase quantity: Database Design' }).click();
+    const chosen = page.getByRole('complementary', { name: 'Your plan' });
     await expect(chosen.getByRole('listitem').filter({ hasText: 'Website Rescue' })).toContainText('× 2');
     // The draft is saved a moment later.
     await page.waitForFunction(() =>
@@ -192,15 +192,15 @@ test('term 15: requests, quotes and accepts a custom plan and invoices its depos
     );
     await page.reload();
     await waitForHydration(page);
-    await expect(page.getByLabel('Website Rescue, how many')).toHaveValue('2');
+    await expect(page.getByLabel('Website Rescue, quantity')).toHaveValue('2');
     await markDocument(page);
-    await checkAppearance(page, 'the custom package');
-    await page.getByLabel('Your brief').fill('Tide tables for three harbors.');
+    await checkAppearance(page, 'the custom plan');
+    await page.getByLabel('Project brief').fill('Tide tables for three harbors.');
     await page.getByLabel('Budget in USD').fill('2,500');
     await page.getByLabel('Name', { exact: true }).fill('Noor Haddad');
-    await page.getByLabel('E-mail', { exact: true }).fill('noor@site.example');
-    await page.getByRole('button', { name: 'Ask for a quote' }).click();
-    await getStatusMessage(page, 'Your request has arrived');
+    await page.getByLabel('Email', { exact: true }).fill('noor@site.example');
+    await page.getByRole('button', { name: 'Request a quote' }).click();
+    await getStatusMessage(page, 'Request sent.');
     const [, reference = '', number = ''] = /\/order\/((\d+)\.[\w-]+)/.exec(page.url()) ?? [];
     return { number: Number(number), reference };
   });
@@ -211,34 +211,34 @@ test('term 15: requests, quotes and accepts a custom plan and invoices its depos
     await expect(page.getByRole('heading', { level: 1, name: 'Website Rescue and Database Design' })).toBeVisible();
     await page.getByLabel('Title', { exact: true }).fill('Tide tables');
     await page.getByLabel('Amount, line 1').fill('1,800');
-    await page.getByLabel('What for, line 3').fill('First order');
+    await page.getByLabel('Description, line 3').fill('First order');
     await page.getByLabel('Amount, line 3').fill('-100.01');
     await page.getByLabel('Amount, line 2').fill('0');
-    await page.getByLabel('Days until delivery').fill('21');
-    await page.getByLabel('What the client supplies').fill('Harbor names');
-    const preview = page.getByRole('region', { name: 'What it comes to' });
+    await page.getByLabel('Delivery time in days').fill('21');
+    await page.getByLabel('Content from the client').fill('Harbor names');
+    const preview = page.getByRole('region', { name: 'Quote total' });
     await expect(preview).toContainText('$1,699.99');
     await expect(preview).toContainText('$850.00');
     await checkAppearance(page, 'writing a quote');
-    const send = page.getByRole('button', { name: 'Send the quote' });
+    const send = page.getByRole('button', { name: 'Send quote' });
     await page.getByLabel('Amount, line 1').fill('much');
     await send.click();
     // A rejected quote keeps the input.
     await expect(page.getByLabel('Amount, line 1')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('What for, line 3')).toHaveValue('First order');
+    await expect(page.getByLabel('Description, line 3')).toHaveValue('First order');
     await page.getByLabel('Amount, line 1').fill('1,800');
     await send.click();
-    await getStatusMessage(page, 'The quote is sent');
+    await getStatusMessage(page, 'Quote sent.');
   });
 
   await test.step('the client accepts it', async () => {
     await turns.asClient(order);
     await checkAppearance(page, 'a quote');
-    await page.getByLabel('Your name, typed in agreement').fill('Noor Haddad');
-    await page.getByRole('button', { name: 'Accept, and pay $850.00' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Accepted.' })).toBeFocused();
+    await page.getByLabel('Type your full name to sign').fill('Noor Haddad');
+    await page.getByRole('button', { name: 'Accept and pay $850.00' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Quote accepted.' })).toBeFocused();
     await expect(next(page)).toContainText('$850.00');
-    await page.getByRole('link', { name: 'The agreement, to print and keep' }).click();
+    await page.getByRole('link', { name: 'View and print the agreement' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Agreement: Tide tables' })).toBeVisible();
     await checkAppearance(page, 'the agreement');
   });
@@ -250,7 +250,7 @@ test('the owner decides on late fees, starts without content and quotes a revisi
   const order = await desk.paid();
   const [charged, waived] = [await desk.placeOverdueOrder(), await desk.placeOverdueOrder()];
   const turns = takeTurns(page, desk.owner);
-  const changes = getRegion(page, 'Revisions and changes');
+  const changes = getRegion(page, 'Revisions and change orders');
   await openOrder(page, order);
   await markDocument(page);
 
@@ -262,58 +262,58 @@ test('the owner decides on late fees, starts without content and quotes a revisi
     await expect(fee).toContainText('$24.98');
     await unfold(fee, 'Why?');
     await expect(fee.getByText('Term 6', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Ask for it' }).click();
-    await getStatusMessage(page, 'The late fee is asked for.');
+    await page.getByRole('button', { name: 'Charge late fee' }).click();
+    await getStatusMessage(page, 'Late fee charged.');
     await expect(fee).toHaveCount(0);
     await turns.asOwner(waived);
-    await page.getByRole('button', { name: 'Waive it' }).click();
-    await getStatusMessage(page, 'The late fee is waived.');
+    await page.getByRole('button', { name: 'Waive late fee' }).click();
+    await getStatusMessage(page, 'Late fee waived.');
     await expect(fee).toHaveCount(0);
   });
 
   await test.step('term 9: starts without content, for a reason', async () => {
     await turns.asOwner(order);
-    await expect(next(page).getByRole('button', { name: 'Start the work' })).toBeDisabled();
+    await expect(next(page).getByRole('button', { name: 'Start work' })).toBeDisabled();
     await unfold(next(page).first(), 'Why?');
     await expect(next(page).getByText('Term 9', { exact: true })).toBeVisible();
-    const without = next(page).locator('details').filter({ hasText: 'Start without all of the content' });
-    await unfold(without, 'Start without all of the content');
-    const reason = without.getByLabel('Why? The other side reads it.');
-    const start = without.getByRole('button', { name: 'Start without all of the content' });
+    const without = next(page).locator('details').filter({ hasText: 'Start without all content' });
+    await unfold(without, 'Start without all content');
+    const reason = without.getByLabel('Reason (shown to the client)');
+    const start = without.getByRole('button', { name: 'Start without all content' });
     await start.click();
     // The disclosure stays open after an error.
     await expect(reason).toHaveAttribute('aria-invalid', 'true');
     await reason.fill('The texts follow next week.');
     await start.click();
-    await expect(next(page)).toContainText('The work is going on.');
+    await expect(next(page)).toContainText('Work is in progress.');
   });
 
-  await test.step('term 11: the client asks for a fourth revision', async () => {
+  await test.step('term 11: the client requests a fourth revision', async () => {
     await desk.useRevisions(order);
     await turns.asClient(order);
-    await unfold(changes, 'Ask for a revision');
-    await expect(changes.getByLabel('Minor')).toHaveAccessibleName(/none left: it gets a quote first/);
-    await changes.getByLabel('What is to be changed').fill('All of it in blue.');
-    await changes.getByRole('button', { name: 'Ask for it' }).click();
-    await getStatusMessage(page, 'It begins once you accept its quote');
+    await unfold(changes, 'Request a revision');
+    await expect(changes.getByLabel('Minor')).toHaveAccessibleName(/none left, so you get a quote first/);
+    await changes.getByLabel('What should change?').fill('All of it in blue.');
+    await changes.getByRole('button', { name: 'Request revision' }).click();
+    await getStatusMessage(page, 'You’ll get a quote to accept before it starts');
   });
 
   await test.step('the owner quotes it', async () => {
     await turns.asOwner(order);
-    await changes.getByLabel('What it is for').fill('Blue');
+    await changes.getByLabel('Description').fill('Blue');
     await changes.getByLabel('Amount in USD').first().fill('100.50');
-    await changes.getByLabel('Days that it adds').fill('2');
-    await changes.getByRole('button', { name: 'Send the quote' }).click();
-    await getStatusMessage(page, 'The quote is sent.');
+    await changes.getByLabel('Extra days').fill('2');
+    await changes.getByRole('button', { name: 'Send change order' }).click();
+    await getStatusMessage(page, 'Change order sent.');
   });
 
   await test.step('the client accepts the quote', async () => {
     await turns.asClient(order);
-    await next(page).getByRole('link', { name: 'Read and answer it' }).click();
-    await expect(changes).toContainText('2 days more');
+    await next(page).getByRole('link', { name: 'Review change order' }).click();
+    await expect(changes).toContainText('Adds 2 days');
     await changes.getByRole('button', { name: 'Accept for $100.50' }).click();
-    await getStatusMessage(page, 'Accepted: the change is part of the order.');
-    await expect(next(page)).toContainText('The work is going on.');
+    await getStatusMessage(page, 'Change order accepted and added to your order.');
+    await expect(next(page)).toContainText('Work is in progress.');
   });
   await expectSameDocument(page);
 });
@@ -333,63 +333,63 @@ test('a delivered order gets support, a testimonial, which the owner publishes a
 
   await test.step('the client writes a testimonial', async () => {
     await testimonial.getByText('Write a testimonial').click();
-    await testimonial.getByLabel('What you say').fill('We have our evenings back.');
-    await testimonial.getByLabel('What you do').fill('Baker');
-    await testimonial.getByRole('button', { name: 'Send it to the owner' }).click();
-    await expect(testimonial).toContainText('It can only be kept if you agree');
+    await testimonial.getByLabel('Your testimonial').fill('We have our evenings back.');
+    await testimonial.getByLabel('Your role').fill('Baker');
+    await testimonial.getByRole('button', { name: 'Send for review' }).click();
+    await expect(testimonial).toContainText('Agree to publish your testimonial');
     await testimonial.getByRole('checkbox').check();
-    await testimonial.getByRole('button', { name: 'Send it to the owner' }).click();
-    await getStatusMessage(page, 'The owner reads it before it is shown');
-    await expect(testimonial).toContainText('Waits for the owner');
+    await testimonial.getByRole('button', { name: 'Send for review' }).click();
+    await getStatusMessage(page, 'The owner reviews your testimonial next');
+    await expect(testimonial).toContainText('Waiting for review');
   });
 
-  await test.step('term 13: the owner completes included support and quotes other support', async () => {
+  await test.step('term 13: the owner resolves included support and quotes other support', async () => {
     await turns.asOwner(order);
     const support = getRegion(page, 'Support');
     await expect(support).toContainText('The map is grey.');
-    await support.getByRole('button', { name: 'Mark as done', exact: true }).click();
-    await getStatusMessage(page, 'Marked as done.');
-    await support.getByLabel('What it is for').fill('A map');
+    await support.getByRole('button', { name: 'Mark as resolved', exact: true }).click();
+    await getStatusMessage(page, 'Support request resolved.');
+    await support.getByLabel('Description').fill('A map');
     await support.getByLabel('Amount in USD').first().fill('80');
-    await support.getByRole('button', { name: 'Send the quote' }).click();
-    await getStatusMessage(page, 'The quote is sent.');
+    await support.getByRole('button', { name: 'Send quote' }).click();
+    await getStatusMessage(page, 'Support quote sent.');
     await expect(support).toContainText('$80.00');
   });
 
   // How the home page shows a testimonial is tested without a browser.
   const home = async () => (await fetch(site.url)).text();
   await test.step('the owner publishes and sorts the testimonial', async () => {
-    await getRegion(page, 'The client’s testimonial').getByRole('button', { name: 'Approve and show it' }).click();
-    await getStatusMessage(page, 'The site shows it now.');
+    await getRegion(page, 'The client’s testimonial').getByRole('button', { name: 'Approve and publish' }).click();
+    await getStatusMessage(page, 'Testimonial published.');
     await site.query(
       `insert into testimonials (body, name, status, position, written_at) values ('Calm and quick.', 'Ida Moss', 'approved', 7, now())`,
     );
     await navigateInApp(page, '/dashboard/testimonials');
-    const shown = getRegion(page, 'On the site');
-    await shown.getByRole('button', { name: 'Take it off the site' }).first().click();
-    await expect(page.getByText('It is off the site.')).toBeVisible();
-    await getRegion(page, 'Not on the site').getByRole('button', { name: 'Show it after all' }).click();
+    const shown = getRegion(page, 'Published');
+    await shown.getByRole('button', { name: 'Unpublish testimonial' }).first().click();
+    await expect(page.getByText('Testimonial unpublished.')).toBeVisible();
+    await getRegion(page, 'Not published').getByRole('button', { name: 'Publish testimonial' }).click();
     await expect(shown).toContainText('We have our evenings back.');
     await expect(shown.getByRole('figure')).toContainText(['Noor Haddad', 'Ida Moss']);
-    await page.getByRole('button', { name: 'Move what Ida Moss says up' }).press('Enter');
-    await expect(page.getByText('The order is saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Move testimonial by Ida Moss up' }).press('Enter');
+    await expect(page.getByText('Sort order saved')).toBeVisible();
     await expect(shown.getByRole('figure')).toContainText(['Ida Moss', 'Noor Haddad']);
     // At the start of the list, the pressed button is disabled.
-    await expect(page.getByRole('button', { name: 'Move what Ida Moss says down' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Move testimonial by Ida Moss down' })).toBeFocused();
     await expect.poll(home).toMatch(/Calm and quick.*We have our evenings back/s);
   });
 
   await test.step('the client deletes it', async () => {
     await turns.asClient(order);
-    await unfold(testimonial, 'Take it back');
+    await unfold(testimonial, 'Delete testimonial');
     await testimonial.getByRole('button', { name: 'Delete my testimonial' }).click();
-    await getStatusMessage(page, 'Your testimonial is deleted.');
+    await getStatusMessage(page, 'Testimonial deleted.');
     await expect.poll(home).not.toContain('We have our evenings back.');
   });
 
-  await test.step('the owner begins a project from the order', async () => {
+  await test.step('the owner creates a project from the order', async () => {
     await turns.asOwner(order);
-    await page.getByRole('button', { name: 'Begin a project from this order' }).click();
+    await page.getByRole('button', { name: 'Create project' }).click();
     await expect(page).toHaveURL(/\/dashboard\/update-project\//);
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Growth');
   });
@@ -399,8 +399,8 @@ test('a delivered order gets support, a testimonial, which the owner publishes a
     const { id } = await api('POST', '/projects', COMPLETE_PROJECT);
     await api('POST', `/projects/${id}/transitions`, { transition: 'publish' });
     await navigateInApp(page, '/dashboard');
-    await expect(page.getByText('1 project has a price but no files')).toBeVisible();
-    await page.getByRole('link', { name: /Add files to sell/ }).click();
+    await expect(page.getByText('1 project for sale without files')).toBeVisible();
+    await page.getByRole('link', { name: /Add files/ }).click();
     const files = getRegion(page, 'Files for buyers');
     await expect(files).toContainText('Add files to sell this project.');
     await files

@@ -74,7 +74,7 @@ describe('agreement PDF', () => {
     expect(rest).toMatch(/01\D.*16\D/);
     expect(said).toContain(title);
     expect(said).toContain(rest);
-    for (const fact of [agreement.signature, agreement.sha256, '203.0.113.1', 'Typed on 01 Mar 2027, ', CLIENT]) {
+    for (const fact of [agreement.signature, agreement.sha256, '203.0.113.1', 'Signed 01 Mar 2027, ', CLIENT]) {
       expect(said).toContain(bare(fact));
     }
     const [file] = await listPdfAttachments(pdf);
@@ -175,7 +175,7 @@ describe('agreement emails', () => {
     const pdf = (await get(pdfPath)).rawPayload;
     for (const address of [CLIENT, owner.email]) {
       const [mail] = await listEmailsTo(site, address);
-      expect(mail?.text).toContain('The agreement goes with this mail as a PDF');
+      expect(mail?.text).toContain('The agreement is attached as a PDF.');
       const files = (await attached()).filter(({ emailId }) => emailId === mail?.id);
       expect(files).toMatchObject([
         { name: `Agreement ${number}.pdf`, contentType: 'application/pdf', sizeBytes: pdf.length },
@@ -195,7 +195,7 @@ describe('agreement emails', () => {
       ['order_agreed', owner.email],
     ]);
     expect(await attached()).toHaveLength(2);
-    expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('you accepted the quote');
+    expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('You accepted the quote');
     expect((await listEmailsTo(site, owner.email))[0]?.text).toContain('Noor Haddad accepted the quote');
   });
 
@@ -211,7 +211,7 @@ describe('agreement emails', () => {
     const agreement = agreedOf(await read(link));
     expect(agreement).toMatchObject({ kind: 'recorded', recordedAt: '2027-03-01T12:00:00.000Z', ip: null });
     const { text } = await readPdf((await get(agreement.pdfPath)).rawPayload);
-    for (const part of ['“Yes, please begin.”', 'It came on', 'Recorded by Mira Castellan, 01 Mar 2027']) {
+    for (const part of ['“Yes, please begin.”', 'Received 01 Mar 2027', 'Recorded by Mira Castellan, 01 Mar 2027']) {
       expect(text).toContain(part);
     }
   });
@@ -221,7 +221,9 @@ describe('agreement emails', () => {
     await expect(runAgreementJobs(site, { dist: '/nowhere' })).rejects.toThrow('could not be rendered');
     expect(await written()).toEqual([]);
     await runAgreementJobs(site, { dist: '/nowhere', last: true });
-    expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('The agreement stands on the order’s page');
+    expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain(
+      'You can read and download the agreement on the order page.',
+    );
     expect(await attached()).toEqual([]);
   });
 

@@ -102,7 +102,7 @@ describe.each(['A4', 'Letter'] as const)('agreement PDF on %s', paper => {
     expect(text).toContain(said(title ? [title] : []));
     expect(text).toContain(said(rest));
     const { issuer, client, signature, sha256, ip } = sheet;
-    const facts = ['Typed on', '01 Mar 2027, 13:00 CET', signature, `From ${ip}`, `SHA-256 ${sha256}`];
+    const facts = ['Signed', '01 Mar 2027, 13:00 CET', signature, `IP address ${ip}`, `SHA-256 ${sha256}`];
     for (const fact of [issuer.name, ...issuer.addressLines, client.name, client.email, ...facts, sheet.brief]) {
       expect(text).toContain(bare(fact));
     }
@@ -141,7 +141,7 @@ describe('agreement PDF', () => {
   it('contains a recorded confirmation, its author and its date', async () => {
     const confirmation = { message: 'Yes, please begin.\nWe send the logo.', recordedAt: '2027-03-02T09:00:00.000Z' };
     const { text } = await bodyOf(createAgreementSheet({ confirmation, ip: null }));
-    const consent = `Confirmed “Yes, please begin. We send the logo.” Noor Haddad It came on 01 Mar 2027, 13:00 CET
+    const consent = `Confirmation “Yes, please begin. We send the logo.” Noor Haddad Received 01 Mar 2027, 13:00 CET
       Recorded by Mara Lindqvist, 02 Mar 2027, 10:00 CET SHA-256`;
     expect(text).toContain(bare(consent));
     expect(text).not.toContain('203.0.113.1');
@@ -198,7 +198,7 @@ describe('agreement PDF', () => {
         createAgreementSheet({ signature: 'Zacharias Q' }, createAgreementText({ note })),
       );
       const number = pages.findIndex(({ text }) => text.includes('Zacharias Q'));
-      for (const part of ['Agreed to', 'Typed on', 'SHA-256', 'The hash is calculated']) {
+      for (const part of ['Signature', 'Signed', 'SHA-256', 'The SHA-256 fingerprint covers']) {
         expect(pages[number]?.text, `${lines} lines`).toContain(part);
       }
       return { number, pieces: pages.flatMap(({ pieces }) => pieces) };
@@ -210,7 +210,7 @@ describe('agreement PDF', () => {
     const linesBelow = (part: string) => Math.round((bottomOf(part) - margins.bottom) / height);
     // From where all of the signature fits below the lines, to where all of it is on the next page.
     const numbers = new Set<number>();
-    for (let more = linesBelow('The hash is calculated') - 1; more <= linesBelow('Agreed to') + 1; more += 2) {
+    for (let more = linesBelow('The SHA-256 fingerprint covers') - 1; more <= linesBelow('Signature') + 1; more += 2) {
       numbers.add((await pageAfter(few + more)).number);
     }
     expect([...numbers]).toEqual([first.number, first.number + 1]);

@@ -148,7 +148,7 @@ describe('ordering a plan', () => {
     const [toClient] = await listEmailsTo(site, 'noor@site.example');
     expect(toClient).toMatchObject({
       template: 'order_placed',
-      subject: `Your order ${number} to Mira Castellan: Growth`,
+      subject: `Your order ${number}: Growth`,
     });
     expect(toClient?.text).toContain(`/order/${reference}`);
     expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['order_received']);

@@ -35,12 +35,12 @@ describe('accepting work without JavaScript', () => {
     const order = await shown();
     const first = await page(order);
     expect(movesOn(first)).not.toContain('complete');
-    const link = first.all('a').find(element => textOf(element) === 'Accept the work as complete');
+    const link = first.all('a').find(element => textOf(element) === 'Accept work');
     expect(link?.properties.href).toBe(`/order/${order.reference}?confirm=complete`);
     const second = await page(order, '?confirm=complete');
     expect(movesOn(second)).toEqual(['complete']);
     const said = textOf(second.all('main')[0]);
-    expect(said).toContain('The balance of $749.50 is invoiced (payment term 2).');
+    expect(said).toContain('You’ll be invoiced for the balance of $749.50 (payment term 2).');
     expect(said).toContain('You can’t undo this.');
     // Looking changes nothing.
     expect(await stateOf(order)).toBe('in_review');
@@ -55,12 +55,14 @@ describe('accepting work without JavaScript', () => {
     const order = await shown();
     expect((await asClient(order, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
     const said = textOf((await page(order, '?confirm=complete')).all('main')[0]);
-    expect(said).toContain('The balance of $749.50 is invoiced in 3 monthly installments (payment terms 2 and 4).');
+    expect(said).toContain(
+      'You’ll be invoiced for the balance of $749.50 in 3 monthly installments (payment terms 2 and 4).',
+    );
   });
 
   it('is not offered to the owner or before the work is shown', async () => {
     const order = await placeStartedOrder('growth');
-    expect(textOf((await page(order, '?confirm=complete')).all('main')[0])).not.toContain('Accept the work');
+    expect(textOf((await page(order, '?confirm=complete')).all('main')[0])).not.toContain('Accept this work');
     expect((await asOwner(order, '/transitions', { transition: 'submit_for_review' })).statusCode).toBe(200);
     const answer = await ask(`/dashboard/orders/${order.number}?confirm=complete`, undefined, owner().cookie);
     expect(textOf((await parsePage(answer.body)).all('main')[0])).not.toContain('You can’t undo this.');

@@ -13,12 +13,12 @@ let site: DeadlineFixture;
 beforeAll(async () => (site = await deadlineFixture('America/New_York')));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
-// Each test has its own order; the others' mails are nobody's.
+// Each test has its own order; other orders must not send emails.
 beforeEach(() => cancelAllOrders(site.db));
 
 /**
- * The mails that the calendar writes from a day on, each with its day and to whom. It runs each day, and once more on a
- * day with a mail, which is not written twice.
+ * Returns the reminders sent during a span of days, each with its day and recipient. Runs once a day, and again on a day
+ * with a reminder, which must not be sent twice.
  */
 async function listReminders(from: string, days: number): Promise<string[][]> {
   const lines: string[][] = [];
@@ -46,7 +46,7 @@ const reminders: ReadonlySet<string> = new Set([
   'subscription_unpaid',
 ]);
 
-/** The one mail that the calendar writes on a day. */
+/** Returns the only reminder sent on a day. */
 async function mailOn(day: string) {
   site.at(day);
   await site.takeMails();
@@ -82,7 +82,7 @@ describe('reminders', () => {
     const id = await place('2027-03-01', { kind: 'custom' });
     await site.setOrder(id, { status: 'quoted', quoteExpiresOn: '2027-03-20' });
     const mail = await mailOn('2027-03-17');
-    expect(mail.text).toContain('the quote for “Growth” holds until the end of 20 Mar 2027'.slice(4));
+    expect(mail.text).toContain('Your quote for “Growth” is valid through 20 Mar 2027.');
     expect(mail.text).toContain('Dates are in the time zone America/New_York.');
     expect(mail.text).toMatch(new RegExp(`http://localhost:5050/order/${id}\\.[\\w-]{20,}`));
   });
@@ -140,9 +140,9 @@ describe('reminders', () => {
   it('term 6: contain the open amount, due date and first late-fee date', async () => {
     await place('2027-03-01');
     const { text, subject } = await mailOn('2027-03-02');
-    expect(subject).toMatch(/^Invoice 2027-\d{4} of .+ is still open$/);
-    expect(text).toContain('was due on 01 Mar 2027, and $500.00 of it is still open.');
-    expect(text).toContain('From 09 Mar 2027 on a late fee of 5% may be asked for');
+    expect(subject).toMatch(/^Invoice 2027-\d{4} from .+ is overdue$/);
+    expect(text).toContain('was due on 01 Mar 2027, and $500.00 is still unpaid.');
+    expect(text).toContain('From 09 Mar 2027, a late fee of 5% may be added');
     expect(text).toContain('Payment term 6: What term 6 says.');
   });
 
@@ -153,7 +153,7 @@ describe('reminders', () => {
     await listReminders('2027-03-04', 1);
     const mail = await mailOn('2027-03-05');
     expect(mail.toEmail).toBe('mira@site.example');
-    expect(mail.text).toContain('A late fee of $25.00 may be asked for.');
+    expect(mail.text).toContain('You can charge a late fee of $25.00, or waive it.');
     expect(mail.text).toContain(`/dashboard/orders/${id}`);
   });
 
@@ -183,7 +183,7 @@ describe('reminders', () => {
     await site.take(id, 'submit_for_review');
     await site.take(id, 'complete');
     const mail = await mailOn('2027-03-06');
-    expect(mail.text).toContain('The next installment, invoice');
+    expect(mail.text).toContain('Your next installment, invoice');
     expect(mail.text).toContain('$250.00');
     expect(mail.text).toContain('Payment term 4: What term 4 says.');
     await site.pay(id);

@@ -72,8 +72,8 @@ describe('terms 1 and 9: starting work', () => {
       ({ template }) => template === 'order_updated',
     );
     expect(notifications.map(({ subject }) => subject)).toEqual([
-      `All content is there: order ${order.number} at Mira Castellan’s site`,
-      `The deposit was paid: order ${order.number} at Mira Castellan’s site`,
+      `Order ${order.number}: All content received`,
+      `Order ${order.number}: Deposit paid`,
     ]);
   });
 });

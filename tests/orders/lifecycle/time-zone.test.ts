@@ -33,7 +33,7 @@ describe('order dates', () => {
     ['the order for the owner', ({ number }: PlacedOrder) => `/dashboard/orders/${number}`],
     ['the agreement', ({ reference: link }: PlacedOrder) => `/order/${link}/agreement`],
     ['its invoice', documentPath],
-    ['the statement of account', () => '/dashboard/documents/statement?email=noor@site.example'],
+    ['the account statement', () => '/dashboard/documents/statement?email=noor@site.example'],
   ])('use and name the site’s time zone: %s', async (_what, pathOf) => {
     const order = await placeOrder();
     const text = await bodyOf(await pathOf(order), owner().cookie);

@@ -71,8 +71,8 @@ describe('order transition', () => {
     ['requested', 'start_work', 'owner', '(Payment term 15.)'],
     ['agreed', 'start_work', 'owner', '(Payment term 1.)'],
     ['deposit_paid', 'start_work', 'owner', '(Payment term 9.)'],
-    ['in_review', 'complete', 'system', 'current state'],
-    ['closed', 'cancel_work', 'owner', 'current state'],
+    ['in_review', 'complete', 'system', 'current stage'],
+    ['closed', 'cancel_work', 'owner', 'current stage'],
   ] as const)(
     'from %s by %s of the %s is refused with a reason and writes nothing',
     async (status, name, actor, why) => {
@@ -170,6 +170,6 @@ describe('order snapshot', () => {
     await site.db.execute(
       sql`insert into order_events (order_id, type, actor, occurred_at) values (${order.id}, 'revision_requested', 'client', now())`,
     );
-    await expect(getOrderSnapshot(site.db, order, 'UTC')).rejects.toThrow('is incomplete');
+    await expect(getOrderSnapshot(site.db, order, 'UTC')).rejects.toThrow('Incomplete order history entry');
   });
 });

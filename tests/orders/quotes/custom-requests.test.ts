@@ -75,7 +75,7 @@ describe('requesting a custom plan', () => {
       first,
       `${first} and ${second}`,
       `${first}, ${second} and ${services.length - 2} more`,
-      'Custom package',
+      'Custom plan',
     ]);
     const emailTexts = (await listEmailsTo(site, owner.email)).map(({ text }) => text?.replaceAll(/\s+/g, ' '));
     for (const title of titles) expect(emailTexts.filter(text => text?.includes(`“${title}”`))).toHaveLength(1);

@@ -169,7 +169,7 @@ describe('quote', () => {
     expect((await readForm(number)).installments).toBe(3);
     const { quote: open, installments } = await read(reference);
     expect(installments).toBe(3);
-    expect(open?.agreement).toContain('\nBalance, in 3 monthly installments: $849.99 (term 4)\n');
+    expect(open?.agreement).toContain('\nBalance in 3 monthly installments: $849.99 (term 4)\n');
     expect((await sendQuote(number, { installments: 1 })).statusCode).toBe(200);
     expect((await read(reference)).quote?.agreement).toContain('\nBalance: $849.99 (term 2)\n');
     expect((await sendQuote(number, { installments: 4 })).statusCode).toBe(200);

@@ -83,7 +83,7 @@ describe('term 11: revisions', () => {
     ]);
   });
 
-  it('lets the owner grant a revision that waits for a price', async () => {
+  it('lets the owner do a revision free of charge that is waiting for a quote', async () => {
     const id = await shown();
     const grant = () => site.db.transaction(tx => grantRevision(tx, issuing(), { orderId: id, actorId: null }));
     await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -86,14 +86,14 @@ describe('term 13: support after delivery', () => {
   it('is refused before delivery with the reason', async () => {
     const order = await placeStartedOrder();
     const { message } = expectApiError(await ask(order), 'CONFLICT');
-    expect(message).toBe('Support begins once the work is delivered. (Payment term 13.)');
+    expect(message).toBe('You can request support once the work is delivered. (Payment term 13.)');
     expect(await read(order.number)).toMatchObject({ supportRequests: [], messages: [] });
     expect(await rows('emails')).toEqual([]);
     const service = await placeOrder('maintenance', { kind: 'service' });
     expectApiError(await ask(service), 'CONFLICT');
   });
 
-  it('is included until its last day, done by the owner and reopened by the client', async () => {
+  it('is included until its last day, resolved by the owner and reopened by the client', async () => {
     const order = await delivered();
     expect((await read(order.reference)).summary.support).toEqual({ isIncluded: true, until: '2027-03-31' });
     expectApiError(await ask(order, ' '), 'BAD_REQUEST');
@@ -219,7 +219,7 @@ describe('term 13: support after delivery', () => {
     expect((await readStatus(order)).order).toBe('closed');
   });
 
-  it('can be done for free by the owner, which withdraws its quote', async () => {
+  it('can be resolved free of charge by the owner, which withdraws its quote', async () => {
     const order = await delivered();
     const id = await quoted(order);
     expect((await asOwner(order, `/support-requests/${id}/resolve`)).statusCode).toBe(200);

@@ -2,10 +2,11 @@ import type { PdfServices } from '#features/billing/index.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
+import type { Party } from '../lifecycle/contract/enums.ts';
 import { type NotificationServices, notifyOrderPlaced, notifyParty } from '../lifecycle/actions/notifications.ts';
 import { type AgreementRow, findAgreement, insertAgreementEmail } from '../lifecycle/queries/agreements.ts';
 import { findOrder, listOrderEvents, type OrderRow } from '../lifecycle/queries/orders.ts';
-import { nextActionByStatus } from '../lifecycle/rules/summary.ts';
+import { formatNextAction, nextActionByStatus } from '../lifecycle/rules/summary.ts';
 import { formatAgreementTitle, getAgreementFileKey, getAgreementPdf } from './actions/agreements.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function sendAgreement(
   if (!agreement || !order) return;
   const pdf = await getAgreementPdf(services, order, agreement).catch((err: unknown) => {
     if (!isLastAttempt) throw err;
-    log.warn({ err, order: order.id }, 'the PDF of an agreement could not be rendered');
+    log.warn({ err, order: order.id }, 'agreement PDF not rendered');
     return undefined;
   });
   await db.transaction(tx => notifyAgreement(tx, services, { order, agreement, bytes: pdf?.length }));
@@ -48,13 +49,23 @@ async function notifyAgreement(
   const attachments = sizeBytes === undefined ? [] : [{ ...file, sizeBytes }];
   const isQuote = (await listOrderEvents(tx, order.id)).some(({ transition }) => transition === 'accept_quote');
   if (!isQuote) return notifyOrderPlaced(tx, services, order, attachments);
-  const { message: nextStep } = nextActionByStatus[order.status];
-  const acceptance = { clientName, message: confirmationMessage, nextStep, hasAttachment: attachments.length > 0 };
+  const acceptance = { clientName, message: confirmationMessage, hasAttachment: attachments.length > 0 };
   for (const party of source === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
     await notifyParty(party, tx, services, order, {
       attachments,
       template: 'order_agreed',
-      props: ({ about }) => ({ ...about, ...acceptance, isRecipient: party === 'client' }),
+      props: ({ about }) => ({
+        ...about,
+        ...acceptance,
+        nextStep: formatNextStep(order, party),
+        isRecipient: party === 'client',
+      }),
     });
   }
+}
+
+/** Returns the next step after an acceptance, usually the deposit. */
+function formatNextStep({ status }: OrderRow, party: Party): string {
+  if (status !== 'agreed') return formatNextAction(nextActionByStatus[status], party);
+  return party === 'client' ? 'Pay the deposit to get started.' : 'You can start work once the deposit is paid.';
 }

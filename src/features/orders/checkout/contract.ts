@@ -17,8 +17,8 @@ const orderableKinds = ['plan', 'service', 'project'] as const;
 export type OrderableKind = (typeof orderableKinds)[number];
 
 const offerKey = {
-  kind: z.enum(orderableKinds, 'Order a plan, a service or a project.'),
-  id: singleLineText.min(1, 'Name what you want to order.').max(120, 'This offer doesn’t exist.'),
+  kind: z.enum(orderableKinds, 'Choose a plan, a service or a project.'),
+  id: singleLineText.min(1, 'Choose an offer.').max(120, 'This offer doesn’t exist.'),
 };
 
 const amount = money.shape.minor;
@@ -67,7 +67,7 @@ const offer = z.object({
     includedRevisions: z.int(),
   }),
   terms: z.array(z.object({ number: z.int(), title: z.string(), text: z.string() })),
-  /** The signed-in client; null if nobody is signed in. */
+  /** The signed-in client; null for a visitor. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type CheckoutOffer = z.infer<typeof offer>;
@@ -85,33 +85,33 @@ const orderInput = z.strictObject({
   brief: multilineText(MAX_BRIEF_LENGTH).prefault(''),
   urgent: checkboxSchema,
   /** Constraints for a quote; the budget is an amount in the currency of the offer, such as "2500" or "$2,500". */
-  budget: singleLineText.trim().max(30, 'This is no amount.').optional(),
+  budget: singleLineText.trim().max(30, 'Enter a valid amount, such as 250 or 1,200.50.').optional(),
   deadline: plainDate.optional(),
   /** Only if not signed in; otherwise the account's name and email are used. */
   name: userName.optional(),
   email: email.optional(),
   /** SHA-256 of the agreements the client read, standard and urgent; the ordered one must still be current. */
-  agreementHash: singleLineText.max(64, 'This is no SHA-256.').optional(),
-  urgentAgreementHash: singleLineText.max(64, 'This is no SHA-256.').optional(),
+  agreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.').optional(),
+  urgentAgreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.').optional(),
   /** The client's name, typed as a signature (term 15). */
-  signature: singleLineText.trim().max(120, 'A name has at most 120 characters.').optional(),
+  signature: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
   /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
-  idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
+  idempotencyKey: singleLineText.max(64, 'Enter at most 64 characters.').optional(),
 });
 export type PlaceOrderInput = z.output<typeof orderInput>;
 
 const requestedService = z.strictObject({
-  id: singleLineText.min(1, 'Name the service.').max(140, 'This service doesn’t exist.'),
+  id: singleLineText.min(1, 'Choose a service.').max(140, 'This service doesn’t exist.'),
   quantity: integerParam.pipe(
-    z.number().min(1, 'Ask for at least 1.').max(MAX_SERVICE_QUANTITY, `Ask for at most ${MAX_SERVICE_QUANTITY}.`),
+    z.number().min(1, 'Enter at least 1.').max(MAX_SERVICE_QUANTITY, `Enter at most ${MAX_SERVICE_QUANTITY}.`),
   ),
 });
 
 const customRequestInput = z.strictObject({
   services: z
     .array(requestedService)
-    .max(200, 'These are too many.')
-    .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'Name each service once.')
+    .max(200, 'Choose at most 200 services.')
+    .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'Choose each service only once.')
     .prefault([]),
   ...orderInput.pick({ brief: true, budget: true, deadline: true, name: true, email: true, idempotencyKey: true })
     .shape,
@@ -141,35 +141,37 @@ const draftValues = z.strictObject({
 export const checkoutContract = {
   createCheckoutDraft: publicEndpoint(
     'POST /order-drafts',
-    'Store an order form for an hour while the client signs in',
+    'Save an order form for an hour while the client signs in',
     { successStatus: 201 },
   )
     .input(z.strictObject({ values: draftValues }))
     .output(z.object({ draftToken: z.string() })),
-  getCheckoutDraft: publicEndpoint('GET /order-drafts/{draftToken}', 'Get a stored order form by its secret ID')
+  getCheckoutDraft: publicEndpoint('GET /order-drafts/{draftToken}', 'Get a saved order form by its secret token')
     .input(
-      z.strictObject({ draftToken: singleLineText.min(1, 'Name the draft.').max(100, 'This draft doesn’t exist.') }),
+      z.strictObject({
+        draftToken: singleLineText.min(1, 'Enter a draft token.').max(100, 'This draft doesn’t exist.'),
+      }),
     )
     .output(z.object({ values: z.record(z.string(), z.string()) })),
   getCheckoutOffer: publicEndpoint(
     'GET /checkout-offers/{kind}/{id}',
-    'Get an offer for checkout: line prices, terms and agreement',
+    'Get an offer for checkout, with line items, terms and agreement',
   )
     .input(z.strictObject(offerKey))
     .output(offer),
   createOrder: publicEndpoint(
     'POST /orders',
-    'Place an order, once per Idempotency-Key; a fixed price is agreed and invoiced immediately',
+    'Place an order, once per Idempotency-Key; fixed-price orders are invoiced immediately',
     { successStatus: 201 },
   )
     .input(orderInput)
     .output(placedOrder),
-  getCustomPlanOptions: publicEndpoint('GET /custom-plan', 'Get the services, currency and terms of custom packages')
+  getCustomPlanOptions: publicEndpoint('GET /custom-plan', 'Get the services, currency and terms for custom plans')
     .input(emptyInput)
     .output(customOffer),
   createCustomRequest: publicEndpoint(
     'POST /custom-requests',
-    'Request a quote for a custom package, once per Idempotency-Key; it creates no obligation',
+    'Request a quote for a custom plan, once per Idempotency-Key',
     { successStatus: 201 },
   )
     .input(customRequestInput)

@@ -20,7 +20,7 @@ export function registerOrderFileRoutes(app: FastifyInstance, { contexts }: Rout
   });
 }
 
-/** The files of orders come from both parties; a client may have no account. */
+/** Both parties upload files to an order; a client may have no account. */
 export const orderUploads = [
   defineDocumentUpload(orderFilesContract.addFile, (context, { order = '' }) =>
     authorizeOrder(context.db, context, order),

@@ -21,7 +21,7 @@ export async function chooseInstallments(
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   const choices = listInstallmentOptions(order, facts);
   if (choices.length === 0 || (installments !== 1 && !choices.includes(installments))) {
-    throw new AppError('CONFLICT', 'This balance can’t be paid in that number of installments. (Payment term 4.)');
+    throw new AppError('CONFLICT', 'You can’t pay this balance in that number of installments. (Payment term 4.)');
   }
   const updatedAt = new Date(issuing.now.epochMilliseconds);
   await updateOrder(tx, orderId, { installments: installments === 1 ? null : installments, updatedAt });
@@ -31,7 +31,7 @@ export async function chooseInstallments(
   const reason = `Replaced by ${installments} monthly installments`;
   await issueCreditNote(tx, issuing, { invoice, amount: balance.total, reason });
   const earlier = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
-  // The first installment is due when the balance was, so that choosing late doesn't postpone it.
+  // The first installment keeps the due date of the balance: choosing late doesn't postpone it.
   const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
   const planned = planInstallments(restOf(order, earlier), order.tax, installments, firstDueOn);
   await issuePlannedInvoices(tx, issuing, order, planned, earlier);

@@ -23,7 +23,7 @@ async function getDueFees(tx: Transaction, issuing: IssueContext, orderId: numbe
 async function issueLateFee(tx: Transaction, issuing: IssueContext, order: OrderRow, fee: LateFee): Promise<void> {
   const referenceId = Number(fee.document.id);
   const invoice = await findBillingDocument(tx, referenceId);
-  if (!invoice) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
+  if (!invoice) throw new AppError('NOT_FOUND', 'This invoice doesn’t exist.');
   const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
   const charge = { amount: fee.amount, dueOn };
   const draft = buildLateFeeInvoice(invoice.content, charge, order.agreedTerms, await getIssuer(tx));
@@ -48,7 +48,7 @@ export async function resolveLateFee(
 ): Promise<void> {
   const { order, fees } = await getDueFees(tx, issuing, orderId);
   const fee = fees.find(({ document }) => document.id === String(invoiceId));
-  if (!fee) throw new AppError('CONFLICT', 'No late fee can be asked for on this document. (Payment term 6.)');
+  if (!fee) throw new AppError('CONFLICT', 'No late fee is due on this invoice. (Payment term 6.)');
   if (decision === 'apply') return issueLateFee(tx, issuing, order, fee);
   const waivedAt = new Date(issuing.now.epochMilliseconds);
   await insertLateFeeWaiver(tx, { invoiceId, reason: reason || null, waivedAt });

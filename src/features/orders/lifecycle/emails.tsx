@@ -64,8 +64,8 @@ function AgreementNote({ hasAttachment }: WithAgreement) {
   return (
     <EmailNote>
       {hasAttachment
-        ? 'The agreement goes with this mail as a PDF, word for word, with the hash of its text.'
-        : 'The agreement stands on the order’s page, word for word, with the hash of its text.'}
+        ? 'The agreement is attached as a PDF.'
+        : 'You can read and download the agreement on the order page.'}
     </EmailNote>
   );
 }
@@ -73,8 +73,8 @@ function AgreementNote({ hasAttachment }: WithAgreement) {
 function LinkNote() {
   return (
     <EmailNote>
-      The link is yours: whoever has it can see the order and answer in your name. Keep this mail, or sign in with this
-      address to find the order there.
+      This link is only for you. Anyone who has it can view the order and respond on your behalf. Keep this email, or
+      sign in with this email address to find your order.
     </EmailNote>
   );
 }
@@ -82,15 +82,13 @@ function LinkNote() {
 export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> = {
   order_placed: ({ number, title, isQuoted, hasAttachment, ...to }, site) =>
     composeEmail(to, {
-      subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${truncateTitle(title)}`,
-      preheader: isQuoted
-        ? 'It has arrived. A quote follows.'
-        : 'It has arrived. Here is the link to all that belongs to it.',
-      heading: isQuoted ? 'Your request has arrived' : 'Your order has arrived',
+      subject: `Your ${isQuoted ? 'quote request' : 'order'} ${number}: ${truncateTitle(title)}`,
+      preheader: isQuoted ? `${site.name} will send you a quote.` : 'View your order, pay and send messages.',
+      heading: isQuoted ? 'Thanks for your request' : 'Thanks for your order',
       text: isQuoted
-        ? `thank you for asking about “${title}”. ${site.name} reads what you wrote and answers with a quote; nothing is owed before you accept it.`
-        : `thank you for ordering “${title}”. The order has number ${number}. Its page says whose turn it is, what is to be paid and when the work is expected, and you can write to ${site.name} there.`,
-      button: isQuoted ? 'See the request' : 'See the order',
+        ? `${site.name} will review your request for “${title}” and send you a quote. You owe nothing until you accept it.`
+        : `You ordered “${title}”. Your order number is ${number}. On the order page, you can pay, track progress and message ${site.name}.`,
+      button: isQuoted ? 'View request' : 'View order',
       note: (
         <>
           {!isQuoted && <AgreementNote hasAttachment={hasAttachment} />}
@@ -99,108 +97,107 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
       ),
     }),
 
-  order_received: ({ number, title, clientName, brief, isQuoted, isUrgent, hasAttachment, ...to }, site) =>
+  order_received: ({ number, title, clientName, brief, isQuoted, isUrgent, hasAttachment, ...to }) =>
     composeEmail(to, {
-      subject: `${isUrgent ? 'Urgent: ' : ''}${isQuoted ? 'request' : 'order'} ${number} at ${site.name}’s site`,
-      preheader: `${title}, from ${clientName}.`,
-      heading: isQuoted ? 'A quote is asked for' : 'A new order',
+      subject: `${isUrgent ? 'Urgent: new' : 'New'} ${isQuoted ? 'quote request' : 'order'} ${number}`,
+      preheader: `${title}, from ${clientName}`,
+      heading: isQuoted ? 'New quote request' : 'New order',
       text: (
         <>
           <EmailText>
-            {clientName} {isQuoted ? 'asks for a quote for' : 'ordered'} “{title}”
-            {isUrgent && ', as urgent work (payment term 16)'}.
+            {clientName} {isQuoted ? 'requested a quote for' : 'ordered'} “{title}”
+            {isUrgent && ' with urgent delivery (payment term 16)'}.
           </EmailText>
           {brief !== '' && <EmailQuote text={brief} />}
         </>
       ),
-      button: isQuoted ? 'Write the quote' : 'See the order',
+      button: isQuoted ? 'Write a quote' : 'View order',
       note: !isQuoted && <AgreementNote hasAttachment={hasAttachment} />,
     }),
 
   order_agreed: ({ number, title, clientName, isRecipient, message, nextStep, hasAttachment, ...to }, site) =>
     composeEmail(to, {
-      subject: `The quote is accepted: order ${number} at ${site.name}’s site`,
+      subject: `Quote accepted: order ${number}`,
       preheader: nextStep,
-      heading: 'The quote is accepted',
+      heading: 'Quote accepted',
       text: (
         <>
           <EmailText>
-            {message !== null && `a message from ${clientName} accepts the quote for order ${number}, “${title}”. `}
-            {message === null &&
-              `${isRecipient ? 'you' : clientName} accepted the quote for order ${number}, “${title}”. `}
+            {message === null
+              ? `${isRecipient ? 'You' : clientName} accepted the quote for order ${number}, “${title}”. `
+              : `${site.name} recorded that ${clientName} accepted the quote for order ${number}, “${title}”, in the message below. `}
             {nextStep}
           </EmailText>
           {message !== null && <EmailQuote text={message} />}
         </>
       ),
-      button: 'See the order',
+      button: 'View order',
       note: <AgreementNote hasAttachment={hasAttachment} />,
     }),
 
-  order_link: ({ number, title, ...to }, site) =>
+  order_link: ({ number, title, ...to }) =>
     composeEmail(to, {
-      subject: `The new link to your order ${number} to ${site.name}`,
-      preheader: 'The link that you had does not work any more.',
-      heading: 'A new link to your order',
-      text: `from now on order ${number}, “${title}”, opens by this link. The one before has ended, whoever has it.`,
-      button: 'See the order',
+      subject: `New link to your order ${number}`,
+      preheader: 'Your old link no longer works.',
+      heading: 'New link to your order',
+      text: `Use the link below to open order ${number}, “${title}”. Your old link no longer works.`,
+      button: 'View order',
       note: <LinkNote />,
     }),
 
-  order_message: ({ number, title, clientName, body, ...to }, site) =>
+  order_message: ({ number, title, clientName, body, ...to }) =>
     composeEmail(to, {
-      subject: `A message about order ${number} at ${site.name}’s site`,
+      subject: `New message about order ${number}`,
       preheader: toPreheader(body),
-      heading: `A message about “${title}”`,
+      heading: `New message about “${title}”`,
       text: toMessage(clientName, body),
-      button: 'Answer on its page',
+      button: 'Reply',
     }),
 
   quote_sent: ({ title, total, expiresOn, note, isNew, ...to }, site) =>
     composeEmail(to, {
-      subject: `${isNew ? 'A new quote' : 'Your quote'} from ${site.name}: ${truncateTitle(title)}`,
-      preheader: `${total}, until ${expiresOn}.`,
-      heading: isNew ? 'There is a new quote' : 'Your quote is there',
+      subject: `${isNew ? 'Updated quote' : 'Quote'} from ${site.name}: ${truncateTitle(title)}`,
+      preheader: `${total}, valid until ${expiresOn}`,
+      heading: isNew ? 'Your updated quote' : 'Your quote is ready',
       text: (
         <>
           <EmailText>
-            “{title}” comes to {total}
-            {isNew && ', in place of the quote before'}. You can accept it until {expiresOn}; nothing is owed before you
-            do.
+            The total for “{title}” is {total}. {isNew && 'This quote replaces the previous one. '}You can accept it
+            until {expiresOn}. You owe nothing until you accept.
           </EmailText>
           {note !== '' && <EmailQuote text={note} />}
         </>
       ),
-      button: 'Read and answer it',
+      button: 'Review quote',
       note: (
         <>
-          <EmailNote>Its page has every line, the terms, and room for your questions.</EmailNote>
+          <EmailNote>You can see every item and the terms, and ask questions, before you decide.</EmailNote>
           <EmailTimeZone timeZone={site.timeZone} />
         </>
       ),
     }),
 
-  support_requested: ({ number, title, clientName, body, isIncluded, ...to }, site) =>
+  support_requested: ({ number, title, clientName, body, isIncluded, ...to }) =>
     composeEmail(to, {
-      subject: `Support is asked for: order ${number} at ${site.name}’s site`,
+      subject: `New support request: order ${number}`,
       preheader: toPreheader(body),
-      heading: `Support is asked for with “${title}”`,
+      heading: `Support request for “${title}”`,
       text: [
         ...toMessage(clientName, body),
         isIncluded
-          ? 'It is part of the price (payment term 13).'
-          : 'It is not part of the price, and waits for your quote (payment term 13).',
+          ? 'This request is included in the price (payment term 13).'
+          : 'This request isn’t included in the price. Send the client a quote (payment term 13).',
       ],
-      button: isIncluded ? 'Answer on its page' : 'Write the quote',
+      button: isIncluded ? 'View request' : 'Write a quote',
     }),
 
   order_updated: ({ number, title, message, nextStep, reason, ...to }, site) =>
     composeEmail(to, {
-      subject: `${message.replace(/\.$/, '')}: order ${number} at ${site.name}’s site`,
+      subject: `Order ${number}: ${message.replace(/\.$/, '')}`,
       preheader: nextStep,
       heading: message,
-      text: [`this is about order ${number}, “${title}”. ${nextStep}`, reason && `The reason given: “${reason}”`],
-      button: 'See the order',
+      text: [`This is an update on order ${number}, “${title}”. ${nextStep}`, reason && `Reason: “${reason}”`],
+      button: 'View order',
       note: <EmailTimeZone timeZone={site.timeZone} />,
     }),
 };

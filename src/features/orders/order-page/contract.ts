@@ -20,7 +20,7 @@ const amount = money.shape.minor;
 export const orderSorts = ['newest', 'oldest', 'total_asc', 'total_desc', 'client_asc', 'client_desc'] as const;
 
 export const orderFilter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
   stage: z.enum(orderStages, `Choose one of: ${orderStages.join(', ')}.`).optional(),
   kind: z.enum(orderKinds, `Choose one of: ${orderKinds.join(', ')}.`).optional(),
   sort: z.enum(orderSorts, `Sort by one of: ${orderSorts.join(', ')}.`).prefault('newest'),
@@ -56,7 +56,7 @@ export type OrderTotals = z.infer<typeof totals>;
 const { publicEndpoint, memberEndpoint } = defineEndpoints('orders');
 
 export const ordersReadContract = {
-  listOrders: memberEndpoint('GET /orders', 'List orders with totals per currency: your own, or all for the owner')
+  listOrders: memberEndpoint('GET /orders', 'List your orders, or all orders for the owner, with totals per currency')
     .input(orderQuery)
     .output(createPageSchema(orderRow).extend({ totals: z.array(totals) })),
   exportOrders: memberEndpoint('GET /orders.csv', 'Export the filtered orders as CSV', {
@@ -64,7 +64,7 @@ export const ordersReadContract = {
   })
     .input(orderFilter)
     .output(streamedFile),
-  getOrder: publicEndpoint('GET /orders/{order}', 'Get an order with its details; “on” previews it on a later day')
+  getOrder: publicEndpoint('GET /orders/{order}', 'Get an order with its details; “asOf” previews it on a later day')
     .input(orderReferenceSchema.extend({ asOf: plainDate.optional() }))
     .output(orderSchema),
 };

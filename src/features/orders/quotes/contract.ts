@@ -12,12 +12,12 @@ import {
 import { MAX_TITLE_LENGTH, MAX_INSTALLMENTS } from '../lifecycle/contract/limits.ts';
 import { orderNumberResponse, quoteLineItemsSchema, orderReferenceSchema } from '../lifecycle/contract/endpoints.ts';
 
-const INSTALLMENTS_RANGE = `Choose 1, for at once, to ${MAX_INSTALLMENTS}.`;
+const INSTALLMENTS_RANGE = `Choose a number from 1 (a single payment) to ${MAX_INSTALLMENTS}.`;
 
 const MAX_CONTENT_ITEMS = 30;
 
 const days = (min: number, max: number) => {
-  const message = `Give a number of days from ${min} to ${max}.`;
+  const message = `Enter a whole number from ${min} to ${max}.`;
   return integerParam.pipe(z.number().min(min, message).max(max, message));
 };
 
@@ -26,8 +26,8 @@ const quoteInput = z.strictObject({
   /** New title of the order; unchanged if omitted. */
   title: singleLineText
     .trim()
-    .min(1, 'Say in some words what it is.')
-    .max(MAX_TITLE_LENGTH, `At most ${MAX_TITLE_LENGTH} characters.`)
+    .min(1, 'Enter a title.')
+    .max(MAX_TITLE_LENGTH, `Enter at most ${MAX_TITLE_LENGTH} characters.`)
     .optional(),
   lineItems: quoteLineItemsSchema,
   /** Delivery in 48 to 72 hours, with the surcharge (term 16); overrides `deliveryDays`. */
@@ -36,8 +36,8 @@ const quoteInput = z.strictObject({
   supportDays: days(0, 1095),
   /** What the client supplies before work starts (term 9). */
   contentItems: z
-    .array(singleLineText.trim().min(1, 'Say what it is.').max(200, 'At most 200 characters a line.'))
-    .max(MAX_CONTENT_ITEMS, `At most ${MAX_CONTENT_ITEMS} lines.`)
+    .array(singleLineText.trim().min(1, 'Enter a description.').max(200, 'Use at most 200 characters per line.'))
+    .max(MAX_CONTENT_ITEMS, `Enter at most ${MAX_CONTENT_ITEMS} lines.`)
     .prefault([]),
   /** Last day to accept the quote, in the owner's time zone. */
   expiresOn: plainDate,
@@ -78,30 +78,30 @@ export type QuoteFormValues = z.infer<typeof quoteForm>;
 const { publicEndpoint, ownerEndpoint } = defineEndpoints('orders');
 
 export const quotesContract = {
-  getQuoteForm: ownerEndpoint('GET /orders/{order}/quote', 'Get the initial content of a quote')
+  getQuoteForm: ownerEndpoint('GET /orders/{order}/quote', 'Get the initial values of the quote form')
     .input(orderReferenceSchema)
     .output(quoteForm),
-  sendQuote: ownerEndpoint('PUT /orders/{order}/quote', 'Send a quote, or replace the open one')
+  sendQuote: ownerEndpoint('PUT /orders/{order}/quote', 'Send a quote or replace the open one')
     .input(orderReferenceSchema.extend(quoteInput.shape))
     .output(orderNumberResponse),
   acceptQuote: publicEndpoint(
     'POST /orders/{order}/quote/accept',
-    'Accept a quote by typing a name; the deposit is invoiced immediately (terms 1 and 15)',
+    'Accept a quote with a typed signature; the deposit is invoiced immediately (terms 1 and 15)',
   )
     .input(
       orderReferenceSchema.extend({
         /** SHA-256 of the agreement the client read; it must still be current. */
-        agreementHash: singleLineText.max(64, 'This is no SHA-256.'),
+        agreementHash: singleLineText.max(64, 'Enter a SHA-256 hash.'),
         signature: singleLineText
           .trim()
-          .min(1, 'Type your name: without an agreement no work starts (term 15).')
-          .max(120, 'A name has at most 120 characters.'),
+          .min(1, 'Type your name to sign the agreement (term 15).')
+          .max(120, 'Enter at most 120 characters.'),
       }),
     )
     .output(orderNumberResponse),
   recordAgreement: ownerEndpoint(
     'POST /orders/{order}/quote/record-acceptance',
-    'Record that the client accepted the quote in another message (term 15)',
+    'Record that the client accepted the quote in a message (term 15)',
   )
     .input(
       orderReferenceSchema.extend({
@@ -109,7 +109,7 @@ export const quotesContract = {
         message: multilineText(5000).pipe(z.string().min(1, 'Paste the message.')),
         confirmedBy: userName,
         /** When the message arrived, in the owner's time zone: `2027-03-01T14:30`. */
-        confirmedAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Say when it came, by day and time.'),
+        confirmedAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Enter the date and time of the message.'),
       }),
     )
     .output(orderNumberResponse),

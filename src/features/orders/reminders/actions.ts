@@ -11,8 +11,8 @@ import type { OrderSnapshot } from '../lifecycle/rules/summary.ts';
 import { type NotificationServices, type OrderRecipient, findRecipient } from '../lifecycle/actions/notifications.ts';
 
 /**
- * Queues the due reminder emails of an order, each once; the caller holds the order's lock. The owner's reminders wait
- * until an owner exists.
+ * Queues the due reminder emails of an order, each once; the caller must have locked the order. The owner's reminders
+ * wait until an owner exists.
  */
 export async function sendReminders(
   tx: Transaction,

@@ -34,9 +34,9 @@ interface ReminderMails {
   payment_overdue: AboutInvoice & { feePercent: number; feeFrom: string | null };
   /** To the client: content missing before work can start, and since when. */
   content_reminder: AboutReminder & { missing: readonly string[]; since: string };
-  /** To the client: the work or a change order awaits their answer. */
+  /** To the client: the work or a change order is waiting for their answer. */
   answer_reminder: AboutReminder & { isQuote: boolean; since: string };
-  /** To the owner, who decides about it. */
+  /** To the owner, who charges or waives the fee. */
   late_fee_proposed: AboutInvoice & { clientName: string; fee: Money };
   /** To the owner: a client is waiting for a quote. */
   quote_requested: AboutReminder & { clientName: string; since: string };
@@ -73,151 +73,151 @@ function composeReminder(about: AboutReminder, mail: Omit<Parameters<typeof comp
 export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNode> = {
   quote_expiring: (about, site) =>
     composeReminder(about, {
-      subject: `The quote of ${site.name} holds until ${formatPlainDate(about.expiresOn)}`,
-      preheader: `For “${about.title}”. After that day it has to be made anew.`,
-      heading: 'Your quote is about to run out',
+      subject: `Your quote from ${site.name} expires on ${formatPlainDate(about.expiresOn)}`,
+      preheader: `Accept or decline the quote for “${about.title}”.`,
+      heading: 'Your quote expires soon',
       text: (
         <EmailText>
-          The quote for “{about.title}” holds until the end of {formatPlainDate(about.expiresOn)}. Accept it by then, or
-          decline it if it is not what you want: either is fine. After that day it has to be made anew.
+          Your quote for “{about.title}” is valid through {formatPlainDate(about.expiresOn)}. Please accept or decline
+          it by then. After that day, you’ll need a new quote.
         </EmailText>
       ),
-      button: 'Look at the quote',
+      button: 'Review quote',
     }),
 
   payment_due_soon: (about, site) =>
     composeReminder(about, {
-      subject: `Due on ${formatPlainDate(about.dueOn)}: invoice ${about.invoice} of ${site.name}`,
+      subject: `Invoice ${about.invoice} from ${site.name} is due on ${formatPlainDate(about.dueOn)}`,
       preheader: `${format(about.amount)} for “${about.title}”.`,
-      heading: about.isInstallment ? 'An installment is due soon' : 'An invoice is due soon',
+      heading: about.isInstallment ? 'Your next installment is due soon' : 'Your invoice is due soon',
       text: (
         <EmailText>
-          {about.isInstallment ? `The next installment, invoice ${about.invoice},` : `Invoice ${about.invoice}`} for “
-          {about.title}” is due on {formatPlainDate(about.dueOn)}. What is open on it is {format(about.amount)}. If you
-          have paid it already, there is nothing to do.
+          {about.isInstallment ? `Your next installment, invoice ${about.invoice},` : `Invoice ${about.invoice}`} for “
+          {about.title}” is due on {formatPlainDate(about.dueOn)}. The amount due is {format(about.amount)}. If you’ve
+          already paid, you can ignore this email.
         </EmailText>
       ),
-      button: 'See the order and pay',
+      button: 'View order and pay',
     }),
 
   payment_overdue: (about, site) =>
     composeReminder(about, {
-      subject: `Invoice ${about.invoice} of ${site.name} is still open`,
+      subject: `Invoice ${about.invoice} from ${site.name} is overdue`,
       preheader: `${format(about.amount)} for “${about.title}” was due on ${formatPlainDate(about.dueOn)}.`,
-      heading: 'An invoice is still open',
+      heading: 'Your invoice is overdue',
       text: (
         <>
           <EmailText>
             Invoice {about.invoice} for “{about.title}” was due on {formatPlainDate(about.dueOn)}, and{' '}
-            {format(about.amount)} of it is still open. Perhaps it slipped your mind, or the money is on its way. If
-            something stands in the way, write on the order’s page.
+            {format(about.amount)} is still unpaid. If you’ve already paid, you can ignore this email. If there’s a
+            problem, send {site.name} a message on the order page.
           </EmailText>
           {about.feeFrom !== null && (
             <EmailText>
-              From {formatPlainDate(about.feeFrom)} on a late fee of {about.feePercent}% may be asked for on what is
-              open then.
+              From {formatPlainDate(about.feeFrom)}, a late fee of {about.feePercent}% may be added to the unpaid
+              amount.
             </EmailText>
           )}
         </>
       ),
-      button: 'See the order and pay',
+      button: 'View order and pay',
     }),
 
   content_reminder: (about, site) =>
     composeReminder(about, {
-      subject: `${site.name} waits for your content for order ${about.number}`,
+      subject: `${site.name} needs your content for order ${about.number}`,
       preheader: `Missing for “${about.title}”: ${about.missing.join(', ')}.`,
-      heading: 'Your content is awaited',
+      heading: 'Your content is still needed',
       text: (
         <>
           <EmailText>
-            The work on “{about.title}” begins once everything that it needs from you is there. Since{' '}
-            {formatPlainDate(about.since)} this is awaited:
+            Work on “{about.title}” can start once you’ve sent all your content. These items have been missing since{' '}
+            {formatPlainDate(about.since)}:
           </EmailText>
           <EmailText>{about.missing.join('; ')}</EmailText>
-          <EmailText>For each day until then, the day on which the work is expected moves by a day.</EmailText>
+          <EmailText>Each day of waiting moves the expected delivery date back by a day.</EmailText>
         </>
       ),
-      button: 'Hand it in',
+      button: 'Add content',
     }),
 
   answer_reminder: (about, site) =>
     composeReminder(about, {
-      subject: `${site.name} waits for your answer on order ${about.number}`,
+      subject: `${site.name} is waiting for your answer on order ${about.number}`,
       preheader: about.isQuote
-        ? `The quote for a change of “${about.title}” waits.`
-        : `What was made for “${about.title}” waits to be looked at.`,
-      heading: about.isQuote ? 'A quote waits for your answer' : 'The work waits to be looked at',
+        ? `Accept or decline the quote for a change to “${about.title}”.`
+        : `Review the work on “${about.title}”.`,
+      heading: about.isQuote ? 'A quote is waiting for your answer' : 'The work is ready for your review',
       text: (
         <EmailText>
           {about.isQuote
-            ? `A quote for a change of “${about.title}” waits for your answer since ${formatPlainDate(about.since)}. Accept or decline it on the order’s page.`
-            : `What was made for “${about.title}” can be looked at since ${formatPlainDate(about.since)}. Say on the order’s page whether it is right, or what is to be changed.`}{' '}
-          For each day until then, the day on which the work is expected moves by a day.
+            ? `A quote for a change to “${about.title}” has been waiting for your answer since ${formatPlainDate(about.since)}. Accept or decline it on the order page.`
+            : `The work on “${about.title}” has been ready for your review since ${formatPlainDate(about.since)}. Approve it on the order page, or say what to change.`}{' '}
+          Each day of waiting moves the expected delivery date back by a day.
         </EmailText>
       ),
-      button: about.isQuote ? 'Answer the quote' : 'Look at the work',
+      button: about.isQuote ? 'Review quote' : 'Review work',
     }),
 
-  late_fee_proposed: (about, site) =>
+  late_fee_proposed: about =>
     composeReminder(about, {
-      subject: `${site.name}’s site: a late fee on invoice ${about.invoice}?`,
-      preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
-      heading: 'Ask for a late fee?',
+      subject: `Charge a late fee on invoice ${about.invoice}?`,
+      preheader: `${about.clientName} hasn’t paid the invoice that was due on ${formatPlainDate(about.dueOn)}.`,
+      heading: 'Charge a late fee?',
       text: (
         <EmailText>
           Invoice {about.invoice} to {about.clientName} for “{about.title}” was due on {formatPlainDate(about.dueOn)},
-          and {format(about.amount)} of it is open. A late fee of {format(about.fee)} may be asked for. Ask for it, or
-          waive it for good; until you decide, nothing happens.
+          and {format(about.amount)} is still unpaid. You can charge a late fee of {format(about.fee)}, or waive it. No
+          fee is charged until you decide.
         </EmailText>
       ),
-      button: 'Decide on the order’s page',
+      button: 'Review late fee',
     }),
 
-  quote_requested: (about, site) =>
+  quote_requested: about =>
     composeReminder(about, {
-      subject: `${site.name}’s site: somebody waits for a quote`,
-      preheader: `${about.clientName} asked about “${about.title}”.`,
-      heading: 'Somebody waits for a quote',
+      subject: `Request ${about.number} is waiting for a quote`,
+      preheader: `${about.clientName} requested a quote for “${about.title}”.`,
+      heading: 'A client is waiting for your quote',
       text: (
         <EmailText>
-          {about.clientName} asked for a quote for “{about.title}” on {formatPlainDate(about.since)}. Write one, or
-          decline, so that they know.
+          {about.clientName} requested a quote for “{about.title}” on {formatPlainDate(about.since)}. Send a quote or
+          decline the request.
         </EmailText>
       ),
-      button: 'Answer the request',
+      button: 'Review request',
     }),
 
-  delivery_due: (about, site) =>
+  delivery_due: about =>
     composeReminder(about, {
       subject: about.isOverdue
-        ? `${site.name}’s site: order ${about.number} is overdue`
-        : `${site.name}’s site: order ${about.number} is expected ${formatPlainDate(about.on)}`,
-      preheader: `“${about.title}”, for ${about.clientName}.`,
-      heading: about.isOverdue ? 'Work is overdue' : 'Work is expected soon',
+        ? `Order ${about.number} is overdue`
+        : `Order ${about.number} is due on ${formatPlainDate(about.on)}`,
+      preheader: `“${about.title}” for ${about.clientName}.`,
+      heading: about.isOverdue ? 'An order is overdue' : 'An order is due soon',
       text: (
         <EmailText>
           {about.clientName} {about.isOverdue ? 'expected' : 'expects'} “{about.title}” on {formatPlainDate(about.on)}.{' '}
           {about.isOverdue
-            ? 'Show it, or write to them when it will be there.'
-            : 'Show it on the order’s page once it is ready.'}
+            ? 'Submit the work for review, or message the client with a new date.'
+            : 'Submit the work for review when it’s ready.'}
         </EmailText>
       ),
-      button: 'Open the order',
+      button: 'View order',
     }),
 
-  subscription_unpaid: (about, site) =>
+  subscription_unpaid: about =>
     composeReminder(about, {
-      subject: `${site.name}’s site: pause order ${about.number}, which is unpaid?`,
-      preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
-      heading: 'Pause a subscription?',
+      subject: `Unpaid subscription: order ${about.number}`,
+      preheader: `${about.clientName} hasn’t paid the invoice that was due on ${formatPlainDate(about.dueOn)}.`,
+      heading: 'Pause this unpaid subscription?',
       text: (
         <EmailText>
           Invoice {about.invoice} to {about.clientName} for “{about.title}” was due on {formatPlainDate(about.dueOn)},
-          and {format(about.amount)} of it is still open. Until somebody pauses or ends the subscription, the next month
-          is invoiced on its 1st as usual.
+          and {format(about.amount)} is still unpaid. A new invoice is issued on the 1st of each month until the
+          subscription is paused or canceled.
         </EmailText>
       ),
-      button: 'Decide on the order’s page',
+      button: 'Review subscription',
     }),
 };

@@ -51,7 +51,7 @@ describe('a quote', () => {
     ]);
   });
 
-  it('causes no reminder on the day it is made', () => {
+  it('causes no reminder on the day it is sent', () => {
     expect(kindsOn('2027-05-19', { ...quoted, history: [createTransitionEvent('2027-05-19', 'send_quote')] })).toEqual(
       [],
     );
@@ -218,7 +218,7 @@ describe('term 14: an unpaid month', () => {
     expect(kindsOn('2027-06-09', month)).toContain('subscription_unpaid');
   });
 
-  it('does not ask if it is paused or ends, or if the order is no subscription', () => {
+  it('does not ask if it is paused or ends, or if the order is not a subscription', () => {
     for (const changes of [{ pausedFrom: toPlainDate('2027-07-01') }, { endsOn: toPlainDate('2027-06-30') }]) {
       const facts = { ...month, subscription: { ...subscription, ...changes } };
       expect(kindsOn('2027-06-20', facts)).not.toContain('subscription_unpaid');

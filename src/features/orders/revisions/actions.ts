@@ -15,7 +15,7 @@ import { formatReason, getLockedOrder } from '../lifecycle/actions/record-transi
 
 /**
  * Requests a revision. An included minor one starts immediately; any other waits for the owner's quote (term 11).
- * Returns whether it started. Throws CONFLICT if nothing is in review or a quote is open.
+ * Returns whether it started. Throws CONFLICT if nothing is in review or a change order is open.
  */
 export async function requestRevision(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function requestRevision(
   const block = findTransitionBlock('request_revision', 'client', facts, issuing.now);
   if (block) throw new AppError('CONFLICT', formatReason(block));
   const isIncluded = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.settings));
-  // In the opposite order, the history would show a revision waiting for its price.
+  // In the opposite order, the history would show a revision waiting for a quote.
   if (isIncluded) await beginRevision(tx, issuing, { orderId, actorId });
   const event = { orderId, type: 'revision_requested', actor: 'client', actorId, details: { size } } as const;
   await insertOrderEvent(tx, issuing, event);
@@ -35,8 +35,8 @@ export async function requestRevision(
 }
 
 /**
- * Starts a revision that isn't included without charging for it, as the owner decides (term 11). Throws NOT_FOUND for
- * an unknown order, and CONFLICT if no revision waits for a price.
+ * Starts a revision beyond the included ones at no charge, as the owner decides (term 11). Throws NOT_FOUND for
+ * an unknown order, and CONFLICT if no revision is waiting for a quote.
  */
 export async function grantRevision(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function grantRevision(
 ): Promise<void> {
   const { order, facts } = await getLockedOrder(tx, issuing, orderId);
   if (order.status !== 'in_review' || !isRevisionQuotePending(facts.history)) {
-    throw new AppError('CONFLICT', 'No revision is waiting for a price.');
+    throw new AppError('CONFLICT', 'No revision is waiting for a quote.');
   }
   await insertOrderEvent(tx, issuing, { orderId, type: 'revision_granted', actor: 'owner', actorId });
   await transitionOrder(tx, issuing, { orderId, transition: 'request_revision', actor: 'owner', actorId });
@@ -56,8 +56,8 @@ function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorI
 }
 
 /**
- * Quotes a change to the client: its price, and the days it adds. The order is unchanged until the client accepts
- * (term 11). Throws CONFLICT unless work is in progress or in review, or if another quote is open.
+ * Sends a change order to the client: its price, and the days it adds. The order is unchanged until the client accepts
+ * (term 11). Throws CONFLICT unless work is in progress or in review, or if another change order is open.
  */
 export async function createChangeOrder(
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function createChangeOrder(
   const order = await getOrderForUpdate(tx, orderId);
   const parsed = parseLineItems(change.lineItems, order.currency);
   if (order.kind === 'service' || (order.status !== 'in_progress' && order.status !== 'in_review')) {
-    throw new AppError('CONFLICT', 'A change is quoted while the work goes on.');
+    throw new AppError('CONFLICT', 'You can send a change order only while the work is in progress or in review.');
   }
   const createdAt = new Date(issuing.now.epochMilliseconds);
   const lineItems = parsed.map(line => ({ ...line, term: 11 as const }));
@@ -80,14 +80,14 @@ export async function createChangeOrder(
     await listInvoiced(tx, order.id),
   );
   const total = subtractAmounts(changed.total, order.total);
-  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lineItems: 'A change costs something.' });
+  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Enter a price.', { lineItems: 'Enter a total above 0.' });
   const row = await insertChangeOrder(tx, { orderId, lineItems, total, extraDays, createdAt });
-  if (!row) throw new AppError('CONFLICT', 'Another quote for a change waits for an answer.');
+  if (!row) throw new AppError('CONFLICT', 'Another change order is still waiting for an answer.');
   const details = { changeOrderId: String(row.id), amount: total, days: extraDays };
   const event = { orderId, type: 'change_order_quoted', actor: 'owner', actorId, details } as const;
   await insertOrderEvent(tx, issuing, event);
-  const next = 'It begins once you accept its quote (payment term 11).';
-  await notifyOrderUpdate('client', tx, issuing, order, { message: 'A change was quoted.', nextStep: next });
+  const nextStep = 'Review the price, then accept or decline it. The change starts once you accept (payment term 11).';
+  await notifyOrderUpdate('client', tx, issuing, order, { message: 'New change order', nextStep });
 }
 
 /**
@@ -113,7 +113,8 @@ export async function answerChangeOrder(
   const values = { isAccepted: accepted, answeredAt: updatedAt };
   const change = await updateQuoteAnswer(tx, { id, orderId }, values);
   const isOver = order.status !== 'in_progress' && order.status !== 'in_review';
-  if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
+  if (!change || isOver)
+    throw new AppError('CONFLICT', 'This change order is no longer open. Reload the page to see its status.');
   const details = { changeOrderId: String(change.id), accepted };
   await insertOrderEvent(tx, issuing, { orderId, type: 'change_order_answered', actor: 'client', actorId, details });
   if (!accepted) return;

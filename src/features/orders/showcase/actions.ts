@@ -12,13 +12,13 @@ import { findShowcaseProject, getOrderForUpdate, updateOrder } from '../lifecycl
 export async function createShowcaseProject(tx: Transaction, context: ApiContext, orderId: number) {
   const order = await getOrderForUpdate(tx, orderId);
   if (order.status !== 'delivered' && order.status !== 'closed') {
-    throw new AppError('CONFLICT', 'A project is begun from an order that is delivered.');
+    throw new AppError('CONFLICT', 'You can create a project once the order is delivered.');
   }
   const existing = await findShowcaseProject(tx, order.id);
   if (existing !== null) return { id: existing };
   const files = await listOrderFiles(tx, order.id);
   const deliverables = files.filter(({ purpose }) => purpose === 'deliverable').map(({ name }) => name);
-  const lists = [toList('What was made', order.offerSnapshot.features), toList('What was delivered', deliverables)];
+  const lists = [toList('Scope', order.offerSnapshot.features), toList('Deliverables', deliverables)];
   const showcase = { title: order.title.slice(0, LONGEST_TITLE), markdown: lists.filter(Boolean).join('\n\n') };
   const id = await createProject(tx, context, showcase);
   await updateOrder(tx, order.id, { showcaseProjectId: id });

@@ -22,7 +22,7 @@ const eventTypes = {
 } as const;
 
 /**
- * Pauses invoicing from the next 1st, resumes today, cancels at the end of the invoiced period, or revokes that (term
+ * Pauses invoicing from the next 1st, resumes today, cancels at the end of the invoiced period, or undoes that (term
  * 14). Throws CONFLICT if the action doesn't fit the subscription's status. `actorId` is null without an account.
  */
 export async function changeSubscription(
@@ -43,7 +43,8 @@ export async function changeSubscription(
   const caughtUp = await issueDueSubscriptionInvoices(tx, issuing, order);
   const facts = caughtUp > 0 ? await getOrderSnapshot(tx, order, issuing.timeZone) : before;
   const block = findSubscriptionActionBlock(action, actor, facts, issuing.now);
-  if (block || !facts.subscription) throw new AppError('CONFLICT', block ? formatReason(block) : 'No subscription.');
+  if (block || !facts.subscription)
+    throw new AppError('CONFLICT', block ? formatReason(block) : 'This order has no subscription.');
   const next = applySubscriptionAction(action, dayOf(issuing.now, issuing.timeZone), facts.subscription);
   await updateSubscription(tx, orderId, next);
   const days = { pause: next.pausedFrom, resume: next.nextInvoiceOn, cancel: next.endsOn, undo_cancellation: null };

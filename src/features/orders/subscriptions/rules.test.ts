@@ -42,9 +42,9 @@ describe('term 14: actions on a subscription', () => {
   const ending = { ...running, endsOn: toPlainDate('2027-03-31') };
 
   it.each([
-    ['goes on', running, '2027-03-20', ['pause', 'cancel']],
+    ['is active', running, '2027-03-20', ['pause', 'cancel']],
     ['is paused', paused, '2027-03-20', ['resume', 'cancel']],
-    ['has been paused for long', paused, '2027-08-20', ['resume', 'cancel']],
+    ['has been paused for months', paused, '2027-08-20', ['resume', 'cancel']],
     ['ends', ending, '2027-03-31', ['undo_cancellation']],
     ['was paused and ends', { ...paused, endsOn: toPlainDate('2027-03-31') }, '2027-03-31', ['undo_cancellation']],
     ['has ended', ending, '2027-04-01', []],

@@ -14,18 +14,21 @@ export function findSubscriptionActionBlock(
   now: Temporal.Instant,
 ): Reason | null {
   const { subscription, state } = getOrderSummary(now, facts);
-  if (!subscription || state !== 'in_progress') return toReason('This is no subscription that goes on.');
+  if (!subscription || state !== 'in_progress') return toReason('This subscription isn’t active.');
   const { status, endsOn } = subscription;
-  if (status === 'canceled') return toReason('It has ended.');
-  if (action === 'undo_cancellation') return status === 'cancel_scheduled' ? null : toReason('Nobody has ended it.');
+  if (status === 'canceled') return toReason('This subscription has ended.');
+  if (action === 'undo_cancellation')
+    return status === 'cancel_scheduled' ? null : toReason('This subscription isn’t canceled.');
   if (status === 'cancel_scheduled')
-    return toReason(`It ends on ${formatPlainDate(String(endsOn))}. Take that back first.`);
-  if (action === 'pause') return status === 'active' ? null : toReason('It is paused.');
+    return toReason(`This subscription ends on ${formatPlainDate(String(endsOn))}. Choose “Keep subscription” first.`);
+  if (action === 'pause') return status === 'active' ? null : toReason('This subscription is already paused.');
   if (action === 'cancel') return null;
-  if (status !== 'paused') return toReason('It is not paused.');
+  if (status !== 'paused') return toReason('This subscription isn’t paused.');
   const today = dayOf(now, facts.timeZone);
   const overdue = facts.documents.find(document => getAmountDue(document) > 0 && isAfter(today, document.dueOn));
-  return overdue && party === 'client' ? toReason(`It can be resumed once invoice ${overdue.number} is paid.`) : null;
+  return overdue && party === 'client'
+    ? toReason(`Pay invoice ${overdue.number} before you resume the subscription.`)
+    : null;
 }
 
 function toReason(message: string): Reason {
@@ -34,7 +37,7 @@ function toReason(message: string): Reason {
 
 /**
  * Returns the subscription after an action on a day when all due periods are invoiced. A pause or end takes effect
- * after the invoiced period. Resuming bills from that day, or continues as before if the pause had not begun.
+ * after the invoiced period. Resuming bills from that day, or continues as before if the pause hadn't started.
  */
 export function applySubscriptionAction(
   action: SubscriptionAction,

@@ -74,7 +74,7 @@ export async function createSupportRequest(
 
 /**
  * Quotes support that isn't included (term 13). Throws UNPROCESSABLE for an invalid amount, and CONFLICT if the request
- * doesn't wait for a quote.
+ * isn't waiting for a quote.
  */
 export async function quoteSupportRequest(
   tx: Transaction,
@@ -83,25 +83,24 @@ export async function quoteSupportRequest(
 ): Promise<void> {
   const parsed = parseLineItems(quote.lineItems, quote.order.currency);
   const { order, found } = await openRequest(tx, issuing, quote);
-  if (found.state !== 'awaiting_quote') throw new AppError('CONFLICT', 'This request does not wait for a quote.');
+  if (found.state !== 'awaiting_quote') throw new AppError('CONFLICT', 'This request isn’t waiting for a quote.');
   const lineItems = parsed.map(line => ({ ...line, term: 13 as const }));
   const { total } = calculateOrderTotals({ lineItems, tax: order.tax });
-  if (total <= 0)
-    throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lineItems: 'This support costs something.' });
+  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Enter a price.', { lineItems: 'Enter a total above 0.' });
   const { orderId, request } = quote;
   const createdAt = new Date(issuing.now.epochMilliseconds);
   const row = await insertChangeOrder(tx, { orderId, lineItems, total, createdAt, supportRequestId: request });
-  if (!row) throw new AppError('CONFLICT', 'This request was quoted before.');
+  if (!row) throw new AppError('CONFLICT', 'This request already has a quote.');
   const details = { changeOrderId: String(row.id), amount: total };
   await recordRequestEvent(tx, issuing, quote, 'support_quoted', { actor: 'owner', next: 'quoted', details });
   await notifyOrderUpdate('client', tx, issuing, order, {
-    message: 'The support that you asked for was quoted.',
-    nextStep: 'It begins once you accept its quote (payment term 13).',
+    message: 'Support quote ready',
+    nextStep: 'Review the quote, then accept or decline it. The support starts once you accept (payment term 13).',
   });
 }
 
 /**
- * Answers a support quote; acceptance issues its invoice (term 13). Throws CONFLICT if it isn't open, so that it is
+ * Answers a support quote; acceptance issues its invoice (term 13). Throws CONFLICT if it isn't open, so it is
  * invoiced only once.
  */
 export async function answerSupportQuote(
@@ -112,7 +111,7 @@ export async function answerSupportQuote(
   const { order, found } = await openRequest(tx, issuing, about);
   const accepted = answer === 'accept';
   const quote = found.state === 'quoted' ? await answerQuote(tx, issuing, about, accepted) : null;
-  if (!quote) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
+  if (!quote) throw new AppError('CONFLICT', 'This quote is no longer open. Reload the page to see its status.');
   const next = accepted ? 'open' : 'declined';
   const details = { changeOrderId: String(quote.id), accepted };
   await recordRequestEvent(tx, issuing, about, 'support_quote_answered', { actor: 'client', next, details });
@@ -123,8 +122,10 @@ export async function answerSupportQuote(
     await updateSupportInvoice(tx, quote.id, invoice.id);
   }
   await notifyOrderUpdate('owner', tx, issuing, order, {
-    message: accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.',
-    nextStep: accepted ? 'Its invoice is issued, and the support is to be given.' : 'Nothing more is to be done.',
+    message: `Support quote ${accepted ? 'accepted' : 'declined'}`,
+    nextStep: accepted
+      ? 'The invoice has been issued, and you can start on the request.'
+      : 'You don’t need to do anything.',
   });
 }
 
@@ -137,33 +138,34 @@ function answerQuote(tx: Transaction, { now }: IssueContext, about: AboutRequest
   );
 }
 
-/** Marks a request as done for the owner, withdrawing its open quote. Throws CONFLICT if it is already finished. */
+/** Marks a request as resolved by the owner, and withdraws its open quote. Throws CONFLICT if it is already finished. */
 export async function resolveSupportRequest(tx: Transaction, issuing: IssueContext, about: AboutRequest) {
   const { order, facts, found } = await openRequest(tx, issuing, about);
-  if (supportNextActions[found.state] === null) throw new AppError('CONFLICT', 'This request is over.');
+  if (supportNextActions[found.state] === null)
+    throw new AppError('CONFLICT', 'This request is already resolved or declined.');
   await answerQuote(tx, issuing, about, false);
   await recordRequestEvent(tx, issuing, about, 'support_resolved', { actor: 'owner', next: 'resolved' });
   const { support } = getOrderSummary(issuing.now, facts);
   const canReopen = canReopenSupportRequest({ ...found, state: 'resolved' }, support) && support.until !== null;
   await notifyOrderUpdate('client', tx, issuing, order, {
-    message: 'The support that you asked for is done.',
+    message: 'Support request resolved',
     nextStep: canReopen
-      ? `If something is left, open the request again until ${formatPlainDate(support.until.toString())}.`
-      : 'If something is left, ask for support again.',
+      ? `If something is still missing, you can reopen the request until ${formatPlainDate(support.until.toString())}.`
+      : 'If something is still missing, send a new support request.',
   });
 }
 
-/** Reopens an included request while support lasts. Throws CONFLICT if it isn't done or support has ended. */
+/** Reopens an included request while support lasts. Throws CONFLICT if it isn't resolved or support has ended. */
 export async function reopenSupportRequest(tx: Transaction, issuing: IssueContext, about: AboutRequest) {
   const { order, facts, found } = await openRequest(tx, issuing, about);
-  if (found.state !== 'resolved') throw new AppError('CONFLICT', 'This request is not done.');
+  if (found.state !== 'resolved') throw new AppError('CONFLICT', 'You can reopen a request only after it’s resolved.');
   if (!canReopenSupportRequest(found, getOrderSummary(issuing.now, facts).support)) {
-    const message = 'It can be opened again only while support is included: ask for support anew.';
+    const message = 'You can reopen a request only while support is included. Send a new request instead.';
     throw new AppError('CONFLICT', formatReason({ term: 13, message }));
   }
   await recordRequestEvent(tx, issuing, about, 'support_reopened', { actor: 'client', next: 'open' });
   await notifyOrderUpdate('owner', tx, issuing, order, {
-    message: 'A support request was opened again.',
-    nextStep: 'Something is left to be done.',
+    message: 'Support request reopened',
+    nextStep: 'Check what’s still missing, then mark the request as resolved.',
   });
 }

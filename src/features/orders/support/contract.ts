@@ -14,38 +14,38 @@ export const supportContract = {
   createSupportRequest: defineOrderEndpoint(
     'POST',
     '/support-requests',
-    'Ask for support after delivery (term 13); whether it is included',
+    'Request support after delivery (term 13); returns whether it’s included',
   )
     .input(
       orderReferenceSchema.extend({
-        body: multilineText(5000).pipe(z.string().min(1, 'Say what the support is to be about.')),
+        body: multilineText(5000).pipe(z.string().min(1, 'Describe what you need help with.')),
       }),
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
   quoteSupportRequest: defineOrderAction(
     '/support-requests/{request}/quote',
-    'Quote support that is not included (owner)',
+    'Quote support that isn’t included (owner)',
     { ...aboutRequest, lineItems: quoteLineItemsSchema },
   ),
   answerSupportQuote: defineOrderAction(
     '/support-requests/{request}/answer',
-    'Accept the quote for support, which is then invoiced at once, or decline it',
-    { ...aboutRequest, answer: z.enum(['accept', 'decline'], 'Accept or decline it.') },
+    'Accept a support quote, which issues its invoice, or decline it',
+    { ...aboutRequest, answer: z.enum(['accept', 'decline'], 'Choose accept or decline.') },
   ),
   resolveSupportRequest: defineOrderAction(
     '/support-requests/{request}/resolve',
-    'Mark a support request as done (owner)',
+    'Mark a support request as resolved (owner)',
     aboutRequest,
   ),
   reopenSupportRequest: defineOrderAction(
     '/support-requests/{request}/reopen',
-    'Open a support request again while support is included',
+    'Reopen a support request while support is included',
     aboutRequest,
   ),
   createShowcaseProject: defineOrderEndpoint(
     'POST',
     '/showcase-project',
-    'Begin a project of the showcase from a delivered order, as a draft (owner)',
+    'Create a draft showcase project from a delivered order (owner)',
   )
     .input(orderReferenceSchema)
     .output(z.object({ id: z.string() })),

@@ -6,7 +6,7 @@ import { changeOrders, orderMessages, supportRequests } from '../lifecycle/table
 /** Inserts a support request and returns its ID. */
 export async function insertSupportRequest(tx: Transaction, request: typeof supportRequests.$inferInsert) {
   const [row] = await tx.insert(supportRequests).values(request).returning({ id: supportRequests.id });
-  if (!row) throw new Error('The support request was not written.');
+  if (!row) throw new Error('Inserting a support request returned no row.');
   return row.id;
 }
 

@@ -25,9 +25,12 @@ export async function declineUrgentDelivery(
   { orderId, actorId, reason }: OrderActor & { readonly reason: string },
 ): Promise<void> {
   const order = await findOrderForUpdate(tx, orderId);
-  if (!order?.isUrgent) throw new AppError('CONFLICT', 'This order is not urgent. (Payment term 16.)');
+  if (!order?.isUrgent) throw new AppError('CONFLICT', 'This order isn’t urgent. (Payment term 16.)');
   if (!BEFORE_WORK.has(order.status)) {
-    throw new AppError('CONFLICT', 'Work has started, so that urgency stays as it was agreed on. (Payment term 16.)');
+    throw new AppError(
+      'CONFLICT',
+      'Work has started, so you can’t decline urgent delivery anymore. (Payment term 16.)',
+    );
   }
   const lineItems = order.lineItems.filter(({ term }) => term !== 16);
   const invoiced = await listInvoiced(tx, order.id);
@@ -43,6 +46,6 @@ export async function declineUrgentDelivery(
   const invoice = first && rest < 0 ? await findBillingDocument(tx, first.id) : null;
   if (!invoice) return;
   const excess = totalsOfSum(subtractAmounts(ZERO, rest), tax);
-  const note = creditOf(invoice.content, excess.total, 'The surcharge for urgent work', excess);
+  const note = creditOf(invoice.content, excess.total, 'Urgent delivery surcharge', excess);
   await issueDocument(tx, issuing, note, { orderId: invoice.orderId, referenceId: invoice.id });
 }

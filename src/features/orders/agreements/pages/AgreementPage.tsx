@@ -19,18 +19,18 @@ export function Component() {
   const back = reference.includes('.') ? sellingPaths.order(reference) : dashboardPaths.order(number);
   return (
     <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
-      <title>{`The agreement on order ${number}`}</title>
+      <title>{`Agreement for order ${number}`}</title>
       <meta name="robots" content="noindex" />
       <p className="no-print meta">
         <Link className="inline-flex min-h-11 items-center hover:text-accent" to={back}>
-          Back to the order
+          Back to order
         </Link>
       </p>
       {agreements.length === 0 && (
         <>
-          <h1 className="text-h1">Nothing is agreed on yet</h1>
+          <h1 className="text-h1">No agreement yet</h1>
           <p className="mt-4 max-w-[29em] text-lead text-ink-soft">
-            Once the quote for “{order.title}” is accepted, the agreement stands here, word for word.
+            The agreement appears here once the quote for “{order.title}” is accepted.
           </p>
         </>
       )}
@@ -45,29 +45,29 @@ function AgreementArticle({ order, agreement }: { order: Order; agreement: Order
   const { owner, client, timeZone } = agreement;
   const isSigned = agreement.kind === 'signed';
   const facts: [name: string, value: string, className?: string][] = [
-    ['Between', `${owner.name}, ${owner.email}`],
-    ['and', `${client.name}, ${client.email}`],
-    [isSigned ? 'Typed on' : 'It came on', formatDateTime(agreement.agreedAt, timeZone)],
+    ['Provider', `${owner.name}, ${owner.email}`],
+    ['Client', `${client.name}, ${client.email}`],
+    [isSigned ? 'Signed' : 'Received', formatDateTime(agreement.agreedAt, timeZone)],
   ];
   if (agreement.recordedAt) {
     facts.push(['Recorded by', `${owner.name}, ${formatDateTime(agreement.recordedAt, timeZone)}`]);
   }
-  if (agreement.ip) facts.push(['From', agreement.ip, 'font-mono']);
+  if (agreement.ip) facts.push(['IP address', agreement.ip, 'font-mono']);
   facts.push(['SHA-256', agreement.sha256, 'font-mono text-meta break-all']);
   return (
     <article className="max-w-[37em] print:max-w-none">
       <p className="no-print mb-4">
         <a className="link inline-flex min-h-11 items-center text-small" href={`${agreement.pdfPath}?download`}>
-          Save it as a PDF
+          Download PDF
         </a>
       </p>
       <p className="meta">
-        Order {order.number} · {isSigned ? 'signed' : 'confirmed'}{' '}
+        Order {order.number} · {isSigned ? 'signed' : 'confirmed'} on{' '}
         <time dateTime={agreement.agreedAt}>{formatDateTime(agreement.agreedAt, timeZone)}</time>
       </p>
       <AgreementText text={agreement.text} />
       <footer className="mt-10 break-inside-avoid border-t-2 border-ink pt-5">
-        <h2 className="text-h4">{isSigned ? 'Agreed to' : 'Confirmed'}</h2>
+        <h2 className="text-h4">{isSigned ? 'Signature' : 'Confirmation'}</h2>
         {agreement.message !== null && (
           <p className="mt-3 max-w-[32em] border-l-2 border-rule-strong pl-4 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {agreement.message}
@@ -84,13 +84,14 @@ function AgreementArticle({ order, agreement }: { order: Order; agreement: Order
         </dl>
         <p className="meta mt-4">{zoneNote(timeZone)}</p>
         <p className="meta mt-1">
-          The hash is calculated from the exact text on the order’s page. Any change to it results in a different hash.
+          The SHA-256 fingerprint covers the exact agreement text on the order page. Any change to the text results in a
+          different fingerprint.
         </p>
       </footer>
       {order.brief !== '' && (
         <section className="mt-10">
-          <h2 className="border-t border-rule-strong pt-4 text-h4">The brief</h2>
-          <p className="meta mt-2">As the client sent it with the order. It is no part of the text that was hashed.</p>
+          <h2 className="border-t border-rule-strong pt-4 text-h4">Project brief</h2>
+          <p className="meta mt-2">The client sent this with the order. The fingerprint doesn’t cover it.</p>
           <p className="mt-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
         </section>
       )}

@@ -26,6 +26,6 @@ export async function createCheckoutDraft(
 /** Returns the stored values. Throws NOT_FOUND once they have expired. */
 export async function getCheckoutDraft({ db, now }: ApiContext, { draftToken }: { readonly draftToken: string }) {
   const values = await findCheckoutDraft(db, hashToken(draftToken), new Date(now().epochMilliseconds));
-  if (!values) throw new AppError('NOT_FOUND', 'What you typed is kept no longer.');
+  if (!values) throw new AppError('NOT_FOUND', 'Your saved text has expired. Fill in the form again.');
   return { values };
 }

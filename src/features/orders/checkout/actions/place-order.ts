@@ -30,8 +30,8 @@ async function getOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableOf
   if (kind === 'project') {
     // `id` may be an earlier slug of the project.
     const { id: current, title, summary, price, isForSale } = await getProject(db, id);
-    if (!isForSale) throw new AppError('NOT_FOUND', 'This project is not available to buy right now.');
-    const features = ['Its source, with a license for one organization'];
+    if (!isForSale) throw new AppError('NOT_FOUND', 'This project isn’t for sale right now.');
+    const features = ['Source code, licensed for one organization'];
     return { ...noExtras, kind, id: current, title, summary, features, price };
   }
   const { plans, services } = await getPricing(db);
@@ -42,7 +42,8 @@ async function getOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableOf
     return { kind, id, title, summary, features, contentItems, price, requiresQuote, deliveryDays, supportDays };
   }
   const service = kind === 'service' ? services.find(one => one.id === id) : undefined;
-  if (!service) throw new AppError('NOT_FOUND', 'This is not offered any more. The prices stand on the pricing page.');
+  if (!service)
+    throw new AppError('NOT_FOUND', 'This offer is no longer available. See the pricing page for current offers.');
   const { title, description: features, price } = service;
   return { ...noExtras, kind, id, title, summary: '', features, price };
 }
@@ -70,7 +71,7 @@ export async function getCheckoutOffer({ db, actor, now }: ApiContext, key: Offe
   };
 }
 
-/** Returns name and email of the signed-in caller; null if nobody is signed in. */
+/** Returns name and email of the signed-in caller; null for a visitor. */
 export async function findCaller(db: Db, actor: ApiContext['actor']) {
   if (actor.role === 'visitor') return null;
   const { name, email } = await getUser(db, actor.userId);
@@ -121,17 +122,16 @@ async function createPlacedOrder(
   const request = parsePlanRequest(input, orderable, sales);
   const client = await resolveOrderClient(tx, context, input, orderable.requiresQuote);
   if (input.urgent && !canBeUrgent(orderable)) {
-    throw new AppError('UNPROCESSABLE', 'This cannot be had as urgent work.', { urgent: 'Untick this.' });
+    throw new AppError('UNPROCESSABLE', 'Urgent delivery isn’t available for this offer.', {
+      urgent: 'Clear this checkbox to continue.',
+    });
   }
   const price = calculateOfferPrice(orderable, input.urgent, sales);
   const text = orderable.requiresQuote ? null : formatAgreement(orderable, input.urgent, price, sales);
   const agreementHash = input.urgent ? input.urgentAgreementHash : input.agreementHash;
   // The client signs the agreement that they read (term 15).
   if (text !== null && agreementHash !== sha256Hex(text)) {
-    throw new AppError(
-      'CONFLICT',
-      'The offer, its price or the terms changed while you were reading. They stand here as they are now: look at them once more.',
-    );
+    throw new AppError('CONFLICT', 'This offer has changed. Review the new price and terms, then try again.');
   }
   await consumeOrderRateLimit(tx, context, client.clientEmail);
   const { id, kind, title, features, contentItems, requiresQuote, deliveryDays, supportDays } = orderable;
@@ -155,7 +155,10 @@ async function createPlacedOrder(
   });
   // The last file may have been removed since the offer was read; the order's reference has locked the project.
   if (kind === 'project' && !(await hasProjectFiles(tx, orderable.id))) {
-    throw new AppError('CONFLICT', 'This project is not available to buy right now. Nothing was ordered.');
+    throw new AppError(
+      'CONFLICT',
+      'This project isn’t for sale right now. Your order wasn’t placed, and you haven’t been charged.',
+    );
   }
   // Signed orders are announced with the agreement, once its PDF is rendered.
   if (text === null) {
@@ -179,7 +182,7 @@ function parsePlanRequest(input: PlaceOrderInput, { requiresQuote, price }: Orde
   const { budget, deadline } = input;
   if (budget === undefined && deadline === undefined) return null;
   const { limits, errors } = parseBudgetAndDeadline({ budget, deadline }, { currency: price.currency, today });
-  const message = 'The price is fixed, and so is the time: leave this empty, or ask for a custom package.';
+  const message = 'This plan has a fixed price and delivery time. Leave this field empty, or request a custom plan.';
   assertNoFieldErrors(
     requiresQuote ? errors : { ...(budget ? { budget: message } : {}), ...(deadline ? { deadline: message } : {}) },
   );
@@ -190,7 +193,7 @@ function parsePlanRequest(input: PlaceOrderInput, { requiresQuote, price }: Orde
 export function assertNoFieldErrors(errors: Readonly<Record<string, string>>): void {
   const [message, ...others] = Object.values(errors);
   if (message === undefined) return;
-  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need another look.' : message, { ...errors });
+  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need your attention.' : message, { ...errors });
 }
 
 /** Returns the account of a signed-in client, or the name and email entered. Reports all missing fields together. */
@@ -204,10 +207,10 @@ export async function resolveOrderClient(
   const missing = {
     ...(isVisitor && name === undefined ? { name: 'Name is required' } : {}),
     ...(isVisitor && email === undefined ? { email: 'Email is required' } : {}),
-    ...(isQuoted || signature ? {} : { signature: 'Type your name: without an agreement no work starts (term 15).' }),
+    ...(isQuoted || signature ? {} : { signature: 'Type your name to sign the agreement (term 15).' }),
   };
   if (Object.keys(missing).length > 0) {
-    throw new AppError('UNPROCESSABLE', 'Something is missing. It is told beside each field.', missing);
+    throw new AppError('UNPROCESSABLE', 'Fill in the required fields.', missing);
   }
   if (isVisitor) return { clientId: null, clientName: name ?? '', clientEmail: email ?? '' };
   const user = await getUser(tx, actor.userId);

@@ -92,8 +92,8 @@ function parseRequest({ services, brief, budget, deadline }: CustomRequestInput,
   assertNoFieldErrors({
     ...(missing < 0
       ? {}
-      : { [`services.${missing}.id`]: 'A service that you chose is not offered any more. Look at the list again.' }),
-    ...(services.length === 0 && brief === '' ? { brief: 'Choose a service above, or write what it is to be.' } : {}),
+      : { [`services.${missing}.id`]: 'This service is no longer available. Remove it to continue.' }),
+    ...(services.length === 0 && brief === '' ? { brief: 'Choose a service above or describe your project.' } : {}),
     ...errors,
   });
   return {

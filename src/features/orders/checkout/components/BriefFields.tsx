@@ -22,9 +22,12 @@ export function BriefFields({ label, form: { draft, errors } }: { label: string;
         maxLength={MAX_BRIEF_LENGTH}
         defaultValue={draft.initial.brief}
         error={errors.brief}
-        hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
+        hint="Describe the goal, the audience, examples you like and what you already have. Up to 5,000 characters."
       />
-      <FileField hint="Of any kind, 20 MB together. More can follow on the order’s page." error={errors.file} />
+      <FileField
+        hint="Any file type, up to 20 MB in total. You can add more later on the order page."
+        error={errors.file}
+      />
     </>
   );
 }
@@ -47,7 +50,7 @@ export function BudgetAndDeadlineFields({
         maxLength={30}
         defaultValue={draft.initial.budget}
         error={errors.budget}
-        hint="With it the quote can fit from the start."
+        hint="Helps tailor the quote to your budget."
       />
       <TextField
         label="Needed by (optional)"
@@ -56,7 +59,7 @@ export function BudgetAndDeadlineFields({
         min={today}
         defaultValue={draft.initial.deadline}
         error={errors.deadline}
-        hint="The last day that would do."
+        hint="The latest date that works for you."
       />
     </div>
   );
@@ -68,7 +71,7 @@ export function ClientFields({ client, form }: { client: CheckoutOffer['client']
   if (client) {
     return (
       <p className="text-small text-ink-soft">
-        You order as <b className="text-ink">{client.name}</b>, {client.email}. The order stands on your dashboard.
+        Ordering as <b className="text-ink">{client.name}</b>, {client.email}. You’ll find the order in your dashboard.
       </p>
     );
   }
@@ -78,13 +81,13 @@ export function ClientFields({ client, form }: { client: CheckoutOffer['client']
       <EmailField
         defaultValue={draft.initial.email}
         error={errors.email}
-        hint="The link to your order goes there. No account is needed; with one you find the order there, too."
+        hint="You’ll get the link to your order here. You don’t need an account."
       />
       <p>
         <button type="submit" name="intent" value="sign-in" className="button">
-          Sign in or register first
+          Sign in or sign up first
         </button>
-        <span className="meta mt-2 block">What you typed is kept; choose files afterwards.</span>
+        <span className="meta mt-2 block">Your text is saved. You can add files after you sign in.</span>
       </p>
     </>
   );

@@ -60,7 +60,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
           <div key={draft.resetKey} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
             <FormErrorSummary error={refused?.failed} />
             {children}
-            <FormSection title="Who you are">
+            <FormSection title="Your details">
               <ClientFields client={client} form={form} />
             </FormSection>
             <FormSection title={termsTitle}>{props.terms}</FormSection>

@@ -29,7 +29,7 @@ export function CheckoutSummary({ offer }: { offer: CheckoutOffer }) {
 
 function Summary({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice }) {
   const { currency, kind, requiresQuote } = offer;
-  const label = requiresQuote ? 'From' : kind === 'service' ? 'A month' : 'Total';
+  const label = requiresQuote ? 'From' : kind === 'service' ? 'Per month' : 'Total';
   return (
     <>
       <PriceBreakdown
@@ -52,11 +52,11 @@ function Summary({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice 
 
 function listPayments({ kind, termSettings }: CheckoutOffer, { dueNow, dueLater, total }: CheckoutPrice) {
   const part = (text: string, amount: MinorUnits, term: number | null) => ({ label: text, amount, term });
-  if (kind === 'project') return [part('Due at once', dueNow, null)];
-  if (kind === 'service') return dueNow === total ? [] : [part('The rest of this month', dueNow, 14)];
+  if (kind === 'project') return [part('Due today', dueNow, null)];
+  if (kind === 'service') return dueNow === total ? [] : [part('Due today for the rest of this month', dueNow, 14)];
   return [
-    part(`Deposit, ${termSettings.depositPercent}%, due at once`, dueNow, 1),
-    ...(dueLater > 0 ? [part(`Balance, ${termSettings.balanceDueDays} days after completion`, dueLater, 2)] : []),
+    part(`Deposit (${termSettings.depositPercent}%), due today`, dueNow, 1),
+    ...(dueLater > 0 ? [part(`Balance, due ${termSettings.balanceDueDays} days after completion`, dueLater, 2)] : []),
   ];
 }
 
@@ -64,15 +64,15 @@ function listPayments({ kind, termSettings }: CheckoutOffer, { dueNow, dueLater,
 function listNotes(offer: CheckoutOffer, { deliveryDays }: CheckoutPrice) {
   const { kind, requiresQuote, termSettings, supportDays, allowsInstallments } = offer;
   return [
-    deliveryDays !== null && !requiresQuote && `Expected ${deliveryDays} days after the deposit.`,
-    kind === 'plan' && `${termSettings.includedRevisions} minor revisions are included (term 11).`,
+    deliveryDays !== null && !requiresQuote && `Expected delivery: ${deliveryDays} days after the deposit.`,
+    kind === 'plan' && `Includes ${termSettings.includedRevisions} minor revisions (term 11).`,
     kind === 'plan' &&
       !requiresQuote &&
-      `All of it back if work has not started ${termSettings.refundAfterDays} days after the deposit (term 7); nothing once it has (term 8).`,
-    allowsInstallments && 'The balance can be paid in 2 to 6 monthly installments (term 4).',
-    supportDays > 0 && `${supportDays} days of support after delivery (term 13).`,
-    kind === 'service' && 'Invoiced on the 1st of each month. Pause or cancel it whenever you like.',
-    kind === 'project' && 'You can download the files as soon as it is paid (term 12).',
+      `Full refund if work hasn’t started within ${termSettings.refundAfterDays} days of the deposit (term 7). No refund once work starts (term 8).`,
+    allowsInstallments && 'You can pay the balance in 2 to 6 monthly installments (term 4).',
+    supportDays > 0 && `Includes ${supportDays} days of support after delivery (term 13).`,
+    kind === 'service' && 'Invoiced on the 1st of each month. Pause or cancel anytime.',
+    kind === 'project' && 'You can download the files as soon as you’ve paid (term 12).',
     kind === 'project' && 'You can get a full refund until you download them (term 7).',
   ].filter(note => note !== false);
 }

@@ -6,7 +6,7 @@ import type { CheckoutOffer } from '../contract.ts';
 export function CheckoutTerms({ terms, prices }: Pick<CheckoutOffer, 'terms'> & { prices?: CheckoutOffer }) {
   return (
     <div className="border-b border-rule">
-      <TermsDisclosure label="The sixteen payment terms">
+      <TermsDisclosure label="Payment terms">
         <ol className="grid gap-3 text-small">
           {terms.map(({ number, title, text }) => (
             <li key={number} className="grid grid-cols-[2.25rem_1fr]">
@@ -19,7 +19,7 @@ export function CheckoutTerms({ terms, prices }: Pick<CheckoutOffer, 'terms'> & 
         </ol>
       </TermsDisclosure>
       {prices && (
-        <TermsDisclosure label="The agreement, word for word">
+        <TermsDisclosure label="Full agreement">
           <ByUrgency
             prices={prices}
             render={({ agreementText, agreementHash }) => <AgreementSource text={agreementText} hash={agreementHash} />}

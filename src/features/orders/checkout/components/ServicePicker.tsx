@@ -50,7 +50,7 @@ function Service({ service: { id, title, description }, index, first, values, er
       <div className="contents min-w-0 sm:block">
         <label htmlFor={field} className="block font-display text-h4 font-semibold [overflow-wrap:anywhere]">
           {title}
-          <span className="sr-only">, how many</span>
+          <span className="sr-only">, quantity</span>
         </label>
         <p id={`${field}-hint`} className="order-1 col-span-2 mt-1 pr-2 text-small text-ink-soft sm:mt-0.5 sm:pr-0">
           {description}
@@ -62,7 +62,7 @@ function Service({ service: { id, title, description }, index, first, values, er
         )}
       </div>
       <div className="flex items-center pr-1">
-        <StepButton label={`One less: ${title}`} onClick={() => step(-1)}>
+        <StepButton label={`Decrease quantity: ${title}`} onClick={() => step(-1)}>
           <Minus className="size-4" aria-hidden="true" />
         </StepButton>
         <input
@@ -79,7 +79,7 @@ function Service({ service: { id, title, description }, index, first, values, er
           defaultValue={first[name] ?? '0'}
           {...getAriaProps({ id: field, hint: description, error })}
         />
-        <StepButton label={`One more: ${title}`} onClick={() => step(1)}>
+        <StepButton label={`Increase quantity: ${title}`} onClick={() => step(1)}>
           <Plus className="size-4" aria-hidden="true" />
         </StepButton>
       </div>

@@ -57,60 +57,60 @@ export function Component() {
       form={form}
       back={
         isProject
-          ? { to: paths.project(offer.id), label: 'Back to the project' }
-          : { to: paths.pricing, label: 'Back to all prices' }
+          ? { to: paths.project(offer.id), label: 'Back to project' }
+          : { to: paths.pricing, label: 'Back to pricing' }
       }
-      title={requiresQuote ? `Ask for a quote: ${offer.title}` : `Order ${offer.title}`}
+      title={requiresQuote ? `Request a quote: ${offer.title}` : `Order ${offer.title}`}
       intro={
         <>
           <p className="mt-4 max-w-[29em] text-lead text-ink-soft">{offer.summary}</p>
           {requiresQuote && (
             <p className="mt-3 max-w-[29em] text-ink-soft">
-              Its price begins at the one below. You get a quote first, and owe nothing before you accept it.
+              The price below is a starting price. You’ll get a quote first, and you owe nothing until you accept it.
             </p>
           )}
         </>
       }
       client={offer.client}
-      termsTitle={requiresQuote ? 'The terms' : 'The agreement'}
+      termsTitle={requiresQuote ? 'Terms' : 'Agreement'}
       terms={
         <>
           <CheckoutTerms terms={offer.terms} prices={offer} />
           {!requiresQuote && (
             <TextField
-              label="Your name, typed in agreement"
+              label="Type your full name to sign"
               name="signature"
               autoComplete="name"
               maxLength={120}
               defaultValue={initial.signature}
               error={errors.signature}
-              hint="By it you agree to the text above (term 15). Text, name, time and network address are kept, for you as well."
+              hint="By typing your name, you agree to the text above (term 15). The text, your name, the time and your IP address are saved with the order."
             />
           )}
         </>
       }
-      summaryLabel="The price"
+      summaryLabel="Price"
       summary={
         <>
-          <h2 className="text-h3">{requiresQuote ? 'The price begins at' : 'The price'}</h2>
+          <h2 className="text-h3">{requiresQuote ? 'Starting price' : 'Price'}</h2>
           <div className="mt-4">
             <CheckoutSummary offer={offer} />
           </div>
         </>
       }
-      submitLabel={requiresQuote ? 'Ask for a quote' : 'Order with payment'}
-      note={!requiresQuote && 'Then you choose how to pay. Nothing is charged before that.'}
+      submitLabel={requiresQuote ? 'Request a quote' : 'Place order'}
+      note={!requiresQuote && 'You’ll choose how to pay next. You won’t be charged until then.'}
     >
-      <title>{`Order ${offer.title}`}</title>
+      <title>{requiresQuote ? `Request a quote: ${offer.title}` : `Order ${offer.title}`}</title>
       <meta name="robots" content="noindex" />
       <input type="hidden" name="agreementHash" value={standardPrice.agreementHash} readOnly />
       {urgentPrice && <input type="hidden" name="urgentAgreementHash" value={urgentPrice.agreementHash} readOnly />}
-      <FormSection title="What you have in mind">
-        <BriefFields label={requiresQuote ? 'What it is to be' : 'Your brief (optional)'} form={form} />
+      <FormSection title="About your project">
+        <BriefFields label={requiresQuote ? 'Project brief' : 'Project brief (optional)'} form={form} />
         {requiresQuote && <BudgetAndDeadlineFields offer={offer} form={form} />}
         {offer.contentItems.length > 0 && (
           <div className="text-small text-ink-soft">
-            <p>Before work starts you supply, when you have it:</p>
+            <p>Before work starts, you’ll need to supply:</p>
             <ul className="mt-1 list-disc pl-5">
               {offer.contentItems.map(item => (
                 <li key={item}>{item}</li>
@@ -120,7 +120,7 @@ export function Component() {
         )}
       </FormSection>
       {urgentPrice && (
-        <FormSection title="When">
+        <FormSection title="Delivery">
           <UrgencyField offer={offer} checked={initial.urgent === 'on'} error={errors.urgent} />
         </FormSection>
       )}
@@ -142,14 +142,14 @@ function UrgencyField({ offer, ...field }: { offer: CheckoutOffer; checked: bool
         name="urgent"
         className="mt-0.5 size-5 shrink-0"
         defaultChecked={checked}
-        {...getAriaProps({ id, hint: 'What it costs.', error })}
+        {...getAriaProps({ id, hint: 'Surcharge', error })}
       />
       <label htmlFor={id} className="font-display font-semibold">
-        Urgent: within 48 to 72 hours
+        Urgent delivery within 48 to 72 hours
       </label>
       <p id={`${id}-hint`} className="col-start-2 text-small text-ink-soft">
-        {termSettings.urgentSurchargePercent}% more, {format(urgentPrice.total)} in place of{' '}
-        {format(standardPrice.total)} (term 16). If it cannot be done, the surcharge goes.
+        Adds {termSettings.urgentSurchargePercent}%: {format(urgentPrice.total)} instead of{' '}
+        {format(standardPrice.total)} (term 16). If urgent delivery isn’t possible, the surcharge is removed.
       </p>
       {error && (
         <p id={`${id}-error`} className="col-start-2 text-small text-danger">

@@ -50,29 +50,29 @@ export function Component() {
   return (
     <CheckoutForm
       form={form}
-      back={{ to: paths.pricing, label: 'Back to all prices' }}
-      title="A custom package"
+      back={{ to: paths.pricing, label: 'Back to pricing' }}
+      title="Custom plan"
       intro={
         <p className="mt-4 max-w-[29em] text-lead text-ink-soft">
-          Choose the parts, say what they are for, and you get a quote: a fixed price, line by line. You owe nothing
-          before you accept it.
+          Choose the services you need and describe your project. You’ll get an itemized quote with a fixed price, and
+          you owe nothing until you accept it.
         </p>
       }
       client={offer.client}
-      termsTitle="The terms"
+      termsTitle="Terms"
       terms={<CheckoutTerms terms={offer.terms} />}
-      summaryLabel="Your package"
+      summaryLabel="Your plan"
       summary={<ChosenServices offer={offer} typed={draft.typed} />}
-      submitLabel="Ask for a quote"
-      note="It costs nothing to ask. You can accept the quote, decline it, or ask about it."
+      submitLabel="Request a quote"
+      note="Quotes are free. You can accept, decline or ask questions."
     >
-      <title>A custom package</title>
+      <title>Custom plan</title>
       <meta
         name="description"
-        content="Build a package from single services, say what it is for, and get a quote with a fixed price."
+        content="Choose the services you need, describe your project and get a quote with a fixed price."
       />
       {services.length > 0 && (
-        <FormSection title="What it is built from">
+        <FormSection title="Services">
           <ServicePicker
             services={services}
             first={draft.initial}
@@ -81,8 +81,8 @@ export function Component() {
           />
         </FormSection>
       )}
-      <FormSection title="What you have in mind">
-        <BriefFields label={services.length > 0 ? 'Your brief' : 'What it is to be'} form={form} />
+      <FormSection title="About your project">
+        <BriefFields label="Project brief" form={form} />
         <BudgetAndDeadlineFields offer={offer} form={form} />
       </FormSection>
     </CheckoutForm>
@@ -105,11 +105,11 @@ function ChosenServices({ offer, typed }: { offer: CustomPlanOptions; typed: Rea
   const chosen = parseChosenServices(typed, offer.services);
   return (
     <>
-      <h2 className="text-h3">Your package</h2>
+      <h2 className="text-h3">Your plan</h2>
       <div className="with-script mt-4" aria-live="polite">
         {chosen.length === 0 ? (
           <p className="border-t border-rule-strong pt-3 text-small text-ink-soft">
-            Nothing is chosen yet. A brief alone will do, too.
+            No services selected yet. You can also send only a brief.
           </p>
         ) : (
           <ul className="border-b border-rule text-small">
@@ -124,7 +124,7 @@ function ChosenServices({ offer, typed }: { offer: CustomPlanOptions; typed: Rea
       </div>
       {offer.details.length > 0 && (
         <>
-          <h3 className="mt-8 text-h4">Every package comes with</h3>
+          <h3 className="mt-8 text-h4">Every custom plan includes</h3>
           <ul className="mt-3 grid gap-2 text-small text-ink-soft">
             {offer.details.map(detail => (
               <li key={detail} className="grid grid-cols-[1rem_1fr]">

@@ -8,7 +8,7 @@ const titleOf = (...titles: string[]) =>
 
 describe('the title of a custom plan', () => {
   it.each([
-    [[], 'Custom package'],
+    [[], 'Custom plan'],
     [['Website Rescue'], 'Website Rescue'],
     [['Website Rescue', 'Database Design'], 'Website Rescue and Database Design'],
     [['A', 'B', 'C'], 'A, B and 1 more'],

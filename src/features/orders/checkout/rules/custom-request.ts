@@ -9,7 +9,7 @@ const NAMED = 2;
 export function formatRequestTitle({ services }: Pick<CustomRequest, 'services'>): string {
   const titles = services.map(({ title }) => title);
   const [first, second, ...others] = titles;
-  if (first === undefined) return 'Custom package';
+  if (first === undefined) return 'Custom plan';
   if (second === undefined) return truncate(first);
   const both = others.length === 0 ? `${first} and ${second}` : `${first}, ${second} ${more(titles.length - NAMED)}`;
   if (both.length <= MAX_TITLE_LENGTH) return both;
@@ -30,7 +30,7 @@ function truncate(title: string, maxLength = MAX_TITLE_LENGTH): string {
         .trimEnd()}…`;
 }
 
-/** Parses the budget and the deadline; `wrong` holds the error messages by field. */
+/** Parses the budget and the deadline; `errors` holds the error messages by field. */
 export function parseBudgetAndDeadline(
   { budget, deadline }: { readonly budget?: string | undefined; readonly deadline?: string | undefined },
   { currency, today }: { readonly currency: string; readonly today: Temporal.PlainDate },
@@ -43,7 +43,7 @@ export function parseBudgetAndDeadline(
     },
     errors: {
       ...(amount && 'error' in amount ? { budget: amount.error } : {}),
-      ...(deadline !== undefined && deadline < today.toString() ? { deadline: 'This day is over.' } : {}),
+      ...(deadline !== undefined && deadline < today.toString() ? { deadline: 'Choose today or a later date.' } : {}),
     },
   };
 }

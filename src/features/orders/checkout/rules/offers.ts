@@ -68,14 +68,14 @@ export function formatAgreement(
     ...(offer.summary === '' ? [] : [offer.summary]),
     ...offer.features.map(feature => `- ${feature}`),
     '',
-    ...(offer.kind === 'plan' ? [`Delivery: ${days} days after the deposit, and after what the client supplies.`] : []),
+    ...(offer.kind === 'plan' ? [`Delivery: ${days} days after the deposit is paid and all content is received.`] : []),
     ...(offer.contentItems.length > 0 ? ['The client supplies:', ...offer.contentItems.map(item => `- ${item}`)] : []),
-    ...(offer.supportDays > 0 ? [`Support: ${offer.supportDays} days after delivery.`] : []),
+    ...(offer.supportDays > 0 ? [`Support: included for ${offer.supportDays} days after delivery.`] : []),
     '',
     'PRICE',
     ...price.lines.map(line => `${line.description}: ${format(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
     ...(tax.basisPoints > 0 ? [`${tax.name}, ${tax.basisPoints / 100}%: ${format(price.taxAmount)}`] : []),
-    `${offer.kind === 'service' ? 'Each month' : 'Total'}: ${format(price.total)}`,
+    `${offer.kind === 'service' ? 'Per month' : 'Total'}: ${format(price.total)}`,
     ...formatFirstPayments(offer, price, format),
     '',
     'PAYMENT TERMS',
@@ -84,13 +84,13 @@ export function formatAgreement(
   ].join('\n');
 }
 
-/** The first month's amount depends on the day, so the agreement states the rule instead (term 14). */
+/** The first month's amount depends on the day of payment, so the agreement states the rule instead (term 14). */
 function formatFirstPayments(
   { kind }: OrderableOffer,
   { first, later }: CalculatedPrice,
   format: (minor: MinorUnits) => string,
 ): readonly string[] {
   if (kind === 'project') return [];
-  if (kind === 'service') return ['The first month is charged by its days, from this agreement on (term 14).'];
+  if (kind === 'service') return ['The first month is prorated by day, starting with the first payment (term 14).'];
   return [`Deposit: ${format(first)} (term 1)`, `Balance: ${format(later)} (term 2)`];
 }

@@ -34,11 +34,11 @@ import { runAutomaticTransitions } from '../../lifecycle/actions/transition-orde
 export const MAX_ORDER_FILES = 100;
 export const MAX_ORDER_BYTES = 1024 * 1024 * 1024;
 
-const noSuchFile = () => new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been removed.');
+const noSuchFile = () => new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been deleted.');
 
 /**
- * Stores a file of an order: for the brief, as a content item (which it marks as supplied), or as a deliverable, which
- * only the owner may add. Throws CONFLICT if the order is over or has no room left.
+ * Stores a file of an order: for the brief, for a content item (which it marks as supplied), or as a deliverable, which
+ * only the owner may add. Throws CONFLICT if the order has ended or its limits are reached.
  */
 export async function createOrderFile(
   context: ApiContext,
@@ -48,19 +48,22 @@ export async function createOrderFile(
 ) {
   const { order, party } = await authorizeOrder(context.db, context, reference);
   if (purpose === 'deliverable' && party !== 'owner') {
-    throw new AppError('FORBIDDEN', 'What is delivered comes from the other side.');
+    throw new AppError('FORBIDDEN', 'Only the owner can upload deliverables.');
   }
   return storeDocument(context, file, getFileKey, async (tx, id) => {
     const locked = await findOrderForUpdate(tx, order.id);
     if (!locked || (finalStatuses.has(locked.status) && locked.status !== 'closed')) {
-      throw new AppError('CONFLICT', 'This order is over; it takes no more files.');
+      throw new AppError('CONFLICT', 'This order has ended, so you can’t add files to it.');
     }
     const usage = await getStorageUsage(tx, order.id, party);
     if (usage.files >= MAX_ORDER_FILES || usage.bytes + file.size > MAX_ORDER_BYTES) {
-      throw new AppError('CONFLICT', `An order keeps at most ${MAX_ORDER_FILES} files and 1 GB from each side.`);
+      throw new AppError(
+        'CONFLICT',
+        `You can add up to ${MAX_ORDER_FILES} files and 1 GB to an order. Delete some of your files first.`,
+      );
     }
     if (purpose === 'content' && !(await listContentItems(tx, order.id)).some(({ position }) => position === item)) {
-      throw new AppError('NOT_FOUND', 'This item of content doesn’t exist.');
+      throw new AppError('NOT_FOUND', 'This checklist item doesn’t exist. Reload the page and choose another one.');
     }
     const uploadedAt = new Date(context.now().epochMilliseconds);
     const name = sanitizeFileName(file.name, 'file');
@@ -91,7 +94,7 @@ export async function markContentSupplied(
 ): Promise<void> {
   await findOrderForUpdate(tx, orderId);
   if (!(await updateContentItemSupplied(tx, orderId, position, new Date(issuing.now.epochMilliseconds)))) {
-    throw new AppError('CONFLICT', 'This is marked as supplied already.');
+    throw new AppError('CONFLICT', 'This item is already marked as received.');
   }
   await runAutomaticTransitions(tx, issuing, orderId);
 }

@@ -19,7 +19,7 @@ interface FilesProps {
   reference: string;
 }
 
-/** Renders what the client supplies before work starts (term 9). */
+/** Renders the checklist of content that the client provides before work starts (term 9). */
 export function ContentChecklist({ order, reference }: FilesProps) {
   const refused = useOrderFailure();
   const { contentItems, files, asOf } = order;
@@ -37,7 +37,7 @@ export function ContentChecklist({ order, reference }: FilesProps) {
             </span>
             <span className="min-w-0">
               {item.label}
-              <span className="meta block">{item.suppliedAt ? 'Supplied' : 'Awaited'}</span>
+              <span className="meta block">{item.suppliedAt ? 'Received' : 'Still needed'}</span>
             </span>
           </p>
           <div className="pl-8">
@@ -45,7 +45,7 @@ export function ContentChecklist({ order, reference }: FilesProps) {
             {isOpen && (
               <details open={refused?.values.contentItem === String(item.position)}>
                 <summary className="link inline-flex min-h-11 items-center text-small text-ink-soft">
-                  {item.suppliedAt ? 'Send more' : 'Supply it'}
+                  {item.suppliedAt ? 'Add more' : 'Add content'}
                   <span className="sr-only">: {item.label}</span>
                 </summary>
                 <div className="mt-1 mb-3 flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -53,14 +53,14 @@ export function ContentChecklist({ order, reference }: FilesProps) {
                     reference={reference}
                     purpose="content"
                     item={item.position}
-                    label={`Files for: ${item.label}`}
-                    visibleLabel="Send files"
+                    label={`Upload files for: ${item.label}`}
+                    visibleLabel="Upload files"
                   />
                   {!item.suppliedAt && (
                     <OrderForm
                       intent="supply"
                       fields={{ position: String(item.position) }}
-                      label={order.party === 'owner' ? 'It is there already' : 'Sent another way'}
+                      label={order.party === 'owner' ? 'Mark as received' : 'Mark as sent'}
                     />
                   )}
                 </div>
@@ -74,8 +74,12 @@ export function ContentChecklist({ order, reference }: FilesProps) {
 }
 
 const texts = {
-  brief: { empty: 'No files came with the brief.', label: 'Add files to the brief', shown: 'Add files' },
-  deliverable: { empty: 'Nothing is uploaded yet.', label: 'Upload what is delivered', shown: 'Upload files' },
+  brief: { empty: 'No files yet.', label: 'Add files to the brief', shown: 'Add files' },
+  deliverable: {
+    empty: 'No files yet. Finished work appears here.',
+    label: 'Upload files to deliver',
+    shown: 'Upload files',
+  },
 } as const;
 
 /** Renders the files of one purpose, with an upload. */
@@ -89,7 +93,9 @@ export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose
       <FileList files={files} order={order} />
       {purpose === 'deliverable' && downloadBlockedReason && files.length > 0 && (
         <div className="mt-2 text-small">
-          {order.party === 'owner' ? 'The client cannot download these yet.' : 'These open later.'}
+          {order.party === 'owner'
+            ? 'The client can’t download these files yet.'
+            : 'You can’t download these files yet.'}
           <ReasonNote reason={downloadBlockedReason} terms={order.terms} />
         </div>
       )}
@@ -108,7 +114,7 @@ export function OrderFiles({ order, reference, purpose }: FilesProps & { purpose
   );
 }
 
-/** Tells the client that downloading a purchase ends the refund, and links the owner to its files. */
+/** Warns the client that downloading a purchase rules out a refund, and links the owner to the project's files. */
 function PurchaseNote({ order: { kind, party, summary, boughtProjectId, files } }: Pick<FilesProps, 'order'>) {
   const hasFiles = files.some(({ purpose }) => purpose === 'deliverable');
   if (boughtProjectId !== null) {
@@ -116,21 +122,21 @@ function PurchaseNote({ order: { kind, party, summary, boughtProjectId, files } 
       <p className="mt-2">
         {!hasFiles && summary.status === 'paid' && (
           <span className="block text-small">
-            Add the files to deliver: to the project for everyone who buys it, or below for this order only.
+            Upload the files to deliver: to the project for every buyer, or below for this order only.
           </span>
         )}
         <Link
           className="link inline-flex min-h-11 items-center text-small"
           to={dashboardPaths.updateProject(boughtProjectId)}
         >
-          Edit the files of the project
+          Edit project files
         </Link>
       </p>
     );
   }
   const isRefundable = kind === 'project' && party === 'client' && summary.refund.isAllowed;
   if (!isRefundable || !hasFiles) return null;
-  return <p className="mt-2 text-small text-ink-soft">Once you download a file, you can no longer get a refund.</p>;
+  return <p className="mt-2 text-small text-ink-soft">You can’t get a refund after you download a file.</p>;
 }
 
 function FileList({ files, order: { party, asOf } }: { files: readonly OrderFile[]; order: Order }) {
@@ -161,7 +167,7 @@ function FileList({ files, order: { party, asOf } }: { files: readonly OrderFile
           <span className="flex items-center gap-4">
             <span className="meta">{formatBytes(file.sizeBytes)}</span>
             {file.uploadedBy === party && !file.isOfProject && asOf === null && (
-              <OrderForm intent="remove-file" fields={{ file: file.id }} label="Remove" busyLabel="Removing…" quiet />
+              <OrderForm intent="remove-file" fields={{ file: file.id }} label="Delete" busyLabel="Deleting…" quiet />
             )}
           </span>
         </li>
@@ -211,7 +217,7 @@ function SendFiles({ reference, purpose, item, label, visibleLabel }: SendFilesP
       <div className="mt-1.5 flex flex-wrap items-center gap-3">
         <input id={id} type="file" name="file" multiple className="file-field max-w-72 min-w-0" onChange={choose} />
         <button type="submit" className="button without-script">
-          Send the files
+          Upload
         </button>
       </div>
       <UploadList uploads={uploads} />
@@ -225,6 +231,7 @@ function withMediaType(file: File): File {
 }
 
 function validate(file: File): string | undefined {
-  if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Send it in parts, or a link to it.';
-  return file.size === 0 ? 'This file is empty.' : undefined;
+  if (file.size > LARGEST_DOCUMENT)
+    return 'This file is larger than 50 MB. Split it into smaller files, or send a link instead.';
+  return file.size === 0 ? 'This file is empty. Choose another one.' : undefined;
 }

@@ -36,7 +36,7 @@ export async function authorizeOrder(
 ): Promise<OrderAccess> {
   const [number = '', token] = reference.split('.');
   if (token === undefined && actor.role === 'visitor') {
-    throw new AppError('UNAUTHORIZED', 'Sign in to see this order, or open the link that you were sent.');
+    throw new AppError('UNAUTHORIZED', 'Sign in to see this order, or open it with the link in your email.');
   }
   const order = /^\d{1,9}$/.test(number) ? await findOrder(db, Number(number)) : null;
   const actorId = actor.role === 'visitor' ? null : actor.userId;

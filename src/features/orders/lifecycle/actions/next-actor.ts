@@ -7,7 +7,7 @@ import { updateOrder } from '../queries/orders.ts';
 import { getOrderSummary } from '../rules/summary.ts';
 import { getOrderSnapshot } from './record-transition.ts';
 
-/** The most orders a request refreshes; a longer backlog (after an upgrade) is left to the hourly job. */
+/** Most orders refreshed by one request; the hourly job handles a longer backlog, as after an upgrade. */
 const MAX_PER_REQUEST = 200;
 
 type Services = Pick<ApiServices, 'db' | 'now'> & { readonly log: Log };
@@ -35,7 +35,7 @@ async function refresh({ db, now, log }: Services, orderIds: readonly number[]):
     try {
       if (await db.transaction(tx => refreshTurn(tx, order, now(), timeZone))) count++;
     } catch (err) {
-      log.warn({ err, order }, 'whose turn it is in an order could not be determined');
+      log.warn({ err, order }, 'next actor of an order not updated');
     }
   }
   return count;

@@ -9,7 +9,7 @@ import { type EventActor, type OrderTransition, type Party, parties } from '../c
 import { listDeliverables } from '../queries/files.ts';
 import type { OrderRow } from '../queries/orders.ts';
 import { transitionMessages } from '../rules/event-messages.ts';
-import { ADD_FILES, nextActionByStatus } from '../rules/summary.ts';
+import { ADD_FILES, formatNextAction, nextActionByStatus } from '../rules/summary.ts';
 import { buildOrderUrl } from './access.ts';
 
 export type NotificationServices = EmailServices & Pick<ApiServices, 'encryption'>;
@@ -89,8 +89,8 @@ const autoRecipients: Readonly<Partial<Record<OrderTransition, readonly Party[]>
   deliver: ['client'],
 };
 
-/** Offers to write a testimonial: a delivered order is paid (term 12). */
-const TESTIMONIAL_PROMPT = 'On the order’s page you can say how it went, for others to read.';
+/** A delivered order is paid (term 12), so the client can write a testimonial. */
+const TESTIMONIAL_PROMPT = 'If you’re happy with it, you can write a testimonial on the order page.';
 
 /** Notifies the other party of a transition, or both parties of an automatic one. */
 export async function notifyTransition(
@@ -102,20 +102,22 @@ export async function notifyTransition(
   // Acceptance is announced with the agreement, once its PDF is rendered.
   if (transition === 'accept_quote') return;
   const recipients = actor === 'system' ? (autoRecipients[transition] ?? []) : parties.filter(party => party !== actor);
-  const usualStep = await formatNextStep(tx, order, transition);
   for (const party of recipients) {
+    const usualStep = await formatNextStep(tx, order, transition, party);
     const nextStep = party === 'client' && transition === 'deliver' ? `${usualStep} ${TESTIMONIAL_PROMPT}` : usualStep;
     const message = transitionMessages[transition];
     await notifyOrderUpdate(party, tx, issuing, order, { message, nextStep, reason: reason?.trim() || null });
   }
 }
 
-/** Returns the next step after a transition. A paid project is delivered automatically if it has files. */
-async function formatNextStep(tx: Transaction, order: OrderRow, transition: OrderTransition): Promise<string> {
-  if (order.kind === 'project' && transition === 'deliver') return 'You can download the files on the order’s page.';
-  if (order.kind !== 'project' || transition !== 'pay_in_full') return nextActionByStatus[order.status].message;
+/** Returns the next step after a transition, for one party. A paid project is delivered automatically if it has files. */
+async function formatNextStep(tx: Transaction, order: OrderRow, transition: OrderTransition, party: Party) {
+  if (order.kind === 'project' && transition === 'deliver') return 'You can download the files on the order page.';
+  if (order.kind !== 'project' || transition !== 'pay_in_full') {
+    return formatNextAction(nextActionByStatus[order.status], party);
+  }
   const hasFiles = (await listDeliverables(tx, order)).length > 0;
-  return hasFiles ? 'The client can download the files now.' : ADD_FILES.message;
+  return hasFiles ? 'The client can download the files now.' : formatNextAction(ADD_FILES, party);
 }
 
 /** Notifies one party of an event: `message` says what happened, `nextStep` what follows. */

@@ -15,7 +15,7 @@ export const orderPaymentListener: PaymentListener = {
     const replacement = await restartFirstPeriod(tx, await createIssueContext(tx, services), order);
     return (
       replacement &&
-      `This invoice was for days that have passed. Invoice ${replacement} replaces it: open your order to pay it.`
+      `This invoice covered days that have passed. Invoice ${replacement} replaces it. Open your order to pay it.`
     );
   },
   async onReceived(tx, services, { orderId }) {

@@ -22,7 +22,7 @@ import { getTransitionRule, requiresReason } from '../rules/transitions.ts';
 import { type OrderSnapshot, findTransitionBlock } from '../rules/summary.ts';
 import { URGENT_DELIVERY_DAYS } from '../rules/expected-delivery.ts';
 
-/** Collects what is known of an order; `timeZone` is the owner's (IANA name), used for all days. */
+/** Collects the facts about an order; `timeZone` is the owner's (IANA name), used for all days. */
 export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string): Promise<OrderSnapshot> {
   // Sequentially, because a transaction has a single connection.
   const events = await listOrderEvents(db, order.id);
@@ -60,7 +60,7 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
   };
 }
 
-/** Locks an order until the transaction ends, and returns it with what is known of it. Throws NOT_FOUND. */
+/** Locks an order until the transaction ends, and returns it with its snapshot. Throws NOT_FOUND. */
 export async function getLockedOrder(tx: Transaction, { timeZone }: { readonly timeZone: string }, orderId: number) {
   const order = await getOrderForUpdate(tx, orderId);
   return { order, facts: await getOrderSnapshot(tx, order, timeZone) };
@@ -98,12 +98,12 @@ export async function recordTransition(
   const block = findTransitionBlock(transition, actor, facts, now);
   if (block) throw new AppError('CONFLICT', formatReason(block));
   if (requiresReason(transition, actor) && !reason?.trim()) {
-    throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
+    throw new AppError('UNPROCESSABLE', 'Enter a reason.', { reason: 'Enter a reason. The client can read it.' });
   }
   const { from, to } = getTransitionRule(transition);
   const occurredAt = new Date(now.epochMilliseconds);
   if (!(await updateOrderStatus(tx, order.id, { from, to, at: occurredAt }))) {
-    throw new AppError('CONFLICT', 'This order has changed. Reload the page.');
+    throw new AppError('CONFLICT', 'This order has changed. Reload the page to see the latest version.');
   }
   const change = { type: 'transitioned', transition, fromStatus: order.status, toStatus: to } as const;
   const event = { orderId, ...change, actor, actorId, reason: reason?.trim() || null, details };

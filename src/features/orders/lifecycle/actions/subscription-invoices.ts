@@ -61,7 +61,7 @@ export async function restartFirstPeriod(tx: Transaction, issuing: IssueContext,
   const isReplaced = charged < price || (!isPaid && isAfter(today, first.until));
   const credit = isReplaced ? charged : subtractAmounts(charged, price);
   if (credit > 0) {
-    const reason = `The service starts on ${formatPlainDate(today.toString())}`;
+    const reason = `Service starts on ${formatPlainDate(today.toString())}`;
     const about = { orderId: order.id, referenceId: invoice.id };
     await issueDocument(tx, issuing, creditOf(invoice.content, credit, reason), about);
   }

@@ -68,15 +68,15 @@ async function applyEffects(tx: Transaction, issuing: IssueContext, order: Order
     case 'refund_purchase':
       await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
       await creditUndecided(tx, issuing, order.id);
-      await creditInvoices(tx, issuing, order, 'The order was refunded', document => document.total);
+      await creditInvoices(tx, issuing, order, 'Order refunded', document => document.total);
       return refundPayments(tx, issuing, order);
     default:
   }
 }
 
-/** Credits what is owed on a canceled order, and what would be owed again after its pending refunds. */
+/** Credits the amounts due on a canceled order, including those that its pending refunds would make due again. */
 async function creditCancelled(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
-  const reason = 'The order was cancelled';
+  const reason = 'Order canceled';
   // First, so that no refund completes between the two reads of the amount owed.
   const returning = await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
   await creditUndecided(tx, issuing, order.id);
@@ -84,7 +84,7 @@ async function creditCancelled(tx: Transaction, issuing: IssueContext, order: Or
   for (const refund of returning) await creditRefunded(tx, issuing, { ...refund, reason });
 }
 
-/** Invoices what is left of the order, in one invoice or the chosen installments (terms 2 and 4). */
+/** Invoices the rest of the order, in one invoice or the chosen installments (terms 2 and 4). */
 async function issueBalance(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const earlier: IssuedPart[] = await listInvoiced(tx, order.id);
   const today = dayOf(issuing.now, issuing.timeZone);
@@ -115,7 +115,7 @@ export async function listInvoiced(db: Db, orderId: number) {
   return (await listPayableDocuments(db, orderId, payableKinds)).filter(({ kind }) => kind !== 'late_fee_invoice');
 }
 
-/** Credits an amount of each invoice of an order, limited to what can still be credited. */
+/** Credits an amount of each invoice of an order, limited to the amount that can still be credited. */
 async function creditInvoices(
   tx: Transaction,
   issuing: IssueContext,
@@ -136,7 +136,7 @@ async function creditInvoices(
 async function refundPayments(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   for (const { id, left, invoice } of await listRefundablePayments(tx, order.id)) {
     if (left <= 0) continue;
-    const reason = 'Payment term 7';
+    const reason = 'Full refund under payment term 7';
     await createRefund(tx, issuing, { paymentId: id, amount: left, reason });
     const details = { amount: left, currency: order.currency, invoice, decision: 'credited' } as const;
     await insertOrderEvent(tx, issuing, { orderId: order.id, type: 'refunded', actor: 'system', reason, details });

@@ -20,7 +20,7 @@ export function QuickQuoteLineItems({ currency }: { currency: string }) {
       {LINES.map(slot => (
         <div key={slot} className="grid gap-4 sm:grid-cols-[1fr_10rem]">
           <TextField
-            label={slot === 0 ? 'What it is for' : `Line ${slot + 1}`}
+            label={slot === 0 ? 'Description' : `Line ${slot + 1}`}
             name={`description-${slot}`}
             maxLength={200}
             defaultValue={typed[`description-${slot}`]}

@@ -8,7 +8,7 @@ interface ReasonNoteProps {
   terms: readonly { readonly number: number; readonly text: string }[];
 }
 
-/** Explains a fee, a block or a refusal: what happened, and the payment term behind it. */
+/** Explains a fee, a block or a refusal, and quotes the payment term behind it. */
 export function ReasonNote({ reason, terms }: ReasonNoteProps) {
   const term = terms.find(({ number }) => number === reason.term);
   return (

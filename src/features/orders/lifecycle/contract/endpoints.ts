@@ -9,7 +9,7 @@ export const orderReferenceSchema = z.strictObject({
   order: z
     .string()
     .regex(/^\d{1,9}(?:\.[\w-]{20,100})?$/, 'This order doesn’t exist.')
-    .describe('The number of an order, or number and token of its link'),
+    .describe('Order number, or order number and token from the secret link'),
 });
 
 export const orderNumberResponse = z.object({ number: integerParam });
@@ -20,11 +20,14 @@ export const defineOrderEndpoint = (method: 'POST' | 'PUT', path: `/${string}`, 
 
 /** `amount` is in the order's currency, such as "250" or "$1,200.50". */
 const quotedLine = z.strictObject({
-  description: singleLineText.trim().min(1, 'Say what it is for.').max(200, 'At most 200 characters.'),
-  amount: singleLineText.trim().min(1, 'Say what it costs.').max(30, 'This is no amount.'),
+  description: singleLineText.trim().min(1, 'Enter a description.').max(200, 'Enter at most 200 characters.'),
+  amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter a valid amount, such as 250 or 1,200.50.'),
 });
 
-export const quoteLineItemsSchema = z.array(quotedLine).min(1, 'A quote has a line.').max(20, 'At most 20 lines.');
+export const quoteLineItemsSchema = z
+  .array(quotedLine)
+  .min(1, 'Add at least one line.')
+  .max(20, 'Add at most 20 lines.');
 
 /** Declares an action on an order that returns only its number. `input` is added to the order reference. */
 export const defineOrderAction = <Input extends z.ZodRawShape>(
@@ -36,71 +39,65 @@ export const defineOrderAction = <Input extends z.ZodRawShape>(
 
 /** Actions of either party on an order. A refusal names the payment term that forbids the action. */
 export const changingContract = {
-  transition: defineOrderAction('/transitions', 'Move an order on: start, show, complete, deliver, cancel, refund …', {
-    transition: z.enum(manualTransitions, 'This transition doesn’t exist.'),
-    reason,
-  }),
-  sendMessage: defineOrderAction('/messages', 'Write to the other side', {
-    body: multilineText(5000).pipe(z.string().min(1, 'Write something.')),
-  }),
-  markContentSupplied: defineOrderAction(
-    '/content-items/{position}',
-    'Mark an item of content as supplied, however it came',
-    { position: integerParam },
+  transition: defineOrderAction(
+    '/transitions',
+    'Change the status of an order: start, submit for review, complete, deliver, cancel, refund …',
+    {
+      transition: z.enum(manualTransitions, 'This transition doesn’t exist.'),
+      reason,
+    },
   ),
+  sendMessage: defineOrderAction('/messages', 'Send a message to the other party', {
+    body: multilineText(5000).pipe(z.string().min(1, 'Write a message.')),
+  }),
+  markContentSupplied: defineOrderAction('/content-items/{position}', 'Mark a content item as supplied', {
+    position: integerParam,
+  }),
   chooseInstallments: defineOrderAction(
     '/installments',
-    'Pay the balance in 2 to 6 monthly installments, or at once (term 4)',
+    'Pay the balance in 2 to 6 monthly installments, or in one payment (term 4)',
     { installments: integerParam },
     'PUT',
   ),
-  requestRevision: defineOrderEndpoint('POST', '/revisions', 'Ask for a revision of what was shown (term 11)')
+  requestRevision: defineOrderEndpoint('POST', '/revisions', 'Request a revision of the submitted work (term 11)')
     .input(
       orderReferenceSchema.extend({
         size: z.enum(['minor', 'major'], 'Choose minor or major.'),
-        body: multilineText(5000).pipe(z.string().min(1, 'Say what is to be changed.')),
+        body: multilineText(5000).pipe(z.string().min(1, 'Describe what to change.')),
       }),
     )
     .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
-  grantRevision: defineOrderAction(
-    '/revisions/free',
-    'Start the revision that waits for a price, free of charge (owner)',
-    {},
-  ),
-  createChangeOrder: defineOrderAction(
-    '/change-orders',
-    'Quote a change: what it costs, and how many days it adds (owner)',
-    {
-      lineItems: quoteLineItemsSchema,
-      extraDays: integerParam.pipe(z.number().max(365, 'At most 365 days.')),
-    },
-  ),
-  answerChangeOrder: defineOrderAction('/change-orders/{change}/answer', 'Accept or decline the quote for a change', {
+  grantRevision: defineOrderAction('/revisions/free', 'Do the requested revision free of charge (owner)', {}),
+  createChangeOrder: defineOrderAction('/change-orders', 'Send a change order with its price and extra days (owner)', {
+    lineItems: quoteLineItemsSchema,
+    extraDays: integerParam.pipe(z.number().max(365, 'Enter at most 365 days.')),
+  }),
+  answerChangeOrder: defineOrderAction('/change-orders/{change}/answer', 'Accept or decline a change order', {
     change: integerParam,
-    answer: z.enum(['accept', 'decline'], 'Accept or decline it.'),
+    answer: z.enum(['accept', 'decline'], 'Choose accept or decline.'),
   }),
   declineUrgentDelivery: defineOrderAction(
     '/urgent-delivery/decline',
-    'Refuse to do an order as urgent work, without its surcharge (term 16; owner)',
-    { reason: multilineText(1000).pipe(z.string().min(1, 'Say why.')) },
+    'Decline urgent delivery and remove its surcharge (term 16; owner)',
+    { reason: multilineText(1000).pipe(z.string().min(1, 'Enter a reason. The client can read it.')) },
   ),
   resolveLateFee: defineOrderAction(
     '/late-fees/{invoice}',
-    'Ask for the late fee of a document, or waive it (term 6; owner)',
+    'Charge or waive the late fee of an invoice (term 6; owner)',
     {
       invoice: integerParam,
-      decision: z.enum(['apply', 'waive'], 'Apply or waive it.'),
+      decision: z.enum(['apply', 'waive'], 'Choose apply or waive.'),
       reason,
     },
   ),
   updateSubscription: defineOrderAction(
     '/subscription',
-    'Pause, resume or end a monthly service, or take its end back (term 14)',
+    'Pause, resume or cancel a subscription, or undo its cancellation (term 14)',
     { action: z.enum(subscriptionActions, 'Choose pause, resume, cancel or undo_cancellation.') },
   ),
   rotateAccessLink: defineOrderAction(
     '/access-link/rotate',
-    'End the secret link and send the client a new one (owner)',
+    'Replace the secret link and email the client the new one (owner)',
     {},
   ),
 };

@@ -87,7 +87,7 @@ const payment = z.object({
   settledAt: instant,
 });
 
-/** Summary of an order at a point in time, worded for both parties. */
+/** Summary of an order at a point in time, as one party sees it. */
 const summary = z.object({
   status: z.enum(orderStatuses),
   nextAction: z.object({ by: z.enum(['client', 'owner', 'none']), message: z.string() }),

@@ -7,7 +7,7 @@ export type AgreementRow = typeof orderAgreements.$inferSelect;
 /** Returns the new ID. */
 export async function insertAgreement(tx: Transaction, agreement: typeof orderAgreements.$inferInsert) {
   const [row] = await tx.insert(orderAgreements).values(agreement).returning({ id: orderAgreements.id });
-  if (!row) throw new Error('The agreement was not written.');
+  if (!row) throw new Error('Agreement not inserted');
   return row.id;
 }
 

@@ -10,7 +10,7 @@ export type OrderEventRow = typeof orderEvents.$inferSelect;
 
 export async function insertOrder(tx: Transaction, order: typeof orders.$inferInsert) {
   const [row] = await tx.insert(orders).values(order).returning();
-  if (!row) throw new Error('The order was not written.');
+  if (!row) throw new Error('Order not inserted');
   return row;
 }
 
@@ -65,7 +65,7 @@ export async function updateLinkVersion(tx: Transaction, id: number) {
     .set({ accessLinkVersion: sql`${orders.accessLinkVersion} + 1` })
     .where(eq(orders.id, id))
     .returning();
-  if (!row) throw new Error('The order is gone.');
+  if (!row) throw new Error('Order not found');
   return row;
 }
 
@@ -110,7 +110,7 @@ export async function updateContentItemSupplied(tx: Transaction, orderId: number
 /** Stores a message and returns its ID. */
 export async function insertOrderMessage(tx: Transaction, message: typeof orderMessages.$inferInsert) {
   const [row] = await tx.insert(orderMessages).values(message).returning({ id: orderMessages.id });
-  if (!row) throw new Error('The message was not written.');
+  if (!row) throw new Error('Order message not inserted');
   return row.id;
 }
 

@@ -89,8 +89,8 @@ function laterLine(amount: MinorUnits, term: PaymentTermNumber | null): LineItem
 /** Returns the line that deducts an earlier invoice. */
 function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unissued['lineItems'][number] {
   const { kind, number, issuedOn, total, owed } = issued;
-  const withTax = `${formatAmount(total, currency)}${tax.basisPoints > 0 ? ` with ${tax.name}` : ''}`;
-  const detail = `Of ${formatPlainDate(issuedOn)}, ${withTax}${owed <= 0 ? ', paid' : ''}`;
+  const withTax = `${formatAmount(total, currency)}${tax.basisPoints > 0 ? ` including ${tax.name}` : ''}`;
+  const detail = `Issued ${formatPlainDate(issuedOn)}, ${withTax}${owed <= 0 ? ', paid' : ''}`;
   const amount = subtractAmounts(ZERO, invoicedAmount(issued, tax));
   return chargedLine({ description: `Less ${formatDocumentTitle({ kind, number })}`, amount, term: null }, detail);
 }
@@ -103,7 +103,7 @@ export function buildSubscriptionInvoice(
 ): Unissued {
   const { period, dueOn, perMonth } = planned;
   const { days, daysOfMonth } = period;
-  const share = `${days} of ${daysOfMonth} days, at ${formatAmount(perMonth, order.currency)} a month`;
+  const share = `${days} of ${daysOfMonth} days at ${formatAmount(perMonth, order.currency)} per month`;
   const lineItems = linesOfPeriod(order.lineItems, period).map(({ description, amount }) =>
     chargedLine(
       { description: `${description}, ${formatBillingPeriod(period)}`, amount, term: 14 },
@@ -154,10 +154,10 @@ function textsOf(numbers: readonly PaymentTermNumber[], { texts }: AgreedTerms) 
   return numbers.flatMap(number => texts.filter(text => text.number === number));
 }
 
-/** Names the part of the order that an invoice asks for; null for all of it or the rest. */
+/** Names the part of the order that an invoice covers; null for the full order or the rest. */
 function partText({ kind, part }: Parameters<typeof buildInvoice>[1], { settings }: AgreedTerms): string | null {
-  if (kind === 'deposit') return `This invoice asks for the deposit of ${settings.depositPercent}%`;
-  if (kind === 'installment' && part) return `This invoice asks for installment ${part.number} of ${part.of}`;
+  if (kind === 'deposit') return `This invoice covers the ${settings.depositPercent}% deposit`;
+  if (kind === 'installment' && part) return `This invoice covers installment ${part.number} of ${part.of}`;
   return null;
 }
 
@@ -169,7 +169,7 @@ export function buildLateFeeInvoice(
   issuer: Issuer,
 ): Unissued {
   const { kind, number, issuedOn } = invoice;
-  const description = `Late fee of ${settings.lateFeePercent}% on ${number}`;
+  const description = `${settings.lateFeePercent}% late fee on ${number}`;
   return {
     ...issuer,
     kind: 'late_fee_invoice',

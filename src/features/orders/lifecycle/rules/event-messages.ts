@@ -6,56 +6,55 @@ import type { OrderEventDetails } from '../contract/snapshots.ts';
 import type { OrderEventRecord } from './events.ts';
 import type { DeliveryDelay } from './expected-delivery.ts';
 
+/** What happened, without a period: for the history, and as the heading and subject of emails. */
 export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
-  send_quote: 'A quote was written.',
-  decline: 'It was declined.',
-  expire: 'The quote ran out.',
-  accept_quote: 'The quote was accepted.',
-  cancel: 'The order was cancelled.',
-  pay_deposit: 'The deposit was paid.',
-  pay_in_full: 'It was paid in full.',
-  activate_subscription: 'The subscription began.',
-  receive_content: 'All content is there.',
-  start_work: 'Work started.',
-  start_without_content: 'Work started, without all of the content.',
-  refund: 'The deposit is given back.',
-  refund_purchase: 'The purchase was refunded.',
-  submit_for_review: 'The work can be looked at.',
-  request_revision: 'A revision began.',
-  complete: 'The work was accepted as complete.',
-  cancel_work: 'The work was stopped.',
-  pay_balance: 'Everything is paid.',
-  deliver: 'The files were delivered.',
-  end_subscription: 'The subscription ended.',
-  close: 'The order was closed.',
+  send_quote: 'Quote sent',
+  decline: 'Order declined',
+  expire: 'Quote expired',
+  accept_quote: 'Quote accepted',
+  cancel: 'Order canceled',
+  pay_deposit: 'Deposit paid',
+  pay_in_full: 'Order paid in full',
+  activate_subscription: 'Subscription started',
+  receive_content: 'All content received',
+  start_work: 'Work started',
+  start_without_content: 'Work started without all content',
+  refund: 'Deposit refunded',
+  refund_purchase: 'Purchase refunded',
+  submit_for_review: 'Work ready for review',
+  request_revision: 'Revision started',
+  complete: 'Work accepted',
+  cancel_work: 'Work stopped and order canceled',
+  pay_balance: 'Balance paid',
+  deliver: 'Files delivered',
+  end_subscription: 'Subscription ended',
+  close: 'Order closed',
 };
 
 /** The message of each type of history entry. */
 const eventMessages: Readonly<Record<OrderEventType, string | ((details: OrderEventDetails) => string)>> = {
-  placed: 'It was ordered.',
-  transitioned: 'It moved on.',
-  revision_requested: ({ size }) => `A ${size === 'major' ? 'major' : 'minor'} revision was asked for.`,
-  revision_granted: 'The revision is free of charge.',
-  change_order_quoted: 'A change was quoted.',
-  change_order_answered: ({ accepted }) => `The quote for a change was ${accepted ? 'accepted' : 'declined'}.`,
-  urgent_delivery_declined: 'It cannot be done as urgent work; the surcharge is gone.',
-  support_requested: ({ included }) =>
-    `Support was asked for, ${included ? 'which is included' : 'beyond what is included'}.`,
-  support_quoted: 'Support was quoted.',
-  support_quote_answered: ({ accepted }) => `The quote for support was ${accepted ? 'accepted' : 'declined'}.`,
-  support_resolved: 'The support that was asked for is done.',
-  support_reopened: 'A support request was opened again.',
-  subscription_paused: ({ day = '' }) => `It is paused from ${formatPlainDate(day)} on.`,
-  subscription_resumed: ({ day = '' }) => `It goes on, invoiced from ${formatPlainDate(day)} on.`,
-  subscription_canceled: ({ day = '' }) => `It was ended, with ${formatPlainDate(day)}.`,
-  subscription_cancellation_undone: 'It goes on: its end was taken back.',
-  downloaded: 'The client downloaded the files.',
-  refunded: details => `${amountOf(details)} of invoice ${details.invoice} was refunded.${formatDecision(details)}`,
-  disputed: details =>
-    `The client disputed a payment: ${amountOf(details)} of invoice ${details.invoice} was withdrawn.`,
-  dispute_won: details => `The dispute ended: ${amountOf(details)} counts as paid again on invoice ${details.invoice}.`,
+  placed: 'Order placed',
+  transitioned: 'Status changed',
+  revision_requested: ({ size }) => `${size === 'major' ? 'Major' : 'Minor'} revision requested`,
+  revision_granted: 'Revision approved free of charge',
+  change_order_quoted: 'Change order sent',
+  change_order_answered: ({ accepted }) => `Change order ${accepted ? 'accepted' : 'declined'}`,
+  urgent_delivery_declined: 'Urgent delivery declined and surcharge removed',
+  support_requested: ({ included }) => `Support requested (${included ? 'included' : 'billed separately'})`,
+  support_quoted: 'Support quote sent',
+  support_quote_answered: ({ accepted }) => `Support quote ${accepted ? 'accepted' : 'declined'}`,
+  support_resolved: 'Support request resolved',
+  support_reopened: 'Support request reopened',
+  subscription_paused: ({ day = '' }) => `Subscription paused from ${formatPlainDate(day)}`,
+  subscription_resumed: ({ day = '' }) => `Subscription resumed from ${formatPlainDate(day)}`,
+  subscription_canceled: ({ day = '' }) => `Subscription canceled, ends on ${formatPlainDate(day)}`,
+  subscription_cancellation_undone: 'Subscription cancellation undone',
+  downloaded: 'Files downloaded',
+  refunded: details => `${amountOf(details)} refunded on invoice ${details.invoice}${formatDecision(details)}`,
+  disputed: details => `${amountOf(details)} disputed on invoice ${details.invoice}`,
+  dispute_won: details => `Dispute closed: ${amountOf(details)} on invoice ${details.invoice} counts as paid again`,
   refund_decided: details =>
-    `${amountOf(details)} ${details.decision === 'owed' ? 'is owed again' : 'was credited'} on invoice ${details.invoice}.`,
+    `${amountOf(details)} ${details.decision === 'owed' ? 'due again' : 'credited'} on invoice ${details.invoice}`,
 };
 
 export function formatOrderEvent({
@@ -70,22 +69,22 @@ export function formatOrderEvent({
 
 function amountOf({ amount, currency }: OrderEventDetails): string {
   return amount === undefined || currency === undefined
-    ? 'Money'
+    ? 'Payment'
     : formatMoney({ minor: amount, currency }, { exact: true });
 }
 
 function formatDecision({ decision }: OrderEventDetails): string {
-  if (decision === 'credited') return ' The invoice was credited.';
-  return decision === 'owed' ? ' The amount is owed again.' : '';
+  if (decision === 'credited') return ' (credited)';
+  return decision === 'owed' ? ' (due again)' : '';
 }
 
 /** Returns why the expected delivery date moved. */
 export function formatDelayReason(delay: DeliveryDelay): Reason {
-  if ('change' in delay) return { term: 11, message: 'A change that was accepted takes longer.' };
+  if ('change' in delay) return { term: 11, message: 'An accepted change order added time.' };
   const awaited = {
     content: 'content',
-    feedback: 'the client’s word on the work',
-    change_order_answer: 'an answer to the quote for a change',
+    feedback: 'feedback on the work',
+    change_order_answer: 'an answer to a change order',
   }[delay.awaited];
-  return { term: 10, message: `The work ${delay.until === null ? 'waits' : 'waited'} for ${awaited}.` };
+  return { term: 10, message: `Work ${delay.until === null ? 'is waiting' : 'waited'} for ${awaited}.` };
 }

@@ -47,7 +47,7 @@ export function parseOrderEvent(record: OrderEventRecord): OrderEvent {
   const names: readonly (keyof OrderEventDetails)[] =
     type in requiredDetails ? requiredDetails[type as keyof typeof requiredDetails] : [];
   if (names.some(name => details[name] === undefined) || (type === 'transitioned' && transition === null)) {
-    throw new Error(`An entry "${type}" of an order's history is incomplete.`);
+    throw new Error(`Incomplete order history entry of type "${type}"`);
   }
   return {
     type,
@@ -58,7 +58,7 @@ export function parseOrderEvent(record: OrderEventRecord): OrderEvent {
   } as OrderEvent;
 }
 
-/** Returns the initial status for a kind of order; one with a fixed price is agreed as it is placed. */
+/** Returns the initial status for a kind of order; one with a fixed price is agreed when it is placed. */
 export function getInitialStatus(kind: OrderKind, isQuoted: boolean): OrderStatus {
   return kind === 'custom' || (kind === 'plan' && isQuoted) ? 'requested' : 'agreed';
 }

@@ -97,7 +97,7 @@ export function splitIntoInstallments(
   tax: TaxRule,
 ): { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate }[] {
   if (!Number.isInteger(count) || count < MIN_INSTALLMENTS || count > MAX_INSTALLMENTS) {
-    throw new RangeError(`There are ${MIN_INSTALLMENTS} to ${MAX_INSTALLMENTS} installments, not ${count}.`);
+    throw new RangeError(`Installments must be ${MIN_INSTALLMENTS} to ${MAX_INSTALLMENTS}, not ${count}`);
   }
   const days = listMonthlyDates(firstDueOn, count);
   return splitIntoParts(balance, count, tax).map((amount, index) => ({ amount, dueOn: days[index] ?? firstDueOn }));

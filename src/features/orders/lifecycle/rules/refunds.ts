@@ -50,23 +50,26 @@ function getPurchaseRefund(state: OrderStatus, history: OrderHistory, timeZone: 
 
 const format = (day: Temporal.PlainDate) => formatPlainDate(day.toString());
 
-/** Whom to ask if the client can't get a refund. */
+/** Explains that only the owner can still refund. */
 const ASK_OWNER =
-  'so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.';
+  'so the client can no longer cancel for a refund. The owner can still refund part or all of the payment. To ask, send a message on this page.';
 
 /** Returns the note about refunds; null if there is nothing to refund. */
 export function findRefundReason(refund: RefundEligibility): Reason | null {
   if (refund.term === null) return null;
   const { term } = refund;
-  if (term === 8) return { term, message: `Work began on ${format(refund.since)}, ${ASK_OWNER}` };
+  if (term === 8) return { term, message: `Work started on ${format(refund.since)}, ${ASK_OWNER}` };
   if ('downloaded' in refund) {
     return { term, message: `The files were downloaded on ${format(refund.downloaded)}, ${ASK_OWNER}` };
   }
   if ('until' in refund) {
-    return { term, message: 'The purchase can be refunded in full until the files are downloaded.' };
+    return { term, message: 'The client can get a full refund until they download the files.' };
   }
   if (refund.allowed) {
-    return { term, message: 'Work has not started in time: all that was paid can be had back at once.' };
+    return { term, message: 'Work didn’t start in time, so the client can get a full refund now.' };
   }
-  return { term, message: `If work has not started by then, all of it can be had back from ${format(refund.from)}.` };
+  return {
+    term,
+    message: `The client can get a full refund from ${format(refund.from)} if work hasn’t started by then.`,
+  };
 }

@@ -6,7 +6,7 @@ export function listStatusesInStage(stage: Extract<(typeof orderStages)[number],
   return orderStatuses.filter(state => finalStatuses.has(state) === (stage === 'closed'));
 }
 
-/** Statuses that don't count as ordered: only requested, or called off. */
+/** Statuses that don't count as ordered: requests, quotes, and orders that were declined, canceled or refunded. */
 export const NOT_ORDERED: readonly OrderStatus[] = [
   'requested',
   'quoted',
@@ -30,6 +30,6 @@ export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   closed: 'Closed',
   declined: 'Declined',
   expired: 'Expired',
-  canceled: 'Cancelled',
+  canceled: 'Canceled',
   refunded: 'Refunded',
 };

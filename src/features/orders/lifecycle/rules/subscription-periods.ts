@@ -90,16 +90,19 @@ export function getSubscriptionNextAction(
   { status, nextInvoice, pausedFrom, endsOn }: SubscriptionSummary,
   unpaid: string | null,
 ): { readonly by: Party | 'none'; readonly message: string } {
-  if (unpaid !== null) return { by: 'client', message: `Invoice ${unpaid} waits to be paid.` };
-  const written = (day: Temporal.PlainDate | null | undefined) => formatPlainDate(String(day));
+  if (unpaid !== null) return { by: 'client', message: `Invoice ${unpaid} is unpaid.` };
+  const format = (day: Temporal.PlainDate | null | undefined) => formatPlainDate(String(day));
   switch (status) {
     case 'active':
-      return { by: 'owner', message: `It goes on; the next invoice is issued on ${written(nextInvoice?.on)}.` };
+      return {
+        by: 'owner',
+        message: `The subscription is active. The next invoice is issued on ${format(nextInvoice?.on)}.`,
+      };
     case 'paused':
-      return { by: 'none', message: `It is paused from ${written(pausedFrom)} until somebody resumes it.` };
+      return { by: 'none', message: `The subscription is paused from ${format(pausedFrom)} until it’s resumed.` };
     case 'cancel_scheduled':
-      return { by: 'owner', message: `It goes on until ${written(endsOn)}, and ends then.` };
+      return { by: 'owner', message: `The subscription is canceled and ends on ${format(endsOn)}.` };
     default:
-      return { by: 'none', message: `It ended on ${written(endsOn)}.` };
+      return { by: 'none', message: `The subscription ended on ${format(endsOn)}.` };
   }
 }

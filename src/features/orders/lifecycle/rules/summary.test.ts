@@ -52,7 +52,7 @@ describe('term 9: content first', () => {
   it('rejects the start and names the missing items', () => {
     expect(findTransitionBlock('start_work', 'owner', waiting, now)).toEqual({
       term: 9,
-      message: 'Work starts after the content is there. Missing: The texts.',
+      message: 'Work can’t start until all content is in. Missing: The texts.',
     });
   });
 
@@ -71,7 +71,7 @@ describe('term 9: content first', () => {
       fc.property(fc.uniqueArray(item, { selector: ({ label }) => label, minLength: 1 }), content => {
         const missing = content.filter(({ isSupplied }) => !isSupplied).map(({ label }) => label);
         expect(findTransitionBlock('start_work', 'owner', { ...waiting, content }, now)?.message).toBe(
-          `Work starts after the content is there. Missing: ${missing.join(', ')}.`,
+          `Work can’t start until all content is in. Missing: ${missing.join(', ')}.`,
         );
       }),
     );
@@ -150,7 +150,7 @@ describe('term 12: files after payment', () => {
     const facts = createOrderFacts({ status: 'paid', documents: [due] });
     expect(getOrderSummary(now, facts).downloadBlockedReason).toEqual({
       term: 12,
-      message: 'The files open once invoice 2027-0009 is paid.',
+      message: 'The files unlock once invoice 2027-0009 is paid.',
     });
     expect(findTransitionBlock('deliver', 'owner', facts, now)).toMatchObject({ term: 12 });
   });
@@ -235,7 +235,7 @@ describe('terms 7 and 8: refunds', () => {
   it('are available to the client from a day that earlier refusals name, and to the owner at any time', () => {
     expect(findTransitionBlock('refund', 'client', paid, now)).toEqual({
       term: 7,
-      message: 'If work has not started by then, all of it can be had back from 09 May 2027.',
+      message: 'The client can get a full refund from 09 May 2027 if work hasn’t started by then.',
     });
     expect(findTransitionBlock('refund', 'owner', paid, now)).toBeNull();
     expect(findTransitionBlock('refund', 'client', paid, toNoon('2027-05-09'))).toBeNull();
@@ -251,7 +251,7 @@ describe('terms 7 and 8: refunds', () => {
       expect(findTransitionBlock('refund', actor, begun, toNoon('2027-06-01'))).toEqual({
         term: 8,
         message:
-          'Work began on 03 May 2027, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.',
+          'Work started on 03 May 2027, so the client can no longer cancel for a refund. The owner can still refund part or all of the payment. To ask, send a message on this page.',
       });
     }
   });

@@ -18,7 +18,7 @@ import {
 import { getSupportCoverage, findSupportNextAction } from './support.ts';
 import { getExpectedDelivery } from './expected-delivery.ts';
 
-/** What is known of an order, from placing it until now. */
+/** All facts about an order that its summary depends on. */
 export interface OrderSnapshot {
   readonly kind: OrderKind;
   readonly status: OrderStatus;
@@ -26,7 +26,7 @@ export interface OrderSnapshot {
   /** The owner's time zone (IANA name), which decides where days begin and end. */
   readonly timeZone: string;
   readonly history: OrderHistory;
-  /** What the client has to supply, and whether it has arrived (term 9). */
+  /** Content the client has to supply before work starts (term 9). */
   readonly content: readonly { readonly label: string; readonly isSupplied: boolean }[];
   /** Days from deposit to delivery; for urgent work, the shorter urgent deadline. */
   readonly deliveryDays: number;
@@ -45,9 +45,17 @@ export interface OrderSnapshot {
 
 export type Turn = 'client' | 'owner' | 'none';
 
+/** Who has to act next, and the status line for it. */
+export interface NextAction {
+  readonly by: Turn;
+  readonly message: string;
+  /** For the client, if worded differently. */
+  readonly clientMessage?: string;
+}
+
 export interface OrderSummary {
   readonly state: OrderStatus;
-  readonly nextAction: { readonly by: Turn; readonly message: string };
+  readonly nextAction: NextAction;
   readonly nextPayment: { readonly document: OrderInvoice; readonly amount: MinorUnits } | null;
   readonly owed: MinorUnits;
   readonly expected: ReturnType<typeof getExpectedDelivery>;
@@ -101,65 +109,117 @@ const fullyPaid: ReadonlySet<OrderStatus> = new Set(['paid', 'delivered', 'close
 function findFileLock(state: OrderStatus, { kind }: OrderSnapshot, unpaid: readonly OrderInvoice[]): Reason | null {
   // Unpaid support doesn't lock the delivered files (term 13).
   if (kind === 'project' && state === 'refunded') {
-    return { term: 7, message: 'The purchase was refunded, so its files are locked.' };
+    return { term: 7, message: 'This purchase was refunded, so the files are locked.' };
   }
   const first = unpaid.find(({ isSupport }) => !isSupport);
-  if (first) return { term: 12, message: `The files open once invoice ${first.number} is paid.` };
+  if (first) return { term: 12, message: `The files unlock once invoice ${first.number} is paid.` };
   // A subscription is paid monthly while it is active.
   const isPaid = fullyPaid.has(state) || (kind === 'service' && state === 'in_progress');
-  if (!isPaid) return { term: 12, message: 'The files open once everything is paid.' };
+  if (!isPaid) return { term: 12, message: 'The files unlock once the order is paid in full.' };
   return null;
 }
 
 /** The next action in each status, unless something more specific applies. */
-export const nextActionByStatus: Readonly<Record<OrderStatus, OrderSummary['nextAction']>> = {
-  requested: { by: 'owner', message: 'A quote is being written.' },
-  quoted: { by: 'client', message: 'The quote waits for an answer.' },
-  agreed: { by: 'client', message: 'The first payment is awaited.' },
-  deposit_paid: { by: 'client', message: 'The content that the work begins with is awaited.' },
-  content_received: { by: 'owner', message: 'Everything is there; the work can start.' },
-  in_progress: { by: 'owner', message: 'The work is going on.' },
-  in_review: { by: 'client', message: 'The work waits to be looked at.' },
-  completed: { by: 'client', message: 'The work is complete; the balance is awaited.' },
-  paid: { by: 'owner', message: 'Everything is paid; the files are to be delivered.' },
+export const nextActionByStatus: Readonly<Record<OrderStatus, NextAction>> = {
+  requested: { by: 'owner', message: 'Send the client a quote.', clientMessage: 'Your quote is being prepared.' },
+  quoted: {
+    by: 'client',
+    message: 'Waiting for the client to accept the quote.',
+    clientMessage: 'Review your quote and accept it to get started.',
+  },
+  agreed: { by: 'client', message: 'Waiting for the deposit.', clientMessage: 'Waiting for your deposit.' },
+  deposit_paid: {
+    by: 'client',
+    message: 'Waiting for the client’s content.',
+    clientMessage: 'Add your content so work can start.',
+  },
+  content_received: {
+    by: 'owner',
+    message: 'All content is in. You can start work.',
+    clientMessage: 'All your content is in. Work can start.',
+  },
+  in_progress: { by: 'owner', message: 'Work is in progress.' },
+  in_review: {
+    by: 'client',
+    message: 'Waiting for the client to review the work.',
+    clientMessage: 'Review the work. Accept it or request a revision.',
+  },
+  completed: {
+    by: 'client',
+    message: 'Work is complete. Waiting for the balance.',
+    clientMessage: 'Work is complete. Pay the balance to get your files.',
+  },
+  paid: {
+    by: 'owner',
+    message: 'Paid in full. Deliver the files.',
+    clientMessage: 'Paid in full. Your files will be delivered next.',
+  },
   delivered: { by: 'none', message: 'Everything is delivered.' },
   closed: { by: 'none', message: 'This order is closed.' },
-  declined: { by: 'none', message: 'This was declined.' },
-  expired: { by: 'none', message: 'The quote was not accepted in time.' },
-  canceled: { by: 'none', message: 'This order was cancelled.' },
-  refunded: { by: 'none', message: 'The money was given back, and the order ended.' },
+  declined: { by: 'none', message: 'This order was declined.' },
+  expired: { by: 'none', message: 'The quote has expired.' },
+  canceled: { by: 'none', message: 'This order was canceled.' },
+  refunded: { by: 'none', message: 'This order was refunded.' },
 };
 
 /** The owner's next action if a paid project has no files. */
-export const ADD_FILES = {
+export const ADD_FILES: NextAction = {
   by: 'owner',
-  message: 'The order is paid. Add the files to deliver it.',
-} as const;
+  message: 'Paid in full. Add files to deliver the order.',
+  clientMessage: 'Paid in full. Your files will be delivered next.',
+};
+
+/** Returns the status line for one party. */
+export function formatNextAction({ message, clientMessage = message }: NextAction, party: Party): string {
+  return party === 'client' ? clientMessage : message;
+}
 
 function findNextAction(
   state: OrderStatus,
   facts: OrderSnapshot,
   subscription: SubscriptionSummary | null,
   due: OrderInvoice | undefined,
-): OrderSummary['nextAction'] {
-  if (facts.hasPaymentInReview) return { by: 'owner', message: 'A payment waits to be confirmed.' };
+): NextAction {
+  if (facts.hasPaymentInReview) {
+    return {
+      by: 'owner',
+      message: 'Confirm or reject the client’s payment.',
+      clientMessage: 'Your payment is being reviewed.',
+    };
+  }
   const held = facts.documents.find(document => document.held > 0);
-  if (held)
-    return { by: 'owner', message: `The refund or dispute of invoice ${held.number} waits for the owner’s decision.` };
+  if (held) {
+    return {
+      by: 'owner',
+      message: `Decide on the refund or dispute of invoice ${held.number}.`,
+      clientMessage: `The refund or dispute of invoice ${held.number} is being reviewed.`,
+    };
+  }
   if (subscription && state === 'in_progress') return getSubscriptionNextAction(subscription, due?.number ?? null);
   if (state === 'delivered' || state === 'closed') {
-    const payment = due && ({ by: 'client', message: `Invoice ${due.number} is to be paid.` } as const);
+    const payment = due && ({ by: 'client', message: `Invoice ${due.number} is unpaid.` } as const);
     return findSupportNextAction(facts.history) ?? payment ?? nextActionByStatus[state];
   }
   const unpaid = BEFORE_START.has(state) && findUnpaidInvoice(facts);
-  if (unpaid)
-    return { by: 'client', message: `Invoice ${unpaid.number} is owed again; the work starts once it is paid.` };
+  if (unpaid) return { by: 'client', message: `Invoice ${unpaid.number} is due again. Work starts once it’s paid.` };
   if (facts.kind === 'project' && state === 'paid' && !facts.hasFiles) return ADD_FILES;
+  if (state === 'agreed' && (facts.kind === 'project' || facts.kind === 'service')) {
+    return { by: 'client', message: 'Waiting for payment.', clientMessage: 'Waiting for your payment.' };
+  }
   if (state !== 'in_progress' && state !== 'in_review') return nextActionByStatus[state];
-  if (findOpenChangeOrder(facts.history))
-    return { by: 'client', message: 'The quote for a change waits for an answer.' };
+  if (findOpenChangeOrder(facts.history)) {
+    return {
+      by: 'client',
+      message: 'Waiting for the client to answer the change order.',
+      clientMessage: 'Review the change order. Accept or decline it.',
+    };
+  }
   if (state === 'in_review' && isRevisionQuotePending(facts.history)) {
-    return { by: 'owner', message: 'The price of a revision is to be told.' };
+    return {
+      by: 'owner',
+      message: 'Send a quote for the revision, or do it for free.',
+      clientMessage: 'Waiting for a quote for your revision.',
+    };
   }
   return nextActionByStatus[state];
 }
@@ -191,7 +251,7 @@ export function findTransitionBlock(
   const isEarly =
     (name === 'expire' && summary.state !== 'expired') || (name === 'end_subscription' && hasNotEnded(summary));
   if (!isEarly && canTransition(name, actor, { kind: facts.kind, status })) return null;
-  return { term: null, message: 'This isn’t possible in the order’s current state.' };
+  return { term: null, message: 'You can’t do this at the order’s current stage.' };
 }
 
 /** Whether a subscription has not ended yet. */
@@ -206,20 +266,21 @@ function findTermBlock(name: OrderTransition, actor: EventActor, facts: OrderSna
     case 'start_work':
     case 'start_without_content': {
       if (state === 'requested' || state === 'quoted') {
-        return { term: 15, message: 'Work starts after an agreement: the quote is not accepted yet.' };
+        return { term: 15, message: 'Work can’t start until the client accepts the quote.' };
       }
-      if (state === 'agreed') return { term: 1, message: 'Work starts after the deposit, which is not paid yet.' };
+      if (state === 'agreed') return { term: 1, message: 'Work can’t start until the deposit is paid.' };
       const unpaid = BEFORE_START.has(state) && findUnpaidInvoice(facts);
       if (unpaid) {
-        const next = unpaid.held > 0 ? 'decide first whether it is credited or owed again' : 'it has to be paid again';
+        const next =
+          unpaid.held > 0 ? 'Decide whether to credit it or make it due again.' : 'It must be paid again first.';
         return {
           term: 1,
-          message: `Work starts after the deposit. Invoice ${unpaid.number} was refunded or disputed: ${next}.`,
+          message: `Work can’t start because invoice ${unpaid.number} was refunded or disputed. ${next}`,
         };
       }
       if (name === 'start_without_content' || state !== 'deposit_paid') return null;
       const missing = facts.content.filter(({ isSupplied }) => !isSupplied).map(({ label }) => label);
-      return { term: 9, message: `Work starts after the content is there. Missing: ${missing.join(', ')}.` };
+      return { term: 9, message: `Work can’t start until all content is in. Missing: ${missing.join(', ')}.` };
     }
     case 'refund':
       if (refund.allowed || 'downloaded' in refund || (actor === 'owner' && refund.term === 7)) return null;
@@ -228,21 +289,22 @@ function findTermBlock(name: OrderTransition, actor: EventActor, facts: OrderSna
       return actor !== 'owner' && 'downloaded' in refund ? findRefundReason(refund) : null;
     case 'request_revision':
       if (state !== 'in_review') return null;
-      if (findOpenChangeOrder(facts.history)) return { term: 11, message: 'Answer the quote for the change first.' };
+      if (findOpenChangeOrder(facts.history))
+        return { term: 11, message: 'Accept or decline the open change order first.' };
       return isRevisionQuotePending(facts.history)
-        ? { term: 11, message: 'The price of the last revision is still awaited.' }
+        ? { term: 11, message: 'The last revision is still waiting for a quote.' }
         : null;
     case 'deliver':
       if (summary.owed > 0) return summary.downloadBlockedReason;
       if (facts.kind !== 'project' || facts.hasFiles || state !== 'paid') return null;
-      return { term: 12, message: 'There are no files to deliver yet. Add them to the project, or to this order.' };
+      return { term: 12, message: 'There are no files to deliver. Add files to the project or to this order.' };
     case 'close':
       if (refund.allowed && facts.kind === 'project') {
         return { term: 7, message: 'The client can get a full refund until they download the files.' };
       }
-      if (findSupportNextAction(facts.history)) return { term: 13, message: 'A support request is not done yet.' };
+      if (findSupportNextAction(facts.history)) return { term: 13, message: 'A support request is still open.' };
       if (summary.owed <= 0) return null;
-      return summary.downloadBlockedReason ?? { term: 13, message: 'The invoice for support is not paid yet.' };
+      return summary.downloadBlockedReason ?? { term: 13, message: 'The support invoice is unpaid.' };
     default:
       return null;
   }

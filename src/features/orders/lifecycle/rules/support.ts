@@ -21,9 +21,10 @@ export function getSupportCoverage(
 
 /** Returns why support can't be requested for an order; null if it can, included or not (term 13). */
 export function findSupportBlock({ kind, status }: { kind: OrderKind; status: OrderStatus }): Reason | null {
-  if (kind === 'service') return { term: null, message: 'A monthly service is support: write a message instead.' };
+  if (kind === 'service')
+    return { term: null, message: 'Support is part of this monthly service. Send a message instead.' };
   if (status === 'delivered' || status === 'closed') return null;
-  return { term: 13, message: 'Support begins once the work is delivered.' };
+  return { term: 13, message: 'You can request support once the work is delivered.' };
 }
 
 /** State of a support request, derived from the order's history. */
@@ -66,13 +67,27 @@ const statusAfter = {
 interface SupportTurn {
   readonly by: Party;
   readonly message: string;
+  /** For the client, if worded differently. */
+  readonly clientMessage: string;
 }
 
 /** The next action for each status of a request. */
 export const supportNextActions: Readonly<Record<SupportStatus, SupportTurn | null>> = {
-  open: { by: 'owner', message: 'Support was asked for, and is to be given.' },
-  awaiting_quote: { by: 'owner', message: 'Support was asked for; its quote is to be written.' },
-  quoted: { by: 'client', message: 'The quote for support waits for an answer.' },
+  open: {
+    by: 'owner',
+    message: 'Resolve the support request.',
+    clientMessage: 'Your support request is open.',
+  },
+  awaiting_quote: {
+    by: 'owner',
+    message: 'Send a quote for the support request.',
+    clientMessage: 'Waiting for a quote for your support request.',
+  },
+  quoted: {
+    by: 'client',
+    message: 'Waiting for the client to answer the support quote.',
+    clientMessage: 'Review your support quote.',
+  },
   declined: null,
   resolved: null,
 };

@@ -13,9 +13,9 @@ export function findTestimonialBlock({
   state,
   downloadBlockedReason,
 }: Pick<OrderSummary, 'state' | 'downloadBlockedReason'>): Reason | null {
-  if (endedEarly.has(state)) return { term: null, message: 'This order ended before anything was delivered.' };
+  if (endedEarly.has(state)) return { term: null, message: 'This order ended before delivery.' };
   if (state !== 'delivered' && state !== 'closed') {
-    return { term: 12, message: 'A testimonial can be written once everything is paid and delivered.' };
+    return { term: 12, message: 'You can write a testimonial once the order is delivered and paid in full.' };
   }
-  return downloadBlockedReason && { term: 12, message: 'A testimonial can be written once everything is paid.' };
+  return downloadBlockedReason && { term: 12, message: 'You can write a testimonial once the order is paid in full.' };
 }

@@ -29,6 +29,7 @@ import { findRefundReason } from '../../lifecycle/rules/refunds.ts';
 import {
   type OrderSnapshot,
   findTransitionBlock,
+  formatNextAction,
   type OrderSummary,
   getOrderSummary,
   isDownloadBlocked,
@@ -115,7 +116,10 @@ export async function getOrderDto(
     terms: [...order.agreedTerms.texts],
     asOf: asOf ?? null,
     timeZone,
-    summary: { ...toSummaryDto(summary, facts, pathOf), subscription: toSubscriptionDto(summary, party, facts, now) },
+    summary: {
+      ...toSummaryDto(summary, party, facts, pathOf),
+      subscription: toSubscriptionDto(summary, party, facts, now),
+    },
     transitions: asOf === undefined ? listTransitions(party, facts, now) : [],
     contentItems: items.map(({ suppliedAt, ...item }) => ({ ...item, suppliedAt: suppliedAt?.toISOString() ?? null })),
     files: [...projectFiles, ...files.map(file => ({ ...file, isOfProject: false }))].map(file =>
@@ -156,11 +160,11 @@ function getEndOfDay(day: string, timeZone: string): Temporal.Instant {
   return next.toZonedDateTime(timeZone).toInstant().subtract({ seconds: 1 });
 }
 
-function toSummaryDto(summary: OrderSummary, facts: OrderSnapshot, pathOf: (number: string) => string) {
+function toSummaryDto(summary: OrderSummary, party: Party, facts: OrderSnapshot, pathOf: (number: string) => string) {
   const { nextPayment, expected, support, refund, lateFees } = summary;
   return {
     status: summary.state,
-    nextAction: summary.nextAction,
+    nextAction: { by: summary.nextAction.by, message: formatNextAction(summary.nextAction, party) },
     nextPayment: nextPayment && {
       document: nextPayment.document.number,
       amount: nextPayment.amount,

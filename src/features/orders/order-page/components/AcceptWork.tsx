@@ -21,24 +21,24 @@ export function AcceptWork({ order }: { order: Order }) {
   return (
     <section aria-labelledby="accept" className="max-w-[40rem] border-l-2 border-accent bg-raised px-5 py-6 sm:px-7">
       <h2 id="accept" ref={heading} tabIndex={-1} className="text-h3">
-        Accept the work as complete?
+        Accept this work as complete?
       </h2>
       <ul className="mt-4 mb-6 grid list-disc gap-2 pl-5">
         <li>You confirm that the work is complete. You can’t undo this.</li>
         {balance > 0 ? (
           <li>
-            The balance of <strong className="font-mono tabular-nums">{amount}</strong> is invoiced
+            You’ll be invoiced for the balance of <strong className="font-mono tabular-nums">{amount}</strong>
             {installments === null
               ? ' (payment term 2).'
               : ` in ${installments} monthly installments (payment terms 2 and 4).`}
           </li>
         ) : (
-          <li>You have nothing more to pay.</li>
+          <li>You have nothing left to pay.</li>
         )}
         {balance > 0 && <li>You can download the files once everything is paid (payment term 12).</li>}
       </ul>
       <div className="flex flex-wrap items-start gap-3">
-        <OrderForm intent="move" fields={{ transition: 'complete' }} label="Accept the work" primary />
+        <OrderForm intent="move" fields={{ transition: 'complete' }} label="Accept work" primary />
         <Link className="button" to={pathname}>
           Not yet
         </Link>

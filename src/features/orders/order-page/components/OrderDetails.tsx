@@ -38,10 +38,10 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   if (isAccepting && canAccept(order)) return <AcceptWork order={order} />;
   const notice = did === null ? undefined : orderNotices[did];
   const hasRevisions = order.kind === 'plan' || order.kind === 'custom';
-  // Without an agreement there is nothing to supply or deliver.
+  // Before an agreement, there is no content to supply and nothing to deliver.
   const hasNoAgreement = ['requested', 'quoted', 'declined', 'expired'].includes(order.summary.status);
   const requestSection = order.request && (
-    <OrderSection title="What was asked for">
+    <OrderSection title="Request details">
       <CustomRequestDetails order={order} />
     </OrderSection>
   );
@@ -52,8 +52,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       {notice && !refused && (
         <output ref={noticeRef} tabIndex={-1} className="mb-6 block border-l-2 border-accent pl-4 text-small">
           {notice}
-          {lost > 0 &&
-            ` ${lost} ${lost === 1 ? 'file' : 'files'} could not be kept: send ${lost === 1 ? 'it' : 'them'} again below.`}
+          {lost > 0 && ` ${lost} ${lost === 1 ? 'file wasn’t' : 'files weren’t'} uploaded. Try again below.`}
         </output>
       )}
       <ErrorNotice className="mb-6" message={!refused?.values.intent && refused?.failed.message} />
@@ -70,29 +69,29 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
         </div>
         <div className="grid content-start gap-12 @4xl:col-span-7 @4xl:row-span-2 @4xl:row-start-2">
           {order.summary.subscription && (
-            <OrderSection title="The subscription">
+            <OrderSection title="Subscription">
               <OrderSubscription order={order} />
             </OrderSection>
           )}
           <QuoteDetails order={order} />
           {hasNoAgreement && requestSection}
           {quoteForm && (
-            <OrderSection title={status === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
+            <OrderSection title={status === 'requested' ? 'Write a quote' : 'Edit the quote'}>
               <QuoteOwnerActions order={order} formValues={quoteForm} />
             </OrderSection>
           )}
           {contentItems.length > 0 && !hasNoAgreement && (
-            <OrderSection title="What the work begins with">
+            <OrderSection title="Content">
               <ContentChecklist order={order} reference={reference} />
             </OrderSection>
           )}
           {hasChanges && hasRevisions && (
-            <OrderSection title="Revisions and changes" id="changes">
+            <OrderSection title="Revisions and change orders" id="changes">
               <ChangeOrders order={order} />
             </OrderSection>
           )}
           {order.kind !== 'service' && !hasNoAgreement && (
-            <OrderSection title="What is delivered">
+            <OrderSection title="Deliverables">
               <OrderFiles order={order} reference={reference} purpose="deliverable" />
             </OrderSection>
           )}
@@ -107,9 +106,9 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
             <OrderMessages order={order} />
           </OrderSection>
           {!hasNoAgreement && requestSection}
-          <OrderSection title="The brief">
+          <OrderSection title="Project brief">
             {order.brief === '' ? (
-              <p className="text-small text-ink-soft">Nothing was written.</p>
+              <p className="text-small text-ink-soft">No brief was provided.</p>
             ) : (
               <p className="max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
             )}
@@ -127,43 +126,43 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
               <OrderPayments order={order} />
             </OrderSection>
           )}
-          <OrderSection title={hasNoAgreement ? 'Under which terms' : 'What was ordered'}>
+          <OrderSection title={hasNoAgreement ? 'Terms' : 'Order details'}>
             {!order.quote && !(hasNoAgreement && order.request) && <OrderedItems order={order} />}
             <OrderAgreements order={order} reference={reference} />
           </OrderSection>
-          <OrderSection title="What happened">
+          <OrderSection title="History">
             <OrderTimeline order={order} />
           </OrderSection>
           {party === 'owner' && order.asOf === null && (status === 'delivered' || status === 'closed') && (
-            <OrderSection title="The showcase">
+            <OrderSection title="Project showcase">
               <p className="mb-3 text-small text-ink-soft">
-                A draft with what was made and the names of the files. It names no client, and nobody sees it before you
-                publish it.
+                Create a draft project that lists what the order includes and the names of the delivered files. It
+                doesn’t name the client, and only you can see it until you publish it.
               </p>
               {order.projectId === null ? (
-                <OrderForm intent="project" label="Begin a project from this order" />
+                <OrderForm intent="project" label="Create project" />
               ) : (
                 <Link className="button" to={dashboardPaths.updateProject(order.projectId)}>
-                  Open the project from this order
+                  Open project
                 </Link>
               )}
             </OrderSection>
           )}
           {party === 'owner' && (
-            <OrderSection title="The client">
+            <OrderSection title="Client">
               <p>{order.client.name}</p>
               <p>
                 <a className="link text-small" href={`mailto:${order.client.email}`}>
                   {order.client.email}
                 </a>
               </p>
-              <p className="meta mt-1">{order.isGuest ? 'Without an account, by the link' : 'With an account'}</p>
+              <p className="meta mt-1">{order.isGuest ? 'Guest (no account)' : 'Has an account'}</p>
               <div className="mt-3">
-                <OrderDisclosure label="End the secret link" intent="link">
+                <OrderDisclosure label="Replace secret link" intent="link">
                   <p className="mb-3 text-small text-ink-soft">
-                    If somebody has it who should not: the client gets a new one by mail, and the one before ends.
+                    If someone else has the link, email the client a new one. The old link stops working.
                   </p>
-                  <OrderForm intent="link" label="Send a new link" />
+                  <OrderForm intent="link" label="Send new link" />
                 </OrderDisclosure>
               </div>
             </OrderSection>
@@ -176,7 +175,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
 
 /** Returns the line above the title: number, kind, status and urgency. */
 export function formatOrderMeta({ number, kind, status, isUrgent }: Order): string {
-  const kinds = { plan: 'Plan', custom: 'Custom package', service: 'Monthly service', project: 'Project' } as const;
+  const kinds = { plan: 'Plan', custom: 'Custom plan', service: 'Monthly service', project: 'Project' } as const;
   return [`Order ${number}`, kinds[kind], orderStatusLabels[status], isUrgent && 'urgent'].filter(Boolean).join(' · ');
 }
 
@@ -199,18 +198,18 @@ function CustomRequestDetails({ order: { request, currency } }: { order: Order }
       <dl className="grid gap-x-10 sm:grid-cols-2">
         <div className="py-3">
           <dt className="meta">Budget</dt>
-          <dd>{budget === null ? 'Not named' : formatMoney({ minor: budget, currency })}</dd>
+          <dd>{budget === null ? 'Not specified' : formatMoney({ minor: budget, currency })}</dd>
         </div>
         <div className="py-3">
           <dt className="meta">Needed by</dt>
-          <dd>{deadline === null ? 'Not named' : formatPlainDate(deadline)}</dd>
+          <dd>{deadline === null ? 'Not specified' : formatPlainDate(deadline)}</dd>
         </div>
       </dl>
     </>
   );
 }
 
-/** Renders what was ordered and its price, until a quote shows both. */
+/** Renders the ordered items and their price, until a quote shows both. */
 function OrderedItems({ order }: { order: Order }) {
   return (
     <div className="mb-4">
@@ -222,7 +221,7 @@ function OrderedItems({ order }: { order: Order }) {
       {order.lineItems.length > 0 ? (
         <PriceBreakdown price={order} currency={order.currency} />
       ) : (
-        <p className="text-small">Its price comes with the quote.</p>
+        <p className="text-small">The price will be in the quote.</p>
       )}
     </div>
   );
@@ -231,14 +230,14 @@ function OrderedItems({ order }: { order: Order }) {
 /** Shows the order's status on a later day; a plain GET form, so that it works without JavaScript. */
 function PreviewForm({ order }: { order: Order }) {
   return (
-    <Disclosure label="What if nothing else happens?" open={order.asOf !== null}>
+    <Disclosure label="Preview a future date" open={order.asOf !== null}>
       <form method="get" className="flex flex-wrap items-end gap-3">
         <label className="text-small">
-          <span className="mb-1.5 block font-display font-semibold">Until the evening of</span>
+          <span className="mb-1.5 block font-display font-semibold">Date (end of day)</span>
           <input type="date" name="asOf" className="field" defaultValue={order.asOf ?? undefined} required />
         </label>
         <button type="submit" className="button">
-          Show
+          Show preview
         </button>
       </form>
     </Disclosure>
@@ -250,8 +249,7 @@ function PreviewNotice({ order }: { order: Order }) {
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-4 border-l-2 border-accent bg-accent-wash px-4 py-2 text-small">
       <span>
-        Supposed: so it would stand on the evening of {formatPlainDate(order.asOf ?? '')}, if nothing else happened
-        until then.
+        Preview: this order at the end of {formatPlainDate(order.asOf ?? '')}, if nothing else happens until then.
       </span>
       <Link className="link inline-flex min-h-11 items-center" to={pathname}>
         Back to today

@@ -13,7 +13,8 @@ import { Disclosure } from '#ui/ActionForm.tsx';
 /** Lists every document of an order, linked to its page. */
 export function OrderDocuments({ order: { billingDocuments, currency } }: { order: Order }) {
   const { pathname: back } = useLocation();
-  if (billingDocuments.length === 0) return <p className="text-small text-ink-soft">Nothing is issued yet.</p>;
+  if (billingDocuments.length === 0)
+    return <p className="text-small text-ink-soft">No documents yet. Invoices and receipts appear here.</p>;
   return (
     <ul>
       {billingDocuments.map(document => (
@@ -27,7 +28,7 @@ export function OrderDocuments({ order: { billingDocuments, currency } }: { orde
               <span className="text-small">{getKindLabels(document.kind).title}</span>
               <span className="meta block">
                 {formatPlainDate(document.issuedOn)}
-                {document.amountDue > 0 && document.dueOn && ` · open, due ${formatPlainDate(document.dueOn)}`}
+                {document.amountDue > 0 && document.dueOn && ` · unpaid, due ${formatPlainDate(document.dueOn)}`}
                 {document.amountDue <= 0 && document.dueOn && ' · settled'}
                 {document.lateFee === 'waived' && ' · late fee waived'}
               </span>
@@ -42,7 +43,7 @@ export function OrderDocuments({ order: { billingDocuments, currency } }: { orde
   );
 }
 
-/** Lists payments and what was refunded of them; the owner can refund a part. */
+/** Lists payments and their refunds; the owner can refund more of a payment. */
 export function OrderPayments({ order: { payments, party } }: { order: Order }) {
   return (
     <ul>
@@ -56,7 +57,7 @@ export function OrderPayments({ order: { payments, party } }: { order: Order }) 
             </span>
             {party === 'owner' && refunded < amount && (
               <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.payment(id)}>
-                Refund this payment
+                Refund payment
               </Link>
             )}
           </span>
@@ -80,29 +81,29 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
             className="link inline-flex min-h-11 items-center text-small"
             to={sellingPaths.orderAgreement(reference)}
           >
-            The agreement, to print and keep
+            View and print the agreement
           </Link>
         </p>
       )}
       {agreements.map((agreement, index) => (
         <p key={index} className="border-t border-rule">
           <a className="link inline-flex min-h-11 items-center text-small" href={agreement.pdfPath}>
-            {agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'} as a PDF
+            {agreement.kind === 'signed' ? 'Agreement' : 'Confirmation'} (PDF)
           </a>
         </p>
       ))}
       {agreements.map((agreement, index) => (
-        <Disclosure key={index} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
+        <Disclosure key={index} label={agreement.kind === 'signed' ? 'Agreement text' : 'Confirmation text'}>
           <p className="mb-3 text-small">
             {agreement.kind === 'signed' ? 'Signed' : 'Confirmed'} by <b>{agreement.signature}</b>,{' '}
             <SiteTime instant={agreement.agreedAt} />
-            {agreement.ip && <span className="meta"> · from {agreement.ip}</span>}
+            {agreement.ip && <span className="meta"> · IP address {agreement.ip}</span>}
           </p>
           {agreement.message && <p className="mb-3 whitespace-pre-wrap text-small">“{agreement.message}”</p>}
           <AgreementSource text={agreement.text} hash={agreement.sha256} />
         </Disclosure>
       ))}
-      <Disclosure label="The terms of this order">
+      <Disclosure label="Payment terms">
         <ol className="grid gap-3 text-small">
           {terms.map(({ number, text }) => (
             <li key={number} className="grid grid-cols-[2.25rem_1fr]">
@@ -111,7 +112,7 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
             </li>
           ))}
         </ol>
-        <p className="meta mt-3">Days are counted in {timeZone}.</p>
+        <p className="meta mt-3">Days are counted in the {timeZone} time zone.</p>
       </Disclosure>
     </div>
   );
@@ -121,7 +122,7 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
 export function OrderTimeline({ order: { events, client, currency, quote, agreements } }: { order: Order }) {
   // Skips quote texts shown elsewhere: the open quote and the agreements.
   const shownTexts = new Set([quote?.agreement, ...agreements.map(({ text }) => text)]);
-  const actorNames = { client: client.name, owner: 'The owner', system: 'Automatic' } as const;
+  const actorNames = { client: client.name, owner: 'Owner', system: 'Automatically' } as const;
   return (
     <ol className="relative grid gap-4 border-l border-rule pl-5">
       {events.toReversed().map((event, index) => (
@@ -144,7 +145,7 @@ export function OrderTimeline({ order: { events, client, currency, quote, agreem
             {actorNames[event.actor]} · <SiteTime instant={event.occurredAt} />
           </p>
           {event.quote && !shownTexts.has(event.quote.text) && (
-            <Disclosure label="What it said">
+            <Disclosure label="Quote text">
               <pre className="font-mono text-meta whitespace-pre-wrap">{event.quote.text}</pre>
             </Disclosure>
           )}

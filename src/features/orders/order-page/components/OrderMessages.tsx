@@ -7,7 +7,7 @@ import type { Order } from '../../lifecycle/contract/order.ts';
 export function OrderMessages({ order: { messages, party, asOf } }: { order: Order }) {
   return (
     <>
-      {messages.length === 0 && <p className="text-small text-ink-soft">Nothing was written yet.</p>}
+      {messages.length === 0 && <p className="text-small text-ink-soft">No messages yet.</p>}
       <ol className="grid gap-5">
         {messages.map((message, index) => (
           <li
@@ -23,12 +23,12 @@ export function OrderMessages({ order: { messages, party, asOf } }: { order: Ord
       </ol>
       {asOf === null && (
         // Remounts after sending, to clear the field.
-        <OrderForm key={messages.length} intent="write" label="Send" className="mt-6">
+        <OrderForm key={messages.length} intent="write" label="Send message" className="mt-6">
           <ActionTextArea
             label="Your message"
             name="body"
             maxLength={5000}
-            hint="It goes to the other side by mail, too."
+            hint={`The ${party === 'client' ? 'owner' : 'client'} also gets your message by email.`}
           />
         </OrderForm>
       )}

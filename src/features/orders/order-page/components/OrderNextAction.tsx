@@ -12,24 +12,25 @@ import { NewRequestPrompt } from '../../quotes/components/QuoteDetails.tsx';
 import { ActionDisclosure, ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
 const labels: Readonly<Record<ManualTransition, string>> = {
-  decline: 'Decline',
-  cancel: 'Cancel the order',
-  start_work: 'Start the work',
-  start_without_content: 'Start without all of the content',
-  refund: 'Give the deposit back',
-  refund_purchase: 'Refund the purchase',
-  submit_for_review: 'Show the work',
-  complete: 'Accept the work as complete',
-  cancel_work: 'Stop the work and cancel',
-  deliver: 'Deliver the files',
-  close: 'Close the order',
+  decline: 'Decline order',
+  cancel: 'Cancel order',
+  start_work: 'Start work',
+  start_without_content: 'Start without all content',
+  refund: 'Refund deposit',
+  refund_purchase: 'Refund purchase',
+  submit_for_review: 'Submit for review',
+  complete: 'Mark work as complete',
+  cancel_work: 'Stop work and cancel order',
+  deliver: 'Deliver files',
+  close: 'Close order',
 };
 
 /** Overrides for the client. */
 const clientLabels: Readonly<Partial<Record<ManualTransition, string>>> = {
-  refund: 'Take the deposit back',
+  refund: 'Get a full refund',
+  complete: 'Accept work',
   refund_purchase: 'Cancel and get a full refund',
-  decline: 'Decline the quote',
+  decline: 'Decline quote',
 };
 
 /** Transitions shown as main actions; the others are in a disclosure. */
@@ -53,7 +54,7 @@ export function OrderNextAction({ order }: { order: Order }) {
   const others = order.transitions.filter(it => !isMain(it) && !isOfferedElsewhere(it.name, order));
   return (
     <section
-      aria-label="What is next"
+      aria-label="Next step"
       className={`border-l-2 bg-raised px-5 py-6 sm:px-7 ${nextAction.by === party ? 'border-accent' : 'border-rule-strong'}`}
     >
       {turn && <p className={`meta ${nextAction.by === party ? 'text-accent' : ''}`}>{turn}</p>}
@@ -96,18 +97,19 @@ export function OrderNextAction({ order }: { order: Order }) {
 function findActionLink({ party, summary, changeOrders, supportRequests, events, asOf }: Order) {
   const { nextAction, status } = summary;
   if (nextAction.by !== party || asOf !== null) return null;
-  if (status === 'quoted') return { href: '#quote', label: 'Read and answer it' };
-  if (changeOrders.some(({ isAccepted }) => isAccepted === null))
-    return { href: '#changes', label: 'Read and answer it' };
-  if (status === 'in_review' && isRevisionQuotePending(events)) return { href: '#changes', label: 'Write its quote' };
+  if (status === 'quoted') return { href: '#quote', label: 'Review quote' };
+  if (changeOrders.some(({ isAccepted }) => isAccepted === null)) {
+    return { href: '#changes', label: 'Review change order' };
+  }
+  if (status === 'in_review' && isRevisionQuotePending(events)) return { href: '#changes', label: 'Write a quote' };
   const request = supportRequests.find(one => supportNextActions[one.status]?.by === party);
   if (!request) return null;
-  const requestLabels = { quoted: 'Read and answer it', awaiting_quote: 'Write its quote' } as const;
-  return { href: '#support', label: requestLabels[request.status as keyof typeof requestLabels] ?? 'See the request' };
+  const requestLabels = { quoted: 'Review quote', awaiting_quote: 'Write a quote' } as const;
+  return { href: '#support', label: requestLabels[request.status as keyof typeof requestLabels] ?? 'View request' };
 }
 
 function getLabel(name: ManualTransition, { party, summary }: Pick<Order, 'party' | 'summary'>): string {
-  if (summary.status === 'requested') return party === 'client' ? 'Withdraw the request' : 'Decline the request';
+  if (summary.status === 'requested') return party === 'client' ? 'Withdraw request' : 'Decline request';
   return (party === 'client' ? clientLabels[name] : undefined) ?? labels[name];
 }
 
@@ -137,7 +139,7 @@ function NextPayment({ order: { summary, party, currency } }: { order: Order }) 
         className={`button ${party === 'client' ? 'button-primary' : ''}`}
         href={withQuery(nextPayment.path, { back })}
       >
-        {party === 'client' ? 'Pay it' : 'See the invoice'}
+        {party === 'client' ? 'Pay invoice' : 'View invoice'}
       </a>
     </div>
   );
@@ -154,7 +156,7 @@ function TransitionForm({ order, transition, primary = false }: TransitionFormPr
   if (name === 'complete' && order.party === 'client' && !blockedReason) {
     return (
       <Link className="button button-primary justify-self-start" to={withQuery('', { confirm: 'complete' })}>
-        {labels.complete}
+        {getLabel(name, order)}
       </Link>
     );
   }
@@ -169,7 +171,7 @@ function TransitionForm({ order, transition, primary = false }: TransitionFormPr
       >
         {(requiresReason || optionallyExplained.has(name)) && !blockedReason && (
           <ActionTextArea
-            label={requiresReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
+            label={`Reason (${requiresReason ? '' : 'optional, '}shown to the ${order.party === 'client' ? 'owner' : 'client'})`}
             name="reason"
             maxLength={1000}
           />

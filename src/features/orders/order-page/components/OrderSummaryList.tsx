@@ -20,33 +20,33 @@ export function OrderSummaryList({ order }: { order: Order }) {
     <>
       <dl>
         {expectedDelivery && (
-          <Fact name="Expected">
+          <Fact name="Expected delivery">
             {formatPlainDate(expectedDelivery.date)}
             {expectedDelivery.date !== expectedDelivery.originalDate && (
-              <span className="meta"> · first {formatPlainDate(expectedDelivery.originalDate)}</span>
+              <span className="meta"> · originally {formatPlainDate(expectedDelivery.originalDate)}</span>
             )}
             {expectedDelivery.delays.map((delay, index) => (
               <div key={index} className="mt-1 text-small text-ink-soft">
-                {delay.days} {delay.days === 1 ? 'day' : 'days'} later{' '}
+                Delayed by {delay.days} {delay.days === 1 ? 'day' : 'days'}{' '}
                 <ReasonNote reason={delay.reason} terms={terms} />
               </div>
             ))}
           </Fact>
         )}
-        <Fact name={kind === 'service' ? 'A month' : 'Total'}>
+        <Fact name={kind === 'service' ? 'Monthly price' : 'Total'}>
           {summary.status === 'requested' ? (
-            'It comes with the quote'
+            'To be quoted'
           ) : (
             <span className="font-mono tabular-nums">{format(total)}</span>
           )}
-          {amountDue > 0 && <span className="meta"> · {format(amountDue)} open</span>}
+          {amountDue > 0 && <span className="meta"> · {format(amountDue)} due</span>}
           {installments !== null && <span className="meta"> · balance in {installments} installments</span>}
         </Fact>
         {lateFees.map(fee => (
           <Fact key={fee.document} name="Late fee">
             {format(fee.amount)} on {fee.document}
-            <span className="meta"> · may be asked for since {formatPlainDate(fee.dueFrom)}</span>
-            {renderReason(6, `${fee.document} was due and is not paid.`)}
+            <span className="meta"> · can be charged since {formatPlainDate(fee.dueFrom)}</span>
+            {renderReason(6, `Invoice ${fee.document} is past due.`)}
             {order.party === 'owner' && order.asOf === null && (
               <div className="mt-3 flex flex-wrap gap-3">
                 {(['apply', 'waive'] as const).map(answer => (
@@ -54,7 +54,7 @@ export function OrderSummaryList({ order }: { order: Order }) {
                     key={answer}
                     intent="late-fee"
                     fields={{ invoice: String(fee.documentId), decision: answer }}
-                    label={answer === 'apply' ? 'Ask for it' : 'Waive it'}
+                    label={answer === 'apply' ? 'Charge late fee' : 'Waive late fee'}
                   />
                 ))}
               </div>
@@ -63,13 +63,13 @@ export function OrderSummaryList({ order }: { order: Order }) {
         ))}
         {hasRevisions && !hasNoAgreement && (
           <Fact name="Revisions">
-            {revisions.left} of {revisions.included} minor ones left
-            {renderReason(11, `${revisions.used} of ${revisions.included} included revisions are used.`)}
+            {revisions.left} of {revisions.included} minor revisions left
+            {renderReason(11, `${revisions.used} of ${revisions.included} included revisions used.`)}
           </Fact>
         )}
         {refund.reason && (
           <Fact name="Refund">
-            {refund.isAllowed ? 'A full refund is possible' : 'Not now'}
+            {refund.isAllowed ? 'Full refund available' : 'Not available'}
             <ReasonNote reason={refund.reason} terms={terms} />
           </Fact>
         )}
@@ -80,8 +80,8 @@ export function OrderSummaryList({ order }: { order: Order }) {
         )}
         {support.until && (
           <Fact name="Support">
-            {support.isIncluded ? 'Included' : 'Was included'} until {formatPlainDate(support.until)}
-            {renderReason(13, 'Support is counted in days from the delivery on.')}
+            {support.isIncluded ? 'Included until' : 'Ended on'} {formatPlainDate(support.until)}
+            {renderReason(13, 'Support days are counted from the delivery date.')}
           </Fact>
         )}
       </dl>
@@ -89,17 +89,17 @@ export function OrderSummaryList({ order }: { order: Order }) {
       {installmentChoices.length > 0 && (
         <div className="border-t border-rule">
           <Disclosure label="Pay the balance in installments (term 4)">
-            <OrderForm intent="installments" label="Choose">
+            <OrderForm intent="installments" label="Save payment plan">
               {summary.status === 'completed' && (
                 <p className="text-small text-ink-soft">
-                  Your balance invoice will be credited and replaced by one invoice for each installment. The first is
-                  due on the same day. You can’t change this afterwards.
+                  Your balance invoice will be credited and replaced by one invoice for each installment. The first
+                  keeps the current due date. You can’t change this afterward.
                 </p>
               )}
               <label className="text-small">
-                <span className="mb-1.5 block font-display font-semibold">How the balance is paid</span>
+                <span className="mb-1.5 block font-display font-semibold">Pay the balance</span>
                 <select name="installments" className="field" defaultValue={installments ?? 1}>
-                  <option value={1}>At once</option>
+                  <option value={1}>In one payment</option>
                   {installmentChoices.map(count => (
                     <option key={count} value={count}>
                       In {count} monthly installments
@@ -114,11 +114,11 @@ export function OrderSummaryList({ order }: { order: Order }) {
       {order.party === 'owner' &&
         order.isUrgent &&
         ['agreed', 'deposit_paid', 'content_received'].includes(order.status) && (
-          <OrderDisclosure label="Refuse the urgency (term 16)" intent="refuse-urgency">
-            <OrderForm intent="refuse-urgency" label="Refuse it, without the surcharge">
+          <OrderDisclosure label="Decline urgent delivery (term 16)" intent="refuse-urgency">
+            <OrderForm intent="refuse-urgency" label="Decline and remove surcharge">
               <div className="w-full">
                 <TextField
-                  label="Why? The client reads it."
+                  label="Reason (shown to the client)"
                   name="reason"
                   maxLength={1000}
                   defaultValue={failure?.values.reason}

@@ -8,8 +8,8 @@ import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
 
 const kindLabels: Readonly<Record<OrderListItem['kind'], string>> = {
   plan: 'Plan',
-  custom: 'Custom',
-  service: 'Monthly',
+  custom: 'Custom plan',
+  service: 'Monthly service',
   project: 'Project',
 };
 
@@ -51,8 +51,8 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
       ),
     },
     ...(isOwner ? [client] : []),
-    { id: 'kind', label: 'Kind', renderCell: ({ kind }) => kindLabels[kind] },
-    { id: 'status', label: 'State', renderCell: ({ status }) => orderStatusLabels[status] },
+    { id: 'kind', label: 'Type', renderCell: ({ kind }) => kindLabels[kind] },
+    { id: 'status', label: 'Status', renderCell: ({ status }) => orderStatusLabels[status] },
     {
       id: 'total',
       label: 'Total',
@@ -61,13 +61,13 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     },
     {
       id: 'amountDue',
-      label: 'Open',
+      label: 'Due',
       renderCell: ({ amountDue, currency }) =>
         amountDue > 0 ? <Amount minor={amountDue} currency={currency} /> : <span className="meta">–</span>,
     },
     {
       id: 'placed',
-      label: 'Placed',
+      label: 'Order date',
       sorts: sortDescendingFirst('newest', 'oldest'),
       renderCell: ({ placedAt }) => (
         <span className="meta whitespace-nowrap text-ink-soft">
@@ -81,19 +81,19 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
 export const orderTableFilters = [
   {
     name: 'stage',
-    label: 'Stage',
-    allLabel: 'All',
+    label: 'Status',
+    allLabel: 'All statuses',
     options: [
-      { value: 'open', label: 'Going on' },
-      { value: 'waiting_on_owner', label: 'The owner’s turn' },
-      { value: 'waiting_on_client', label: 'The client’s turn' },
-      { value: 'closed', label: 'Over' },
+      { value: 'open', label: 'Open' },
+      { value: 'waiting_on_owner', label: 'Waiting for the owner' },
+      { value: 'waiting_on_client', label: 'Waiting for the client' },
+      { value: 'closed', label: 'Closed' },
     ],
   },
   {
     name: 'kind',
-    label: 'Kind',
-    allLabel: 'All kinds',
+    label: 'Type',
+    allLabel: 'All types',
     options: Object.entries(kindLabels).map(([value, label]) => ({ value, label })),
   },
 ];
@@ -102,6 +102,6 @@ export const orderTableFilters = [
 export const orderSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'total_desc', label: 'Largest first' },
-  { value: 'total_asc', label: 'Smallest first' },
+  { value: 'total_desc', label: 'Highest total first' },
+  { value: 'total_asc', label: 'Lowest total first' },
 ];

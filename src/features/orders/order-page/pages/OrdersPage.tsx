@@ -26,8 +26,8 @@ export function Component() {
       title="Orders"
       intro={
         isOwner
-          ? 'What was ordered, where each order stands, and whose turn it is.'
-          : 'What you ordered, with all that belongs to it.'
+          ? 'All orders, their status and who needs to act next.'
+          : 'Your orders, with their documents, files and messages.'
       }
       aside={<DownloadCsvLink path={`${API_PREFIX}/orders.csv`} query={query} />}
     >
@@ -43,21 +43,21 @@ export function Component() {
         columnsKey="orders"
         getKey={({ number }) => number}
         getRowLabel={({ number, title }) => `order ${number}, ${title}`}
-        searchLabel={isOwner ? 'Number, what, name or e-mail' : 'Number or what'}
+        searchLabel={isOwner ? 'Order number, title, name or email' : 'Order number or title'}
         filters={orderTableFilters}
         sorts={orderSortOptions}
         empty={{
-          title: 'There are no orders yet.',
+          title: 'No orders yet.',
           text: (
             <>
-              {isOwner ? 'They come from the prices and projects on your site. ' : 'What you order stands here. '}
+              {isOwner ? 'Orders from your pricing and project pages appear here. ' : 'Your orders appear here. '}
               <Link className="link" to={paths.pricing}>
-                See the prices
+                View pricing
               </Link>
             </>
           ),
         }}
-        noMatch={{ title: 'No order matches that.', text: 'Try a part of the name, or fewer filters.' }}
+        noMatch={{ title: 'No matching orders.', text: 'Try a shorter search or remove a filter.' }}
       >
         <SiteZoneNote className="mt-3" />
       </TableList>
@@ -71,7 +71,7 @@ function Totals({ totals }: { totals: readonly OrderTotals[] }) {
     <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-3">
       {(['total', 'paid', 'amountDue'] as const).map(part => (
         <div key={part} className="border-t border-rule-strong pt-3">
-          <dt className="meta">{{ total: 'Ordered', paid: 'Paid', amountDue: 'Open' }[part]}</dt>
+          <dt className="meta">{{ total: 'Ordered', paid: 'Paid', amountDue: 'Due' }[part]}</dt>
           {totals.map(({ currency, [part]: minor }) => (
             <dd key={currency} className="font-mono text-h4 tabular-nums">
               {formatMoney({ minor, currency }, { exact: true })}

@@ -35,10 +35,7 @@ export async function acceptQuote(
   }
   assertQuoteNotExpired(order, issuing);
   if (order.status === 'quoted' && agreementHash !== sha256Hex(text)) {
-    throw new AppError(
-      'CONFLICT',
-      'The quote changed while you were reading. It stands here as it is now: look at it once more.',
-    );
+    throw new AppError('CONFLICT', 'This quote has changed. Review the new version and try again.');
   }
   await transitionOrder(tx, issuing, { orderId, transition: 'accept_quote', actor: 'client', actorId });
   const agreedAt = new Date(issuing.now.epochMilliseconds);
@@ -74,11 +71,11 @@ function parseTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date
   try {
     at = new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
   } catch {
-    throw toError('This day or time doesn’t exist.');
+    throw toError('Enter a valid date and time.');
   }
-  if (at.getTime() > now.epochMilliseconds) throw toError('This time is in the future.');
+  if (at.getTime() > now.epochMilliseconds) throw toError('Choose a time in the past.');
   if (quotedAt && at.getTime() + 60_000 <= quotedAt.getTime()) {
-    throw toError('The current quote is newer than this. An earlier message can’t have accepted it.');
+    throw toError('Choose a time after you sent the current quote.');
   }
   return at;
 }

@@ -96,7 +96,7 @@ export async function sendQuote(
   const chosen = parseQuoteLines(quote.lineItems, order.currency);
   const { lines, total } = calculateQuoteTotals(chosen, quote.urgent, sales.tax, sales.settings);
   if (total <= 0) {
-    const message = 'What the lines come to has to be more than nothing.';
+    const message = 'The total must be more than zero.';
     throw new AppError('UNPROCESSABLE', message, { 'lineItems.0.amount': message });
   }
   assertInstallments(quote.installments, { minor: total, currency: order.currency }, sales.settings);
@@ -129,23 +129,20 @@ export function assertQuoteNotExpired(order: OrderRow, { now, timeZone }: Pick<I
   const last = quoteExpiresOn === null ? null : Temporal.PlainDate.from(quoteExpiresOn);
   if (status !== 'expired' && !(status === 'quoted' && isQuoteExpired(dayOf(now, timeZone), { quoteUntil: last })))
     return;
-  throw new AppError(
-    'CONFLICT',
-    `This quote held until ${formatPlainDate(quoteExpiresOn ?? '')}. Ask again, and you get a new one at the prices of that day.`,
-  );
+  throw new AppError('CONFLICT', `This quote expired on ${formatPlainDate(quoteExpiresOn ?? '')}. Request a new one.`);
 }
 
 function assertValidity(until: string, today: Temporal.PlainDate): void {
   const days = countDaysBetween(today, Temporal.PlainDate.from(until));
   if (days >= 0 && days <= MAX_VALIDITY) return;
-  const message = days < 0 ? 'This day is over.' : `A quote holds for at most ${MAX_VALIDITY} days.`;
+  const message = days < 0 ? 'Choose today or a later date.' : `Choose a date within ${MAX_VALIDITY} days.`;
   throw new AppError('UNPROCESSABLE', message, { expiresOn: message });
 }
 
 function assertInstallments(count: number, total: Money, settings: PaymentTermSettings): void {
   if (count === 1 || allowsInstallments(total, settings)) return;
   const minimum = formatMoney(settings.installmentMinimum);
-  const message = `Installments are for totals from ${minimum} on (term 4).`;
+  const message = `Installments are available for totals of ${minimum} or more (term 4).`;
   throw new AppError('UNPROCESSABLE', message, { installments: message });
 }
 
@@ -160,7 +157,7 @@ function parseQuoteLines(lines: QuoteInput['lineItems'], currency: string) {
   });
   const [message, ...others] = Object.values(errors);
   if (message === undefined) return parsed;
-  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some amounts need another look.' : message, errors);
+  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some amounts need your attention.' : message, errors);
 }
 
 /**

@@ -16,10 +16,10 @@ export function QuoteDetails({ order }: { order: Order }) {
   const format = (minor: typeof quote.deposit) => formatMoney({ minor, currency }, { exact: true });
   const balance =
     order.installments === null
-      ? { label: 'Balance, after completion', term: 2 }
-      : { label: `Balance, in ${order.installments} monthly installments`, term: 4 };
+      ? { label: 'Balance, due after completion', term: 2 }
+      : { label: `Balance in ${order.installments} monthly installments`, term: 4 };
   return (
-    <section id="quote" aria-label="The quote" className="scroll-mt-24 border border-rule bg-raised">
+    <section id="quote" aria-label="Quote" className="scroll-mt-24 border border-rule bg-raised">
       <div className="px-5 py-7 sm:px-9 sm:py-9">
         <p className="meta flex flex-wrap justify-between gap-x-6">
           <span className="[overflow-wrap:anywhere]">{order.title}</span>
@@ -30,8 +30,8 @@ export function QuoteDetails({ order }: { order: Order }) {
           {quote.version > 1 && <span className="text-ink-soft">, version {quote.version}</span>}
         </h2>
         <p className="mt-1 text-small text-ink-soft">
-          {summary.status === 'expired' ? 'It could be accepted until ' : 'It can be accepted until '}
-          <b className="text-ink">{formatPlainDate(quote.expiresOn)}</b>, in {order.timeZone}.
+          {summary.status === 'expired' ? 'Expired after ' : 'Valid until '}
+          <b className="text-ink">{formatPlainDate(quote.expiresOn)}</b> ({order.timeZone} time).
         </p>
         {quote.note !== '' && (
           <p className="mt-6 max-w-[32em] whitespace-pre-wrap [overflow-wrap:anywhere]">{quote.note}</p>
@@ -48,25 +48,25 @@ export function QuoteDetails({ order }: { order: Order }) {
         </div>
         <dl className="mt-2 grid gap-x-10 border-b border-rule text-small sm:grid-cols-2">
           <Fact name="Delivery">
-            {formatDays(quote.deliveryDays)} after the deposit, and after what you supply
+            {formatDays(quote.deliveryDays)} after the deposit is paid and all content is received
             {order.isUrgent && ' (urgent, term 16)'}
           </Fact>
           <Fact name="Support">
-            {quote.supportDays > 0 ? `${formatDays(quote.supportDays)} after delivery (term 13)` : 'None is included'}
+            {quote.supportDays > 0 ? `${formatDays(quote.supportDays)} after delivery (term 13)` : 'Not included'}
           </Fact>
-          <Fact name="Revisions">{order.summary.revisions.included} minor ones are included (term 11)</Fact>
+          <Fact name="Revisions">{order.summary.revisions.included} minor revisions included (term 11)</Fact>
           <Fact name="Installments">
             {order.installments !== null
-              ? `The balance is paid in ${order.installments} monthly ones (term 4)`
+              ? `Balance in ${order.installments} monthly installments (term 4)`
               : quote.allowsInstallments
-                ? 'The balance can be paid in 2 to 6 monthly ones (term 4)'
-                : 'Not at this total (term 4)'}
+                ? 'Balance in 2 to 6 monthly installments on request (term 4)'
+                : 'Not available for this total (term 4)'}
           </Fact>
         </dl>
         {order.contentItems.length > 0 && (
           <div className="mt-5 text-small">
             <p className="font-display font-semibold">
-              {party === 'client' ? 'You supply' : 'The client supplies'}, before work starts (term 9)
+              Content {party === 'client' ? 'you' : 'the client'} must supply before work starts (term 9)
             </p>
             <ul className="mt-1.5 list-disc pl-5 text-ink-soft">
               {order.contentItems.map(({ position, label }) => (
@@ -76,7 +76,7 @@ export function QuoteDetails({ order }: { order: Order }) {
           </div>
         )}
         <div className="mt-6 border-b border-rule">
-          <Disclosure label="The agreement, word for word, with the sixteen terms">
+          <Disclosure label="Full agreement and payment terms">
             <AgreementSource text={quote.agreement} hash={quote.agreementHash} />
           </Disclosure>
         </div>
@@ -92,28 +92,28 @@ function QuoteAnswerForms({ deposit, hash }: { deposit: string; hash: string }) 
   return (
     <div className="border-t-2 border-accent px-5 py-7 sm:px-9">
       {/* Remounts if the text changes, since a signature applies to one text only. */}
-      <OrderForm key={hash} intent="accept" label={`Accept, and pay ${deposit}`} primary>
+      <OrderForm key={hash} intent="accept" label={`Accept and pay ${deposit}`} primary>
         {/* Not in `fields`, so that errors still match this form after the text has changed. */}
         <input type="hidden" name="agreementHash" value={hash} readOnly />
         <ActionTextField
-          label="Your name, typed in agreement"
+          label="Type your full name to sign"
           name="signature"
           autoComplete="name"
           maxLength={120}
-          hint="By it you agree to the text above (term 15). Text, name, time and network address are kept, for you as well."
+          hint="By typing your name, you agree to the text above (term 15). The text, your name, the time and your IP address are saved with the order."
         />
       </OrderForm>
       <p className="mt-6 text-small text-ink-soft">
-        Something is unclear, or should be otherwise?{' '}
+        Questions or changes?{' '}
         <a className="link" href="#messages">
-          Ask about it first
-        </a>
-        . The quote stays as it is meanwhile.
+          Send a message
+        </a>{' '}
+        before you accept.
       </p>
       <div className="mt-3">
-        <OrderDisclosure label="Decline the quote" {...declineForm}>
-          <OrderForm {...declineForm} label="Decline">
-            <ActionTextArea label="Why? (optional; the other side reads it)" name="reason" maxLength={1000} />
+        <OrderDisclosure label="Decline quote" {...declineForm}>
+          <OrderForm {...declineForm} label="Decline quote">
+            <ActionTextArea label="Reason (optional, shown to the owner)" name="reason" maxLength={1000} />
           </OrderForm>
         </OrderDisclosure>
       </div>
@@ -128,9 +128,9 @@ export function NewRequestPrompt({ order: { summary, party, kind, asOf } }: { or
   return (
     <div className="mt-5 border-t border-rule pt-5">
       <p className="mb-4 text-small text-ink-soft">
-        Still interested? What you wrote then is filled in for you, and you can change it before you send it.
+        Still interested? Send a new request. Your previous answers are filled in for you to review.
       </p>
-      <OrderForm intent="ask-again" label="Ask again" />
+      <OrderForm intent="ask-again" label="Request a new quote" />
     </div>
   );
 }

@@ -45,15 +45,15 @@ export function QuoteLineItems({ first, currency, descriptionErrors, amountError
     });
   return (
     <fieldset ref={list} className="grid gap-3">
-      <legend className="mb-3 font-display text-small font-semibold">Lines, in {currency}</legend>
+      <legend className="mb-3 font-display text-small font-semibold">Line items ({currency})</legend>
       <div aria-hidden="true" className={`${ROW} meta -mb-1`}>
-        <span>What for</span>
+        <span>Description</span>
         <span>Amount</span>
       </div>
       {rows.map((slot, index) => (
         <div key={slot} className={`${ROW} items-start`}>
           <Cell
-            label={`What for, line ${index + 1}`}
+            label={`Description, line ${index + 1}`}
             name={`description-${slot}`}
             maxLength={200}
             defaultValue={first[`description-${slot}`]}
@@ -80,9 +80,9 @@ export function QuoteLineItems({ first, currency, descriptionErrors, amountError
       ))}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button type="button" className="button" disabled={rows.length === quoteLineIndexes.length} onClick={add}>
-          <Plus className="size-4" aria-hidden="true" /> Add a line
+          <Plus className="size-4" aria-hidden="true" /> Add line
         </button>
-        <p className="meta">A minus makes a discount. Empty lines are left out.</p>
+        <p className="meta">Enter a negative amount for a discount. Empty lines are ignored.</p>
       </div>
     </fieldset>
   );

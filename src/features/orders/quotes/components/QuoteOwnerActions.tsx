@@ -24,10 +24,10 @@ export function QuoteOwnerActions({ order, formValues }: { order: Order; formVal
   if (status === 'requested') return form;
   return (
     <>
-      <OrderDisclosure label="Write another quote in its place" intent="quote">
+      <OrderDisclosure label="Replace this quote" intent="quote">
         {form}
       </OrderDisclosure>
-      <OrderDisclosure label="Record that it was accepted in a message" intent="record">
+      <OrderDisclosure label="Record acceptance by message" intent="record">
         <AcceptanceForm order={order} />
       </OrderDisclosure>
     </>
@@ -36,20 +36,20 @@ export function QuoteOwnerActions({ order, formValues }: { order: Order; formVal
 
 function AcceptanceForm({ order }: { order: Order }) {
   return (
-    <OrderForm intent="record" label="Record it, and ask for the deposit">
+    <OrderForm intent="record" label="Record acceptance and invoice deposit">
       <p className="max-w-[31em] text-small text-ink-soft">
-        By mail, on the telephone, on paper: the message is kept beside the text that it accepts (term 15), and the
-        client is told.
+        If the client accepted the quote by email, by phone or on paper, enter their message here. It’s saved with the
+        agreement (term 15), and the client is notified.
       </p>
       <div className="grid w-full gap-6">
-        <ActionTextArea label="The message, as it came" name="message" rows={4} maxLength={5000} />
+        <ActionTextArea label="Client’s message" name="message" rows={4} maxLength={5000} />
         <div className="grid gap-6 sm:grid-cols-2">
           <ActionTextField label="From" name="confirmedBy" defaultValue={order.client.name} maxLength={80} />
           <ActionTextField
-            label="When it came"
+            label="Received on"
             name="confirmedAt"
             type="datetime-local"
-            hint={`On your clock, in ${order.timeZone}.`}
+            hint={`In your time zone, ${order.timeZone}.`}
           />
         </div>
       </div>
@@ -94,13 +94,13 @@ function QuoteForm({ number, quote }: { number: number; quote: Quote }) {
   const slotErrors = (part: 'description' | 'amount') =>
     Object.fromEntries(filled.map(({ slot }, index) => [slot, error(`lineItems.${index}.${part}`)]));
   return (
-    <OrderForm intent="quote" label={version > 0 ? 'Send the new quote' : 'Send the quote'} primary>
+    <OrderForm intent="quote" label={version > 0 ? 'Send updated quote' : 'Send quote'} primary>
       <div key={draft.resetKey} className="grid w-full gap-8" onInput={draft.onInput}>
         <TextField
           label="Title"
           {...field('title')}
           maxLength={MAX_TITLE_LENGTH}
-          hint="What the order is called: on its page, in lists, mails and documents."
+          hint="Shown on the order page, in lists, emails and invoices."
         />
         <QuoteLineItems
           first={initial}
@@ -111,25 +111,25 @@ function QuoteForm({ number, quote }: { number: number; quote: Quote }) {
         />
         <div className="grid gap-6 sm:grid-cols-3">
           <TextField
-            label="Days until delivery"
+            label="Delivery time in days"
             {...field('deliveryDays')}
             inputMode="numeric"
             maxLength={4}
-            hint="From the deposit on."
+            hint="Counted from the deposit."
           />
           <TextField
-            label="Days of support"
+            label="Support in days"
             {...field('supportDays')}
             inputMode="numeric"
             maxLength={4}
-            hint="After delivery (term 13)."
+            hint="Counted from delivery (term 13)."
           />
           <TextField
-            label="Holds until"
+            label="Valid until"
             {...field('expiresOn')}
             type="date"
             min={quote.today}
-            hint="The last day to accept it."
+            hint="The last day to accept the quote."
           />
         </div>
         <div className="text-small">
@@ -141,27 +141,27 @@ function QuoteForm({ number, quote }: { number: number; quote: Quote }) {
               defaultChecked={initial.urgent === 'on'}
               aria-describedby={`${urgent}-hint`}
             />
-            <span>Urgent: within 48 to 72 hours</span>
+            <span>Urgent delivery within 48 to 72 hours</span>
           </label>
           <p id={`${urgent}-hint`} className="pl-8 text-ink-soft">
-            {quote.urgentSurchargePercent}% more on all lines (term 16), in place of the days above.
+            Adds {quote.urgentSurchargePercent}% to all lines (term 16) and replaces the delivery time above.
           </p>
         </div>
         <BalanceField quote={quote} first={initial.installments} error={error('installments')} />
         <TextArea
-          label="What the client supplies"
+          label="Content from the client"
           name="contentItems"
           rows={3}
           defaultValue={initial.contentItems}
           error={contentError}
-          hint="One thing a line; work starts once all of it is there (term 9)."
+          hint="One item per line. Work can start once the client has supplied everything (term 9)."
         />
         <TextArea
           label="Note to the client"
           {...field('note')}
           rows={4}
           maxLength={5000}
-          hint="It stands in the quote, and is a part of what is agreed to."
+          hint="Shown in the quote and included in the agreement."
         />
         <Preview typed={draft.typed} quote={quote} />
       </div>
@@ -172,13 +172,13 @@ function QuoteForm({ number, quote }: { number: number; quote: Quote }) {
 function BalanceField({ quote, first, error }: { quote: Quote; first: string | undefined; error: string | undefined }) {
   return (
     <SelectField
-      label="How the balance is paid"
+      label="Balance payment"
       name="installments"
-      hint={`In installments from a total of ${formatMoney(quote.installmentMinimum)} on (term 4). The client can change this until the balance is paid.`}
+      hint={`Installments are available for totals of ${formatMoney(quote.installmentMinimum)} or more (term 4). The client can change this until the balance is paid.`}
       error={error}
       defaultValue={first}
       options={{
-        1: 'At once, on completion',
+        1: 'In one payment on completion',
         ...Object.fromEntries(installmentOptions.map(count => [count, `In ${count} monthly installments`])),
       }}
     />
@@ -199,16 +199,16 @@ function Preview({ typed, quote }: { typed: Readonly<Record<string, string>>; qu
   const count = Number(typed.installments ?? 1);
   const balancePart =
     count > 1
-      ? part(`Balance, in ${count} monthly installments`, balance, 4)
-      : part('Balance, on completion', balance, 2);
+      ? part(`Balance in ${count} monthly installments`, balance, 4)
+      : part('Balance, due after completion', balance, 2);
   return (
-    <section aria-label="What it comes to">
-      <h3 className="text-h4">What it comes to</h3>
+    <section aria-label="Quote total">
+      <h3 className="text-h4">Quote total</h3>
       <div className="mt-2">
         <PriceBreakdown
           price={{ lineItems: lines, tax: includedTax, total }}
           currency={currency}
-          parts={total > 0 ? [part(`Deposit, ${depositPercent}%`, deposit, 1), balancePart] : []}
+          parts={total > 0 ? [part(`Deposit (${depositPercent}%)`, deposit, 1), balancePart] : []}
         />
       </div>
     </section>

@@ -64,9 +64,11 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     ...(offerSnapshot.features.length > 0 ? ['', ...offerSnapshot.features.map(feature => `- ${feature}`)] : []),
     ...(quoteNote === '' ? [] : ['', quoteNote]),
     '',
-    `Delivery: ${formatDays(getDeliveryDays(order))} after the deposit, and after what the client supplies.`,
+    `Delivery: ${formatDays(getDeliveryDays(order))} after the deposit is paid and all content is received.`,
     ...(contentItems.length > 0 ? ['The client supplies:', ...contentItems.map(item => `- ${item}`)] : []),
-    ...(offerSnapshot.supportDays > 0 ? [`Support: ${formatDays(offerSnapshot.supportDays)} after delivery.`] : []),
+    ...(offerSnapshot.supportDays > 0
+      ? [`Support: included for ${formatDays(offerSnapshot.supportDays)} after delivery.`]
+      : []),
     '',
     'PRICE',
     ...lineItems.map(line => `${line.description}: ${format(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
@@ -77,7 +79,7 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     `Deposit: ${format(deposit)} (term 1)`,
     installments === null
       ? `Balance: ${format(balance)} (term 2)`
-      : `Balance, in ${installments} monthly installments: ${format(balance)} (term 4)`,
+      : `Balance in ${installments} monthly installments: ${format(balance)} (term 4)`,
     '',
     'PAYMENT TERMS',
     ...agreedTerms.texts.map(({ number, text }) => `${number}. ${text}`),

@@ -13,7 +13,9 @@ export function ChangeOrders({ order }: { order: Order }) {
   const isOpen = changeOrders.some(({ isAccepted }) => isAccepted === null);
   return (
     <>
-      {changeOrders.length === 0 && <p className="text-small text-ink-soft">No change was quoted yet.</p>}
+      {changeOrders.length === 0 && (
+        <p className="text-small text-ink-soft">No change orders yet. Prices for extra work appear here.</p>
+      )}
       <ul className="grid">
         {changeOrders.map(change => (
           <Change key={change.id} change={change} order={order} />
@@ -33,7 +35,7 @@ export function ChangeOrders({ order }: { order: Order }) {
 function Change({ change, order }: { change: Order['changeOrders'][number]; order: Order }) {
   const { currency, party, asOf } = order;
   const total = formatMoney({ minor: change.total, currency }, { exact: true });
-  const statusText = change.isAccepted === null ? 'Waits for an answer' : change.isAccepted ? 'Accepted' : 'Declined';
+  const statusText = change.isAccepted === null ? 'Waiting for an answer' : change.isAccepted ? 'Accepted' : 'Declined';
   return (
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -43,7 +45,7 @@ function Change({ change, order }: { change: Order['changeOrders'][number]; orde
       <QuotedLines quote={change} currency={currency} />
       {change.extraDays > 0 && (
         <p className="meta mt-1">
-          {change.extraDays} {change.extraDays === 1 ? 'day' : 'days'} more
+          Adds {change.extraDays} {change.extraDays === 1 ? 'day' : 'days'}
         </p>
       )}
       {change.isAccepted === null && party === 'client' && asOf === null && (
@@ -57,14 +59,14 @@ function RevisionForm({ order }: { order: Order }) {
   const { left } = order.summary.revisions;
   const size = useOrderFailure({ intent: 'revision' })?.values.size ?? 'minor';
   const sizes = [
-    ['minor', 'Minor', left > 0 ? `${left} of them included; begins at once` : 'none left: it gets a quote first'],
-    ['major', 'Major', 'gets a quote first, term 11'],
+    ['minor', 'Minor', left > 0 ? `${left} left, starts immediately` : 'none left, so you get a quote first'],
+    ['major', 'Major', 'you get a quote first, see term 11'],
   ] as const;
   return (
-    <OrderDisclosure label="Ask for a revision" intent="revision">
-      <OrderForm intent="revision" label="Ask for it">
+    <OrderDisclosure label="Request a revision" intent="revision">
+      <OrderForm intent="revision" label="Request revision">
         <fieldset className="grid gap-2 text-small">
-          <legend className="mb-1.5 font-display font-semibold">How large it is</legend>
+          <legend className="mb-1.5 font-display font-semibold">Size of the revision</legend>
           {sizes.map(([value, label, note]) => (
             <label key={value} className="flex min-h-11 items-center gap-3 sm:min-h-6">
               <input type="radio" name="size" value={value} defaultChecked={value === size} />
@@ -74,7 +76,7 @@ function RevisionForm({ order }: { order: Order }) {
             </label>
           ))}
         </fieldset>
-        <ActionTextArea label="What is to be changed" name="body" rows={4} maxLength={5000} />
+        <ActionTextArea label="What should change?" name="body" rows={4} maxLength={5000} />
       </OrderForm>
     </OrderDisclosure>
   );
@@ -82,11 +84,11 @@ function RevisionForm({ order }: { order: Order }) {
 
 function ChangeQuoteForm({ order: { currency, events } }: { order: Order }) {
   return (
-    <OrderDisclosure label="Quote a change" intent="quote-change" open={isRevisionQuotePending(events)}>
-      <OrderForm intent="quote-change" label="Send the quote">
+    <OrderDisclosure label="Create a change order" intent="quote-change" open={isRevisionQuotePending(events)}>
+      <OrderForm intent="quote-change" label="Send change order">
         <div className="grid w-full gap-4">
           <QuickQuoteLineItems currency={currency} />
-          <ActionTextField label="Days that it adds" name="extraDays" inputMode="numeric" defaultValue="0" />
+          <ActionTextField label="Extra days" name="extraDays" inputMode="numeric" defaultValue="0" />
         </div>
       </OrderForm>
     </OrderDisclosure>

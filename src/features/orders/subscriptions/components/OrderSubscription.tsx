@@ -5,16 +5,22 @@ import type { Order } from '../../lifecycle/contract/order.ts';
 import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { ActionDisclosure } from '../../lifecycle/components/ReasonNote.tsx';
 
-const statusLabels = { active: 'Goes on', paused: 'Paused', cancel_scheduled: 'Ends', canceled: 'Ended' } as const;
+const statusLabels = { active: 'Active', paused: 'Paused', cancel_scheduled: 'Ends', canceled: 'Ended' } as const;
 
 const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about: string]>> = {
-  pause: ['Pause it', 'Nothing is invoiced from the next 1st on, until it is resumed. What is invoiced stays.'],
-  resume: ['Resume it', 'It goes on from today: the rest of the month is invoiced by its days.'],
-  cancel: [
-    'End it',
-    'It ends with what is invoiced already; nothing more is asked for. Until then that can be taken back.',
+  pause: [
+    'Pause subscription',
+    'From the 1st of next month, no invoices are issued until the subscription is resumed. Existing invoices stay due.',
   ],
-  undo_cancellation: ['Keep it after all', 'It goes on as if nobody had ended it.'],
+  resume: [
+    'Resume subscription',
+    'The subscription continues today. The first invoice covers the remaining days of this month.',
+  ],
+  cancel: [
+    'Cancel subscription',
+    'The subscription ends with the period that’s already invoiced, and no more invoices follow. Until then, the cancellation can be undone.',
+  ],
+  undo_cancellation: ['Keep subscription', 'The cancellation is undone, and the subscription continues as before.'],
 };
 
 /** Renders a subscription: its next invoice, and each party's actions (term 14). */
@@ -27,7 +33,7 @@ export function OrderSubscription({ order }: { order: Order }) {
     <>
       <p className="text-h4 font-semibold">
         {statusLabels[status]}
-        {status === 'paused' && pausedFrom && ` from ${formatPlainDate(pausedFrom)} on`}
+        {status === 'paused' && pausedFrom && ` from ${formatPlainDate(pausedFrom)}`}
         {(status === 'cancel_scheduled' || status === 'canceled') && endsOn && ` on ${formatPlainDate(endsOn)}`}
       </p>
       {nextInvoice && (

@@ -17,8 +17,8 @@ export function OrderSupport({ order }: { order: Order }) {
     <>
       <p className="max-w-[31em] text-small text-ink-soft">
         {isIncluded
-          ? `Included until ${last}. What is asked for later gets a quote first (term 13).`
-          : `${last ? `It was included until ${last}.` : 'No support is included.'} What is asked for now gets a quote first, and is invoiced once that is accepted (term 13).`}
+          ? `Support is included until ${last}. Later requests are quoted first (term 13).`
+          : `${last ? `Support was included until ${last}.` : 'Support isn’t included.'} Requests are quoted first, and invoiced once the quote is accepted (term 13).`}
       </p>
       {supportRequests.length > 0 && (
         <ul className="mt-4 grid">
@@ -29,13 +29,13 @@ export function OrderSupport({ order }: { order: Order }) {
       )}
       {asOf === null && party === 'client' && (
         <div className="mt-4">
-          <OrderDisclosure label="Ask for support" intent="support">
+          <OrderDisclosure label="Request support" intent="support">
             <OrderForm
               key={supportRequests.length}
               intent="support"
-              label={isIncluded ? 'Ask for it' : 'Ask for a quote'}
+              label={isIncluded ? 'Send request' : 'Request a quote'}
             >
-              <ActionTextArea label="What it is about" name="body" rows={4} maxLength={5000} />
+              <ActionTextArea label="What do you need help with?" name="body" rows={4} maxLength={5000} />
             </OrderForm>
           </OrderDisclosure>
         </div>
@@ -45,11 +45,11 @@ export function OrderSupport({ order }: { order: Order }) {
 }
 
 const labels: Readonly<Record<Order['supportRequests'][number]['status'], string>> = {
-  awaiting_quote: 'Waits for a quote',
-  quoted: 'Waits for an answer',
+  awaiting_quote: 'Waiting for a quote',
+  quoted: 'Waiting for an answer',
   declined: 'Declined',
   open: 'Open',
-  resolved: 'Done',
+  resolved: 'Resolved',
 };
 
 function Request({ request, order }: { request: Order['supportRequests'][number]; order: Order }) {
@@ -71,7 +71,7 @@ function Request({ request, order }: { request: Order['supportRequests'][number]
         )}
       </p>
       <p className="mt-1 max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {body ?? 'What was written is gone.'}
+        {body ?? 'This message was deleted.'}
       </p>
       {quote && <QuotedLines quote={quote} currency={currency} />}
       {asOf === null && party === 'client' && total && status === 'quoted' && (
@@ -79,20 +79,20 @@ function Request({ request, order }: { request: Order['supportRequests'][number]
       )}
       {asOf === null && party === 'client' && canReopen && (
         <div className="mt-3">
-          <OrderForm intent="reopen-support" fields={fields} label="Open it again" />
+          <OrderForm intent="reopen-support" fields={fields} label="Reopen request" />
         </div>
       )}
       {asOf === null && party === 'owner' && isUnresolved && (
         <div className="mt-4 grid gap-3">
           {status === 'awaiting_quote' && (
-            <OrderForm intent="quote-support" fields={fields} label="Send the quote" primary>
+            <OrderForm intent="quote-support" fields={fields} label="Send quote" primary>
               <QuickQuoteLineItems currency={currency} />
             </OrderForm>
           )}
           <OrderForm
             intent="finish-support"
             fields={fields}
-            label={status === 'open' ? 'Mark as done' : 'Mark as done, for nothing'}
+            label={status === 'open' ? 'Mark as resolved' : 'Mark as resolved, free of charge'}
             quiet={status !== 'open'}
           />
         </div>
