@@ -15,7 +15,7 @@ afterAll(() => stopListening());
 
 changes(
   'testimonials.reviewTestimonial testimonials.deleteTestimonial testimonials.saveTestimonial',
-  'what a client says appears when it is approved, waits when it is changed, and disappears when it is withdrawn',
+  'a testimonial appears when approved, and disappears when edited or deleted',
   async () => {
     const order = await delivered();
     await write(order, { body: 'Solid as a pier.' });
@@ -29,7 +29,7 @@ changes(
   },
 );
 
-changes('testimonials.reorderTestimonials', 'what clients say stays where it was put', async () => {
+changes('testimonials.reorderTestimonials', 'testimonials keep their order', async () => {
   for (const body of ['Said first', 'Said second']) await insertTestimonial(site().db, { body });
   site().http.invalidateTag('testimonials');
   const { items } = await getApi<{ items: TestimonialListItem[] }>(site(), '/testimonials/all', owner().cookie);

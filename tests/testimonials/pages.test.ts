@@ -57,7 +57,7 @@ describe('testimonial pages', () => {
       const parsed = await parsePage(body);
       const words = parsed.all('blockquote').map(textOf);
       expect(words[0]).toBe(`Good. ${NASTY}`);
-      // The owner’s own entries have no mark: there is one beside the words, and one that is explained below.
+      // The owner’s own entries have no mark. One is next to the testimonial, and one in the note below the list.
       expect(words.length).toBeGreaterThan(1);
       expect(parsed.all('span').filter(isMark)).toHaveLength(2);
       expect(
@@ -95,13 +95,13 @@ describe('testimonial pages', () => {
     const fields = { ...testimonialInput, intent: 'testimonial' };
     const refused = await post(action, { ...fields, consent: '' });
     expect(refused.statusCode).toBe(400);
-    // Nothing that was typed is lost.
+    // The input is kept.
     expect(refused.body).toContain('It does what we need.');
-    expect(refused.body).toContain('It can only be kept if you agree');
+    expect(refused.body).toContain('Agree to publish your testimonial');
     const sent = await post(action, fields);
     expect([sent.statusCode, sent.headers.location]).toEqual([303, `${link}?did=testimonial`]);
     const seen = await page(link);
-    expect(seen.body).toContain('Waits for the owner');
+    expect(seen.body).toContain('Waiting for review');
 
     expect((await post(action, { intent: 'withdraw-testimonial' })).statusCode).toBe(303);
     expect(await stateOf(order)).toBeNull();

@@ -18,7 +18,9 @@ describe('testimonial', () => {
     const order = await placeStartedOrder();
     expect((await read(order.reference)).testimonial).toMatchObject({ blockedReason: { term: 12 }, current: null });
     const { message } = expectApiError(await write(order), 'CONFLICT');
-    expect(message).toBe('A testimonial can be written once everything is paid and delivered. (Payment term 12.)');
+    expect(message).toBe(
+      'You can write a testimonial once the order is delivered and paid in full. (Payment term 12.)',
+    );
     await asOwner(order, '/transitions', { transition: 'submit_for_review' });
     await asClient(order, '/transitions', { transition: 'complete' });
     expectApiError(await write(order), 'CONFLICT');
@@ -26,13 +28,13 @@ describe('testimonial', () => {
     // Paid, and not delivered yet.
     expectApiError(await write(order), 'CONFLICT');
     const invitations = async () =>
-      (await rows('emails order by created_at')).filter(({ text }) => String(text).includes('how it went'));
+      (await rows('emails order by created_at')).filter(({ text }) => String(text).includes('write a testimonial'));
     expect(await invitations()).toEqual([]);
     await asOwner(order, '/transitions', { transition: 'deliver' });
     expect(await invitations()).toMatchObject([{ template: 'order_updated', to_email: 'noor@site.example' }]);
     const other = await placeOrder();
     await asOwner(other, '/transitions', { transition: 'cancel', reason: 'No time.' });
-    expect(expectApiError(await write(other), 'CONFLICT').message).toContain('before anything was delivered');
+    expect(expectApiError(await write(other), 'CONFLICT').message).toContain('before delivery');
     expect(await rows('testimonials')).toEqual([]);
     expect((await mails()).filter(([template]) => String(template).startsWith('testimonial'))).toEqual([]);
   });
@@ -62,7 +64,7 @@ describe('testimonial', () => {
     const answer = await write(order);
     expect(answer.json(), answer.body).toEqual({ number: order.number, state: 'pending' });
     expect(await mails()).toEqual([['testimonial_submitted', owner().email]]);
-    // Better words before anybody has decided are no news.
+    // Edits of a testimonial that is waiting for review send no second email.
     expect((await write(order, { body: 'It does all that we need.' })).statusCode).toBe(200);
     expect((await write(order, { body: 'It does all that we need.' })).statusCode).toBe(200);
     expect(await mails()).toHaveLength(1);
@@ -86,7 +88,7 @@ describe('testimonial', () => {
       isVerifiedClient: true,
     });
 
-    // The same again is no change; other words are.
+    // Saving the same text changes nothing; a new text needs a new review.
     expect((await write(order, { body: 'It does all that we need.' })).json()).toMatchObject({ state: 'approved' });
     expect(await shown()).toHaveLength(before + 1);
     await site().db.$client.query('delete from emails');
@@ -105,7 +107,7 @@ describe('testimonial', () => {
       ownerNote: 'Say more, please.',
     });
 
-    // A no can become a yes, and what is shown can be taken off, of which there is no mail.
+    // A declined testimonial can be approved; unpublishing it sends no email.
     await decide(order, 'approve');
     expect(await writtenOf(order)).toMatchObject({ status: 'approved', ownerNote: '' });
     await site().db.$client.query('delete from emails');
@@ -145,7 +147,7 @@ describe('testimonial', () => {
     expectApiError(await postApi(site(), path, decision), 'UNAUTHORIZED');
     expectApiError(await requestApi(site(), '/testimonials/all', noor.cookie), 'FORBIDDEN');
     expectApiError(await send(lin, 'DELETE', `/orders/${number}/testimonial`), 'NOT_FOUND');
-    // Nobody but the client writes: not the owner either.
+    // Only the client can write or delete it, not even the owner.
     expectApiError(await send(owner(), 'DELETE', `/orders/${number}/testimonial`), 'FORBIDDEN');
     expectApiError(await send(owner(), 'POST', path, { ...decision, body: 'Great!' }), 'BAD_REQUEST');
     expectApiError(await send(owner(), 'POST', '/testimonials/999999/review', decision), 'NOT_FOUND');

@@ -12,7 +12,7 @@ interface AboutOrder {
 }
 
 interface TestimonialsMails {
-  /** To the owner: a testimonial awaits review; `wasPublished` if it replaces a published one. */
+  /** To the owner: a testimonial is waiting for review; `wasPublished` if it replaces a published one. */
   testimonial_submitted: AboutOrder & { clientName: string; body: string; wasPublished: boolean };
   /** To the client; `publishedUrl` is absolute, or null if it isn't shown, with an optional note. */
   testimonial_decided: AboutOrder & { publishedUrl: string | null; note: string | null };
@@ -23,37 +23,37 @@ declare module '#shared/emails.ts' {
 }
 
 export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, ReactNode> = {
-  testimonial_submitted: ({ number, title, clientName, body, wasPublished, ...to }, site) =>
+  testimonial_submitted: ({ number, title, clientName, body, wasPublished, ...to }) =>
     composeEmail(to, {
-      subject: `A testimonial waits for you: order ${number} at ${site.name}’s site`,
+      subject: `New testimonial for order ${number}`,
       preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
       heading: `${clientName} wrote a testimonial`,
       text: [
-        `this is what they say of “${title}”, which is paid and delivered:`,
+        `Here’s the testimonial for “${title}”, which is paid and delivered:`,
         ...body.split(/\n{2,}/),
-        `Nobody sees it before you approve it.${wasPublished ? ' What they said before is taken off your site.' : ''}`,
+        `It appears on your site once you approve it.${wasPublished ? ' The previous version has been removed from your site.' : ''}`,
       ],
-      button: 'Read and decide',
+      button: 'Review testimonial',
     }),
 
   testimonial_decided: ({ number, title, publishedUrl, note, ...to }, site) =>
     composeEmail(to, {
       subject: publishedUrl
-        ? `Your words stand on ${site.name}’s site`
-        : `Your testimonial for ${site.name}: order ${number}`,
-      preheader: publishedUrl ? 'Thank you. Here is where they are read.' : 'It will not be shown.',
-      heading: publishedUrl ? 'Your testimonial is shown' : 'Your testimonial is not shown',
+        ? `Your testimonial is on ${site.name}’s site`
+        : `Your testimonial for ${site.name} wasn’t published`,
+      preheader: publishedUrl ? 'Thank you! See it on the site.' : `About order ${number}.`,
+      heading: publishedUrl ? 'Your testimonial is published' : 'Your testimonial wasn’t published',
       text: [
         publishedUrl
-          ? `thank you for what you say of “${title}”. It now stands on ${site.name}’s site, marked “Paid client”, since the order behind it is paid and delivered.`
-          : `thank you for what you say of “${title}”. ${site.name} decided not to show it on the site.`,
-        note && `${site.name} writes: “${note}”`,
+          ? `Thank you for your testimonial about “${title}”. It’s now on ${site.name}’s site, marked “Paid client” because your order is paid and delivered.`
+          : `Thank you for your testimonial about “${title}”. ${site.name} decided not to publish it.`,
+        note && `${site.name} wrote: “${note}”`,
       ],
-      button: publishedUrl ? 'See it on the site' : 'See the order',
+      button: publishedUrl ? 'View testimonial' : 'View order',
       buttonUrl: publishedUrl ?? to.url,
       note: publishedUrl && (
         <EmailNote>
-          You can change it or take it back at any time on the page of <a href={to.url}>order {number}</a>.
+          You can edit or delete it at any time on the page for <a href={to.url}>order {number}</a>.
         </EmailNote>
       ),
     }),

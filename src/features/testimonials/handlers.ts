@@ -34,10 +34,10 @@ import { formatRoleAndCompany, isSameTestimonial, testimonialTransitions } from 
 const TESTIMONIALS: RateLimit = { name: 'testimonials', maxAttempts: 10, windowSeconds: 24 * 3600 };
 
 const stateNames: Readonly<Record<TestimonialStatus, string>> = {
-  pending: 'not decided about yet',
-  approved: 'shown already',
-  declined: 'declined already',
-  unpublished: 'taken off already',
+  pending: 'still waiting for review',
+  approved: 'already published',
+  declined: 'already declined',
+  unpublished: 'already unpublished',
 };
 
 const testimonials = implement(testimonialsContract).$context<ApiContext>();
@@ -64,7 +64,7 @@ export const testimonialsHandlers = {
     }));
     return { items };
   }),
-  // A changed text is unpublished until approved; the owner is emailed unless one was already waiting.
+  // An edited testimonial is unpublished until approved; the owner gets no second email about one already waiting.
   saveTestimonial: testimonials.saveTestimonial.handler(
     ({ context, input: { order: reference, consent: _agreed, ...content } }) =>
       withOrderAsClient(context, reference, async (tx, { orderId, issuing: { now, timeZone } }) => {
@@ -97,16 +97,19 @@ export const testimonialsHandlers = {
   deleteTestimonial: testimonials.deleteTestimonial.handler(({ context, input }) =>
     withOrderAsClient(context, input.order, async (tx, { orderId }) => {
       const isDeleted = await deleteTestimonialByOrder(tx, orderId);
-      if (!isDeleted) throw new AppError('NOT_FOUND', 'There is no testimonial for this order.');
+      if (!isDeleted) throw new AppError('NOT_FOUND', 'This order has no testimonial.');
     }),
   ),
   // The version and status are checked so that each email is sent once.
   reviewTestimonial: testimonials.reviewTestimonial.handler(
     inTransaction(async (tx, context, { testimonial, version, decision, ownerNote = '' }) => {
       const row = await findTestimonialForUpdate(tx, testimonial);
-      if (!row) throw new AppError('NOT_FOUND', 'This testimonial doesn’t exist. Its client may have deleted it.');
+      if (!row) throw new AppError('NOT_FOUND', 'This testimonial doesn’t exist. The client may have deleted it.');
       if (row.version !== version) {
-        throw new AppError('CONFLICT', 'The client has changed these words meanwhile. Read them again.');
+        throw new AppError(
+          'CONFLICT',
+          'The client has changed this testimonial. Reload the page to read the new version.',
+        );
       }
       const { from, to } = testimonialTransitions[decision];
       if (!from.includes(row.status)) throw new AppError('CONFLICT', `This testimonial is ${stateNames[row.status]}.`);

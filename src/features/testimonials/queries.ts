@@ -27,7 +27,7 @@ export function listPublishedTestimonials(db: Db) {
 }
 
 /**
- * Returns all testimonials with order titles: those awaiting review, then the published ones in display order, then the
+ * Returns all testimonials with order titles: those waiting for review, then the published ones in display order, then the
  * rest.
  */
 export function listTestimonials(db: Db) {
@@ -53,7 +53,7 @@ export async function findTestimonialForUpdate(tx: Transaction, id: number) {
   return row ?? null;
 }
 
-/** Inserts or replaces the testimonial of an order; it then awaits review. */
+/** Inserts or replaces the testimonial of an order, which sends it to review. */
 export async function upsertTestimonial(
   tx: Transaction,
   orderId: number,

@@ -30,14 +30,14 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
     <>
       {current === null ? (
         <p className="max-w-[31em] text-small text-ink-soft">
-          Everything is delivered and paid. If you like, tell others in your own words what it was like. The owner reads
-          it first; once it is approved, it stands on this site, marked “Paid client”.
+          Your order is delivered and paid. Would you like to tell others how it went? The owner reviews your
+          testimonial before it appears on this site, marked “Paid client”.
         </p>
       ) : (
         <CurrentTestimonial testimonial={current}>
           {current.status === 'approved' ? (
             <>
-              Shown on{' '}
+              Published on{' '}
               <a className="link" href={paths.about}>
                 the site
               </a>
@@ -51,9 +51,9 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
         <div className="mt-4">
           {testimonial.blockedReason === null && <TestimonialForm order={order} refused={refused} />}
           {current && (
-            <Disclosure label="Take it back">
+            <Disclosure label="Delete testimonial">
               <p className="mb-3 max-w-[31em] text-small text-ink-soft">
-                It is deleted here, and where it is shown it is gone at once.
+                Your testimonial is deleted here and on the site. You can’t undo this.
               </p>
               <ActionForm intent="withdraw-testimonial" label="Delete my testimonial" failure={refused} />
             </Disclosure>
@@ -66,9 +66,9 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
 
 /** As shown to the client. */
 const clientLabels: Readonly<Record<Exclude<ClientTestimonial['status'], 'approved'>, string>> = {
-  pending: 'Waits for the owner to read it; nobody else sees it',
-  declined: 'Not shown: the owner declined it',
-  unpublished: 'No longer shown: the owner has taken it off the site',
+  pending: 'Waiting for review; only you and the owner can see it',
+  declined: 'Not published: the owner declined it',
+  unpublished: 'No longer published: the owner removed it from the site',
 };
 
 function CurrentTestimonial({ testimonial, children }: { testimonial: ClientTestimonial; children: ReactNode }) {
@@ -80,7 +80,7 @@ function CurrentTestimonial({ testimonial, children }: { testimonial: ClientTest
       <TestimonialQuote testimonial={testimonial} />
       {testimonial.ownerNote !== '' && (
         <p className="mt-3 max-w-[31em] text-small whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">
-          The owner’s word about it: “{testimonial.ownerNote}”
+          Note from the owner: “{testimonial.ownerNote}”
         </p>
       )}
     </>
@@ -89,10 +89,10 @@ function CurrentTestimonial({ testimonial, children }: { testimonial: ClientTest
 
 /** As shown to the owner. */
 const ownerLabels: Readonly<Record<ClientTestimonial['status'], string>> = {
-  pending: 'Waits for your word',
-  approved: 'Shown on the site',
+  pending: 'Waiting for your review',
+  approved: 'Published on the site',
   declined: 'Declined',
-  unpublished: 'Taken off the site',
+  unpublished: 'Removed from the site',
 };
 
 function OwnerView({ order: { asOf, testimonial }, refused }: OrderTestimonialProps) {
@@ -103,7 +103,7 @@ function OwnerView({ order: { asOf, testimonial }, refused }: OrderTestimonialPr
       <CurrentTestimonial testimonial={current}>{ownerLabels[current.status]}</CurrentTestimonial>
       {asOf === null && <TestimonialReviewForm testimonial={current} refused={refused} />}
       <p className="mt-3 max-w-[31em] text-small text-ink-soft">
-        The words are the client’s: you show them or not, and they can take them back. All of them stand at{' '}
+        You decide whether to publish it. Only the client can edit or delete it. See all testimonials in{' '}
         <Link className="link" to={dashboardPaths.testimonials}>
           Testimonials
         </Link>
@@ -122,22 +122,27 @@ function TestimonialForm({ order, refused }: OrderTestimonialProps) {
   const { body = '', role = '', company = '', name = client.name } = current ?? {};
   const field = createFieldProps(typed && refused, { body, name, role, company });
   return (
-    <Disclosure label={current ? 'Change it' : 'Write a testimonial'} open={typed !== undefined}>
+    <Disclosure label={current ? 'Edit testimonial' : 'Write a testimonial'} open={typed !== undefined}>
       <ActionForm
-        // Remounts after saving, so that the form shows the saved text.
+        // Remounts after saving to show the saved text.
         key={current?.version ?? 0}
         intent={INTENT}
-        label={current ? 'Send the change' : 'Send it to the owner'}
+        label="Send for review"
         failure={refused}
       >
         <div className="grid w-full max-w-[40rem] gap-5">
           <BodyField field={field('body')} isShown={current?.status === 'approved'} />
           <div className="grid gap-5 sm:grid-cols-2">
             <div className="sm:col-span-2">
-              <TextField label="Your name, as it is shown" autoComplete="name" maxLength={80} {...field('name')} />
+              <TextField
+                label="Your name, as shown on the site"
+                autoComplete="name"
+                maxLength={80}
+                {...field('name')}
+              />
             </div>
             <TextField
-              label="What you do (optional)"
+              label="Your role (optional)"
               autoComplete="organization-title"
               maxLength={MAX_ROLE_LENGTH}
               {...field('role')}
@@ -165,15 +170,15 @@ function BodyField({ field, isShown }: { field: ReturnType<ReturnType<typeof cre
   const limit =
     left <= WARN_WITHIN
       ? `${left} of ${MAX_TESTIMONIAL_LENGTH} characters left.`
-      : `At most ${MAX_TESTIMONIAL_LENGTH} characters.`;
+      : `Up to ${MAX_TESTIMONIAL_LENGTH} characters.`;
   return (
     <TextArea
       {...field}
-      label="What you say"
+      label="Your testimonial"
       rows={5}
       maxLength={MAX_TESTIMONIAL_LENGTH}
       onChange={event => setLength(event.target.value.length)}
-      hint={`${limit} ${isShown ? 'A change takes what is shown now off the site until the owner has read the new words.' : 'You can change it or take it back at any time; a change is read again before it is shown.'}`}
+      hint={`${limit} ${isShown ? 'If you change your testimonial, the site doesn’t show it until the owner approves the new version.' : 'You can edit or delete it at any time. The owner reviews each change before it appears.'}`}
     />
   );
 }
@@ -192,8 +197,8 @@ function Consent({ isGiven, error }: { isGiven: boolean; error: string | undefin
           aria-describedby={error ? `${id}-error` : undefined}
         />
         <span className="max-w-[31em]">
-          I agree that these words are shown to everybody on the public pages of this site, with the name and what else
-          I give here, until I take them back.
+          I agree that this testimonial appears publicly on this site, with my name and the details above, until I
+          delete it.
         </span>
       </label>
       {error && (

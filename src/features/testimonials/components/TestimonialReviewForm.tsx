@@ -23,25 +23,25 @@ export function TestimonialReviewForm({ testimonial: { id, version, status }, re
         <ActionForm
           intent={INTENT}
           fields={fields('approve')}
-          label={status === 'pending' ? 'Approve and show it' : 'Show it after all'}
+          label={status === 'pending' ? 'Approve and publish' : 'Publish testimonial'}
           primary={status === 'pending'}
           failure={refused}
         />
       )}
       {can('unpublish') && (
-        <ActionForm intent={INTENT} fields={fields('unpublish')} label="Take it off the site" failure={refused} />
+        <ActionForm intent={INTENT} fields={fields('unpublish')} label="Unpublish testimonial" failure={refused} />
       )}
       {can('decline') && (
-        <Disclosure label="Decline it" open={declined}>
-          <ActionForm intent={INTENT} fields={fields('decline')} label="Decline it" failure={refused}>
+        <Disclosure label="Decline testimonial" open={declined}>
+          <ActionForm intent={INTENT} fields={fields('decline')} label="Decline testimonial" failure={refused}>
             <div className="w-full max-w-[40rem]">
               <TextArea
-                label="A word to the client (optional)"
+                label="Note to the client (optional)"
                 name="ownerNote"
                 maxLength={1000}
                 defaultValue={declined ? refused.values.ownerNote : undefined}
                 error={declined ? getFieldError(refused, INTENT, 'ownerNote') : undefined}
-                hint="The client has a mail about it, with this."
+                hint="The client gets this note by email."
               />
             </div>
           </ActionForm>
@@ -64,10 +64,10 @@ export async function submitTestimonialReview(api: Api, form: ReadonlyMap<string
 
 /** Shown after a testimonial action succeeded. */
 export const testimonialNotices: Readonly<Record<string, string>> = {
-  testimonial: 'Thank you. The owner reads it before it is shown, and you have a mail once it is.',
-  'testimonial-same': 'Nothing was changed.',
-  'testimonial-withdrawn': 'Your testimonial is deleted.',
-  'testimonial-approved': 'The site shows it now. The client has a mail with where it stands.',
-  'testimonial-declined': 'Declined. The client has a mail about it.',
-  'testimonial-unpublished': 'It is off the site.',
+  testimonial: 'Thank you. The owner reviews your testimonial next, and you’ll get an email with the decision.',
+  'testimonial-same': 'There are no changes to save.',
+  'testimonial-withdrawn': 'Testimonial deleted.',
+  'testimonial-approved': 'Testimonial published. The client has been notified by email.',
+  'testimonial-declined': 'Testimonial declined. The client has been notified by email.',
+  'testimonial-unpublished': 'Testimonial unpublished.',
 };

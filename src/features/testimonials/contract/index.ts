@@ -22,7 +22,7 @@ const { publicEndpoint, ownerEndpoint } = defineEndpoints('testimonials');
 export const testimonialDecisions = ['approve', 'decline', 'unpublish'] as const;
 export type TestimonialDecision = (typeof testimonialDecisions)[number];
 
-const shortLine = singleLineText.trim().max(MAX_ROLE_LENGTH, `At most ${MAX_ROLE_LENGTH} characters.`).prefault('');
+const shortLine = singleLineText.trim().max(MAX_ROLE_LENGTH, `Use at most ${MAX_ROLE_LENGTH} characters.`).prefault('');
 
 export const testimonialInputFields = {
   body: multilineText(MAX_TESTIMONIAL_LENGTH).pipe(z.string().min(1, 'Write a sentence or two.')),
@@ -62,19 +62,19 @@ export const testimonialsContract = {
   listPublicTestimonials: publicEndpoint('GET /testimonials', 'List published testimonials')
     .input(emptyInput)
     .output(z.object({ items: z.array(shownTestimonial) })),
-  listTestimonials: ownerEndpoint('GET /testimonials/all', 'List all testimonials, those to review first')
+  listTestimonials: ownerEndpoint('GET /testimonials/all', 'List all testimonials, starting with those to review')
     .input(emptyInput)
     .output(z.object({ items: z.array(listedTestimonial) })),
   saveTestimonial: defineOrderEndpoint(
     'PUT',
     '/testimonial',
-    'Say something about an order that is paid and delivered, or say it in other words (client)',
+    'Write or edit the testimonial for a paid and delivered order (client)',
   )
     .input(
       orderReferenceSchema.extend({
         ...testimonialInputFields,
         /** Consent to publish the testimonial with the name and other details given. */
-        consent: checkboxSchema.pipe(z.literal(true, 'It can only be kept if you agree that it is shown.')),
+        consent: checkboxSchema.pipe(z.literal(true, 'Agree to publish your testimonial before you send it.')),
       }),
     )
     .output(orderNumberResponse.extend({ state: z.enum(testimonialStatuses) })),
@@ -83,12 +83,12 @@ export const testimonialsContract = {
     .output(orderNumberResponse),
   reviewTestimonial: ownerEndpoint(
     'POST /testimonials/{testimonial}/review',
-    'Approve, decline or hide a testimonial, in the version that was read',
+    'Approve, decline or unpublish the current version of a testimonial',
   )
     .input(
       z.strictObject({
         testimonial: integerParam,
-        decision: z.enum(testimonialDecisions, 'Approve it, decline it or take it off.'),
+        decision: z.enum(testimonialDecisions, 'Choose approve, decline or unpublish.'),
         version: integerParam,
         /** Sent to the client if declined. */
         ownerNote: multilineText(1000).optional(),
@@ -96,7 +96,7 @@ export const testimonialsContract = {
     )
     .output(z.object({ state: z.enum(testimonialStatuses) })),
   reorderTestimonials: ownerEndpoint('PUT /testimonials/positions', 'Reorder the published testimonials')
-    .input(z.strictObject({ ids: z.array(integerParam).max(1000, 'At most 1,000.') }))
+    .input(z.strictObject({ ids: z.array(integerParam).max(1000, 'Send at most 1,000 testimonials.') }))
     .output(z.object({ ids: z.array(z.int()) })),
 };
 

@@ -24,7 +24,7 @@ export const action = pageAction(async ({ api, form, getAll }) => {
   return 'testimonials-order';
 });
 
-/** Renders the owner's list of testimonials: awaiting review, published in display order, and the rest. */
+/** Renders the owner's list of testimonials: waiting for review, published in display order, and the rest. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
   const inState = (...states: TestimonialListItem['status'][]) => items.filter(({ status }) => states.includes(status));
@@ -38,16 +38,16 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   const notice = result && 'done' in result && testimonialNotices[result.done];
   const { data } = order;
-  const orderNote = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'The order is saved.');
+  const orderNote = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'Sort order saved');
   return (
     <DashboardPage
       title="Testimonials"
       intro={
         <>
-          What clients say of orders that they paid. The words are theirs: you show them or not. Your own entries, which
-          stand behind these, are{' '}
+          Testimonials from clients whose orders are paid and delivered. You decide which to publish; only the client
+          can edit them. Testimonials that you add yourself appear after these. Edit them in{' '}
           <Link className="link" to={dashboardPaths.siteSection('testimonials')}>
-            a part of the site’s content
+            Site content
           </Link>
           .
         </>
@@ -57,20 +57,20 @@ export function Component() {
       {notice && <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{notice}</output>}
       {items.length === 0 && (
         <div className="border-t border-rule py-14">
-          <p className="text-lead">Nothing was written yet.</p>
+          <p className="text-lead">No testimonials yet.</p>
           <p className="mt-2 max-w-[31em] text-ink-soft">
-            Once an order is delivered and paid, its page offers the client to write a testimonial. It comes here then,
-            and you have a mail.
+            When an order is delivered and paid, the client can write a testimonial on the order page. It appears here,
+            and you’ll get an email.
           </p>
         </div>
       )}
       <div className="grid gap-14">
-        <Part title="Waits for you" items={inState('pending')} refused={refused} />
-        <Part title="On the site" items={ordered} refused={refused} status={orderNote}>
+        <Part title="Waiting for your review" items={inState('pending')} refused={refused} />
+        <Part title="Published" items={ordered} refused={refused} status={orderNote}>
           {(testimonial, index) => (
             <div className="-mr-3">
               <ReorderButtons
-                itemLabel={`what ${testimonial.name} says`}
+                itemLabel={`testimonial by ${testimonial.name}`}
                 index={index}
                 count={ordered.length}
                 onMove={by => order.step(String(testimonial.id), by)}
@@ -78,7 +78,7 @@ export function Component() {
             </div>
           )}
         </Part>
-        <Part title="Not on the site" items={inState('declined', 'unpublished')} refused={refused} />
+        <Part title="Not published" items={inState('declined', 'unpublished')} refused={refused} />
       </div>
     </DashboardPage>
   );
@@ -115,7 +115,7 @@ function Part({ title, items, refused, status, children }: PartProps) {
                     Order {testimonial.order.number}, {testimonial.order.title}
                   </Link>
                 ) : (
-                  <span>From another site, without the mark</span>
+                  <span>Imported from another site, without the “Paid client” mark</span>
                 )}
                 <SiteTime instant={testimonial.writtenAt} />
               </p>

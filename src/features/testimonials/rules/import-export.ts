@@ -4,7 +4,7 @@ import { testimonialInputFields } from '../contract/index.ts';
 
 const exportedTestimonialsSchema = z
   .array(z.strictObject({ ...testimonialInputFields, writtenAt: instant }))
-  .max(1000, 'At most 1,000 testimonials.');
+  .max(1000, 'Import at most 1,000 testimonials.');
 
 /** An exported testimonial has no order, so it is not marked as from a paid client. */
 export type ExportedTestimonial = z.infer<typeof exportedTestimonialsSchema>[number];
@@ -15,5 +15,7 @@ export function readArchivedTestimonials(
 ): { readonly value: ExportedTestimonial[] } | { readonly error: string } {
   const parsed = exportedTestimonialsSchema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
-  return { error: `What clients say does not fit: ${parsed.error.issues[0]?.message ?? 'it cannot be read.'}` };
+  return {
+    error: `The testimonials can’t be imported. ${parsed.error.issues[0]?.message ?? 'Their format is invalid.'}`,
+  };
 }
