@@ -19,7 +19,7 @@ import { fakePaths } from './paths.ts';
 type MailRoute = { Params: { id: string } };
 type AttachmentRoute = { Params: { id: string; place: string } };
 
-/** Serves the emails that the site wrote, delivered or not, as pages and as JSON. */
+/** Serves the site's emails, delivered or not, as pages and as JSON. */
 export async function registerDeveloperMail(
   app: FastifyInstance,
   { services, developerTools }: { readonly services: ApiServices; readonly developerTools: DeveloperTools },
@@ -61,7 +61,7 @@ function readMail(db: Database, id: string): Promise<Email> {
 }
 
 function renderPage(title: string, main: string): string {
-  const label = '<b>Email that this site wrote.</b> These pages exist only on a local site.';
+  const label = '<b>Emails from this site.</b> These pages only exist on a local site.';
   return renderFakePage({ title, label, main, wide: true });
 }
 
@@ -71,12 +71,12 @@ function renderMails(mails: readonly EmailSummary[], timeZone: string): string {
       `<li><h2><a href="${fakePaths.mail(mail.id)}">${escapeHtml(mail.subject)}</a></h2>${renderFacts(mail, timeZone)}</li>`,
   );
   return renderPage(
-    'Email',
-    `<h1>Email</h1>
+    'Emails',
+    `<h1>Emails</h1>
 <p class="soft">${
       mails.length > 0
-        ? 'The newest first. Codes and links are erased once an email is delivered.'
-        : 'Emails appear here when the site writes them.'
+        ? 'Newest first. Once an email is delivered, its codes and links are deleted.'
+        : 'No emails yet. Emails that the site sends appear here.'
     }</p>
 <ol>${rows.join('\n')}</ol>`,
   );
@@ -92,9 +92,9 @@ function renderMail(mail: Email, timeZone: string): string {
     link => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`,
   );
   const content = mail.isContentDeleted
-    ? '<p>The content is erased, because it had a code or link. This happens when an email is delivered, or after a day.</p>'
+    ? '<p>The content was deleted because it included a code or link. This happens once the email is delivered, or after a day.</p>'
     : `${attachments.length > 0 ? `<h2>Attachments</h2><ul>${attachments.join('\n')}</ul>` : ''}
-${mail.calendarInvite ? `<details><summary>Calendar entry (${mail.calendarInvite.method})</summary><pre>${escapeHtml(mail.calendarInvite.content)}</pre></details>` : ''}
+${mail.calendarInvite ? `<details><summary>Calendar invite (${mail.calendarInvite.method})</summary><pre>${escapeHtml(mail.calendarInvite.content)}</pre></details>` : ''}
 <h2>Links</h2>
 <ul>${links.join('\n')}</ul>
 <h2>HTML</h2>
@@ -103,7 +103,7 @@ ${mail.calendarInvite ? `<details><summary>Calendar entry (${mail.calendarInvite
 <pre>${escapeHtml(mail.text ?? '')}</pre>`;
   return renderPage(
     mail.subject,
-    `<p><a href="${fakePaths.mails}">All email</a></p>
+    `<p><a href="${fakePaths.mails}">All emails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 ${renderFacts(mail, timeZone)}
 ${content}`,
@@ -111,7 +111,7 @@ ${content}`,
 }
 
 const states: Readonly<Record<EmailSummary['state'], string>> = {
-  queued: 'Not delivered yet',
+  queued: 'Waiting to be sent',
   sent: 'Delivered',
   failed: 'Not delivered',
 };

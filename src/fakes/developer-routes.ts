@@ -31,7 +31,7 @@ export function createFakeFetch(app: FastifyInstance, { ownHeaders }: DeveloperT
   };
 }
 
-/** Serves the link printed at each start: it gives the browser access to developer mail and fake providers. */
+/** Serves the link printed at each start, which gives a browser access to developer mail and fake providers. */
 export async function registerDeveloperLink(
   app: FastifyInstance,
   { siteUrl, developerTools }: { readonly siteUrl: string; readonly developerTools: DeveloperTools },
@@ -44,7 +44,7 @@ export async function registerDeveloperLink(
       if (!isValid || !developerTools.grant(request.headers, cookies)) {
         throw new AppError(
           'NOT_FOUND',
-          'This link works until the site restarts, on the computer that the site runs on. Open the one from the last start.',
+          'This link only works on the computer that runs the site, until the site restarts. Open the link printed at the last start.',
         );
       }
       return reply

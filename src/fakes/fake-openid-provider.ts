@@ -15,7 +15,7 @@ export interface FakeUser {
 export interface FakeOpenIdProvider {
   /** Answers discovery, authorization, token and key requests. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Throws unless this browser is choosing whom to sign in as. */
+  /** Throws unless this browser is choosing a user to sign in as. */
   readonly checkInteraction: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Signs in as the user, or refuses if undefined. Returns the URL to redirect to. */
   readonly finishInteraction: (

@@ -46,8 +46,8 @@ export const fakePagePolicy = [
 ].join('; ');
 
 /**
- * Renders a page of a fake provider. `label`, which says that it is one, and `main` are HTML. It doesn't look like the
- * site or the real service, so that nobody mistakes it for either.
+ * Renders a page of a fake provider. `label`, which says that it is fake, and `main` are HTML. It looks different from
+ * the site and the real service, so it can't be mistaken for either.
  */
 export function renderFakePage({
   title,

@@ -28,12 +28,12 @@ export interface FakePayment {
   readonly amount: string;
   /** Whether it can still be paid. */
   readonly open: boolean;
-  /** URL to return to after paying or cancelling. */
+  /** URL to return to after paying or canceling. */
   readonly returnTo: string;
   readonly cancelTo: string;
 }
 
-/** A payment provider in memory; it forgets everything when the site stops. */
+/** A payment provider in memory; its data is lost when the site stops. */
 export interface FakeProvider {
   readonly name: ProviderName;
   readonly label: string;

@@ -66,7 +66,10 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
   function getPayment(id: string): FakePayment {
     const payment = provider.find(id);
     if (!payment) {
-      throw new AppError('NOT_FOUND', 'This payment is unknown. Fake providers forget payments when the site stops.');
+      throw new AppError(
+        'NOT_FOUND',
+        'This payment doesn’t exist. Fake providers lose their payments when the site stops.',
+      );
     }
     return payment;
   }
@@ -81,7 +84,7 @@ function registerFakeProvider(app: FastifyInstance, provider: FakeProvider, deve
     const action = new URLSearchParams(request.body).get('act');
     if (action === 'cancel') return reply.redirect(payment.cancelTo, 303);
     if (action !== 'pay') {
-      const page = renderPayPage(provider.label, payment, 'The card was declined. Try again, or cancel.');
+      const page = renderPayPage(provider.label, payment, 'The card was declined. Try again or cancel.');
       return reply.type('text/html; charset=utf-8').send(page);
     }
     provider.pay(id);
@@ -104,15 +107,15 @@ function renderPayPage(name: string, { title, amount, open }: FakePayment, decli
     ? `<form method="post" class="row"><button name="act" value="pay">Pay</button>
 <button name="act" value="decline">Decline</button>
 <button name="act" value="cancel">Cancel</button></form>`
-    : `<form method="post" class="row"><span>This payment is paid.</span>
+    : `<form method="post" class="row"><span>This payment is complete.</span>
 <button name="act" value="pay">Return to the site</button></form>`;
   return renderFakePage({
     title: `Fake ${name}`,
-    label: `<b>This is not ${label}, and no money moves.</b> It is a fake on this computer, so you can try out payments.`,
+    label: `<b>This isn’t ${label}, and no money moves.</b> It’s a fake on this computer for trying out payments.`,
     main: `<h1>Pay ${escapeHtml(amount)}</h1>
 <p>${escapeHtml(title)}</p>
 ${declined ? `<p class="error" role="alert">${escapeHtml(declined)}</p>` : ''}
 ${buttons}
-<p class="soft">“Pay” is a card that works, “Decline” a card that is declined, “Cancel” a client who changes their mind.</p>`,
+<p class="soft">“Pay” simulates a successful payment, “Decline” a declined card, and “Cancel” a client who changes their mind.</p>`,
   });
 }

@@ -9,16 +9,16 @@ const FAKE_USERS: readonly (FakeUser & { id: string; note: string })[] = [
     name: 'Nora Lindqvist',
     email: 'nora.lindqvist@mail.example',
     emailVerified: true,
-    note: 'verified address',
+    note: 'verified email',
   },
   {
     id: 'unverified',
     name: 'Tomas Reyes',
     email: 'tomas.reyes@mail.example',
     emailVerified: false,
-    note: 'unverified address',
+    note: 'unverified email',
   },
-  { id: 'bare', name: 'Kei Watanabe', email: '', emailVerified: false, note: 'no address' },
+  { id: 'bare', name: 'Kei Watanabe', email: '', emailVerified: false, note: 'no email' },
 ];
 
 /** Renders the page to choose a user on. */
@@ -30,15 +30,15 @@ export function renderChoicePage(provider: string, error?: string): string {
   );
   return renderFakePage({
     title: `Fake ${provider}`,
-    label: `<b>This is not ${label}.</b> It is a fake on this computer with made-up people, so you can try out signing in.`,
+    label: `<b>This isn’t ${label}.</b> It’s a fake on this computer with made-up people for trying out sign-in.`,
     main: `<h1>Sign in to ${label} as</h1>
 ${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
 <ul>
 ${rows.join('\n')}
 </ul>
 <form method="post" class="row">
-<button name="person" value="">Refuse</button>
-<span class="soft">share nothing with the site</span>
+<button name="person" value="">Deny access</button>
+<span class="soft">Don’t share anything with the site</span>
 </form>
 <h2>Someone else</h2>
 <form method="post">
@@ -50,16 +50,16 @@ ${rows.join('\n')}
   });
 }
 
-/** Returns the chosen user (undefined: refused), or what is wrong with the form. */
+/** Returns the chosen user (undefined if denied), or the form's error. */
 export function parseChoice(form: URLSearchParams): { user: FakeUser | undefined } | { error: string } {
   const person = form.get('person');
   if (person === '') return { user: undefined };
   if (person !== 'other') {
     const chosen = FAKE_USERS.find(({ id }) => id === person);
-    return chosen ? { user: chosen } : { error: 'Choose one of these people.' };
+    return chosen ? { user: chosen } : { error: 'Choose a person from the list.' };
   }
   const name = (form.get('name') ?? '').trim().slice(0, 80);
   const email = (form.get('email') ?? '').trim().slice(0, 254);
-  if (name === '' && email === '') return { error: 'Enter a name or an email.' };
+  if (name === '' && email === '') return { error: 'Enter a name or an email address.' };
   return { user: { name, email, emailVerified: form.get('verified') === 'yes' } };
 }

@@ -57,7 +57,7 @@ export function createFakeStripe(
 
   function createSession(form: URLSearchParams): FakeResponse {
     const amount = Number(form.get('line_items[0][price_data][unit_amount]'));
-    if (!Number.isSafeInteger(amount) || amount < 50) return failure(400, 'The amount is below the smallest one.');
+    if (!Number.isSafeInteger(amount) || amount < 50) return failure(400, 'The amount is below the minimum.');
     const session: FakeSession = {
       id: newId('cs_fake'),
       title: form.get('line_items[0][price_data][product_data][name]') ?? '',

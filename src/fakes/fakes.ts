@@ -20,7 +20,7 @@ export interface Fakes {
   readonly payments: FakePayments;
   /** Returns the settings of a fake sign-in provider. */
   readonly signIn: (provider: Pick<ProviderSettings, 'name' | 'label'>) => ProviderSettings;
-  /** Serves them: those among the sign-in and payment providers that are fake, and developer mail. */
+  /** Serves developer mail, and the sign-in and payment providers that are fake. */
   readonly register: (services: ApiServices) => Promise<void>;
 }
 

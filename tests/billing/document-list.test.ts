@@ -174,9 +174,9 @@ describe('account statement', () => {
 
   it('is available as a PDF', async () => {
     const answer = await requestApi(site, '/account-statement.pdf?email=lin%40site.example&currency=USD', cookie);
-    expect(answer.headers['content-disposition']).toContain('Statement of account S-2026-1120.pdf');
+    expect(answer.headers['content-disposition']).toContain('Account statement S-2026-1120.pdf');
     const { text } = await readPdf(answer.rawPayload);
-    for (const part of ['Statement of account', 'Lin 100%', open.number, '$40.00']) expect(text).toContain(part);
+    for (const part of ['Account statement', 'Lin 100%', open.number, '$40.00']) expect(text).toContain(part);
   });
 
   it('lists all clients with documents', async () => {
@@ -213,14 +213,14 @@ describe('document pages', () => {
   it('show a statement or an error on the field', async () => {
     expect((await page('/dashboard/documents/statement?email=lin%40site.example')).text('main')).toContain('$40.00');
     const nobody = await page('/dashboard/documents/statement?email=nobody%40site.example');
-    expect(nobody.text('main')).toContain('No document was issued to this address.');
+    expect(nobody.text('main')).toContain('No invoices found for this email address.');
     const wrong = await page('/dashboard/documents/statement?email=lin%40site.example&from=2026-02-01&to=2026-01-01');
-    expect(wrong.text('main')).toContain('The last day is before the first.');
+    expect(wrong.text('main')).toContain('Choose an end date on or after the start date.');
   });
 
   it('show an empty state', () => {
     const [listPage, statementPage] = emptyPages;
-    expect(listPage).toContain('Nothing was issued yet.');
-    expect(statementPage).toContain('nobody has an account');
+    expect(listPage).toContain('No invoices yet.');
+    expect(statementPage).toContain('Clients appear here once they have an invoice.');
   });
 });

@@ -73,7 +73,7 @@ describe('document API', () => {
     ['what is no number', () => `/billing-documents/${'9'.repeat(60)}/x`],
   ])('returns the same error for %s', async (_what, path) => {
     const error = expectApiError(await issuer.api(path()), 'NOT_FOUND');
-    expect(error.message).toBe('This document doesn’t exist.');
+    expect(error.message).toBe('This document doesn’t exist. Check that you have the full link.');
   });
 
   it('refuses another document’s token', async () => {
@@ -141,7 +141,9 @@ describe('document PDF', () => {
     ['a number that was never issued', () => '/document/2099-0001/x/2099-0001.pdf'],
   ])('is 404 at %s', async (_what, path) => {
     const answer = await issuer.get(path());
-    expect(expectApiError(answer, 'NOT_FOUND').message).toBe('This document doesn’t exist.');
+    expect(expectApiError(answer, 'NOT_FOUND').message).toBe(
+      'This document doesn’t exist. Check that you have the full link.',
+    );
     expect(answer.headers['cache-control']).toMatch(/no-store/);
   });
 

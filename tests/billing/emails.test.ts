@@ -79,7 +79,7 @@ describe('term 5: issued document', () => {
     expect([fee?.template, note?.template]).toEqual(['late_fee_issued', 'credit_note_issued']);
     for (const mail of [fee, note]) expect(mail?.text).toContain(`Balance invoice ${invoice.number}`);
     expect(fee?.text).toContain('$0.50');
-    expect(note?.text).toContain('$4.00 off');
+    expect(note?.text).toContain('by $4.00.');
   });
 
   it('is not emailed without a client address', async () => {
@@ -98,7 +98,7 @@ describe('document that cannot be rendered', () => {
     expect(await mailsWritten()).toEqual([]);
     await sendDocument(broken, { ...job, isLastAttempt: true });
     const [mail] = await listEmailsTo(site, CLIENT);
-    expect(mail?.text).toContain('The PDF is at that address');
+    expect(mail?.text).toContain('You can download the PDF from the link above.');
     expect(await site.db.select().from(emailAttachments)).toEqual([]);
     expect((await issuer.get(issuer.pdfPathOf(invoice))).statusCode).toBe(200);
   });

@@ -94,11 +94,9 @@ describe('exchange rates', () => {
       const { body } = await site.http.app.inject({ url: '/dashboard/billing', headers: { cookie } });
       return plain(textOf((await parsePage(body)).all('main')[0]));
     };
-    expect(await page()).toContain(
-      'bKash and Nagad take BDT only, so clients can’t choose them for an invoice in USD. Set a rate for USD.',
-    );
+    expect(await page()).toContain('To offer bKash and Nagad for invoices in USD, add an exchange rate for USD.');
     await setRates([{ currency: 'USD', rate: '120', on: '2026-11-01' }]);
-    expect(await page()).not.toContain('take BDT only, so clients');
+    expect(await page()).not.toContain('add an exchange rate for USD');
     expect(await page()).toContain('Send BDT 12,000.00 for $100.00 (1 USD = 120 BDT on 01 Nov 2026).');
   });
 });

@@ -60,7 +60,7 @@ describe('names in any script', () => {
     expect(hasMissingGlyphs(pdf)).toBe(false);
     const { text } = await readPdf(pdf);
     expect(Array.from(name).filter(letter => !text.includes(letter))).toEqual([]);
-    expect(text).toContain(`Client ${leftmost}`);
+    expect(text).toContain(`Bill to ${leftmost}`);
   });
 
   it('in modern use are drawn with all glyphs and stay readable', async () => {

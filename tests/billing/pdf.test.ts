@@ -49,7 +49,12 @@ describe.each([
         'VAT 25%',
       ],
       [issuer, client].flatMap(({ name, email, taxId, addressLines }) => [name, email, taxId, ...addressLines]),
-      [issuer.phone, order?.orderNumber, order?.title, `Deposit invoice 2026-0003 of ${formatPlainDate('2026-02-01')}`],
+      [
+        issuer.phone,
+        order?.orderNumber,
+        order?.title,
+        `Deposit invoice 2026-0003 dated ${formatPlainDate('2026-02-01')}`,
+      ],
       document.lineItems.flatMap(({ description, detail, unitAmount, amount, quantity }) => [
         description,
         detail,
@@ -76,7 +81,7 @@ describe.each([
     expect(pages.length).toBeGreaterThan(count / 40);
     for (const [place, { text }] of pages.entries()) {
       expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
-      if (/Row \d+ of work/.test(text)) expect(text.match(/Description Quantity Price Amount/g)).toHaveLength(1);
+      if (/Row \d+ of work/.test(text)) expect(text.match(/Description Quantity Unit price Amount/g)).toHaveLength(1);
     }
     const rows = pages.flatMap(({ text }) => [...text.matchAll(/Row (\d+) of work/g)].map(([, row]) => Number(row)));
     expect(rows).toEqual(Array.from({ length: count }, (_none, place) => place + 1));
@@ -146,7 +151,7 @@ describe('document kinds', () => {
     const name = getKindLabels(kind).title;
     expect(pages[0]?.text).toContain(name);
     expect(info['Title']).toBe(`${name} 2026-0007`);
-    expect(text).toContain(changes[kind]?.reference ? 'Deposit invoice 2026-0003 of 01 Feb 2026' : name);
+    expect(text).toContain(changes[kind]?.reference ? 'Deposit invoice 2026-0003 dated 01 Feb 2026' : name);
     // A credit note has negative amounts.
     const credited = kind === 'credit_note' ? ['-$249.75', '-$62.44', 'Credit -$312.19'] : [];
     for (const amount of credited) expect(text).toContain(amount);
@@ -156,14 +161,14 @@ describe('document kinds', () => {
 describe('taxes and currencies', () => {
   test('shows gross prices with the net amount', async () => {
     const { text } = await renderAndReadPdf(documentFixture({ ...UNTIL_TOTALS, taxBehavior: 'inclusive' }));
-    for (const part of ['Amount with tax', 'Without VAT $642.60', 'VAT 25% $160.65', 'Total $803.25']) {
+    for (const part of ['Amount (incl. tax)', 'Total excluding VAT $642.60', 'VAT 25% $160.65', 'Total $803.25']) {
       expect(text).toContain(part);
     }
   });
 
   test('does not mention tax without one', async () => {
     const { text } = await renderAndReadPdf(documentFixture({ tax: { name: 'VAT', basisPoints: 0 } }));
-    expect(text).not.toMatch(/VAT|Subtotal|with tax/);
+    expect(text).not.toMatch(/VAT|Subtotal|incl\. tax/);
   });
 
   test.each(['USD', 'EUR', 'GBP', 'JPY', 'INR', 'KWD', 'BDT', 'PHP', 'KRW', 'ILS', 'VND'])(
@@ -222,6 +227,6 @@ describe('document PDF', () => {
     for (const role of ['H1', 'H2', 'Table', 'THead', 'TBody', 'TH', 'TD', 'L', 'LI', 'LBody', 'Figure', 'Link']) {
       expect(tree).toContain(`"role":"${role}"`);
     }
-    expect(tree).toContain('QR code that leads to https://mara.example.com/pay/2026-0007');
+    expect(tree).toContain('QR code for https://mara.example.com/pay/2026-0007');
   });
 });

@@ -84,7 +84,7 @@ describe('refund by the owner', () => {
         type: 'refunded',
         actor: 'owner',
         reason: 'The first draft was late.',
-        message: expect.stringMatching(/^\$100\.00 of invoice .* was refunded\. The invoice was credited\.$/) as string,
+        message: expect.stringMatching(/^\$100\.00 refunded on invoice .* \(credited\)$/) as string,
       },
     ]);
     const [{ id } = { id: 0 }] = (await waiting()).refunds;
@@ -206,7 +206,7 @@ describe('refund made at Stripe', () => {
     await lastEvent();
     const held = await read(order.reference);
     expect(held.summary).toMatchObject({ amountDue: 0, nextPayment: null, lateFees: [], nextAction: { by: 'owner' } });
-    expect(held.summary.nextAction.message).toContain('waits for the owner’s decision');
+    expect(held.summary.nextAction.message).toMatch(/^The refund or dispute of invoice .* is being reviewed\.$/);
     await site().db.$client.query('delete from emails');
     await passEachDay(1, 40);
     expect((await read(order.number)).summary).toMatchObject({ amountDue: 0, lateFees: [] });

@@ -81,6 +81,6 @@ describe('payment export', () => {
       .at(-1)
       ?.rows.filter(row => row[2] === document.number)
       .map(row => row[1]);
-    expect(types).toEqual(['Refund at the provider', 'Payment']);
+    expect(types).toEqual(['Provider refund', 'Payment']);
   });
 });

@@ -27,7 +27,7 @@ describe('starting a payment', () => {
     fixture.providers.setDown(true);
     for (const method of ['stripe', 'paypal'] as const) {
       const { message } = expectApiError(await fixture.pay(document, method, `down-${method}`), 'UNAVAILABLE');
-      expect(message).toContain('does not answer. Nothing was paid.');
+      expect(message).toContain('isn’t responding. You have not been charged.');
     }
     fixture.providers.setDown(false);
     const answer = await fixture.pay(document, 'stripe', 'down-stripe');

@@ -178,10 +178,10 @@ async function expectConsistentLedger(order: PlacedOrder & { readonly fileId: st
     // Exactly the undecided amounts are held.
     expect([id, held > 0], `${held} held`).toEqual([id, undecided > 0]);
     expect(held).toBeGreaterThanOrEqual(0);
-    // The site never refunds more than the overpayment by itself.
+    // The site never automatically refunds more than the overpayment.
     const arrived = here.reduce((sum, { amount }) => sum + amount, 0);
     const surplus = Math.max(0, arrived - asked);
-    expect([id, excess <= surplus], `${excess} given back of ${surplus} too much`).toEqual([id, true]);
+    expect([id, excess <= surplus], `${excess} refunded of ${surplus} overpaid`).toEqual([id, true]);
     // Every overpayment is being refunded, also by refunds that the owner made: until those are sent, nothing is owed
     // again.
     expect([id, owed + returning >= 0], `${owed} owed, ${returning} to be refunded`).toEqual([id, true]);

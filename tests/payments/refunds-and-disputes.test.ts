@@ -245,7 +245,7 @@ describe('dispute', () => {
   });
 });
 
-describe('payment of a wrong amount', () => {
+describe('payment with the wrong amount', () => {
   const session = (reference: string, total: number, currency: string, intent = `pi_fake_${total}_ab`) => ({
     id: reference,
     payment_status: 'paid',

@@ -92,7 +92,7 @@ describe('card payment', () => {
       status: 'amount_mismatch',
       receivedAmount: total,
       receivedCurrency: currency.toUpperCase(),
-      failureReason: `${written} arrived.`,
+      failureReason: `Received ${written}.`,
     });
     expect([await getAmountDue(fixture.site.db, document.id), await fixture.paidEntries(id)]).toEqual([1000, 0]);
   });

@@ -7,12 +7,12 @@ export const billingDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/documents',
     load: () => import('./pages/BillingDocumentsPage.tsx'),
     nav: {
-      label: 'Documents',
+      label: 'Invoices',
       group: 'Business',
       order: 60,
       access: 'owner',
       icon: ReceiptText,
-      keywords: 'invoices credit notes receipts late fees statement of account csv unpaid overdue paid money',
+      keywords: 'documents credit notes receipts late fees account statement csv unpaid overdue paid money',
     },
   },
   {
@@ -23,12 +23,13 @@ export const billingDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/billing',
     load: () => import('./pages/BillingSettingsPage.tsx'),
     nav: {
-      label: 'Billing',
+      label: 'Billing settings',
       group: 'Business',
       order: 80,
       access: 'owner',
       icon: Landmark,
-      keywords: 'tax vat rate paper bank transfer bkash nagad instructions how to pay invoices settings',
+      keywords:
+        'tax vat rate paper size bank transfer bkash nagad instructions manual payments invoices exchange rates',
     },
   },
 ];

@@ -12,7 +12,7 @@ interface DocumentEmailProps {
   amount: string;
   url: string;
   hasAttachment: boolean;
-  /** When it was settled, if before the email was sent. */
+  /** The date it was settled, if that was before the email was sent. */
   paidOn: string | null;
   /** Zero, formatted with the currency. */
   nothing: string;
@@ -20,10 +20,10 @@ interface DocumentEmailProps {
 
 /** Props of the document emails. `about` is the title of the referenced document; dates are ISO 8601. */
 interface BillingMails {
-  /** `kind` is the document's title, `subject` what is paid for. */
+  /** `kind` is the document's title, `subject` the order's. */
   document_issued: DocumentEmailProps & { kind: string; subject: string; dueOn: string };
   late_fee_issued: DocumentEmailProps & { relatedTitle: string; dueOn: string };
-  /** `isSettled`: nothing is owed on the referenced document any more. */
+  /** `isSettled`: the referenced document has no amount due. */
   credit_note_issued: DocumentEmailProps & { relatedTitle: string; isSettled: boolean };
   receipt_issued: DocumentEmailProps & { relatedTitle: string; isSettled: boolean };
 }
@@ -33,20 +33,22 @@ declare module '#shared/emails.ts' {
 }
 
 /** Shows when the amount is due, or that the invoice was settled. */
-function Due({ paidOn, dueOn, nothing }: Pick<DocumentEmailProps, 'paidOn' | 'nothing'> & { dueOn: string }) {
-  return paidOn === null ? (
+function Due({
+  amount,
+  paidOn,
+  dueOn,
+  nothing,
+}: Pick<DocumentEmailProps, 'amount' | 'paidOn' | 'nothing'> & { dueOn: string }) {
+  return (
     <>
-      It is due on <strong>{formatPlainDate(dueOn)}</strong>.
-    </>
-  ) : (
-    <>
-      <strong>Paid</strong> on {formatPlainDate(paidOn)}. Amount due: {nothing}.
+      <strong>{amount}</strong> {paidOn === null ? 'is due' : 'was paid'} on{' '}
+      <strong>{formatPlainDate(paidOn ?? dueOn)}</strong>.{paidOn !== null && ` Amount due: ${nothing}.`}
     </>
   );
 }
 
 interface DocumentParts {
-  /** What the document is called. */
+  /** Title of the document, such as Invoice. */
   kind: string;
   preheader: string;
   text: ReactNode;
@@ -55,7 +57,7 @@ interface DocumentParts {
   timeZone?: string;
 }
 
-/** Returns an email with a document: its texts, the document's permanent link and its PDF. */
+/** Composes an email about a document, with its permanent link and a note on its PDF. */
 function composeDocumentEmail(
   mail: Pick<DocumentEmailProps, 'name' | 'number' | 'url' | 'hasAttachment'>,
   site: EmailSite,
@@ -68,8 +70,8 @@ function composeDocumentEmail(
     note: (
       <>
         <EmailNote>
-          {mail.hasAttachment ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
-          Whoever has the address can read the document, so pass it on only to those who should.
+          {mail.hasAttachment ? 'The PDF is attached.' : 'You can download the PDF from the link above.'} Anyone with
+          the link can view this document, so share it carefully.
         </EmailNote>
         {timeZone && <EmailTimeZone timeZone={timeZone} />}
       </>
@@ -81,11 +83,11 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
   document_issued: ({ kind, subject, amount, dueOn, paidOn, nothing, ...mail }, site) =>
     composeDocumentEmail(mail, site, {
       kind,
-      preheader: `${amount}, ${paidOn === null ? 'due' : 'paid'} on ${formatPlainDate(paidOn ?? dueOn)}.`,
+      preheader: `${amount} ${paidOn === null ? 'is due' : 'was paid'} on ${formatPlainDate(paidOn ?? dueOn)}.`,
       text: (
         <EmailText>
-          here is your invoice{subject && ` for “${subject}”`} over <strong>{amount}</strong>.{' '}
-          <Due paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
+          Here’s your invoice{subject && ` for “${subject}”`}.{' '}
+          <Due amount={amount} paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
         </EmailText>
       ),
       button: paidOn === null ? 'View and pay invoice' : 'View invoice',
@@ -95,45 +97,45 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
   late_fee_issued: ({ relatedTitle, amount, dueOn, ...mail }, site) =>
     composeDocumentEmail(mail, site, {
       kind: 'Late fee invoice',
-      preheader: `${amount} on ${relatedTitle}, due on ${formatPlainDate(dueOn)}.`,
+      preheader: `${amount} for ${relatedTitle} is due on ${formatPlainDate(dueOn)}.`,
       text: (
         <EmailText>
-          {relatedTitle} is not paid yet, so a late fee of <strong>{amount}</strong> is added, as payment term 6 says.
-          It is charged once, and is due on <strong>{formatPlainDate(dueOn)}</strong>.
+          {relatedTitle} is overdue, so a one-time late fee of <strong>{amount}</strong> applies (payment term 6). It’s
+          due on <strong>{formatPlainDate(dueOn)}</strong>.
         </EmailText>
       ),
-      button: 'See and pay it',
+      button: 'View and pay invoice',
       timeZone: site.timeZone,
     }),
 
   credit_note_issued: ({ relatedTitle, amount, ...mail }, site) =>
     composeDocumentEmail(mail, site, {
       kind: 'Credit note',
-      preheader: `${amount} less on ${relatedTitle}.`,
+      preheader: `${amount} was credited to ${relatedTitle}.`,
       text: (
         <EmailText>
-          this takes <strong>{amount}</strong> off {relatedTitle}. You have nothing to do.
+          This credit note reduces {relatedTitle} by <strong>{amount}</strong>. You don’t need to do anything.
         </EmailText>
       ),
-      button: 'See the credit note',
+      button: 'View credit note',
     }),
 
   receipt_issued: ({ relatedTitle, amount, isSettled, nothing, ...mail }, site) =>
     composeDocumentEmail(mail, site, {
       kind: 'Receipt',
-      preheader: `${amount} arrived for ${relatedTitle}.`,
+      preheader: `We received ${amount} for ${relatedTitle}.`,
       text: (
         <>
           <EmailText>
-            we received your payment of <strong>{amount}</strong> for {relatedTitle}. Thank you.
+            Thank you for your payment of <strong>{amount}</strong> for {relatedTitle}.
           </EmailText>
           {isSettled && (
             <EmailText>
-              {relatedTitle}: <strong>Paid</strong>. Amount due: {nothing}.
+              {relatedTitle} is now <strong>paid in full</strong>. Amount due: {nothing}.
             </EmailText>
           )}
         </>
       ),
-      button: 'See the receipt',
+      button: 'View receipt',
     }),
 };

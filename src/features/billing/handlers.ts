@@ -18,7 +18,7 @@ import { billingContract } from './contract/index.ts';
 import { settlementOf } from './rules/document-balance.ts';
 import { formatDocumentTitle } from './rules/labels.ts';
 
-/** Number of clients in the select; others can be found by their address. */
+/** Maximum number of suggested clients; others can be found by their email address. */
 const CLIENTS_LISTED = 500;
 
 const billing = implement(billingContract).$context<ApiContext>();
@@ -71,7 +71,8 @@ export function registerBillingDocumentRoutes(
     const { number, token, file } = request.params;
     const context = contextOf(request);
     const document = await getDocumentByAddress(context.db, context, { number, token });
-    if (file !== `${number}.pdf`) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
+    if (file !== `${number}.pdf`)
+      throw new AppError('NOT_FOUND', 'This document doesn’t exist. Check that you have the full link.');
     const settlement = settlementOf(await getBalance(context.db, context, document));
     const pdf = await getDocumentPdf(context, document, settlement);
     return reply.headers(createPdfHeaders(formatDocumentTitle(document), 'download' in request.query)).send(pdf);

@@ -31,7 +31,7 @@ export async function sendDocument(
   const settlement = settlementOf(await getBalance(db, services, document));
   const pdf = await getDocumentPdf(services, document, settlement).catch((err: unknown) => {
     if (!isLastAttempt) throw err;
-    log.warn({ err, document: data.number }, 'the PDF of a document could not be rendered');
+    log.warn({ err, document: data.number }, 'could not render the PDF of a document');
     return undefined;
   });
   await db.transaction(tx => emailDocument(tx, services, document, { settlement, bytes: pdf?.length }));
@@ -63,7 +63,7 @@ async function emailDocument(
   const props = {
     name: client.name,
     number,
-    // Credit notes are negative; the title says so already.
+    // Credit notes are negative, which their title already says.
     amount: formatAmount(toMinorUnits(Math.abs(kind === 'receipt' ? content.amountPaid : content.amountDue)), currency),
     url: buildDocumentUrl(services, number),
     hasAttachment: sizeBytes !== undefined,

@@ -11,7 +11,7 @@ const apiHost = z
     const { protocol, hostname, pathname } = new URL(url);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
     return pathname === '/' && (protocol === 'https:' || (protocol === 'http:' && isLocal));
-  }, 'must be an address with https and no path')
+  }, 'must be an HTTPS URL without a path')
   .transform(url => new URL(url).origin);
 
 /** Each provider needs all of its keys, or none. */
@@ -29,7 +29,7 @@ type PaymentEnvironment = z.output<z.ZodObject<typeof variables>>;
 
 export const paymentEnvironment = defineEnvironment(variables, value => ({ payments: parsePaymentConfig(value) }));
 
-/** Returns the keys of payment providers. Throws a StartupError if some of one are missing. */
+/** Returns the keys of payment providers. Throws a StartupError if a provider has only some of its keys. */
 function parsePaymentConfig(value: PaymentEnvironment): ProviderKeys {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_HOST: stripeHost } = value;
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = value;
@@ -49,7 +49,5 @@ function assertAllOrNone(value: PaymentEnvironment, names: readonly (keyof Payme
   const missing = names.find(name => !value[name]);
   const given = names.find(name => value[name]);
   if (!missing || !given) return;
-  throw new StartupError(
-    `Wrong setting: ${missing} must be set beside ${given}; without it no payment could be trusted.`,
-  );
+  throw new StartupError(`Invalid setting: ${missing} must be set if ${given} is set.`);
 }

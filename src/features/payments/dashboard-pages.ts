@@ -11,7 +11,7 @@ export const paymentsDashboardPages: readonly DashboardPage[] = [
       order: 50,
       access: 'owner',
       icon: Banknote,
-      keywords: 'money paid stripe paypal card bank transfer bkash nagad confirm reject refund proof',
+      keywords: 'money paid stripe paypal card bank transfer bkash nagad confirm reject refund dispute proof',
     },
   },
   {

@@ -21,10 +21,10 @@ interface PaymentsMails {
   payment_exceeded: AboutPayment;
   /** To the client: a refund was sent. */
   refund_sent: AboutPayment & { reason: string; reference: string | null; isManual: boolean; isDueAgain: boolean };
-  /** To the client: what a refund at the provider, or their dispute, means for the invoice. */
+  /** To the client: the owner's decision on a refund at the provider or on their dispute. */
   refund_decided: AboutPayment & { isDispute: boolean; isDueAgain: boolean };
   /**
-   * To the owner: money left a payment at its provider; if it counted, the owner decides what that means for the
+   * To the owner: a payment was refunded or disputed at its provider. If it counted, the owner decides about the
    * invoice.
    */
   payment_reversed: AboutPayment & { client: string; provider: string; isDisputed: boolean; isDueAgain: boolean };
@@ -37,111 +37,100 @@ declare module '#shared/emails.ts' {
 }
 
 export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNode> = {
-  payment_in_review: ({ amount, number, client, method, sender, reference, ...to }, site) =>
+  payment_in_review: ({ amount, number, client, method, sender, reference, ...to }) =>
     composeEmail(to, {
-      subject: `${amount} by ${method} to confirm at ${site.name}’s site`,
-      preheader: `For ${number}, from ${client}.`,
-      heading: 'A payment waits for you',
-      text: (
-        <EmailText>
-          {client} says that {amount} for {number} were sent by {method}, from “{sender}”, with the reference “
-          {reference}
-          ”. It counts once you have seen the money and confirm it.
-        </EmailText>
-      ),
-      button: 'Confirm or reject it',
+      subject: `${client} reported a payment of ${amount}`,
+      preheader: `Confirm or reject this payment for invoice ${number}.`,
+      heading: 'Confirm a payment',
+      text: [
+        `${client} reported a payment of ${amount} for invoice ${number}.`,
+        `Method: ${method}. Sent from: “${sender}”. Reference: “${reference}”.`,
+        'Confirm the payment once the money arrives.',
+      ],
+      button: 'Review payment',
     }),
 
   payment_rejected: ({ amount, number, method, reason, ...to }, site) =>
     composeEmail(to, {
-      subject: `Your payment to ${site.name} was not found`,
+      subject: `Your payment for invoice ${number} couldn’t be confirmed`,
       preheader: reason,
-      heading: 'Your payment was not found',
+      heading: 'Your payment couldn’t be confirmed',
       text: [
-        `${site.name} could not confirm your payment of ${amount} by ${method} for ${number}, and says:`,
+        `${site.name} couldn’t confirm your payment of ${amount} for invoice ${number} (${method}). Reason:`,
         `“${reason}”`,
       ],
-      button: 'Tell it again, or pay another way',
-      note: 'If you did send the money, look up its reference once more, or answer this mail.',
+      button: 'View and pay invoice',
+      note: 'If you’ve already sent the money, check the reference and report the payment again, or reply to this email.',
     }),
 
   payment_exceeded: ({ amount, number, ...to }, site) =>
     composeEmail(to, {
-      subject: `${amount} come back to you from ${site.name}`,
-      preheader: 'More arrived than was asked for.',
-      heading: `You get ${amount} back`,
-      text: (
-        <EmailText>
-          More arrived for {number} than was still asked for, so {amount} go back to you the way they came. You need not
-          do anything.
-        </EmailText>
-      ),
-      button: 'See the document',
+      subject: `You’ll get a refund of ${amount} from ${site.name}`,
+      preheader: `You paid more than the amount due on invoice ${number}.`,
+      heading: `You’ll get a refund of ${amount}`,
+      text: `You paid more than the amount due on invoice ${number}, so you’ll get a refund of ${amount} to your original payment method. You don’t need to do anything.`,
+      button: 'View invoice',
     }),
 
   refund_decided: ({ amount, number, isDispute, isDueAgain, ...to }, site) =>
     composeEmail(to, {
-      subject: isDueAgain ? `${amount} is due again to ${site.name}` : `${site.name} credited ${amount}`,
-      preheader: isDueAgain ? 'Please pay it again.' : 'You owe nothing for it.',
-      heading: isDueAgain ? `${amount} is due again` : `${amount} was credited`,
+      subject: `${amount} ${isDueAgain ? 'is due again on' : 'was credited to'} invoice ${number}`,
+      preheader: isDueAgain ? 'Please pay this amount again.' : 'You don’t owe this amount.',
+      heading: `${amount} ${isDueAgain ? 'is due again' : 'was credited'}`,
       text: (
         <EmailText>
           {isDispute
             ? `You disputed a payment for invoice ${number}, and ${amount} was returned to you.`
             : `${amount} of your payment for invoice ${number} was refunded.`}{' '}
           {isDueAgain
-            ? `The invoice still stands, so ${site.name} asks you to pay this amount again.`
-            : `${site.name} has credited this amount, so you owe nothing for it. A credit note follows.`}
+            ? 'The invoice is still valid, so please pay this amount again.'
+            : `${site.name} credited this amount, so you don’t owe it. You’ll get a credit note by email.`}
         </EmailText>
       ),
-      button: isDueAgain ? 'Pay the invoice' : 'View the invoice',
-      note: 'If you have a question, reply to this email.',
+      button: isDueAgain ? 'Pay invoice' : 'View invoice',
+      note: 'Questions? Reply to this email.',
     }),
 
   refund_sent: ({ amount, number, reason, reference, isManual, isDueAgain, ...to }, site) =>
     composeEmail(to, {
-      subject: `${site.name} gave back ${amount}`,
+      subject: `Your refund of ${amount} from ${site.name}`,
       preheader: reason,
-      heading: `${amount} were given back`,
+      heading: 'Your refund is on its way',
       text: [
-        `${amount} that you paid for ${number} are on their way to where they came from. The reason: ${reason}`,
-        isDueAgain && `Invoice ${number} still stands, so this amount is due again.`,
+        `You’ve been refunded ${amount} for invoice ${number}. Reason: ${reason}`,
+        isDueAgain && `Invoice ${number} is still valid, so this amount is due again.`,
         reference && `Reference: ${reference}`,
       ],
-      button: 'See the document',
-      note: isManual ? 'A transfer can take some days.' : 'Cards and PayPal show it within five to ten days.',
+      button: 'View invoice',
+      note: isManual
+        ? 'The transfer can take a few days to arrive.'
+        : 'It can take 5 to 10 days for the refund to appear in your card or PayPal account.',
     }),
 
-  payment_reversed: ({ amount, number, client, provider, isDisputed, isDueAgain, ...to }, site) =>
+  payment_reversed: ({ amount, number, client, provider, isDisputed, isDueAgain, ...to }) =>
     composeEmail(to, {
-      subject: `${amount} left a payment at ${site.name}’s site`,
-      preheader: `For ${number}, from ${client}.`,
-      heading: isDisputed ? 'A payment is disputed' : 'A payment was given back',
-      text: (
-        <>
-          <EmailText>
-            {isDisputed
-              ? `${client} disputes a payment for ${number}, and ${amount} were taken back at ${provider}.`
-              : `${amount} of what ${client} paid for ${number} were given back at ${provider}, and not from your site.`}
-          </EmailText>
-          {isDueAgain && (
-            <EmailText>
-              Decide what this means for invoice {number}: credit it, or ask the client to pay again. Until you decide,
-              the client gets no reminders and no late fee.
-            </EmailText>
-          )}
-          {isDisputed && <EmailText>Answer the dispute at {provider}, before its deadline there.</EmailText>}
-        </>
-      ),
-      button: isDueAgain ? 'Decide now' : 'See your payments',
+      subject: isDisputed
+        ? `${client} disputed a payment of ${amount}`
+        : `${amount} was refunded to ${client} at ${provider}`,
+      preheader: `For invoice ${number}.`,
+      heading: isDisputed ? 'A payment was disputed' : `A payment was refunded at ${provider}`,
+      text: [
+        isDisputed
+          ? `${client} disputed a payment for invoice ${number}, and ${provider} withdrew ${amount} from your account.`
+          : `${amount} of ${client}’s payment for invoice ${number} was refunded directly at ${provider}, not through your site.`,
+        isDueAgain &&
+          `Decide whether to credit invoice ${number} or ask the client to pay again. Until you decide, the client gets no reminders or late fees.`,
+        isDisputed && `Respond to the dispute in your ${provider} account before its deadline.`,
+      ],
+      button: isDisputed ? 'Review dispute' : 'Review refund',
     }),
 
-  payment_reinstated: ({ amount, number, client, provider, ...to }, site) =>
+  payment_reinstated: ({ amount, number, client, provider, ...to }) =>
     composeEmail(to, {
-      subject: `${amount} came back at ${site.name}’s site`,
-      preheader: `For ${number}, from ${client}.`,
-      heading: 'A dispute ended in your favor',
-      text: `${amount} of ${client} for ${number} are yours again at ${provider}, and count as paid.`,
-      button: 'See your payments',
+      subject: `You won the dispute with ${client} over ${amount}`,
+      preheader: `For invoice ${number}.`,
+      heading: 'You won a dispute',
+      text: `${provider} returned ${amount} to your account. ${client}’s payment for invoice ${number} counts as paid again.`,
+      button: 'View payments',
     }),
 };

@@ -34,7 +34,7 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
   const { refund, payment } = found;
   if (await hasLeftPayment(services, refund, payment)) return;
   const provider = findProvider(services, payment.method);
-  if (!provider) return updateRefundError(db, refundId, 'The site has no keys of this provider any more.');
+  if (!provider) return updateRefundError(db, refundId, 'The API keys for this provider are missing.');
   try {
     const money = { minor: refund.amount, currency: getPaymentMoney(payment).currency };
     const { reference } = await provider.refund({
@@ -48,7 +48,10 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
     });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.info({ provider: provider.name, refund: refundId, reason: error.message }, 'a refund was not taken');
+    log.info(
+      { provider: provider.name, refund: refundId, reason: error.message },
+      'refund not completed by the provider',
+    );
     await updateRefundError(db, refundId, error.message.slice(0, 500));
     if (error.kind === 'unavailable') throw error;
   }
@@ -89,7 +92,7 @@ export async function refreshPayment(
     // The provider does not know it, or its checkout URL was lost.
     const at = new Date(now().epochMilliseconds);
     if (createdAt.getTime() > at.getTime() - REFRESH_AFTER.total('milliseconds')) return;
-    const failure = { state: 'failed', at, reason: 'It never began at the provider.' } as const;
+    const failure = { state: 'failed', at, reason: 'The payment was never started.' } as const;
     await db.transaction(tx => updatePaymentStatus(tx, paymentId, failure, ['pending']));
     return;
   }

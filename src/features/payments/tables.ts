@@ -17,7 +17,7 @@ export const payments = pgTable('payments', {
   currency: text().notNull(),
   /** Assigned by the provider, or by the client's bank or wallet. */
   reference: text(),
-  /** Who sent a manual payment. */
+  /** Sender of a manual payment, as entered by the client. */
   sender: text(),
   /** Why the owner rejected it, or why it failed. */
   failureReason: text('failure_reason'),
@@ -28,7 +28,7 @@ export const payments = pgTable('payments', {
   /** The provider's id for the money that arrived. */
   providerChargeId: text('provider_charge_id'),
   providerCheckedAt: instant('provider_checked_at'),
-  /** What arrived, if it differs from what was asked for. */
+  /** The received amount, if it differs from the requested one. */
   receivedAmount: amount('received_amount'),
   receivedCurrency: text('received_currency'),
   acknowledgedAt: instant('acknowledged_at'),
@@ -58,7 +58,7 @@ export const refunds = pgTable('refunds', {
   providerError: text('provider_error'),
   /** When the owner acknowledged a refund or dispute at the provider. */
   acknowledgedAt: instant('acknowledged_at'),
-  /** What it means for the invoice; `pending` while the ledger holds the amount, null if nothing is owed again. */
+  /** The owner's decision; `pending` while the ledger holds the amount, null if nothing is due again. */
   decision: text({ enum: ['pending', ...refundDecisions] }),
   decidedAt: instant('decided_at'),
   createdAt: instant('created_at').notNull(),

@@ -36,8 +36,8 @@ test.afterAll(async () => {
 
 const dueOn = () => Temporal.Now.plainDateISO().add({ days: 7 }).toString();
 
-test('edits billing settings, finds a document and shows a client’s statement', async ({ page, context, trouble }) => {
-  // The subscription period ends before it starts.
+test('edits billing settings, finds an invoice and shows a client’s statement', async ({ page, context, trouble }) => {
+  // The statement's end date is before its start date.
   trouble.announce(/status (?:of )?400/);
   await issuing.issue({
     dueOn: dueOn(),
@@ -46,31 +46,33 @@ test('edits billing settings, finds a document and shows a client’s statement'
   await site.signIn(context, owner);
   await page.goto('/dashboard/billing');
   await waitForHydration(page);
-  await page.getByLabel('Rate in per cent').fill('7.5');
-  await expect(page.getByText('A price of $100.00:')).toContainText('The client pays $100.00');
-  await page.getByLabel('Your prices').selectOption({ label: 'Are without it: the tax is added' });
-  await expect(page.getByText('A price of $100.00:')).toContainText('Tax 7.5%, $7.50. The client pays $107.50');
+  await page.getByLabel('Tax rate (%)').fill('7.5');
+  await expect(page.getByText('For a price of $100.00,')).toContainText('the client pays $100.00');
+  await page.getByLabel('Your prices').selectOption({ label: 'Exclude tax (added to the price)' });
+  await expect(page.getByText('For a price of $100.00,')).toContainText(
+    'the client pays $107.50: $100.00 plus $7.50 tax (7.5% Tax)',
+  );
   await page.getByLabel('bKash').fill('Send to 01700 000000');
   // bKash only takes BDT, and prices are in USD.
-  await expect(page.getByText('Set a rate for USD')).toBeVisible();
+  await expect(page.getByText('add an exchange rate for USD')).toBeVisible();
   await page.getByLabel('Currency').fill('USD');
-  await page.getByLabel('1 unit in BDT').fill('120.50');
-  await page.getByLabel('Date of rate').fill('2026-11-01');
+  await page.getByLabel('Value of 1 unit in BDT').fill('120.50');
+  await page.getByLabel('Rate date').fill('2026-11-01');
   await expect(page.getByRole('definition').filter({ hasText: 'Send to 01700' })).toContainText(
     'Send BDT 12,050.00 for $100.00 (1 USD = 120.50 BDT on 01 Nov 2026).',
   );
-  await expect(page.getByText('Set a rate for USD')).toHaveCount(0);
+  await expect(page.getByText('add an exchange rate for USD')).toHaveCount(0);
   expect(await listAxeViolations(page)).toEqual([]);
   // Unsaved changes stay in the browser.
   await page.reload();
-  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved. It holds for what is issued from now on.')).toBeVisible();
-  await expect(page.getByText('What you had not saved is back.')).toBeHidden();
-  await expect(page.getByLabel('Rate in per cent')).toHaveValue('7.5');
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved. They apply to new invoices.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes restored.')).toBeHidden();
+  await expect(page.getByLabel('Tax rate (%)')).toHaveValue('7.5');
 
-  await page.getByRole('link', { name: 'Documents', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents');
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoices');
   expect(await listAxeViolations(page)).toEqual([]);
   await page.getByLabel('Number, client or order').fill('noor');
   await page.getByLabel('Number, client or order').press('Enter');
@@ -80,8 +82,8 @@ test('edits billing settings, finds a document and shows a client’s statement'
   await expect(page.getByText(/^Balance on/)).toBeVisible();
   expect(await listAxeViolations(page)).toEqual([]);
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show statement' }).click();
+  await expect(page.getByText('Choose an end date on or after the start date.')).toBeVisible();
 });
 
 // The email with an invoice's link is tested without a browser (emails.test.ts).
@@ -120,7 +122,7 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deposit invoice');
-    await expect(page.getByText('Still owed')).toContainText('$9.00 credited');
+    await expect(page.getByText('Amount due ·')).toContainText('$9.00 credited');
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -135,7 +137,7 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
     for (const hidden of ['banner', 'contentinfo'] as const) await expect(page.getByRole(hidden)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-    await expect(page.getByText('Documents that belong to it')).toBeHidden();
+    await expect(page.getByText('Related documents')).toBeHidden();
     await expect(sheet.getByText(path)).toBeVisible();
     await page.emulateMedia({ media: 'screen' });
 
@@ -146,42 +148,42 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('pays by card while PayPal is down, after a declined and a cancelled attempt', async () => {
+  await test.step('pays by card while PayPal is down, after a declined and a canceled attempt', async () => {
     await navigateInApp(page, invoice.path);
     await page.getByRole('radio', { name: 'PayPal' }).check();
     providers.setDown(true);
     await page.getByRole('button', { name: 'Pay $499.00' }).click();
-    await expect(page.getByRole('alert')).toContainText('PayPal does not answer. Nothing was paid.');
+    await expect(page.getByRole('alert')).toContainText('PayPal isn’t responding. You have not been charged.');
     await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
     providers.setDown(false);
     await page.getByRole('radio', { name: 'Card' }).check();
     await page.getByRole('button', { name: 'Pay $499.00' }).click();
-    await expect(page.getByText('This is not Stripe, and no money moves.')).toBeVisible();
+    await expect(page.getByText('This isn’t Stripe, and no money moves.')).toBeVisible();
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByRole('alert')).toContainText('declined');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('status').first()).toContainText('You came back without paying');
-    await page.getByRole('link', { name: 'Go on with it' }).click();
+    await expect(page.getByRole('status').first()).toContainText('Payment canceled');
+    await page.getByRole('link', { name: 'Resume payment' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText('Nothing is owed any more')).toBeVisible();
+    await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('No amount due')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
   });
 
-  await test.step('reports a transfer with its picture', async () => {
+  await test.step('reports a transfer with proof of payment', async () => {
     await waitForHydration(page);
     await navigateInApp(page, one.path);
     await page.getByRole('radio', { name: 'bKash' }).check();
-    await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
+    await page.getByRole('button', { name: 'I’ve sent BDT 144,000.00 for $1,200.00' }).click();
     await expect(page.getByLabel('Sent from')).toBeFocused();
     await expect(page.getByText('Send to 01711-000000.').last()).toBeVisible();
     await page.getByLabel('Sent from').fill('01799-123456');
     await page.getByLabel('Transaction reference').fill('BK-1');
     await page
-      .getByLabel('Picture of the transfer')
+      .getByLabel('Proof of payment (optional)')
       .setInputFiles('content/pictures/posts/a-migration-without-downtime.webp');
-    await page.getByRole('button', { name: 'I have sent BDT 144,000.00 for $1,200.00' }).click();
-    await expect(page.getByText('Thank you, that is noted')).toBeVisible();
+    await page.getByRole('button', { name: 'I’ve sent BDT 144,000.00 for $1,200.00' }).click();
+    await expect(page.getByText('Thank you for letting us know')).toBeVisible();
     const reported = await page.request.post(
       `${API_PREFIX}${other.path.replace('/document/', '/billing-documents/')}/payments`,
       { headers: { origin: site.url }, data: { method: 'bkash', sender: '01799-123456', reference: 'BK-2' } },
@@ -197,9 +199,9 @@ test('terms 3 and 5: a client prints an invoice, and pays others by card and by 
     const first = waiting.filter({ hasText: 'BK-1' });
     await expect(first.getByRole('img')).toBeVisible();
     await first.getByRole('button', { name: /^Confirm/ }).click();
-    await expect(page.getByText('The payment is confirmed')).toBeVisible();
+    await expect(page.getByText('Payment confirmed.')).toBeVisible();
     await expect(waiting).toHaveCount(1);
-    await page.getByText('Reject…').click();
+    await page.getByText('Reject payment…').click();
     await page.getByLabel('Reason').fill('This transfer doesn’t exist.');
     await page.getByRole('button', { name: /^Reject/ }).click();
     await expect(waiting).toHaveCount(0);

@@ -31,7 +31,7 @@ export async function getDocumentByAddress(
   const document = isEqualConstantTime(token, tokenOf(encryption, number))
     ? await findBillingDocumentByNumber(db, number)
     : null;
-  if (!document) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
+  if (!document) throw new AppError('NOT_FOUND', 'This document doesn’t exist. Check that you have the full link.');
   return document;
 }
 

@@ -73,7 +73,7 @@ export async function issueDocument(
   const today = dayOf(now, timeZone);
   const series = seriesOf(draft.kind);
   const last = await findLastDayLocked(tx, series);
-  // Never before the last one of its series, even if the clock was set back; the due date then moves by as much.
+  // Never earlier than the last document of the series, even if the clock was set back; the due date moves along.
   const issuedOn = last === null ? today : maxDate(today, Temporal.PlainDate.from(last));
   const dueOn = draft.dueOn && Temporal.PlainDate.from(draft.dueOn).add(today.until(issuedOn)).toString();
   const sequence = await takeNextDocumentNumber(tx, series, issuedOn.year);
@@ -124,7 +124,7 @@ async function addPaymentOptions(tx: Transaction, content: BillingDocument): Pro
 async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: number, postedAt: Date): Promise<void> {
   const corrected = await findBillingDocument(tx, referenceId);
   if (!corrected || corrected.currency !== note.currency || !isPayable(corrected.kind)) {
-    throw new AppError('CONFLICT', 'A credit note corrects a document that asks for money, in its own currency.');
+    throw new AppError('CONFLICT', 'You can only credit an invoice, and only in its own currency.');
   }
   await insertLedgerEntry(tx, {
     billingDocumentId: referenceId,
@@ -134,7 +134,7 @@ async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: nu
     postedAt,
   });
   if (sumAmounts([corrected.total, await getAmountCredited(tx, referenceId)]) < 0) {
-    throw new AppError('CONFLICT', `No more than the whole of ${corrected.number} can be credited.`);
+    throw new AppError('CONFLICT', `You can’t credit more than the total of invoice ${corrected.number}.`);
   }
 }
 
@@ -182,7 +182,7 @@ export async function issueReceipt(
 ): Promise<BillingDocumentRow> {
   const invoice = await findBillingDocument(tx, received.invoiceId);
   if (!invoice || !isPayable(invoice.kind)) throw new AppError('NOT_FOUND', 'This invoice doesn’t exist.');
-  if (received.amount <= 0) throw new AppError('CONFLICT', 'A receipt is for money that arrived.');
+  if (received.amount <= 0) throw new AppError('CONFLICT', 'The amount of a receipt must be above zero.');
   const { paymentId } = received;
   const existing = paymentId === undefined ? null : await findReceiptByPayment(tx, paymentId);
   if (existing) return existing;
@@ -203,7 +203,7 @@ function buildReceipt(
 ): Omit<UnissuedDocument, 'paymentUrl'> {
   const parts = [method, reference !== null && `reference ${reference}`, sent !== undefined && `sent as ${sent}`];
   const detail = parts.filter(Boolean).join(', ');
-  const description = `Payment of ${formatDocumentTitle({ kind, number })}`;
+  const description = `Payment for ${formatDocumentTitle({ kind, number })}`;
   return {
     kind: 'receipt',
     dueOn: null,

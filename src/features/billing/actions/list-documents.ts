@@ -38,7 +38,7 @@ export async function listDocumentDtos(
 }
 
 const CSV_HEADING =
-  'Number,Kind,Issued,Due,Client,E-mail,Order,Subject,Currency,Without tax,Tax,Rounding,Total,Paid,Credited,Owed,State,Refers to';
+  'Number,Type,Issued,Due,Client,Email,Order,Order title,Currency,Total excl. tax,Tax,Rounding,Total,Paid,Credited,Amount due,Status,Applies to';
 
 /** Exports all filtered documents as CSV. Amounts are decimals of the currency in the next column. */
 export async function exportDocumentsCsv(

@@ -28,7 +28,7 @@ export async function updateBillingSettings(
   const today = dayOf(now(), (await findTimeZone(tx)) ?? 'UTC').toString();
   const futureIndex = edited.exchangeRates.findIndex(({ on }) => on > today);
   if (futureIndex >= 0) {
-    const message = 'This day is in the future.';
+    const message = 'Enter a date that isn’t in the future.';
     throw new AppError('BAD_REQUEST', message, { [`exchangeRates.${futureIndex}.on`]: message });
   }
   if ((await getBillingSettingsRow(tx, { lock: true })).version !== version) throw editConflict();

@@ -15,17 +15,17 @@ import { getIssuer } from './issuer.ts';
 
 type Services = Pick<ApiServices, 'now' | 'encryption'>;
 
-/** Reads an address's accounts for a period, by default this year up to today. */
+/** Reads the accounts of an email address for a period, by default this year up to today. */
 async function readAccounts(db: Db, services: Services, { email, from, to }: AccountStatementQuery) {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const today = dayOf(services.now(), timeZone).toString();
   const period = { from: from ?? `${(to ?? today).slice(0, 4)}-01-01`, to: to ?? today };
   if (period.from > period.to) {
-    const message = 'The last day is before the first.';
+    const message = 'Choose an end date on or after the start date.';
     throw new AppError('BAD_REQUEST', message, { to: message });
   }
   const client = await findBilledClient(db, email);
-  if (!client) throw new AppError('NOT_FOUND', 'No document was issued to this address.');
+  if (!client) throw new AppError('NOT_FOUND', 'No invoices found for this email address.');
   const entries = (await listAccountEntries(db, email)).map(({ at, documentKind, number, ...entry }) => ({
     ...entry,
     date: dayOf(at.toTemporalInstant(), timeZone).toString(),
@@ -58,7 +58,7 @@ export async function renderStatementPdf(
   const { db, dist } = services;
   const { client, accounts, timeZone, from, to } = await readAccounts(db, services, query);
   const account = accounts.find(one => one.currency === currency);
-  if (!account) throw new AppError('NOT_FOUND', 'Nothing was asked for in this currency.');
+  if (!account) throw new AppError('NOT_FOUND', 'This client has no invoices in this currency.');
   const { issuer } = await getIssuer(db);
   const document = finalizeDocument(buildStatementDraft(account, { from, to, timeZone, issuer, client }));
   const { paperSize } = await getBillingSettingsRow(db);

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-/** Pages that link to a document: an order or booking by its link, or in the dashboard. */
+/** Pages that link to a document: an order or booking, public or in the dashboard. */
 const ORIGIN = /^\/(?:(?:order|booking)\/\d+\.[\w-]+|dashboard\/(?:orders|bookings)\/\d+)$/;
 
 const STORAGE_KEY = 'document-opened-from';
 
 const subscribeNever = () => () => {};
 
-/** Returns the stored path; without session storage, the link back works only while the URL has it. */
+/** Returns the stored path; without session storage, the back link only works while the URL contains it. */
 function readStoredPath(): string {
   try {
     return sessionStorage.getItem(STORAGE_KEY) ?? '';
@@ -37,7 +37,7 @@ export function BackLink() {
   if (!ORIGIN.test(to)) return null;
   return (
     <Link className="no-print meta -mt-3 mb-1 inline-flex min-h-11 items-center hover:text-accent" to={to}>
-      {to.includes('/booking') ? 'Back to the consultation' : 'Back to the order'}
+      {to.includes('/booking') ? 'Back to consultation' : 'Back to order'}
     </Link>
   );
 }

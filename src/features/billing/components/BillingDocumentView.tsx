@@ -36,7 +36,7 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
       </header>
       <div className="grid grid-cols-2 gap-x-6 gap-y-6 pt-5 pb-9 sm:grid-cols-12">
         <div className="col-span-2 sm:col-span-5">
-          <h2 className="meta mb-1">Client</h2>
+          <h2 className="meta mb-1">Bill to</h2>
           <Party party={client} />
         </div>
         <dl className="contents">
@@ -122,7 +122,7 @@ function WaysToPay({ document: { paymentInstructions, paymentUrl } }: { document
         <PaymentInstructions methods={paymentInstructions}>
           {paymentUrl !== null && (
             <div className="hidden break-inside-avoid print:block">
-              <dt className="font-semibold">Online</dt>
+              <dt className="font-semibold">Pay online</dt>
               <dd className="font-mono text-meta [overflow-wrap:anywhere]">{paymentUrl}</dd>
             </div>
           )}
@@ -137,7 +137,7 @@ function Terms({ terms }: { terms: BillingDocument['terms'] }) {
   return (
     <section aria-labelledby="terms-that-apply" className="mt-10">
       <h2 id="terms-that-apply" className="text-h4">
-        Payment terms that apply
+        Payment terms
       </h2>
       <dl className="mt-3 grid gap-2 text-small">
         {terms.map(({ number, text }) => (
@@ -160,8 +160,8 @@ function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'paym
   const headings = [
     ['Description', ''],
     ['Quantity', 'hidden pl-4 text-right sm:table-cell'],
-    ['Price', 'hidden pl-4 text-right sm:table-cell'],
-    [taxed && document.taxBehavior === 'inclusive' ? 'Amount with tax' : 'Amount', 'pl-4 text-right'],
+    ['Unit price', 'hidden pl-4 text-right sm:table-cell'],
+    [taxed && document.taxBehavior === 'inclusive' ? 'Amount (incl. tax)' : 'Amount', 'pl-4 text-right'],
   ] as const;
   const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
   // On small screens, the two middle columns are shown below the description.
@@ -169,7 +169,7 @@ function LineItemsTable({ document, settlement }: Omit<DocumentSheetProps, 'paym
   return (
     <>
       <table className="w-full border-b border-ink text-small">
-        <caption className="sr-only">What it is for</caption>
+        <caption className="sr-only">Line items</caption>
         <thead>
           <tr className="meta border-b border-ink text-left">
             {headings.map(([label, className]) => (

@@ -30,10 +30,10 @@ const methods = [
   [
     'bankTransferInstructions',
     'Bank transfer',
-    'Account holder, IBAN or account number, bank, and what to give as the reference.',
+    'Account holder, IBAN or account number, bank, and the reference to use.',
   ],
-  ['bkashInstructions', 'bKash', 'The number to send to, and of what kind it is.'],
-  ['nagadInstructions', 'Nagad', 'The number to send to, and of what kind it is.'],
+  ['bkashInstructions', 'bKash', 'Your number and the account type, such as Personal or Merchant.'],
+  ['nagadInstructions', 'Nagad', 'Your number and the account type, such as Personal or Merchant.'],
 ] as const;
 
 export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
@@ -57,31 +57,31 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   const omitted = instructions.filter(({ method }) => ways.every(way => way.method !== method));
   return (
     <div className="[&>form]:mt-0 [&>form]:gap-0">
-      <PageForm error={failed?.failed} submitLabel="Save" busyLabel="Saving…" hasStickyFooter>
+      <PageForm error={failed?.failed} submitLabel="Save settings" busyLabel="Saving…" hasStickyFooter>
         {versionInput}
         <div className="grid gap-4 pb-6 empty:hidden">{notices}</div>
         <div key={resetKey} onInput={onInput}>
           <SettingsSection
             title="Tax"
-            description="A rate of 0 is no tax, and documents say nothing of it. What was ordered keeps the tax it was ordered with."
+            description="If the rate is 0, invoices don’t mention tax. Changes don’t affect existing orders."
           >
             <div className="grid gap-6">
               <TextField
-                label="Your tax ID"
-                hint="Stands below your address. Leave it empty if you have none."
+                label="Tax ID (optional)"
+                hint="Shown below your address on invoices."
                 autoComplete="off"
                 {...field('taxId')}
               />
               <div className="grid gap-6 sm:grid-cols-2">
                 <TextField
-                  label="Name of the tax"
-                  hint="As in VAT or Sales tax."
+                  label="Tax name"
+                  hint="For example, VAT or Sales tax."
                   autoComplete="off"
                   {...field('taxName')}
                 />
                 <TextField
-                  label="Rate in per cent"
-                  hint="Such as 7.5."
+                  label="Tax rate (%)"
+                  hint="For example, 7.5."
                   inputMode="decimal"
                   autoComplete="off"
                   {...field('taxRate')}
@@ -89,39 +89,39 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
               </div>
               <SelectField
                 label="Your prices"
-                options={{ inclusive: 'Contain the tax', exclusive: 'Are without it: the tax is added' }}
+                options={{ inclusive: 'Include tax', exclusive: 'Exclude tax (added to the price)' }}
                 {...field('taxBehavior')}
               />
-              {example && <Preview label="An example">{example}</Preview>}
+              {example && <Preview label="Example">{example}</Preview>}
             </div>
           </SettingsSection>
           <SettingsSection
-            title="Paying by hand"
-            description="What a client is told who pays without a card. A method without instructions is not offered. Every payment of this kind waits until you confirm that it arrived."
+            title="Manual payments"
+            description="Clients see these instructions when they pay by bank transfer, bKash or Nagad. To offer a method, add its instructions. You confirm each payment once the money arrives."
           >
             <div className="grid gap-6">
               {methods.map(([name, label, hint]) => (
                 <TextArea key={name} label={label} hint={hint} rows={3} maxLength={1500} {...field(name)} />
               ))}
               <RateFields rows={countRows(exchangeRates, failed?.values)} field={field} />
-              <Preview label={`As a client will see it on an invoice over ${formatMoney(invoice)}`}>
-                {ways.length > 0 ? <PaymentInstructions methods={ways} /> : 'Nothing: none of the three is offered.'}
+              <Preview label={`Preview for an invoice of ${formatMoney(invoice)}`}>
+                {ways.length > 0 ? (
+                  <PaymentInstructions methods={ways} />
+                ) : (
+                  'No manual payment methods. Add instructions to offer one.'
+                )}
                 {omitted.length > 0 && (
                   <p className="mt-3">
-                    {omitted.map(({ method }) => method).join(' and ')} {omitted.length === 1 ? 'takes' : 'take'} BDT
-                    only, so clients can’t choose {omitted.length === 1 ? 'it' : 'them'} for an invoice in {currency}.
-                    Set a rate for {currency}.
+                    To offer {omitted.map(({ method }) => method).join(' and ')} for invoices in {currency}, add an
+                    exchange rate for {currency}.
                   </p>
                 )}
               </Preview>
             </div>
           </SettingsSection>
-          <SettingsSection
-            title="Paper"
-            description="The size of PDFs that are made from now on. A PDF that was made stays as it is."
-          >
+          <SettingsSection title="PDFs" description="Applies to new PDFs. Existing PDFs don’t change.">
             <SelectField
-              label="Size"
+              label="Paper size"
               options={{ A4: 'A4 (210 × 297 mm)', Letter: 'Letter (8.5 × 11 in)' }}
               {...field('paperSize')}
             />
@@ -143,7 +143,7 @@ function Preview({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Returns an example of a price of 100 with the entered tax; undefined without tax or if it is invalid. */
+/** Returns an example with a price of 100 and the entered tax; undefined if the rate is zero or invalid. */
 function formatTaxExample(typed: Readonly<Record<string, string>>, currency: string): string | undefined {
   const basisPoints = parseTaxRate(typed.taxRate ?? '');
   if (!basisPoints) return undefined;
@@ -151,6 +151,6 @@ function formatTaxExample(typed: Readonly<Record<string, string>>, currency: str
   const taxBehavior = typed.taxBehavior === 'exclusive' ? 'exclusive' : 'inclusive';
   const sums = calculateTotals({ lineItems: [{ quantity: 1, unitAmount: price }], taxBehavior, tax: { basisPoints } });
   const [net, tax, total] = [sums.subtotal, sums.taxAmount, sums.total].map(minor => formatAmount(minor, currency));
-  const name = `${typed.taxName ?? ''} ${rateText(basisPoints)}`.trim();
-  return `A price of ${formatAmount(price, currency)}: ${net} and ${name}, ${tax}. The client pays ${total}.`;
+  const name = `${rateText(basisPoints)} ${typed.taxName ?? ''}`.trim();
+  return `For a price of ${formatAmount(price, currency)}, the client pays ${total}: ${net} plus ${tax} tax (${name}).`;
 }

@@ -45,26 +45,26 @@ export function RateFields({ rows, field }: RateFieldsProps) {
     <fieldset>
       <legend className="font-display font-semibold">Exchange rates to BDT</legend>
       <p className="mt-1 text-small text-ink-soft">
-        bKash and Nagad take BDT only. For an invoice in another currency they are offered at your rate, rounded half up
-        to the poisha. An invoice keeps the rate of the day it was issued. Empty a row to remove it.
+        bKash and Nagad only accept BDT. Invoices in other currencies are converted at your rate and rounded to the
+        nearest poisha. Each invoice keeps the rate from the day it was issued. To remove a rate, clear its row.
       </p>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="mt-4 grid gap-4 sm:grid-cols-3">
           <TextField
             label="Currency"
-            hint="Such as EUR."
+            hint="For example, EUR."
             maxLength={3}
             autoComplete="off"
             {...field(nameOf(row, 'currency'))}
           />
           <TextField
-            label="1 unit in BDT"
-            hint="Such as 128.50."
+            label="Value of 1 unit in BDT"
+            hint="For example, 128.50."
             inputMode="decimal"
             autoComplete="off"
             {...field(nameOf(row, 'rate'))}
           />
-          <TextField label="Date of rate" type="date" {...field(nameOf(row, 'on'))} />
+          <TextField label="Rate date" type="date" {...field(nameOf(row, 'on'))} />
         </div>
       ))}
     </fieldset>

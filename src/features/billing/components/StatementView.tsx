@@ -27,7 +27,7 @@ export function StatementView({ statement }: { statement: AccountStatement }) {
           <p className="meta [overflow-wrap:anywhere]">{client.email}</p>
         </div>
         <p className="meta">
-          <span className="hidden print:block">Statement of account, {site.name}</span>
+          <span className="hidden print:block">Account statement from {site.name}</span>
           <time dateTime={from}>{formatPlainDate(from)}</time> to <time dateTime={to}>{formatPlainDate(to)}</time>
         </p>
       </header>
@@ -40,8 +40,8 @@ export function StatementView({ statement }: { statement: AccountStatement }) {
 }
 
 const headings = [
-  ['Day', 'hidden pr-4 sm:table-cell'],
-  ['What', ''],
+  ['Date', 'hidden pr-4 sm:table-cell'],
+  ['Description', ''],
   ['Amount', 'pl-4 text-right'],
   ['Balance', 'hidden pl-4 text-right sm:table-cell'],
 ] as const;
@@ -52,15 +52,15 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
   const format = (minor: CurrencyAccount['openingBalance']) => formatAmount(minor, currency);
   const file = withQuery(dashboardPaths.statementFile, { email: client.email, from, to, currency });
   return (
-    <section aria-label={`In ${currency}`} className="mt-8">
+    <section aria-label={`Account in ${currency}`} className="mt-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-h4">In {currency}</h3>
+        <h3 className="text-h4">Account in {currency}</h3>
         <a className="button no-print" href={file} download>
           <Download className="size-4" aria-hidden="true" /> PDF
         </a>
       </div>
       <table className="w-full border-y border-ink text-small">
-        <caption className="sr-only">Movements in {currency}</caption>
+        <caption className="sr-only">Transactions in {currency}</caption>
         <thead>
           <tr className="meta border-b border-ink text-left">
             {headings.map(([label, className]) => (
@@ -88,7 +88,7 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
           ))}
         </tbody>
       </table>
-      {entries.length === 0 && <p className="mt-3 text-small text-ink-soft">Nothing happened in these days.</p>}
+      {entries.length === 0 && <p className="mt-3 text-small text-ink-soft">No transactions in this period.</p>}
       <dl className="mt-3 flex items-baseline justify-end gap-6 font-display text-h4 font-semibold">
         <dt>Balance on {formatPlainDate(to)}</dt>
         <dd className="tabular-nums">{format(closingBalance)}</dd>

@@ -10,11 +10,11 @@ export const billingDocumentSorts = ['newest', 'oldest', 'due_asc', 'due_desc', 
 export const billingDocumentFilterStatuses = ['open', 'overdue', 'paid', 'credited'] as const;
 
 export const billingDocumentFilterSchema = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
-  kind: z.enum(billingDocumentKinds, 'This kind of document doesn’t exist.').optional(),
+  search: singleLineText.trim().max(120, 'Enter up to 120 characters.').optional(),
+  kind: z.enum(billingDocumentKinds, 'Choose a document type from the list.').optional(),
   status: z.enum(billingDocumentFilterStatuses, 'Choose open, overdue, paid or credited.').optional(),
   year: integerParam
-    .pipe(z.number().min(2000, 'This year doesn’t exist.').max(9999, 'This year doesn’t exist.'))
+    .pipe(z.number().min(2000, 'Enter a year from 2000 to 9999.').max(9999, 'Enter a year from 2000 to 9999.'))
     .optional(),
   sort: z.enum(billingDocumentSorts, `Sort by one of: ${billingDocumentSorts.join(', ')}.`).prefault('newest'),
 });

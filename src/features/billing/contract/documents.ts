@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { exchangeRate } from './exchange.ts';
 
 /**
- * Documents of an order or a client's account. A quote asks for agreement, a statement sums up; all others are about
- * money owed or paid.
+ * Documents of an order or a client's account: quotes, account statements, and documents about payments.
  */
 export const billingDocumentKinds = [
   'deposit_invoice',

@@ -24,22 +24,26 @@ const editedRate = z
     if (`${currency}${rate}${on}` === '') return;
     const addIssue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if (!currencies.has(currency)) addIssue('currency', 'Enter a currency code, such as EUR.');
-    if (currency === TAKA) addIssue('currency', 'BDT needs no rate.');
+    if (currency === TAKA) addIssue('currency', 'BDT doesn’t need a rate.');
     if (!EXCHANGE_RATE.test(rate) || Number(rate) === 0) {
-      addIssue('rate', 'Enter a rate above 0 with at most six decimals, such as 128.50.');
+      addIssue('rate', 'Enter a rate above 0 with up to six decimal places, such as 128.50.');
     }
-    if (!z.iso.date().safeParse(on).success) addIssue('on', 'Enter the day of this rate.');
+    if (!z.iso.date().safeParse(on).success) addIssue('on', 'Enter the date of this rate.');
   });
 
 /** Exchange rates in the owner's form. */
 export const editedRates = z
   .array(editedRate)
-  .max(MAX_RATES, `Set at most ${MAX_RATES} rates.`)
+  .max(MAX_RATES, `Enter up to ${MAX_RATES} rates.`)
   .superRefine((rates, context) => {
     const seen = new Set<string>();
     for (const [index, { currency }] of rates.entries()) {
       if (currency !== '' && seen.has(currency)) {
-        context.addIssue({ code: 'custom', path: [index, 'currency'], message: `${currency} already has a rate.` });
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'currency'],
+          message: `${currency} already has a rate. Use one row per currency.`,
+        });
       }
       seen.add(currency);
     }

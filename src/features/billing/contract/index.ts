@@ -39,13 +39,13 @@ export const billingContract = {
   )
     .input(
       accountStatementQuerySchema.extend({
-        currency: z.string().regex(/^[A-Z]{3}$/, 'Give three letters, such as EUR.'),
+        currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency code, such as EUR.'),
       }),
     )
     .output(file),
   getSellingNotes: publicEndpoint(
     'GET /selling-notes',
-    'Get how prices are taxed, and why ordering is unavailable, if it is',
+    'Get the tax on prices and, if ordering is unavailable, the reason',
   )
     .input(emptyInput)
     .output(sellingNotes),
@@ -57,7 +57,7 @@ export const billingContract = {
     .output(billingSettingsSchema),
   updateBillingSettings: ownerEndpoint(
     'PUT /billing-settings',
-    'Update the billing settings in the version that was read',
+    'Update the billing settings; `version` must be the current one',
   )
     .input(updateBillingSettingsSchema)
     .output(billingSettingsSchema),

@@ -15,24 +15,24 @@ const optional = (text: z.ZodType<string, string>) =>
     .transform(value => value?.trim() || null)
     .pipe(text.nullable());
 
-const RATE = 'Give a rate from 0 to 100 with at most two decimals, such as 7.5.';
+const RATE = 'Enter a rate from 0 to 100 with up to two decimal places, such as 7.5.';
 
 /** Allows line breaks, but no other control characters. */
 const instructions = optional(
   z
     .string()
-    .max(1500, 'At most 1,500 characters.')
-    .regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'Leave out control characters.')
+    .max(1500, 'Enter up to 1,500 characters.')
+    .regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'Remove control characters.')
     .transform(text => text.replaceAll('\r\n', '\n')),
 );
 
 /** Billing settings as in the owner's form and in exports. */
 export const billingSettingsInputSchema = z.strictObject({
-  taxId: optional(singleLineText.max(60, 'At most 60 characters.')),
-  taxName: singleLineText.trim().min(1, 'Fill this in.').max(60, 'At most 60 characters.'),
+  taxId: optional(singleLineText.max(60, 'Enter up to 60 characters.')),
+  taxName: singleLineText.trim().min(1, 'Enter the name of the tax.').max(60, 'Enter up to 60 characters.'),
   /** Percentage as a decimal with at most two places. */
   taxRate: singleLineText.max(12, RATE).refine(text => parseTaxRate(text) !== undefined, RATE),
-  taxBehavior: z.enum(taxBehaviors, 'Choose whether prices contain the tax.'),
+  taxBehavior: z.enum(taxBehaviors, 'Choose whether prices include tax.'),
   paperSize: z.enum(paperSizes, 'Choose A4 or Letter.'),
   /** Instructions for manual payment; null if the method is not offered. */
   bankTransferInstructions: instructions,

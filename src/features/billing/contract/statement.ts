@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { plainDate, singleLineText } from '#shared/contract.ts';
 import { amount, billingDocumentKinds, ledgerEntryKinds } from './documents.ts';
 
-const dayParam = z.iso.date('Give a day, such as 2026-01-31.');
+const dayParam = z.iso.date('Enter a date, such as 2026-01-31.');
 
 /** The client's address, and the first and last day of the period, both included. */
 export const accountStatementQuerySchema = z.strictObject({
-  email: singleLineText.trim().min(1, 'Give an e-mail address.').max(254, 'This is too long.'),
+  email: singleLineText.trim().min(1, 'Enter an email address.').max(254, 'Enter up to 254 characters.'),
   from: dayParam.optional(),
   to: dayParam.optional(),
 });
 export type AccountStatementQuery = z.infer<typeof accountStatementQuerySchema>;
 
-/** A ledger entry of the client; `balance` is what is owed after it. */
+/** A ledger entry of the client; `balance` is the amount due after it. */
 const statementEntry = z.object({
   date: plainDate,
   kind: z.enum(ledgerEntryKinds),

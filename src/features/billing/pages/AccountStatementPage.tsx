@@ -31,9 +31,9 @@ export function Component() {
   const days = { from: '', to: '', ...query };
   return (
     <DashboardPage
-      title="Statement of account"
-      intro="All that was asked of a client, credited, paid and given back, with the balance after each."
-      back={{ to: dashboardPaths.billingDocuments, label: 'Documents' }}
+      title="Account statement"
+      intro="A client’s invoices, credits, payments and refunds, with the balance after each one."
+      back={{ to: dashboardPaths.billingDocuments, label: 'Invoices' }}
       aside={
         statement && (
           <button type="button" className="button" onClick={() => window.print()}>
@@ -59,7 +59,7 @@ export function Component() {
           }}
         >
           <TextField
-            label="E-mail of the client"
+            label="Client email"
             name="email"
             type="email"
             list="clients"
@@ -84,7 +84,7 @@ export function Component() {
           />
           <TextField label="To" name="to" type="date" defaultValue={statement?.to ?? days.to} error={refused?.to} />
           <button type="submit" className="button sm:mt-7">
-            Show
+            Show statement
           </button>
         </form>
       </search>
@@ -102,7 +102,9 @@ export function Component() {
 function Clients({ clients }: { clients: readonly { name: string; email: string; documentCount: number }[] }) {
   if (clients.length === 0) {
     return (
-      <p className="mt-10 border-t border-rule pt-8 text-ink-soft">Nothing was issued yet, so nobody has an account.</p>
+      <p className="mt-10 border-t border-rule pt-8 text-ink-soft">
+        No clients yet. Clients appear here once they have an invoice.
+      </p>
     );
   }
   return (

@@ -17,7 +17,7 @@ export const loader = pageLoader(({ api, params }) =>
   api.billing.getBillingDocument({ number: params.number ?? '', token: params.token ?? '' }),
 );
 
-/** Shows a document to anyone who has its address: to read, download, print and pay. Other sites get no referrer. */
+/** Shows a document to anyone with its link, to read, download, print and pay. Sends no referrer to other sites. */
 export function Component() {
   const { document, balance, relatedDocuments, pdfPath } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
@@ -74,7 +74,7 @@ function BalanceSummary({ balance, currency }: { balance: DocumentBalance; curre
   return (
     <div className="min-w-0">
       <p className="meta">
-        {amountDue > 0 ? 'Still owed' : amountDue < 0 ? 'Paid too much' : 'Nothing is owed any more'}
+        {amountDue > 0 ? 'Amount due' : amountDue < 0 ? 'Overpaid' : 'No amount due'}
         {partials.map(part => ` · ${part}`)}
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-4 font-display text-h3 font-semibold">
@@ -94,7 +94,7 @@ function RelatedDocuments({ documents }: { documents: BillingDocumentDetails['re
   return (
     <section aria-labelledby="related-documents" className="no-print mt-14">
       <h2 id="related-documents" className="text-h4">
-        Documents that belong to it
+        Related documents
       </h2>
       <ul className="mt-3 border-b border-rule">
         {documents.map(({ kind, number, issuedOn, total, currency, path }) => (

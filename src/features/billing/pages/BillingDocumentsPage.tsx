@@ -25,13 +25,13 @@ export function Component() {
   const isEmpty = list.years.length === 0;
   return (
     <DashboardPage
-      title="Documents"
-      intro="Invoices, credit notes and receipts, as they were issued: numbered without a gap, and never changed. A credit note corrects an invoice."
+      title="Invoices"
+      intro="All invoices, credit notes and receipts, numbered without gaps. Issued documents can’t be changed. Credit notes correct invoices."
       aside={
         !isEmpty && (
           <div className="flex flex-wrap gap-3">
             <Link className="button" to={dashboardPaths.statement}>
-              <ReceiptText className="size-4" aria-hidden="true" /> Statement of account
+              <ReceiptText className="size-4" aria-hidden="true" /> Account statement
             </Link>
             <DownloadCsvLink path={dashboardPaths.documentsExport} query={query} />
           </div>
@@ -39,13 +39,13 @@ export function Component() {
       }
     >
       {isEmpty ? (
-        <EmptyState title="Nothing was issued yet.">
-          Documents are issued by themselves as orders go on: the deposit with the agreement, the balance when the work
-          is completed.{' '}
+        <EmptyState title="No invoices yet.">
+          Invoices are issued automatically: for the deposit when a client signs the agreement, and for the balance when
+          the work is complete. Set up tax and manual payments in{' '}
           <Link className="link" to={dashboardPaths.billing}>
-            Billing
-          </Link>{' '}
-          has your tax and how clients pay.
+            Billing settings
+          </Link>
+          .
         </EmptyState>
       ) : (
         <>
@@ -56,7 +56,7 @@ export function Component() {
             query={query}
             list={list}
             noun={['document', 'documents']}
-            caption="Documents"
+            caption="Invoices"
             columns={billingDocumentColumns}
             columnsKey="documents"
             getKey={({ number }) => number}
@@ -66,8 +66,8 @@ export function Component() {
             sorts={billingDocumentSortOptions}
             empty={{ title: 'No documents yet.' }}
             noMatch={{
-              title: 'No document matches that.',
-              text: 'Try a part of the number, the name or the address, or fewer filters.',
+              title: 'No documents found.',
+              text: 'Try a different search or clear the filters.',
             }}
           >
             <SiteZoneNote className="mt-3" />
@@ -84,17 +84,17 @@ function CurrencyTotals({ totals }: { totals: readonly BillingTotals[] }) {
       {totals.map(({ currency, invoiced, credited, paid, outstanding }) => (
         <dl
           key={currency}
-          aria-label={`In ${currency}`}
+          aria-label={`Totals in ${currency}`}
           className="grid grid-cols-2 gap-x-8 gap-y-4 bg-ground py-4 sm:grid-cols-[4rem_repeat(4,minmax(0,1fr))] sm:items-end"
         >
           <div className="col-span-2 sm:col-span-1">
             <dt className="sr-only">Currency</dt>
             <dd className="meta">{currency}</dd>
           </div>
-          <Sum label="Asked for" text={formatAmount(invoiced, currency)} />
+          <Sum label="Invoiced" text={formatAmount(invoiced, currency)} />
           <Sum label="Credited" text={formatAmount(credited, currency)} />
           <Sum label="Paid" text={formatAmount(paid, currency)} />
-          <Sum label="Still open" text={formatAmount(outstanding, currency)} strong />
+          <Sum label="Outstanding" text={formatAmount(outstanding, currency)} strong />
         </dl>
       ))}
     </div>
@@ -127,7 +127,7 @@ const figure = 'font-mono text-meta whitespace-nowrap tabular-nums';
 const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
   {
     id: 'number',
-    label: 'Document',
+    label: 'Number',
     isAlwaysVisible: true,
     sorts: sortDescendingFirst('newest', 'oldest'),
     renderCell: ({ kind, number, path }) => (
@@ -148,7 +148,7 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
         <Link
           className="inline-grid min-h-11 content-center no-underline hover:text-accent"
           to={withQuery(dashboardPaths.statement, { email })}
-          title="Statement of account"
+          title="View account statement"
         >
           <span className="[overflow-wrap:anywhere]">{name}</span>
           <span className="meta block">
@@ -184,13 +184,13 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
   },
   {
     id: 'status',
-    label: 'State',
+    label: 'Status',
     isAlwaysVisible: true,
     renderCell: ({ status, amountDue, total, currency }) => (
       <>
         <span className={status === 'overdue' ? 'text-danger' : ''}>{documentStatusLabels[status]}</span>
         {amountDue > 0 && amountDue !== total && (
-          <span className="meta block">{formatAmount(amountDue, currency)} left</span>
+          <span className="meta block">{formatAmount(amountDue, currency)} due</span>
         )}
       </>
     ),
@@ -205,7 +205,7 @@ function Day({ day }: { day: string }) {
   );
 }
 
-/** In chronological order. */
+/** In the order in which they occur. */
 const kindsInList = [
   'deposit_invoice',
   'balance_invoice',
@@ -221,10 +221,10 @@ function getDocumentFilters(years: readonly number[]): readonly TableFilter[] {
   return [
     {
       name: 'status',
-      label: 'State',
-      allLabel: 'Any state',
+      label: 'Status',
+      allLabel: 'Any status',
       options: [
-        { value: 'open', label: 'To be paid' },
+        { value: 'open', label: 'Open' },
         { value: 'overdue', label: 'Overdue' },
         { value: 'paid', label: 'Paid' },
         { value: 'credited', label: 'Credited' },
@@ -232,8 +232,8 @@ function getDocumentFilters(years: readonly number[]): readonly TableFilter[] {
     },
     {
       name: 'kind',
-      label: 'Kind',
-      allLabel: 'Any kind',
+      label: 'Type',
+      allLabel: 'Any type',
       options: kindsInList.map(kind => ({ value: kind, label: getKindLabels(kind).title })),
     },
     {
@@ -248,8 +248,8 @@ function getDocumentFilters(years: readonly number[]): readonly TableFilter[] {
 const billingDocumentSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'due_asc', label: 'Due first' },
-  { value: 'due_desc', label: 'Due last' },
+  { value: 'due_asc', label: 'Due date, earliest first' },
+  { value: 'due_desc', label: 'Due date, latest first' },
   { value: 'client_asc', label: 'Client, A to Z' },
   { value: 'client_desc', label: 'Client, Z to A' },
 ];

@@ -10,7 +10,7 @@ import { parseRates } from '../components/RateFields.tsx';
 export const loader = pageLoader(({ api }) => api.billing.getBillingSettings());
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
-  // The owner has seen the conflict and chose to overwrite the current version.
+  // The owner saw the conflict and chose to overwrite the current version.
   const version = form.has('over') ? (await api.billing.getBillingSettings()).version : (form.get('version') ?? '');
   const text = (name: string) => form.get(name) ?? '';
   await api.billing.updateBillingSettings({
@@ -26,7 +26,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
     version,
   });
   saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined);
-  toast.success('Saved. It holds for what is issued from now on.');
+  toast.success('Settings saved. They apply to new invoices.');
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(dashboardPaths.billing);
 });
@@ -37,8 +37,8 @@ export function Component() {
   const failed = result && 'failed' in result ? result : undefined;
   return (
     <DashboardPage
-      title="Billing"
-      intro="What stands on invoices and other documents besides the work itself. It holds for what is issued from now on; what was issued never changes."
+      title="Billing settings"
+      intro="Tax, manual payments and PDFs. Changes apply to new invoices. Issued invoices never change."
     >
       <BillingSettingsForm key={settings.version} settings={settings} failed={failed} />
     </DashboardPage>

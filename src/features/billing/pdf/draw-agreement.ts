@@ -25,7 +25,7 @@ const RULE_SPACE = 8;
 /** Minimum lines of a long text on a page. */
 const MIN_LINES = 3;
 
-/** Draws an agreement: the parties, the agreed text, by whom and when (term 15). */
+/** Draws an agreement: the parties, the agreed text, and who signed it when (term 15). */
 export function drawAgreement(layout: PageLayout, root: Element, agreement: AgreementDocument): void {
   const [title, ...parts] = agreement.parts;
   drawHead(layout, root, agreement, title?.kind === 'title' ? title.text : '');
@@ -42,7 +42,7 @@ export function drawAgreement(layout: PageLayout, root: Element, agreement: Agre
 
 function drawHead(layout: PageLayout, root: Element, agreement: AgreementDocument, title: string): void {
   const { orderNumber, agreedAt, timeZone, issuer, client, confirmation } = agreement;
-  const when = `Order ${orderNumber} · ${confirmation ? 'confirmed' : 'signed'} ${formatDateTime(agreedAt, timeZone)}`;
+  const when = `Order ${orderNumber} · ${confirmation ? 'confirmed' : 'signed'} on ${formatDateTime(agreedAt, timeZone)}`;
   const heading: Paragraph = [title, textStyles.subject, { tag: 'H1', before: 6 }];
   layout.place(root, [createGridColumn(layout, 0, 10, [when, textStyles.label], heading)]);
   layout.space(18);
@@ -186,23 +186,23 @@ function drawConsent(layout: PageLayout, root: Element, agreement: AgreementDocu
   const { signature, confirmation, agreedAt, timeZone, ip, sha256, issuer, orderNumber } = agreement;
   const recorded = confirmation && `${issuer.name}, ${formatDateTime(confirmation.recordedAt, timeZone)}`;
   const facts = [
-    { label: confirmation ? 'It came on' : 'Typed on', value: formatDateTime(agreedAt, timeZone) },
+    { label: confirmation ? 'Received' : 'Signed', value: formatDateTime(agreedAt, timeZone) },
     { label: 'Recorded by', value: recorded },
-    { label: 'From', value: ip },
+    { label: 'IP address', value: ip },
     { label: 'SHA-256', value: sha256 },
   ].flatMap(({ label, value }) => (value === null ? [] : [createFact(layout, label, value)]));
   const name = [createContent(layout, signature, textStyles.due)];
   const note = [
     createContent(
       layout,
-      'The hash is calculated from the text above, from its title to its last term. The exact text is attached to this ' +
-        `PDF as ${getTextFileName(orderNumber)}: any change to it results in a different hash.`,
+      'The SHA-256 fingerprint covers the text above, from the title to the last term. The exact text is attached to ' +
+        `this PDF as ${getTextFileName(orderNumber)}. Any change to it results in a different fingerprint.`,
       textStyles.small,
     ),
   ];
   // Keep the signature on one page with its details.
   const height = [name, ...facts, note].reduce((sum, columns) => sum + measureHeight(columns), 12 + PART_SPACE);
-  drawSection(layout, root, confirmation ? 'Confirmed' : 'Agreed to', drawRows, confirmation ? undefined : height);
+  drawSection(layout, root, confirmation ? 'Confirmation' : 'Signature', drawRows, confirmation ? undefined : height);
 
   function drawRows(element: Element): void {
     for (const line of confirmation ? `“${confirmation.message}”`.split(/\n+/) : []) drawText(layout, element, line);
@@ -232,8 +232,8 @@ function createFact(layout: PageLayout, label: string, value: string): LayoutCol
 
 /** Draws the client's brief, which is not part of the hashed text. */
 function drawBrief(layout: PageLayout, root: Element, brief: string): void {
-  drawSection(layout, root, 'The brief', element => {
-    const note = 'As the client sent it with the order. It is no part of the text that was hashed.';
+  drawSection(layout, root, 'Project brief', element => {
+    const note = 'The client sent this with the order. The fingerprint does not cover it.';
     drawText(layout, element, note, textStyles.small);
     for (const line of brief.split(/\n+/)) drawText(layout, element, line);
   });
@@ -247,7 +247,7 @@ function attachText(pdf: PDFKit.PDFDocument, { orderNumber, text, agreedAt }: Ag
   pdf.file(Buffer.from(text), {
     name: getTextFileName(orderNumber),
     type: 'text/plain',
-    description: 'The agreement, word for word, as it was hashed',
+    description: 'The exact agreement text that the fingerprint covers',
     creationDate: at,
     modifiedDate: at,
   });

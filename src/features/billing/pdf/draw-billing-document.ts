@@ -41,7 +41,7 @@ function drawLetterhead(layout: PageLayout, root: Element, document: PrintedDocu
   layout.space(20);
   layout.rule(colors.strongRule);
   layout.space(10);
-  const columns = [createGridColumn(layout, 0, 5, ['Client', textStyles.label], ...describeParty(client, 1))];
+  const columns = [createGridColumn(layout, 0, 5, ['Bill to', textStyles.label], ...describeParty(client, 1))];
   const addDay = (label: string, day: string, from: number) =>
     columns.push(
       createGridColumn(layout, from, 2, [label, textStyles.label], [formatPlainDate(day), textStyles.figure]),
@@ -81,7 +81,7 @@ interface Cell {
 /** Draws the line items as a table, with the totals. */
 function drawLineItems(layout: PageLayout, root: Element, document: PrintedDocument): void {
   const hasTax = document.taxBehavior === 'inclusive' && document.tax.basisPoints !== 0;
-  const headings = ['Description', 'Quantity', 'Price', hasTax ? 'Amount with tax' : 'Amount'];
+  const headings = ['Description', 'Quantity', 'Unit price', hasTax ? 'Amount (incl. tax)' : 'Amount'];
   const texts = document.lineItems.map(line => formatFigures(line, document.currency));
   const cells = layOutCells(layout, headings, texts);
   const headCells = cells.map((cell, index) => createCell(layout, cell, headings[index] ?? '', textStyles.label, 'TH'));
@@ -222,7 +222,7 @@ function drawTerms(layout: PageLayout, root: Element, terms: BillingDocument['te
   const box = { x: layout.left, width: layout.width };
   const rows = terms.map(term => createTermItem(layout, box, term, textStyles.small));
   const height = rows.reduce((sum, row) => sum + measureHeight(row) + ROW_SPACE, 0);
-  drawHeading(layout, root, 'Payment terms that apply', height);
+  drawHeading(layout, root, 'Payment terms', height);
   const list = layout.element(root, 'L');
   for (const row of rows) {
     layout.place(layout.element(list, 'LI'), row);
@@ -252,7 +252,7 @@ function createCodeColumn(layout: PageLayout, url: string): LayoutColumn {
   const x = layout.right - CODE_SIZE;
   const code: LayoutBlock = {
     tag: 'Figure',
-    alt: `QR code that leads to ${url}`,
+    alt: `QR code for ${url}`,
     items: [{ before: 0, height: CODE_SIZE, draw: (left, top) => drawCode(layout, url, left, top) }],
   };
   const caption = createParagraph(layout, ['Scan to pay', textStyles.label, { before: 4 }], CODE_SIZE);

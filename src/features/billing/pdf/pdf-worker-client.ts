@@ -20,6 +20,6 @@ export async function renderPdfInWorker(
 ): Promise<Buffer> {
   const outcome = await pool.run({ printable, ...options }, options.dist);
   if (outcome && 'pdf' in outcome) return Buffer.from(outcome.pdf);
-  const reason = outcome?.error ?? 'it takes too much time or memory';
+  const reason = outcome?.error ?? 'it took too much time or memory';
   throw new Error(`${formatPrintableTitle(printable)} could not be rendered: ${reason}`);
 }

@@ -29,7 +29,7 @@ export async function takeNextDocumentNumber(tx: Transaction, series: DocumentSe
       set: { lastNumber: sql`${billingDocumentSequences.lastNumber} + 1` },
     })
     .returning({ last: billingDocumentSequences.lastNumber });
-  if (!row) throw new Error(`No number was given for ${year}.`);
+  if (!row) throw new Error(`No document number was returned for ${year}.`);
   return row.last;
 }
 
@@ -40,7 +40,7 @@ export async function insertBillingDocument(
   document: typeof billingDocuments.$inferInsert,
 ): Promise<BillingDocumentRow> {
   const [row] = await tx.insert(billingDocuments).values(document).returning();
-  if (!row) throw new Error(`Document ${document.number} was not written.`);
+  if (!row) throw new Error(`Document ${document.number} was not inserted.`);
   return row;
 }
 

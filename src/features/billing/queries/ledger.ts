@@ -44,7 +44,7 @@ export const decodeAmount = (value: string | number) => toMinorUnits(Number(valu
 const sumOnDocument = (kinds = sql``) =>
   sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.billing_document_id = billing_documents.id${kinds})`;
 
-/** When a document last became owed again: by a refund, or by the owner's decision to release a hold. */
+/** When an amount last became due again, by a refund or a released hold. */
 const owedAgainAt: SQL<Date | null> = sql`(select max(entry.posted_at) from ledger_entries entry
   where entry.billing_document_id = billing_documents.id and entry.kind in ('refunded', 'released'))`.mapWith(
   ledgerEntries.postedAt,

@@ -7,7 +7,7 @@ type BillingSettingsRow = Omit<typeof billingSettings.$inferSelect, 'isSingleton
 export async function getBillingSettingsRow(db: Db, { lock = false } = {}): Promise<BillingSettingsRow> {
   const found = db.select().from(billingSettings);
   const [row] = await (lock ? found.for('update') : found);
-  if (!row) throw new Error('The row of the billing settings is missing.');
+  if (!row) throw new Error('The row in billing_settings is missing.');
   const { isSingleton: _onlyRow, ...settings } = row;
   return settings;
 }

@@ -35,13 +35,13 @@ export function getDocumentBalance(
   return { status: 'paid', statusDate: last('paid') ?? last('credited') ?? last('invoiced') ?? null, ...amounts };
 }
 
-/** Returns how a document was settled; null while an amount is owed, or if it asks for no payment. */
+/** Returns how a document was settled; null while an amount is due, or if it isn't payable. */
 export function settlementOf({ status, statusDate, amountPaid, amountCredited }: DocumentBalance) {
   if ((status !== 'paid' && status !== 'credited') || statusDate === null) return null;
   return { status, statusDate, paid: amountPaid, credited: amountCredited };
 }
 
-/** How an invoice was settled: on which date, with what was paid and credited. */
+/** The date on which an invoice was settled, with the amounts paid and credited. */
 export type Settlement = NonNullable<ReturnType<typeof settlementOf>>;
 
 /** Formats a document's status, such as "Due on 27 Nov 2026". */
@@ -52,7 +52,7 @@ export function formatDocumentStatus({ status, statusDate }: Pick<DocumentBalanc
     overdue: `Overdue since ${day}`,
     paid: `Paid on ${day}`,
     credited: `Credited on ${day}`,
-    not_payable: 'Nothing is asked for',
+    not_payable: 'No payment due',
   };
   return texts[status];
 }

@@ -117,14 +117,12 @@ describe('a kind of document', () => {
 
   it.each(billingDocumentKinds.filter(isPayable))('%s needs a due date and has no negative total', kind => {
     const draft = documentDraftFixture({ ...examples[kind], kind });
-    expect(() => finalizeDocument({ ...draft, dueOn: null })).toThrow('has a day on which it is due');
-    expect(() => finalizeDocument({ ...draft, lineItems: back })).toThrow('does not come to less than nothing');
+    expect(() => finalizeDocument({ ...draft, dueOn: null })).toThrow('must have a due date');
+    expect(() => finalizeDocument({ ...draft, lineItems: back })).toThrow('must not be negative');
   });
 
   it.each(['late_fee_invoice', 'credit_note', 'receipt'] as const)('%s needs a reference', kind => {
-    expect(() => documentFixture({ ...examples[kind], kind, reference: null })).toThrow(
-      'names the document it is about',
-    );
+    expect(() => documentFixture({ ...examples[kind], kind, reference: null })).toThrow('must refer to a document');
   });
 
   it('a credit note charges nothing', () => {
@@ -133,12 +131,12 @@ describe('a kind of document', () => {
       kind: 'credit_note',
       lineItems: documentDraftFixture().lineItems,
     } as const;
-    expect(() => documentFixture(charging)).toThrow('does not come to more than nothing');
+    expect(() => documentFixture(charging)).toThrow('must not be positive');
   });
 
   it('a receipt is for the amount paid', () => {
     expect(() => documentFixture({ ...examples.receipt, kind: 'receipt', amountPaid: toMinorUnits(1) })).toThrow(
-      'what was paid',
+      'The amount paid must equal the total of the receipt',
     );
   });
 });

@@ -94,15 +94,15 @@ type AddIssue = (message: string, ...path: (string | number)[]) => void;
 function checkSums(document: BillingDocument, addIssue: AddIssue): void {
   for (const [index, line] of document.lineItems.entries()) {
     if (calculateLineAmount(line) !== line.amount) {
-      addIssue('The amount is not the quantity times the unit amount.', 'lineItems', index, 'amount');
+      addIssue('The amount must equal the quantity times the unit amount.', 'lineItems', index, 'amount');
     }
   }
   const totals = draftTotals(document, document.rounding);
   for (const name of ['subtotal', 'taxAmount', 'rounding', 'total'] as const) {
-    if ((document[name] ?? 0) !== totals[name]) addIssue('This does not follow from the lines and the tax.', name);
+    if ((document[name] ?? 0) !== totals[name]) addIssue('This must match the line items and the tax.', name);
   }
   if (subtractAmounts(document.total, document.amountPaid) !== document.amountDue) {
-    addIssue('This is not the total less what was paid.', 'amountDue');
+    addIssue('The amount due must equal the total minus the amount paid.', 'amountDue');
   }
 }
 
@@ -110,12 +110,13 @@ function checkKind(document: BillingDocument, addIssue: AddIssue): void {
   const { kind, dueOn, issuedOn, total, amountDue, reference, lineItems } = document;
   const name = kind.replaceAll('_', ' ');
   const rules = kindRules[kind];
-  if (lineItems.length === 0 && kind !== 'account_statement') addIssue(`A ${name} has at least one line.`, 'lineItems');
-  if (dueOn !== null && dueOn < issuedOn) addIssue('The day it is due is before the day it is issued.', 'dueOn');
-  if (rules.needsReference && reference === null) addIssue(`A ${name} names the document it is about.`, 'reference');
-  if (rules.asksForPayment && dueOn === null) addIssue(`A ${name} has a day on which it is due.`, 'dueOn');
-  if (rules.asksForPayment && total < 0) addIssue(`A ${name} does not come to less than nothing.`, 'total');
-  if (kind === 'credit_note' && total > 0) addIssue('A credit note does not come to more than nothing.', 'total');
+  if (lineItems.length === 0 && kind !== 'account_statement')
+    addIssue(`The ${name} must have a line item.`, 'lineItems');
+  if (dueOn !== null && dueOn < issuedOn) addIssue('The due date must not be before the issue date.', 'dueOn');
+  if (rules.needsReference && reference === null) addIssue(`The ${name} must refer to a document.`, 'reference');
+  if (rules.asksForPayment && dueOn === null) addIssue(`The ${name} must have a due date.`, 'dueOn');
+  if (rules.asksForPayment && total < 0) addIssue(`The total of the ${name} must not be negative.`, 'total');
+  if (kind === 'credit_note' && total > 0) addIssue('The total of a credit note must not be positive.', 'total');
   if (kind === 'receipt' && amountDue !== 0)
-    addIssue('A receipt is for what was paid, no more and no less.', 'amountPaid');
+    addIssue('The amount paid must equal the total of the receipt.', 'amountPaid');
 }

@@ -6,5 +6,5 @@ export function parseExportedBillingSettings(
 ): { readonly value: BillingSettingsInput } | { readonly error: string } {
   const parsed = billingSettingsInputSchema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
-  return { error: `The billing settings do not fit: ${parsed.error.issues[0]?.message ?? 'they cannot be read.'}` };
+  return { error: `Invalid billing settings: ${parsed.error.issues[0]?.message ?? 'The format isn’t supported.'}` };
 }

@@ -19,11 +19,11 @@ const kindLabels: Readonly<Record<BillingDocumentKind, KindLabels>> = {
   balance_invoice: { ...INVOICE, title: 'Balance invoice' },
   invoice: { ...INVOICE, title: 'Invoice' },
   installment_invoice: { ...INVOICE, title: 'Installment invoice' },
-  late_fee_invoice: { ...INVOICE, title: 'Late fee invoice', about: 'Unpaid' },
-  credit_note: { until: 'Until', due: 'Credit', about: 'Corrects', title: 'Credit note' },
-  receipt: { until: 'Until', due: 'Still due', about: 'Paid for', title: 'Receipt' },
-  quote: { until: 'Holds until', about: 'Refers to', title: 'Quote' },
-  account_statement: { until: 'Due', due: 'Balance', about: 'Refers to', title: 'Statement of account' },
+  late_fee_invoice: { ...INVOICE, title: 'Late fee invoice', about: 'Overdue invoice' },
+  credit_note: { until: 'Valid until', due: 'Credit', about: 'Applies to', title: 'Credit note' },
+  receipt: { until: 'Valid until', due: 'Amount due', about: 'Payment for', title: 'Receipt' },
+  quote: { until: 'Valid until', about: 'Refers to', title: 'Quote' },
+  account_statement: { until: 'Due', due: 'Balance', about: 'Refers to', title: 'Account statement' },
 };
 
 export function getKindLabels(kind: BillingDocumentKind): KindLabels {
@@ -41,7 +41,7 @@ export function settledLabel({ status }: { readonly status: 'paid' | 'credited' 
 }
 
 export function formatReference(reference: NonNullable<BillingDocument['reference']>): string {
-  return `${formatDocumentTitle(reference)} of ${formatPlainDate(reference.issuedOn)}`;
+  return `${formatDocumentTitle(reference)} dated ${formatPlainDate(reference.issuedOn)}`;
 }
 
 /** Formats an amount with all decimals, so columns align. */

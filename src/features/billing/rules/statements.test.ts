@@ -79,10 +79,10 @@ describe("a client's account", () => {
 
   it.each([
     ['invoiced', null, 'Invoice 2026-0001'],
-    ['paid', null, 'Payment of Invoice 2026-0001'],
-    ['refunded', null, 'Given back of Invoice 2026-0001'],
-    ['reinstated', null, 'Back again for Invoice 2026-0001'],
-    ['credited', '2026-0002', 'Credit note 2026-0002 on Invoice 2026-0001'],
+    ['paid', null, 'Payment for Invoice 2026-0001'],
+    ['refunded', null, 'Refund for Invoice 2026-0001'],
+    ['reinstated', null, 'Payment reinstated for Invoice 2026-0001'],
+    ['credited', '2026-0002', 'Credit note 2026-0002 for Invoice 2026-0001'],
   ] as const)('describes %s', (kind, creditNoteNumber, text) => {
     expect(formatAccountEntry({ kind, creditNoteNumber, document: { kind: 'invoice', number: '2026-0001' } })).toBe(
       text,

@@ -32,17 +32,17 @@ export function buildCurrencyAccounts<One extends AccountEntry>(entries: readonl
   });
 }
 
-/** Describes an entry, such as "Payment of Invoice 2026-0001". */
+/** Describes an entry, such as "Payment for Invoice 2026-0001". */
 export function formatAccountEntry(entry: Pick<AccountEntry, 'kind' | 'document' | 'creditNoteNumber'>): string {
   const title = formatDocumentTitle(entry.document);
   const texts: Readonly<Record<LedgerEntryKind, string>> = {
     invoiced: title,
-    credited: `${entry.creditNoteNumber === null ? 'Credit' : `Credit note ${entry.creditNoteNumber}`} on ${title}`,
-    paid: `Payment of ${title}`,
-    refunded: `Given back of ${title}`,
-    held: `On hold for ${title}`,
-    released: `No longer on hold for ${title}`,
-    reinstated: `Back again for ${title}`,
+    credited: `${entry.creditNoteNumber === null ? 'Credit' : `Credit note ${entry.creditNoteNumber}`} for ${title}`,
+    paid: `Payment for ${title}`,
+    refunded: `Refund for ${title}`,
+    held: `Amount on hold for ${title}`,
+    released: `Hold released for ${title}`,
+    reinstated: `Payment reinstated for ${title}`,
   };
   return texts[entry.kind];
 }
@@ -56,7 +56,7 @@ export function buildStatementDraft(
   const line = (description: string, detail: string, unitAmount: MinorUnits) => {
     return { description, detail, quantity: 1, unitAmount, term: null };
   };
-  const opening = line('Balance before', `Up to the day before ${formatPlainDate(from)}`, account.openingBalance);
+  const opening = line('Opening balance', `Before ${formatPlainDate(from)}`, account.openingBalance);
   return {
     kind: 'account_statement',
     number: `S-${to.slice(0, 4)}-${to.slice(5).replace('-', '')}`,

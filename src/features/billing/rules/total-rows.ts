@@ -24,7 +24,7 @@ export function totalRows(document: BillingDocument, settlement: Settlement | nu
   const negate = (amount: MinorUnits) => subtractAmounts(ZERO, amount);
   const rows: (TotalRow | false)[] = [
     isTaxed && {
-      label: taxBehavior === 'exclusive' ? 'Subtotal' : `Without ${tax.name}`,
+      label: taxBehavior === 'exclusive' ? 'Subtotal' : `Total excluding ${tax.name}`,
       amount: subtotal,
       size: 'small',
     },

@@ -27,7 +27,7 @@ import { attachProofToPayment } from './proofs.ts';
 import { findReturnPath } from './return-path.ts';
 import { notifyOwner } from './notifications.ts';
 
-/** Brings what is owed on a document up to date before it is paid. Throws CONFLICT if it can't be paid any more. */
+/** Updates the amount due on a document before it is paid. Throws CONFLICT if it can no longer be paid. */
 export async function prepareToPay(
   services: ApiServices & { readonly db: Database },
   document: BillingDocumentRow,
@@ -45,8 +45,8 @@ export async function prepareToPay(
 }
 
 /**
- * Returns the ways to pay what is owed on a document: providers that take its currency, and methods with instructions
- * from the owner. bKash and Nagad take BDT only: in another currency they need a rate, the one on the document first.
+ * Returns the payment methods for a document: providers that support its currency, and manual methods with
+ * instructions. bKash and Nagad only accept BDT, so other currencies need a rate; the document's own has priority.
  */
 async function listOptions(
   db: Db,
@@ -70,7 +70,7 @@ async function listOptions(
   return [...providers, ...manual];
 }
 
-/** Returns how a document can be paid now, and what was paid for it. */
+/** Returns the payment options of a document, with its payments and refunds. */
 export async function getPaymentSummary(
   db: Db,
   services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess' | 'cookies'>,
@@ -134,10 +134,10 @@ export async function createPayment(
   const options = await listOptions(tx, services, document, await getAmountDue(tx, document.id));
   const option = options.find(({ method }) => method === input.method);
   if (!option) {
-    const message = 'This way to pay is not offered. Choose another one.';
+    const message = 'This payment method isn’t available. Choose another one.';
     throw new AppError('UNPROCESSABLE', message, { method: message });
   }
-  if (!isPayable(document.kind)) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
+  if (!isPayable(document.kind)) throw new AppError('CONFLICT', `Nothing is due on ${document.number}.`);
   const now = services.now();
   const { id: documentId } = document;
   if (!('reference' in input)) {

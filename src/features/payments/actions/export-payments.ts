@@ -7,11 +7,11 @@ import { movementLabels, paymentMethodLabels, paymentStatusLabels } from '../rul
 import { sentOf } from '../rules/sent.ts';
 
 const CSV_HEADING =
-  'Date,Type,Document,Client,Method,State,Amount,Currency,Reference,Sender,Requested,Began,Sent amount,Sent currency,Exchange rate,Rate date';
+  'Date,Type,Invoice,Client,Method,Status,Amount,Currency,Reference,Sender,Amount requested,Started,Sent amount,Sent currency,Exchange rate,Rate date';
 
 /**
- * Exports the filtered payments as CSV, with what was refunded, disputed or won back of each. The column "Amount" sums
- * to what was kept of each currency.
+ * Exports the filtered payments as CSV, with their refunds, disputes and won disputes. The sum of "Amount" is the net
+ * amount received in each currency.
  */
 export function exportPaymentsCsv(db: Db, now: Temporal.Instant, filter: PaymentFilter): Promise<CsvDownload> {
   const cells = cellsIn(listMovements(db, filter), ({ kind, amount, at, reference, number, client, payment }) => {

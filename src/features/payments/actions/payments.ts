@@ -21,8 +21,8 @@ import { refreshPaymentQueue } from '../rules/queues.ts';
 import { sentFor } from '../rules/sent.ts';
 
 /**
- * Locks what was sold, then the document, so that no other payment is counted for it, then the payment: every
- * transaction takes these locks in this order. Returns undefined if the payment does not exist.
+ * Locks the order or booking, then the document, then the payment, so payments of a document count one at a time. All
+ * transactions use this order. Returns undefined if the payment doesn't exist.
  */
 export async function lockPayment(tx: Transaction, services: Pick<ApiServices, 'features'>, id: number) {
   const payment = await findPayment(tx, id);
@@ -37,7 +37,7 @@ export async function lockPayment(tx: Transaction, services: Pick<ApiServices, '
 const RESUMABLE_FOR = Temporal.Duration.from({ hours: 12 });
 
 /**
- * Inserts a payment of all that is owed on a document, or resumes a recent one at a provider. Manual payments wait for
+ * Inserts a payment of the full amount due on a document, or resumes a recent one at a provider. Manual payments wait for
  * the owner (term 3). Throws NOT_FOUND for an unknown document, and CONFLICT if it is paid or the reference was used.
  */
 export async function insertPendingPayment(
@@ -54,9 +54,9 @@ export async function insertPendingPayment(
   },
 ): Promise<PaymentRow> {
   const document = await findBillingDocument(tx, payment.documentId);
-  if (!document) throw new AppError('NOT_FOUND', 'This document doesn’t exist.');
+  if (!document) throw new AppError('NOT_FOUND', 'This invoice doesn’t exist.');
   const owed = await getAmountDue(tx, document.id);
-  if (owed <= 0) throw new AppError('CONFLICT', `Nothing is owed on ${document.number}.`);
+  if (owed <= 0) throw new AppError('CONFLICT', `Nothing is due on ${document.number}.`);
   const { method } = payment;
   if (!isManualMethod(method) && payment.reference === null) {
     const since = new Date(now.subtract(RESUMABLE_FOR).epochMilliseconds);
@@ -78,8 +78,8 @@ export async function insertPendingPayment(
     createdAt: new Date(now.epochMilliseconds),
   });
   if (row) return row;
-  throw new AppError('CONFLICT', 'This reference was told before.', {
-    reference: 'A payment with this reference was told before. Look it up in your bank or wallet again.',
+  throw new AppError('CONFLICT', 'This reference was already used.', {
+    reference: 'A payment with this reference was already reported. Check the reference in your bank or wallet app.',
   });
 }
 
@@ -101,7 +101,7 @@ export async function confirmPayment(
   if (!payment) return false;
   if (money && (money.amount !== payment.amount || money.currency !== payment.currency)) {
     const expected = formatMoney({ minor: payment.amount, currency: payment.currency }, { exact: true });
-    throw new AppError('CONFLICT', `What arrived is not the ${expected} that was asked for.`);
+    throw new AppError('CONFLICT', `The amount received isn’t the ${expected} due.`);
   }
   const { billingDocumentId } = payment;
   const amount = subtractAmounts(ZERO, payment.amount);

@@ -44,20 +44,19 @@ export async function attachProofToPayment(
   { proof, documentId, paymentId }: { readonly proof: string; readonly documentId: number; readonly paymentId: number },
 ): Promise<void> {
   if (await updateProofPayment(tx, proof, documentId, paymentId)) return;
-  const message = 'This picture is not there any more. Choose it again.';
+  const message = 'This image is no longer available. Choose it again.';
   throw new AppError('UNPROCESSABLE', message, { proofId: message });
 }
 
 /** Returns a proof's picture (WebP). Throws NOT_FOUND if no payment of the document has a proof with this id. */
 export async function getProofImage(db: Db, files: FileStore, documentId: number, id: string): Promise<Buffer> {
   const bytes = (await hasPaymentProof(db, documentId, id)) ? await files.read(getFileKey(id)) : undefined;
-  if (!bytes) throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
+  if (!bytes) throw new AppError('NOT_FOUND', 'This image doesn’t exist.');
   return bytes;
 }
 
 /**
- * Deletes proofs that were never attached to a payment within a day, and those of payments that were settled longer ago
- * than proofs are kept.
+ * Deletes proofs that weren't attached to a payment within a day, and those of settled payments past retention.
  */
 export async function cleanUpProofs({ db, files, now }: Pick<ApiServices, 'db' | 'files' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().subtract({ hours: 24 * days }).epochMilliseconds);

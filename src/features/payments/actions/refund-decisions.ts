@@ -35,7 +35,7 @@ export async function creditRefunded(
   await issueCreditNote(tx, issuing, { invoice, amount: credited, reason });
 }
 
-/** Credits all refunds and disputes of an order that wait for a decision, as the order ends. */
+/** Credits all undecided refunds and disputes of an order when it ends. */
 export async function creditUndecided(tx: Transaction, issuing: IssueContext, orderId: number): Promise<void> {
   for (const { refundId, documentId } of await listUndecided(tx, orderId)) {
     const amount = await releaseRefund(tx, issuing.now, { refundId, documentId }, 'credited');
@@ -44,8 +44,7 @@ export async function creditUndecided(tx: Transaction, issuing: IssueContext, or
 }
 
 /**
- * Decides what a refund at the provider, or a dispute, means for the invoice: a credit note, or the amount is owed
- * again. Notifies the client. Throws NOT_FOUND for an unknown refund, and CONFLICT if it isn't waiting for a decision.
+ * Resolves a refund or dispute at the provider: credits the invoice, or makes the amount due again. Notifies the client. Throws NOT_FOUND for an unknown refund, and CONFLICT if it isn't waiting for a decision.
  */
 export async function decideRefund(
   tx: Transaction,
@@ -54,10 +53,11 @@ export async function decideRefund(
 ) {
   const found = await findRefund(tx, id);
   const payment = found && (await lockPayment(tx, context, found.payment.id));
-  if (!payment) throw new AppError('NOT_FOUND', 'This refund does not exist.');
+  if (!payment) throw new AppError('NOT_FOUND', 'This refund doesn’t exist.');
   const { billingDocumentId: documentId } = payment;
   const amount = await releaseRefund(tx, context.now(), { refundId: id, documentId }, decision);
-  if (amount <= 0) throw new AppError('CONFLICT', 'This has already been decided. Reload the page.');
+  if (amount <= 0)
+    throw new AppError('CONFLICT', 'This refund or dispute is already resolved. Reload to see the latest version.');
   const { reason, origin } = found.refund;
   if (decision === 'credited')
     await creditRefunded(tx, await createIssueContext(tx, context), { documentId, amount, reason });
@@ -93,10 +93,10 @@ async function createOwnerRefund(
 ) {
   const { userId: actorId } = requireUser(context);
   const payment = await lockPayment(tx, context, paymentId);
-  if (!payment) throw new AppError('NOT_FOUND', 'This payment does not exist.');
-  if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived, so it cannot be refunded.');
+  if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
+  if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment hasn’t arrived, so it can’t be refunded.');
   const amount = parseRefundAmount(refund.amount, getPaymentMoney(payment).currency);
-  // A mismatched payment was never counted, so there is nothing to credit or to owe again.
+  // A mismatched payment never counted, so there is nothing to decide.
   const decision = payment.status === 'confirmed' ? refund.decision : null;
   const issuing = await createIssueContext(tx, context);
   const id = await createRefund(tx, issuing, { paymentId, amount, reason, decision });

@@ -35,7 +35,7 @@ export async function createRefund(
 ): Promise<number> {
   const payment = await findPaymentForUpdate(tx, refund.paymentId);
   if (!payment) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
-  if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived.');
+  if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment hasn’t arrived, so it can’t be refunded.');
   const received = getPaymentMoney(payment);
   const left = subtractAmounts(received.minor, await getRefundedAmount(tx, payment.id));
   if (refund.amount <= 0 || refund.amount > left) {
@@ -64,7 +64,7 @@ export async function completeRefund(
   const refund = await updateRefundStatus(tx, refundId, { state: 'succeeded', at: postedAt, reference });
   if (!refund) return false;
   const { billingDocumentId, amount, counted } = refund;
-  // A payment that never counted is not owed again either.
+  // A payment that never counted isn't due again.
   if (counted) await insertLedgerEntry(tx, { billingDocumentId, kind: 'refunded', amount, refundId, postedAt });
   return true;
 }
@@ -87,7 +87,7 @@ export async function recordRefund(
 }
 
 /**
- * Refunds what is not owed, for example after a double payment, a credited invoice, a lost slot or a won dispute. Uses
+ * Refunds overpayments, for example after a double payment, a credited invoice, a lost slot or a won dispute. Uses
  * the payment that caused it first, then other payments of the same document.
  */
 export async function refundOverpayment(
@@ -106,7 +106,7 @@ export async function refundOverpayment(
     if (amount <= 0) continue;
     overpaid -= amount;
     refunded.push(amount);
-    const reason = 'More arrived than was asked for.';
+    const reason = 'The payment was more than the amount due.';
     await createRefund(tx, issuing, { paymentId: payment.id, amount, reason });
     await recordRefund(tx, services, payment, { what: 'refunded', amount, reason });
   }
@@ -116,7 +116,7 @@ export async function refundOverpayment(
   await notifyClient(tx, services, document, 'payment_exceeded', about => ({ ...about, amount }));
 }
 
-/** Lets the features that sold a document act on its new balance, and refunds what is not owed. */
+/** Notifies the feature that issued a document of its new balance, and refunds any overpayment. */
 export async function applyBalance(
   tx: Transaction,
   services: ApiServices,

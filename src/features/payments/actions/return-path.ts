@@ -6,8 +6,8 @@ const COOKIE = 'paying-from';
 const MAX_AGE_SECONDS = 24 * 3600;
 
 /**
- * Remembers which page a document is paid from, for returning without JavaScript. Kept in a cookie, because that page's
- * URL is a secret that must not reach the provider or the document.
+ * Remembers the page on which a payment started, to return there without JavaScript. Uses a cookie because that page's
+ * URL is secret and must not be shown to the provider or on the document.
  */
 export function setReturnPath({ cookies }: Pick<ApiContext, 'cookies'>, document: string, page: string): void {
   cookies.set(COOKIE, `${document} ${page}`, MAX_AGE_SECONDS);

@@ -35,7 +35,7 @@ export async function applyReversal(
   const label = name === 'stripe' ? 'Stripe' : 'PayPal';
   const payment = await lockPayment(tx, services, id);
   if (!payment || !isReceived(payment)) {
-    throw new AppError('UNAVAILABLE', 'This payment has not been counted yet. Send it again later.');
+    throw new AppError('UNAVAILABLE', 'This payment isn’t confirmed yet. Send the event again later.');
   }
   if (reversal.state === 'refunded') return applyRefunds(tx, services, payment, label, reversal.total);
   if (reversal.funds === 'withdrawn') return applyDispute(tx, services, payment, label, reversal);
@@ -165,7 +165,7 @@ async function save(
       isDueAgain: payment.status === 'confirmed',
     }));
   }
-  // A payment that never counted is not owed again either.
+  // A payment that never counted isn't due again.
   if (payment.status !== 'confirmed') return;
   await insertLedgerEntry(tx, { billingDocumentId, kind: 'refunded', amount, refundId, postedAt: createdAt });
   await holdRefund(tx, services.now(), { refundId, billingDocumentId, withdrawn: amount });

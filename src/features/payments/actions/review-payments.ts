@@ -51,7 +51,7 @@ export async function rejectManualPayment(
 const unknownPayment = () => new AppError('NOT_FOUND', 'This payment doesn’t exist.');
 
 const alreadySettled = () =>
-  new AppError('CONFLICT', 'This payment does not wait for you any more. Load the page again.');
+  new AppError('CONFLICT', 'This payment was already confirmed or rejected. Reload to see the latest version.');
 
 /** Marks a mismatched payment as acknowledged. */
 export async function acknowledgeMismatch(tx: Transaction, { now }: Pick<ApiServices, 'now'>, { id }: { id: number }) {
@@ -63,9 +63,9 @@ export async function acknowledgeMismatch(tx: Transaction, { now }: Pick<ApiServ
 export async function acknowledgeReversal(tx: Transaction, { now }: Pick<ApiServices, 'now'>, { id }: { id: number }) {
   const found = await findRefund(tx, id);
   if (found?.refund.decision === 'pending')
-    throw new AppError('CONFLICT', 'Decide first: credit the invoice, or keep the amount owed.');
+    throw new AppError('CONFLICT', 'First, credit the invoice or ask the client to pay again.');
   if (!(await updateReversalAcknowledged(tx, id, new Date(now().epochMilliseconds))))
-    throw new AppError('NOT_FOUND', 'This item doesn’t exist.');
+    throw new AppError('NOT_FOUND', 'This refund or dispute doesn’t exist.');
   return done;
 }
 
@@ -82,9 +82,9 @@ export async function markRefundSent(
   if (!found) throw new AppError('NOT_FOUND', 'This refund doesn’t exist.');
   const { refund, payment } = found;
   if (!isManualMethod(payment.method) && refund.providerError === null)
-    throw new AppError('CONFLICT', 'The provider gives this back by itself.');
+    throw new AppError('CONFLICT', 'The provider sends this refund automatically.');
   if (!(await completeRefund(tx, services.now(), id, reference)))
-    throw new AppError('CONFLICT', 'This was given back already.');
+    throw new AppError('CONFLICT', 'This refund was already sent.');
   await notifyRefundSent(tx, services, { ...refund, reference }, payment);
   return done;
 }
@@ -93,7 +93,7 @@ export async function markRefundSent(
 export async function retryRefund(tx: Transaction, { jobs }: Pick<ApiServices, 'jobs'>, { id }: { id: number }) {
   const found = await findRefund(tx, id);
   if (!found || isManualMethod(found.payment.method)) throw new AppError('NOT_FOUND', 'This refund doesn’t exist.');
-  if (found.refund.status !== 'pending') throw new AppError('CONFLICT', 'This was given back already.');
+  if (found.refund.status !== 'pending') throw new AppError('CONFLICT', 'This refund was already sent.');
   await updateRefundError(tx, id, null);
   await jobs.enqueue(tx, processRefundQueue, { refundId: id }, { key: String(id) });
   return done;

@@ -86,7 +86,7 @@ export async function settlePayment(
     paymentId: id,
     amount,
     method: paymentMethodLabels[method],
-    // A provider's reference means nothing to the client.
+    // A provider's reference is of no use to the client.
     reference: isManualMethod(method) ? reference : null,
     ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
@@ -105,10 +105,10 @@ async function recordMismatch(
   const currency = amount?.currency ?? rawAmount.split(' ').at(-1) ?? '';
   const received = { minor: amount?.minor ?? ZERO, currency };
   const amountText = amount ? formatMoney(amount, { exact: true }) : rawAmount;
-  const mismatch = { state: 'amount_mismatch', at, reason: `${amountText} arrived.`, charge, received } as const;
+  const mismatch = { state: 'amount_mismatch', at, reason: `Received ${amountText}.`, charge, received } as const;
   const updated = await updatePaymentStatus(tx, payment.id, mismatch, ['pending', 'failed']);
   if (!updated || received.minor <= 0 || charge === '') return;
-  const reason = 'Another amount arrived than was asked for.';
+  const reason = 'The amount received didn’t match the amount due.';
   const refund = { amount: received.minor, reason };
   await createRefund(tx, await createIssueContext(tx, services), { paymentId: payment.id, ...refund });
   await recordRefund(tx, services, updated, { what: 'refunded', ...refund });

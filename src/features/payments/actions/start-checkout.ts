@@ -1,4 +1,4 @@
-import { buildDocumentUrl, type BillingDocumentRow } from '#features/billing/index.ts';
+import { type BillingDocumentRow, buildDocumentUrl, formatDocumentTitle } from '#features/billing/index.ts';
 import type { ApiServices } from '#platform/api/context.ts';
 import { type PaymentProvider, ProviderError } from '../rules/payment-provider.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -51,14 +51,14 @@ async function createCheckout(
   if (payment.checkoutUrl !== null) return payment.checkoutUrl;
   const { idempotencyKey, method, amount, currency } = payment;
   const provider = findProvider(services, method);
-  if (!provider) throw new AppError('UNPROCESSABLE', 'This way to pay is not offered.');
+  if (!provider) throw new AppError('UNPROCESSABLE', 'This payment method isn’t available. Choose another one.');
   const documentUrl = buildDocumentUrl(services, document.number);
-  const { kind, number, content } = document;
+  const { number, content } = document;
   try {
     const { reference, redirectUrl: checkoutUrl } = await provider.createCheckout({
       key: idempotencyKey,
       amount: { minor: amount, currency },
-      title: `${kind.replace(/^./, letter => letter.toUpperCase())} ${number}`,
+      title: formatDocumentTitle(content),
       email: content.client.email,
       returnTo: services.siteUrl + paymentReturnPath(number, documentUrl.split('/').at(-1) ?? '', method),
       cancelTo: withQuery(documentUrl, { cancelled: method }),
@@ -67,16 +67,16 @@ async function createCheckout(
     return checkoutUrl;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    services.log.info({ provider: method, payment: id, reason: error.message }, 'a payment could not begin');
-    const name = provider.name === 'stripe' ? 'The card service' : provider.label;
+    services.log.info({ provider: method, payment: id, reason: error.message }, 'could not start a checkout');
+    const name = provider.name === 'stripe' ? 'The card payment service' : provider.label;
     throw error.kind === 'unavailable'
       ? new AppError(
           'UNAVAILABLE',
-          `${name} does not answer. Nothing was paid. Try again, or choose another way to pay.`,
+          `${name} isn’t responding. You have not been charged. Try again or choose another way to pay.`,
         )
       : new AppError(
           'UNPROCESSABLE',
-          `${name} does not take this payment. Nothing was paid. Choose another way to pay.`,
+          `${name} can’t process this payment. You have not been charged. Choose another way to pay.`,
         );
   }
 }

@@ -9,11 +9,11 @@ import { type PaymentAction, paymentActions } from './payment-actions.ts';
 
 interface PaymentActionFormProps {
   action: PaymentAction;
-  /** Of the payment or refund. */
+  /** Id of the payment or refund. */
   id: number;
   client: string;
   primary?: boolean;
-  /** Label of the disclosure that the form is in; it is open if `isOpen` or after an error. */
+  /** Label of the disclosure around the form, which is open initially if `isOpen`, and after an error. */
   disclosure?: string;
   isOpen?: boolean;
   children?: (refused: FailedSubmission | undefined) => ReactNode;

@@ -20,22 +20,22 @@ export function PaymentAttentionList({ payments }: { payments: WaitingWithTotals
   if (inReview.length + refunds.length + mismatches.length + reversals.length === 0) return null;
   return (
     <div className="mt-8 grid gap-10">
-      <Group title="To confirm" total={totals.inReview}>
+      <Group title="Payments to confirm" total={totals.inReview}>
         {inReview.map(payment => (
           <ReviewCard key={payment.id} payment={payment} />
         ))}
       </Group>
-      <Group title="To give back" total={totals.refunds}>
+      <Group title="Refunds to send" total={totals.refunds}>
         {refunds.map(refund => (
           <RefundCard key={refund.id} refund={refund} />
         ))}
       </Group>
-      <Group title="Other amounts than asked for" total={totals.mismatches}>
+      <Group title="Wrong amounts" total={totals.mismatches}>
         {mismatches.map(payment => (
           <MismatchCard key={payment.id} payment={payment} />
         ))}
       </Group>
-      <Group title="Left at the provider" total={totals.reversals}>
+      <Group title="Provider refunds and disputes" total={totals.reversals}>
         {reversals.map(reversal => (
           <ReversalCard key={reversal.id} reversal={reversal} />
         ))}
@@ -52,7 +52,7 @@ function Group({ title, total, children }: { title: string; total: number; child
       <h2 className="text-h4">
         {title} <span className="meta ml-1 tabular-nums">{total}</span>
       </h2>
-      {shown < total && <p className="mt-1 text-small text-ink-soft">The {shown} oldest are shown.</p>}
+      {shown < total && <p className="mt-1 text-small text-ink-soft">Showing the {shown} oldest.</p>}
       <ul className="mt-3 grid gap-4">{children}</ul>
     </section>
   );
@@ -61,21 +61,21 @@ function Group({ title, total, children }: { title: string; total: number; child
 function ReviewCard({ payment }: { payment: PaymentListItem }) {
   const { id, clientName, method, sender, reference, createdAt, currency, sent } = payment;
   const facts = {
-    By: paymentMethodLabels[method],
+    Method: paymentMethodLabels[method],
     'Sent as': sent !== null && sentText(sent, currency),
-    From: sender,
+    'Sent from': sender,
     Reference: <span className="font-mono text-meta">{reference}</span>,
-    Told: <SiteMoment instant={createdAt} />,
+    Reported: <SiteMoment instant={createdAt} />,
   };
   return (
     <PaymentCard payment={payment} facts={facts}>
       <PaymentActionForm action="confirm" id={id} client={clientName} primary />
-      <PaymentActionForm action="reject" id={id} client={clientName} disclosure="Reject…">
+      <PaymentActionForm action="reject" id={id} client={clientName} disclosure="Reject payment…">
         {refused => (
           <TextArea
             label="Reason"
             name="reason"
-            hint="The client reads it, and can tell the payment again."
+            hint="The client sees this and can report the payment again."
             rows={2}
             maxLength={500}
             defaultValue={refused?.values.reason}
@@ -92,12 +92,12 @@ function RefundCard({ refund }: { refund: PendingRefund }) {
   const { method, sent, currency, sender, clientName } = payment;
   const isManual = isManualMethod(method);
   const facts = {
-    'Paid by': paymentMethodLabels[method],
-    'Sent as': sent !== null && sentText(sent, currency),
-    To: sender !== null && sender,
-    Refused: providerError !== null && <span className="text-danger">{providerError}</span>,
-    Why: reason,
-    Since: <SiteMoment instant={createdAt} />,
+    Method: paymentMethodLabels[method],
+    'Paid as': sent !== null && sentText(sent, currency),
+    'Refund to': sender !== null && sender,
+    Error: providerError !== null && <span className="text-danger">{providerError}</span>,
+    Reason: reason,
+    Requested: <SiteMoment instant={createdAt} />,
   };
   return (
     <PaymentCard payment={{ ...payment, amount }} facts={facts}>
@@ -107,14 +107,14 @@ function RefundCard({ refund }: { refund: PendingRefund }) {
         id={id}
         client={clientName}
         primary={isManual}
-        disclosure="I have sent it…"
+        disclosure="I’ve sent the refund…"
         isOpen={isManual}
       >
         {refused => (
           <TextField
-            label="Reference of your transfer"
+            label="Transfer reference"
             name="reference"
-            hint="The client gets it by mail."
+            hint="The client gets this by email."
             maxLength={120}
             autoComplete="off"
             defaultValue={refused?.values.reference}
@@ -128,23 +128,23 @@ function RefundCard({ refund }: { refund: PendingRefund }) {
 
 function MismatchCard({ payment }: { payment: MismatchedPayment }) {
   const { id, clientName, method, reason, reference, createdAt, refundStatus } = payment;
-  const provider = method === 'stripe' ? 'Stripe' : 'PayPal';
+  const provider = getProviderName(method);
   const outcomes: Partial<Record<RefundStatus, string>> = {
-    pending: `It goes back to its client through ${provider} by itself.`,
-    succeeded: `It went back to its client through ${provider}.`,
-    failed: `It had left ${provider} already.`,
+    pending: `It’s being refunded automatically through ${provider}.`,
+    succeeded: `It was refunded through ${provider}.`,
+    failed: `It couldn’t be refunded because the money had already left ${provider}.`,
   };
-  const manualText = `It cannot be given back from here. Look at it in your account at ${provider}, and give it back there.`;
+  const manualText = `Refund it in your ${provider} account. You can’t refund it here.`;
   const facts = {
-    By: paymentMethodLabels[method],
-    Instead: <span className="text-danger">{reason}</span>,
-    There: <span className="font-mono text-meta">{reference}</span>,
-    Begun: <SiteMoment instant={createdAt} />,
+    Method: paymentMethodLabels[method],
+    Problem: <span className="text-danger">{reason}</span>,
+    Reference: <span className="font-mono text-meta">{reference}</span>,
+    Started: <SiteMoment instant={createdAt} />,
   };
   return (
     <PaymentCard payment={payment} facts={facts}>
       <p className="text-small text-ink-soft">
-        It counts for nothing here. {(refundStatus && outcomes[refundStatus]) ?? manualText}
+        This payment doesn’t count toward the invoice. {(refundStatus && outcomes[refundStatus]) ?? manualText}
       </p>
       <PaymentActionForm action="acknowledge_mismatch" id={id} client={clientName} />
     </PaymentCard>
@@ -155,15 +155,17 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
   const { id, amount, currency, origin, state, reason, decision, createdAt, payment } = reversal;
   const { clientName: client, method } = payment;
   const facts = {
-    'Paid by': paymentMethodLabels[method],
-    What: <span className={state === 'succeeded' ? 'text-danger' : ''}>{reason}</span>,
-    Since: <SiteMoment instant={createdAt} />,
+    Method: paymentMethodLabels[method],
+    Event: <span className={state === 'succeeded' ? 'text-danger' : ''}>{reason}</span>,
+    Date: <SiteMoment instant={createdAt} />,
   };
   return (
     <PaymentCard payment={{ ...payment, amount, currency }} facts={facts}>
       <p className="text-small text-ink-soft">{formatEffect(reversal)}</p>
       {origin === 'dispute' && state === 'succeeded' && (
-        <p className="text-small text-ink-soft">Answer the dispute there, before its deadline.</p>
+        <p className="text-small text-ink-soft">
+          Respond to the dispute in your {getProviderName(method)} account before its deadline.
+        </p>
       )}
       {decision === 'pending' && <PaymentActionForm action="credit_refund" id={id} client={client} primary />}
       <PaymentActionForm
@@ -175,9 +177,13 @@ function ReversalCard({ reversal }: { reversal: Reversal }) {
   );
 }
 
+const getProviderName = (method: PaymentListItem['method']) => (method === 'stripe' ? 'Stripe' : 'PayPal');
+
 function formatEffect({ state, payment, decision }: Reversal): string {
-  if (payment.state === 'amount_mismatch') return 'It counted for nothing here, so nothing is owed again.';
-  if (state === 'dispute_won') return `It came back, and counts as paid on ${payment.documentNumber} again.`;
-  if (decision === null) return `Nothing is owed on ${payment.documentNumber} because of it.`;
-  return `Decide what this means for ${payment.documentNumber}. Until then the client gets no reminders and no late fee.`;
+  const invoice = `invoice ${payment.documentNumber}`;
+  if (payment.state === 'amount_mismatch')
+    return 'This payment never counted toward the invoice, so nothing is due again.';
+  if (state === 'dispute_won') return `You won the dispute. The money counts as paid on ${invoice} again.`;
+  if (decision === null) return `Nothing is due again on ${invoice}.`;
+  return `Decide whether to credit ${invoice} or ask the client to pay again. Until then, the client gets no reminders or late fees.`;
 }

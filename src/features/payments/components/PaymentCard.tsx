@@ -12,12 +12,12 @@ interface PaymentCardProps {
   children: ReactNode;
 }
 
-/** Shows a payment that waits for the owner, with the actions for it. */
+/** Shows a payment that needs the owner's attention, with its actions. */
 export function PaymentCard({ payment, facts, children }: PaymentCardProps) {
   const { documentNumber, documentPath, orderNumber, amount, currency, clientName, proof } = payment;
   const allFacts = {
     ...facts,
-    For: (
+    Invoice: (
       <a className="link" href={documentPath}>
         {documentNumber}
       </a>
@@ -36,7 +36,7 @@ export function PaymentCard({ payment, facts, children }: PaymentCardProps) {
             <a href={proof} target="_blank" rel="noopener" className="block shrink-0">
               <img
                 src={proof}
-                alt={`What ${clientName} sent to show the transfer; opens in full`}
+                alt={`Proof of payment from ${clientName} (opens full size)`}
                 loading="lazy"
                 className="h-40 w-32 rounded-control border border-rule bg-sunken object-contain"
               />

@@ -13,11 +13,11 @@ import { PROOF_RETENTION_DAYS } from '../contract/limits.ts';
 
 interface PayFormProps {
   options: readonly PaymentOption[];
-  /** The amount owed now. */
+  /** The amount due. */
   amount: Money;
   /** Idempotency key of the form. */
   idempotencyKey: string;
-  /** Whether a payment is already being processed, so another one is rarely intended. */
+  /** Whether a payment is already being processed, so the client probably doesn't want to pay again. */
   isCollapsed: boolean;
   failed: FailedSubmission | undefined;
   /** Error of an unavailable provider; its method stays selected for another attempt. */
@@ -48,7 +48,7 @@ export function PaymentForm(props: PayFormProps) {
             <>
               <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay {amountText}</span>
               <span className="hidden group-has-[[data-by-hand]:checked]/pay:inline">
-                I have sent{' '}
+                I’ve sent{' '}
                 {converted && (
                   <span className="hidden group-has-[[data-converted]:checked]/pay:inline">{converted} for </span>
                 )}
@@ -56,11 +56,11 @@ export function PaymentForm(props: PayFormProps) {
               </span>
             </>
           }
-          busyLabel="One moment…"
+          busyLabel="Processing…"
         >
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
           <fieldset className="border-t border-rule" {...(fields.method ? { 'aria-describedby': 'method-error' } : {})}>
-            <legend className="sr-only">How do you pay?</legend>
+            <legend className="sr-only">Payment method</legend>
             {options.map(option => (
               <PaymentOptionField key={option.method} option={option} amount={amount} isChosen={option === chosen} />
             ))}
@@ -75,7 +75,7 @@ export function PaymentForm(props: PayFormProps) {
               <TextField
                 label="Sent from"
                 name="sender"
-                hint="The name or number of the account that you sent it from."
+                hint="The name or number of the account you paid from."
                 maxLength={120}
                 autoComplete="off"
                 defaultValue={values.sender}
@@ -84,7 +84,7 @@ export function PaymentForm(props: PayFormProps) {
               <TextField
                 label="Transaction reference"
                 name="reference"
-                hint="As your bank or wallet shows it. Each can be used once."
+                hint="Copy it from your bank or wallet app. You can use each reference once."
                 maxLength={120}
                 autoComplete="off"
                 autoCapitalize="characters"
@@ -111,7 +111,7 @@ export function PaymentForm(props: PayFormProps) {
 function PaymentOptionField({ option, amount, isChosen }: { option: PaymentOption; amount: Money; isChosen: boolean }) {
   const { method, label, isFake, instructions, send } = option;
   const isManual = isManualMethod(method);
-  const confirmation = isManual ? 'Confirmed by hand' : 'Confirmed at once';
+  const confirmation = isManual ? 'Confirmed manually' : 'Confirmed instantly';
   return (
     <div className="group/way border-b border-rule">
       <label className="flex min-h-13 cursor-pointer items-center gap-3.5 py-2">
@@ -137,8 +137,8 @@ function PaymentOptionField({ option, amount, isChosen }: { option: PaymentOptio
         {instructions === null && (
           <p className="text-ink-soft">
             {isFake
-              ? 'This is a fake on this computer, so you can try out payments. No money moves.'
-              : `You go on to the secure page of ${label === 'Card' ? 'Stripe' : 'PayPal'} and come back here. No card number reaches this site.`}
+              ? 'This is a fake payment page on this computer for trying out payments. No money moves.'
+              : `You’ll pay on ${label === 'Card' ? 'Stripe' : 'PayPal'}’s secure page and then return here. This site never sees your card number.`}
           </p>
         )}
       </div>
@@ -148,9 +148,9 @@ function PaymentOptionField({ option, amount, isChosen }: { option: PaymentOptio
 
 function ProofField({ error }: { error: string | undefined }) {
   const id = useId();
-  const hint = `Optional: a screenshot or photo of the transfer, at most 5 MB. It is shown to the owner and on this page, nowhere else, and removed ${PROOF_RETENTION_DAYS} days after the payment was confirmed or rejected.`;
+  const hint = `A screenshot or photo of the transfer, up to 5 MB. Only the owner and people with the link to this page can see it. It’s deleted ${PROOF_RETENTION_DAYS} days after the payment is confirmed or rejected.`;
   return (
-    <FormField id={id} label="Picture of the transfer" hint={hint} error={error}>
+    <FormField id={id} label="Proof of payment (optional)" hint={hint} error={error}>
       <input
         id={id}
         type="file"

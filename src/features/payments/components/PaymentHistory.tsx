@@ -36,7 +36,7 @@ export function PaymentHistory({ payments, refunds, currency, checkoutMethod }: 
         {refunds.map(refund => (
           <li key={refund.createdAt} className="border-b border-rule py-3">
             <Summary
-              title={refund.status === 'succeeded' ? 'Refunded' : 'On its way back to you'}
+              title={refund.status === 'succeeded' ? 'Refunded' : 'Refund in progress'}
               on={refund.settledAt ?? refund.createdAt}
               amount={`−${format(refund.amount, refund.currency)}`}
             />
@@ -72,7 +72,7 @@ function PaymentStatus({ payment, isCheckingOut }: { payment: ClientPayment; isC
     <>
       <p className={FAILED_STATUSES.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
         {status === 'amount_mismatch'
-          ? `${reason ?? 'Another amount arrived.'} That is not what was asked for, so it goes back to you.`
+          ? `${reason ?? 'A different amount was received.'} This doesn’t match the amount due, so you’ll get a refund.`
           : paymentStatusLabels[status]}
         {reason && status !== 'amount_mismatch' && <>: {reason}</>}
       </p>
@@ -82,14 +82,15 @@ function PaymentStatus({ payment, isCheckingOut }: { payment: ClientPayment; isC
           {reference !== null && proofPath !== null && ' · '}
           {proofPath !== null && (
             <a className="link" href={proofPath} target="_blank" rel="noopener">
-              Your picture
+              Proof of payment
             </a>
           )}
         </p>
       )}
       {checkoutUrl !== null && !isManualMethod(method) && (
         <a className={`button mt-2 ${isCheckingOut ? 'button-primary' : ''}`} href={checkoutUrl}>
-          {isCheckingOut ? 'Continue to pay' : 'Go on with it'} <ArrowRight className="size-4" aria-hidden="true" />
+          {isCheckingOut ? 'Continue to payment' : 'Resume payment'}{' '}
+          <ArrowRight className="size-4" aria-hidden="true" />
         </a>
       )}
     </>

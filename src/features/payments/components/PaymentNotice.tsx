@@ -3,19 +3,19 @@ import { RefreshPaymentButton, usePaymentPolling } from './RefreshPaymentButton.
 
 const texts: Readonly<Record<Exclude<PaymentNoticeKind, null>, readonly [title: string, text: string]>> = {
   confirming: [
-    'Your payment is being confirmed',
-    'This takes some moments. A receipt comes by mail once it has arrived.',
+    'Confirming your payment',
+    'This can take a moment. You’ll get a receipt by email once your payment is confirmed.',
   ],
-  received: ['Thank you, your payment has arrived', 'The receipt is on its way to you by mail.'],
-  canceled: ['You came back without paying', 'Nothing was taken. You can pay another way, or at another time.'],
-  failed: ['The payment did not go through', 'Nothing was taken. Try again, or choose another way to pay.'],
+  received: ['Thank you for your payment', 'You’ll get a receipt by email.'],
+  canceled: ['Payment canceled', 'You have not been charged. You can try again or choose another way to pay.'],
+  failed: ['Payment failed', 'You have not been charged. Try again or choose another way to pay.'],
   submitted: [
-    'Thank you, that is noted',
-    'It counts once it has been seen on the account. A receipt comes by mail then.',
+    'Thank you for letting us know',
+    'Your payment will be confirmed once it arrives. You’ll then get a receipt by email.',
   ],
 };
 
-/** Shows the state after returning from a provider or reporting a transfer. */
+/** Shows the payment status after the client returns from a provider or reports a transfer. */
 export function PaymentNotice({ notice }: { notice: PaymentNoticeKind }) {
   usePaymentPolling(notice === 'confirming');
   if (notice === null) return null;

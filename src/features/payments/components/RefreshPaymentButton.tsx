@@ -11,7 +11,7 @@ export function RefreshPaymentButton() {
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="check" />
       <button type="submit" className="button" disabled={fetcher.state !== 'idle'}>
-        {fetcher.state === 'idle' ? 'Look again' : 'Looking…'}
+        {fetcher.state === 'idle' ? 'Check again' : 'Checking…'}
       </button>
     </fetcher.Form>
   );

@@ -9,8 +9,8 @@ import { isManualMethod } from '../contract/enums.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
 
 const decisions = [
-  ['credited', 'Credit this amount', 'The client gets a credit note and owes nothing.'],
-  ['owed', 'Keep this amount owed', 'The invoice stays as it is, and the client has to pay it again.'],
+  ['credited', 'Credit this amount', 'The client gets a credit note and doesn’t owe this amount.'],
+  ['owed', 'Keep this amount due', 'The invoice stays the same, and the client has to pay this amount again.'],
 ] as const;
 
 interface RefundFormProps {
@@ -33,14 +33,14 @@ export function RefundForm({ details: { payment, refundable, currency }, formKey
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        hint={`At most ${formatMoney(maximum, { exact: true })}.`}
+        hint={`Up to ${formatMoney(maximum, { exact: true })}.`}
         defaultValue={refused ? refused.values.amount : toDecimalString(maximum)}
         error={fields.amount}
       />
       <TextArea
         label="Reason"
         name="reason"
-        hint="The client reads it."
+        hint="The client sees this."
         rows={3}
         maxLength={500}
         defaultValue={refused?.values.reason}
@@ -66,12 +66,12 @@ export function RefundForm({ details: { payment, refundable, currency }, formKey
       <FormErrorMessage failure={refused?.failed} />
       <div>
         <button type="submit" className="button button-primary" disabled={sending}>
-          {sending ? 'Refunding…' : 'Refund this amount'}
+          {sending ? 'Refunding…' : 'Refund payment'}
         </button>
         <p className="mt-3 text-small text-ink-soft">
           {isManualMethod(payment.method)
-            ? 'You send the money yourself. The refund waits on the payments page until you enter the reference of your transfer.'
-            : 'The money goes back the way it came, within five to ten days.'}
+            ? 'Send the money yourself, then enter the transfer reference on the Payments page.'
+            : 'The client gets the refund to their original payment method within 5 to 10 days.'}
         </p>
       </div>
     </Form>

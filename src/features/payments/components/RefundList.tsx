@@ -4,7 +4,7 @@ import type { PaymentDetails } from '../contract/review.ts';
 import { refundDecisionLabels, refundStateLabel } from '../rules/labels.ts';
 
 export function RefundList({ refunds }: { refunds: PaymentDetails['refunds'] }) {
-  if (refunds.length === 0) return <p className="text-small text-ink-soft">Nothing has been refunded.</p>;
+  if (refunds.length === 0) return <p className="text-small text-ink-soft">No refunds or disputes.</p>;
   return (
     <ul className="border-b border-rule text-small">
       {refunds.map(refund => (

@@ -3,72 +3,72 @@ import type { Api } from '#shared/api.ts';
 interface PaymentActionDefinition {
   readonly label: string;
   readonly busyLabel: string;
-  /** What the button does, for screen readers, without the surrounding context. */
+  /** Accessible name of the button, which names the client; starts with the label. */
   readonly describe: (client: string) => string;
-  /** Shown after the action. */
+  /** Toast after the action. */
   readonly notice: string;
   /** Calls the API for a payment or refund. */
   readonly run: (payments: Api['payments'], id: number, form: ReadonlyMap<string, string>) => Promise<unknown>;
 }
 
 const acknowledged = {
-  label: 'I have looked after it',
-  busyLabel: 'Marking…',
-  notice: 'It is marked as looked after.',
+  label: 'Mark as resolved',
+  busyLabel: 'Saving…',
+  notice: 'Marked as resolved',
 };
 
 /** What the owner can do with a payment or refund that needs attention. */
 export const paymentActions = {
   confirm: {
-    label: 'Confirm',
+    label: 'Confirm payment',
     busyLabel: 'Confirming…',
-    describe: client => `Confirm the payment of ${client}`,
-    notice: 'The payment is confirmed, and its receipt is on its way.',
+    describe: client => `Confirm payment from ${client}`,
+    notice: 'Payment confirmed. The client gets a receipt by email.',
     run: (payments, id) => payments.confirmPayment({ id }),
   },
   reject: {
-    label: 'Reject and tell the client',
+    label: 'Reject payment',
     busyLabel: 'Rejecting…',
-    describe: client => `Reject the payment of ${client}`,
-    notice: 'The payment is rejected, and its client is told why.',
+    describe: client => `Reject payment from ${client}`,
+    notice: 'Payment rejected. The client gets your reason by email.',
     run: (payments, id, form) => payments.rejectPayment({ id, reason: form.get('reason') ?? '' }),
   },
   acknowledge_mismatch: {
     ...acknowledged,
-    describe: client => `Mark the payment of ${client} as looked after`,
+    describe: client => `Mark as resolved: payment from ${client}`,
     run: (payments, id) => payments.acknowledgeMismatch({ id }),
   },
   mark_refund_sent: {
     label: 'Mark as sent',
-    busyLabel: 'Marking…',
-    describe: client => `Mark the refund to ${client} as sent`,
-    notice: 'The refund is marked as sent, and its client is told.',
+    busyLabel: 'Saving…',
+    describe: client => `Mark as sent: refund to ${client}`,
+    notice: 'Refund marked as sent. The client was notified.',
     run: (payments, id, form) => payments.markRefundSent({ id, reference: form.get('reference') ?? '' }),
   },
   acknowledge_reversal: {
     ...acknowledged,
-    describe: client => `Mark what left the payment of ${client} as looked after`,
+    describe: client => `Mark as resolved: refund or dispute of ${client}`,
     run: (payments, id) => payments.acknowledgeReversal({ id }),
   },
   credit_refund: {
-    label: 'Credit the invoice',
+    label: 'Credit invoice',
     busyLabel: 'Crediting…',
-    describe: client => `Credit the invoice of ${client}`,
-    notice: 'The invoice is credited, and the client has been notified.',
+    describe: client => `Credit invoice of ${client}`,
+    notice: 'Invoice credited. The client was notified.',
     run: (payments, id) => payments.decideRefund({ id, decision: 'credited' }),
   },
   owe_refund: {
-    label: 'Ask the client to pay again',
+    label: 'Ask client to pay again',
     busyLabel: 'Saving…',
-    describe: client => `Ask ${client} to pay again`,
-    notice: 'The amount is owed again, and the client has been notified.',
+    describe: client => `Ask client to pay again: ${client}`,
+    notice: 'Amount due again. The client was notified.',
     run: (payments, id) => payments.decideRefund({ id, decision: 'owed' }),
   },
   retry_refund: {
-    label: 'Try again',
-    busyLabel: 'Asking…',
-    describe: client => `Try the refund to ${client} again`,
-    notice: 'The provider is asked once more.',
+    label: 'Retry refund',
+    busyLabel: 'Retrying…',
+    describe: client => `Retry refund to ${client}`,
+    notice: 'Refund requested again',
     run: (payments, id) => payments.retryRefund({ id }),
   },
 } as const satisfies Record<string, PaymentActionDefinition>;

@@ -46,7 +46,7 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
   },
   {
     id: 'state',
-    label: 'State',
+    label: 'Status',
     isAlwaysVisible: true,
     renderCell: ({ state, reason }) => (
       <>
@@ -55,7 +55,7 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
       </>
     ),
   },
-  { id: 'method', label: 'By', renderCell: ({ method }) => paymentMethodLabels[method] },
+  { id: 'method', label: 'Method', renderCell: ({ method }) => paymentMethodLabels[method] },
   {
     id: 'reference',
     label: 'Reference',
@@ -63,10 +63,10 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
       <span className="meta [overflow-wrap:anywhere]">{reference === null ? 'None' : reference}</span>
     ),
   },
-  { id: 'begun', label: 'Begun', renderCell: ({ createdAt }) => <SiteMoment instant={createdAt} /> },
+  { id: 'begun', label: 'Started', renderCell: ({ createdAt }) => <SiteMoment instant={createdAt} /> },
   {
     id: 'settled',
-    label: 'Settled',
+    label: 'Completed',
     renderCell: ({ settledAt }) =>
       settledAt ? <SiteMoment instant={settledAt} /> : <span className="meta">Not yet</span>,
   },
@@ -75,8 +75,8 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
 export const paymentFilters = [
   {
     name: 'state',
-    label: 'State',
-    allLabel: 'Any state',
+    label: 'Status',
+    allLabel: 'Any status',
     options: paymentStatuses.map(value => ({ value, label: paymentStatusLabels[value] })),
   },
   {

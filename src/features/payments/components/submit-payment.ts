@@ -8,14 +8,14 @@ export async function submitPayment(
   link: BillingDocumentAddress,
   form: ReadonlyMap<string, string>,
   picture: File | undefined,
-  /** The page it is paid from, if not the document's own. */
+  /** The page with the form, if it isn't the document's own. */
   page?: string,
 ) {
   const method = parsePaymentMethod(form.get('method') ?? null);
   const idempotencyKey = form.get('idempotencyKey') ?? '';
   if (method === null || method === 'stripe' || method === 'paypal') {
-    // Without a choice the API reports what is missing. In the browser the tab remembers the page, so no cookie is
-    // needed.
+    // If no method is chosen, the API returns the error. In the browser, session storage has the page instead of a
+    // cookie.
     const returnTo = page !== undefined && typeof window === 'undefined' ? { returnPath: page } : {};
     const { checkoutUrl } = await api.payments.createPayment({
       ...link,

@@ -23,7 +23,7 @@ const paymentOption = z.object({
   isFake: z.boolean(),
   /** The owner's payment instructions; null for a provider's checkout page. */
   instructions: z.string().nullable(),
-  /** What to send instead of the amount owed, if the method takes another currency. */
+  /** The amount to send instead of the amount due, if the method takes another currency. */
   send: sentMoney.nullable(),
 });
 export type PaymentOption = z.infer<typeof paymentOption>;
@@ -58,7 +58,7 @@ const clientRefund = z.object({
 });
 export type ClientRefund = z.infer<typeof clientRefund>;
 
-/** How a document can be paid, and what was paid. Amounts are minor units of `currency`. */
+/** Payment options, payments and refunds of a document. Amounts are minor units of `currency`. */
 export const paymentSummarySchema = z.object({
   amountDue: amount,
   currency: z.string(),
@@ -66,15 +66,15 @@ export const paymentSummarySchema = z.object({
   /** Newest first. */
   payments: z.array(clientPayment),
   refunds: z.array(clientRefund),
-  /** The page from which this browser started to pay, if not the document's own. */
+  /** The page on which this browser started the payment, if it isn't the document's own. */
   returnPath: z.string().nullable(),
 });
 export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
-const transferField = singleLineText.trim().min(1, 'Fill this in.').max(120, 'Use at most 120 characters.');
+const transferField = (error: string) => singleLineText.trim().min(1, error).max(120, 'Enter up to 120 characters.');
 
-/** A page other than the document's own that a document is paid from. */
-const page = z.string().regex(RETURN_PATH_PATTERN, 'Name a page of this site that documents are paid from.').optional();
+/** The page with the payment form, if it isn't the document's own. */
+const page = z.string().regex(RETURN_PATH_PATTERN, 'Enter the path of a booking page on this site.').optional();
 
 /** A provider checkout, or a manual payment reported by the client. */
 export const createPaymentSchema = z.discriminatedUnion(
@@ -88,16 +88,16 @@ export const createPaymentSchema = z.discriminatedUnion(
     }),
     billingDocumentAddressSchema.extend({
       method: z.enum(manualMethods),
-      sender: transferField,
-      reference: transferField,
+      sender: transferField('Enter the account you paid from.'),
+      reference: transferField('Enter the transaction reference.'),
       proofId: z
         .string()
-        .regex(/^[0-9a-f]{32}$/, 'Send the picture first.')
+        .regex(/^[0-9a-f]{32}$/, 'Upload the image first.')
         .optional(),
       idempotencyKey: singleLineText.max(200).optional(),
     }),
   ],
-  'Choose a way to pay.',
+  'Choose a payment method.',
 );
 export type CreatePaymentInput = z.infer<typeof createPaymentSchema>;
 

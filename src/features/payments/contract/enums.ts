@@ -28,7 +28,7 @@ export type RefundStatus = (typeof refundStatuses)[number];
 /** States in which money has left the payment, or is about to. */
 export const leavingStates = ['pending', 'succeeded'] as const satisfies readonly RefundStatus[];
 
-/** What the owner can decide about refunded or disputed money: the invoice is credited, or the amount is still owed. */
+/** The owner's options for a refunded or disputed amount: credit the invoice, or keep the amount due. */
 export const refundDecisions = ['credited', 'owed'] as const;
 export type RefundDecision = (typeof refundDecisions)[number];
 
@@ -37,7 +37,6 @@ export const refundOrigins = ['system', 'provider', 'dispute'] as const;
 export type RefundOrigin = (typeof refundOrigins)[number];
 
 /**
- * What moves money, as the table of payments lists it: `system` and `provider` are refunds, `reinstated` a dispute that
- * was won.
+ * Kinds of money movements in the payments export: `system` and `provider` are refunds, `reinstated` a won dispute.
  */
 export type MovementKind = 'payment' | RefundOrigin | 'reinstated';

@@ -35,7 +35,7 @@ export const paymentsContract = {
     .output(createdPaymentSchema),
   uploadPaymentProof: publicEndpoint(
     'POST /billing-documents/{number}/{token}/payment-proofs',
-    'Add a picture that shows a transfer: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB',
+    'Upload proof of a transfer: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB',
     {
       spec: operation => ({ ...operation, requestBody: fileBody(pictureTypes) }),
       inputStructure: 'detailed',
@@ -70,7 +70,7 @@ export const paymentsContract = {
   rejectPayment: ownerEndpoint('POST /payments/{id}/reject', 'Reject a reported payment, with a reason for the client')
     .input(rejectPaymentSchema)
     .output(paymentListItemSchema),
-  acknowledgeMismatch: ownerEndpoint('POST /payments/{id}/acknowledge', 'Acknowledge a payment of a wrong amount')
+  acknowledgeMismatch: ownerEndpoint('POST /payments/{id}/acknowledge', 'Acknowledge a payment with the wrong amount')
     .input(idParamSchema)
     .output(done),
   get: ownerEndpoint('GET /payments/{id}', 'Get a payment with its refunds and disputes')

@@ -75,7 +75,7 @@ export const waitingWithTotals = paymentsNeedingAttentionSchema.extend({
 export type WaitingWithTotals = z.infer<typeof waitingWithTotals>;
 
 export const paymentFilter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Enter up to 120 characters.').optional(),
   state: z.enum(paymentStatuses, `Choose one of: ${paymentStatuses.join(', ')}.`).optional(),
   method: z.enum(paymentMethods, `Choose one of: ${paymentMethods.join(', ')}.`).optional(),
 });
@@ -87,7 +87,7 @@ export type PaymentQuery = z.infer<typeof paymentQuery>;
 export const idParamSchema = z.strictObject({ id: integerParam });
 
 export const rejectPaymentSchema = idParamSchema.extend({
-  reason: z.string().trim().min(1, 'Say why, so that the client can mend it.').max(500, 'Use at most 500 characters.'),
+  reason: z.string().trim().min(1, 'Tell the client what to change.').max(500, 'Enter up to 500 characters.'),
 });
 
 /** Refunds and disputes are oldest first. */
@@ -99,12 +99,12 @@ export const paymentDetails = z.object({
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-const decision = z.enum(refundDecisions, 'Choose whether the invoice is credited or the amount stays owed.');
+const decision = z.enum(refundDecisions, 'Choose whether to credit the amount or keep it due.');
 
 export const ownerRefund = idParamSchema.extend({
   /** In the payment's currency, such as "250" or "$1,200.50". */
-  amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter a plain amount, such as 250.'),
-  reason: z.string().trim().min(1, 'Enter a reason. The client reads it.').max(500, 'Use at most 500 characters.'),
+  amount: singleLineText.trim().min(1, 'Enter an amount.').max(30, 'Enter an amount such as 250.'),
+  reason: z.string().trim().min(1, 'Enter a reason for the client.').max(500, 'Enter up to 500 characters.'),
   decision,
   /** Replaces the header Idempotency-Key, which a form doesn't send. */
   key: singleLineText.max(200).optional(),
@@ -115,6 +115,6 @@ export const refundDecision = idParamSchema.extend({ decision });
 export const markRefundSentSchema = idParamSchema.extend({
   reference: singleLineText
     .trim()
-    .min(1, 'Give the reference of the transfer, so that the client can find it.')
-    .max(120, 'Use at most 120 characters.'),
+    .min(1, 'Enter the transfer reference so the client can find the refund.')
+    .max(120, 'Enter up to 120 characters.'),
 });

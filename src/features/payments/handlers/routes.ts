@@ -29,15 +29,15 @@ export function registerPaymentRoutes(
       const provider = findProvider(services, request.params.provider);
       // The keys of fake providers are public, so a signature proves nothing.
       if (!provider || (provider.isFake && !developerTools?.allows(request.headers)))
-        throw new AppError('NOT_FOUND', 'Nobody is listened to here under that name.');
+        throw new AppError('NOT_FOUND', 'This payment provider doesn’t exist.');
       await consumeRateLimit(services.db, EVENTS, contexts.createAnonymous(request).client.network, services.now());
       const body = typeof request.body === 'string' ? request.body : '';
       const event = await provider.parseWebhook(body, request.headers).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;
-        request.log.info({ provider: provider.name, reason: error.message }, 'an event could not be checked');
-        throw new AppError('UNAVAILABLE', 'The signature cannot be checked now. Send it again later.');
+        request.log.info({ provider: provider.name, reason: error.message }, 'could not verify a webhook');
+        throw new AppError('UNAVAILABLE', 'The signature can’t be verified right now. Send the event again later.');
       });
-      if (!event) throw new AppError('BAD_REQUEST', 'This is not signed by whom it claims to be from.');
+      if (!event) throw new AppError('BAD_REQUEST', 'The signature is invalid.');
       await services.db.transaction(tx => processProviderEvent(tx, services, provider, event));
       return reply.header('cache-control', 'no-store').send({ received: true });
     });

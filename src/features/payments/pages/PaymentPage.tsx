@@ -46,18 +46,18 @@ export function Component() {
     >
       {result && 'done' in result && (
         <output className="mb-6 block border-l-2 border-accent pl-4 text-small">
-          The refund has been recorded. The client is notified when the money has been sent.
+          Refund created. The client gets an email once the money is sent.
         </output>
       )}
       <p className="mb-8 text-small">
-        For invoice{' '}
+        Invoice{' '}
         <a className="link" href={documentPath}>
           {documentNumber}
         </a>
         {orderNumber !== null && (
           <>
             {' '}
-            for {/^\d/.test(orderNumber) && 'order '}
+            · {/^\d/.test(orderNumber) && 'Order '}
             <Link className="link" to={subjectPath(orderNumber)}>
               {orderNumber}
             </Link>

@@ -33,17 +33,18 @@ export function Component() {
   }, [isSettled, document, navigate]);
   return (
     <div className="frame max-w-[42rem] pt-12 pb-24 sm:pt-20" data-hydrate="now">
-      <title>Your payment is being confirmed</title>
+      <title>Confirming your payment</title>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
-      <h1 className="text-h1">Your payment is being confirmed</h1>
+      <h1 className="text-h1">Confirming your payment</h1>
       <output className="mt-4 block text-lead text-ink-soft">
-        This takes some moments. A receipt comes by mail once the money has arrived, also if you close this page.
+        This can take a moment. You’ll get a receipt by email once your payment is confirmed, even if you close this
+        page.
       </output>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <RefreshPaymentButton />
         <Link className="link" to={document}>
-          {from ? 'Back to the consultation' : 'Back to the document'}
+          {from ? 'Back to consultation' : 'Back to invoice'}
         </Link>
       </div>
     </div>

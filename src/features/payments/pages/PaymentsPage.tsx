@@ -30,7 +30,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Payments"
-      intro="What clients pay. Cards and PayPal are confirmed by themselves; transfers wait here until you have seen the money."
+      intro="Payments from your clients. Card and PayPal payments are confirmed automatically. Confirm manual payments once the money arrives."
       aside={<DownloadCsvLink path={dashboardPaths.paymentsExport} query={query} />}
     >
       <PaymentAttentionList payments={waiting} />
@@ -44,15 +44,15 @@ export function Component() {
         columnsKey="payments"
         getKey={({ id }) => id}
         getRowLabel={({ clientName, documentNumber }) => `${clientName}, ${documentNumber}`}
-        searchLabel="Client, document or reference"
+        searchLabel="Client, invoice or reference"
         filters={paymentFilters}
         empty={{
-          title: 'Nobody has paid anything yet.',
-          text: 'Each invoice has an address of its own, at which its client can pay it.',
+          title: 'No payments yet.',
+          text: 'Payments appear here when clients pay their invoices. Each invoice has a link for paying online.',
         }}
         noMatch={{
-          title: 'No payment matches that.',
-          text: 'Try a part of the name or reference, or fewer filters.',
+          title: 'No payments found.',
+          text: 'Try a different search or clear the filters.',
         }}
       />
     </DashboardPage>

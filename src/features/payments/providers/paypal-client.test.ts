@@ -107,10 +107,14 @@ describe('PayPal client', () => {
   });
 
   it.each([
-    ['is denied', () => answer(401, { error: 'invalid_client' }), 'PayPal denied access (401).'],
-    ['is refused with 400', () => answer(400, { error: 'unsupported' }), 'PayPal denied access (400).'],
-    ['fails', () => answer(500), 'PayPal denied access (500).'],
-    ['is unreadable', () => answer(200, { access_token: 'token' }), 'PayPal sent an answer that could not be read.'],
+    ['is denied', () => answer(401, { error: 'invalid_client' }), 'PayPal denied access (401). Check the API keys.'],
+    [
+      'is refused with 400',
+      () => answer(400, { error: 'unsupported' }),
+      'PayPal denied access (400). Check the API keys.',
+    ],
+    ['fails', () => answer(500), 'PayPal denied access (500). Check the API keys.'],
+    ['is unreadable', () => answer(200, { access_token: 'token' }), 'PayPal sent an invalid response.'],
   ])('requests a new token after one that %s', async (_, deny, message) => {
     const tokens = [deny];
     const { getOrder } = connect([() => answer(200, { id: 'A1' })], () =>

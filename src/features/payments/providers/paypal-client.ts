@@ -54,7 +54,7 @@ export function createPaypalClient(
     } catch (error) {
       const { message, cause } = error as Error;
       const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
-      throw new ProviderError('unavailable', `PayPal can't be reached: ${reason}`);
+      throw new ProviderError('unavailable', `Couldn’t reach PayPal: ${reason}`);
     }
   }
 
@@ -65,7 +65,8 @@ export function createPaypalClient(
         headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
         body: new URLSearchParams({ grant_type: 'client_credentials' }),
       });
-      if (status !== 200) throw new ProviderError('unavailable', `PayPal denied access (${status}).`);
+      if (status !== 200)
+        throw new ProviderError('unavailable', `PayPal denied access (${status}). Check the API keys.`);
       const { access_token: token, expires_in: seconds } = parse(tokenSchema, text);
       expiresAt = Date.now() + (seconds - EXPIRY_MARGIN) * 1000;
       return token;
@@ -115,7 +116,7 @@ function parseResponse<Answer>(schema: z.ZodType<Answer>, { status, text }: RawR
 
 function parse<Answer>(schema: z.ZodType<Answer>, text: string): Answer {
   const { success, data } = schema.safeParse(parseJson(text));
-  if (!success) throw new ProviderError('unavailable', 'PayPal sent an answer that could not be read.');
+  if (!success) throw new ProviderError('unavailable', 'PayPal sent an invalid response.');
   return data;
 }
 

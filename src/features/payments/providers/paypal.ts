@@ -100,7 +100,7 @@ export function createPaypalProvider(
         },
       });
       const page = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-      if (!page) throw new ProviderError('rejected', 'PayPal gave no page to pay on.');
+      if (!page) throw new ProviderError('rejected', 'PayPal returned no payment page.');
       return { reference: id, redirectUrl: page.href };
     },
 
@@ -115,7 +115,7 @@ export function createPaypalProvider(
         body: { amount: toPaypalAmount(money) },
       });
       if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
-        throw new ProviderError('rejected', 'PayPal could not give it back.');
+        throw new ProviderError('rejected', 'PayPal couldn’t complete the refund.');
       }
       return { reference: refund.id };
     },
@@ -139,7 +139,7 @@ export function createPaypalProvider(
 
 function toPaypalAmount(money: Money) {
   const value = toProviderDecimal('paypal', money);
-  if (value === null) throw new ProviderError('rejected', `PayPal takes no such amount of ${money.currency}.`);
+  if (value === null) throw new ProviderError('rejected', `PayPal can’t process this amount in ${money.currency}.`);
   return { currency_code: money.currency, value };
 }
 
@@ -183,8 +183,8 @@ async function captureOrder(client: PaypalClient, id: string, key: string): Prom
 const isApproved = (order: Order | null) => order?.status === 'APPROVED';
 
 function toStatus(order: Order | null): ProviderPaymentStatus {
-  if (!order) return { state: 'failed', reason: 'It was not paid in time.' };
-  if (order.status === 'VOIDED') return { state: 'failed', reason: 'It was called off at PayPal.' };
+  if (!order) return { state: 'failed', reason: 'The payment wasn’t completed in time.' };
+  if (order.status === 'VOIDED') return { state: 'failed', reason: 'The payment was canceled at PayPal.' };
   const [capture] = order.purchase_units?.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
   if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
     return { state: 'failed', reason: 'PayPal declined the payment.' };
@@ -220,7 +220,7 @@ function toEvent({ id, event_type: type, resource }: Webhook): ProviderEvent {
     case 'CHECKOUT.ORDER.APPROVED':
       return { id, reference: resource?.id ?? null, key, change: { state: 'requires_refresh' } };
     case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED':
-      return { ...about, change: { state: 'failed', reason: 'PayPal took the payment back.' } };
+      return { ...about, change: { state: 'failed', reason: 'PayPal canceled the payment.' } };
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
       return { ...about, change: { state: 'failed', reason: 'PayPal declined the payment.' } };

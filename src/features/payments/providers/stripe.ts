@@ -21,7 +21,7 @@ const SETTLING = new Set([
   'checkout.session.expired',
 ]);
 
-/** Dispute events (Stripe, "Disputes") and whether the money is taken or back. An inquiry moves none. */
+/** Dispute events (Stripe, "Disputes") and whether they withdraw or reinstate money. An inquiry moves none. */
 const DISPUTED: Readonly<Record<string, 'withdrawn' | 'reinstated'>> = {
   'charge.dispute.created': 'withdrawn',
   'charge.dispute.funds_withdrawn': 'withdrawn',
@@ -85,7 +85,7 @@ export function createStripeProvider(
           { idempotencyKey: key },
         ),
       );
-      if (!session.url) throw new ProviderError('rejected', 'Stripe gave no page to pay on.');
+      if (!session.url) throw new ProviderError('rejected', 'Stripe returned no payment page.');
       return { reference: session.id, redirectUrl: session.url };
     },
 
@@ -94,7 +94,7 @@ export function createStripeProvider(
         return toStatus(await callStripe(stripe => stripe.checkout.sessions.retrieve(reference)));
       } catch (error) {
         if (error instanceof ProviderError && error.kind === 'rejected') {
-          return { state: 'failed', reason: 'Stripe knows nothing of it.' };
+          return { state: 'failed', reason: 'Stripe couldn’t find the payment.' };
         }
         throw error;
       }
@@ -111,7 +111,7 @@ export function createStripeProvider(
       if (refund.status === 'failed' || refund.status === 'canceled') {
         throw new ProviderError(
           'rejected',
-          `Stripe could not give it back: ${refund.failure_reason ?? refund.status}.`,
+          `Stripe couldn’t complete the refund: ${refund.failure_reason ?? refund.status}.`,
         );
       }
       return { reference: refund.id };
@@ -155,7 +155,7 @@ async function openClient(secretKey: string, host?: string, fetch?: typeof globa
 
 function toUnits(amount: Money): number {
   const units = toProviderUnits('stripe', amount);
-  if (units === null) throw new ProviderError('rejected', `Stripe takes no such amount of ${amount.currency}.`);
+  if (units === null) throw new ProviderError('rejected', `Stripe can’t process this amount in ${amount.currency}.`);
   return units;
 }
 
@@ -172,7 +172,7 @@ function toStatus(session: Stripe.Checkout.Session): ProviderPaymentStatus {
       },
     };
   }
-  if (status === 'expired') return { state: 'failed', reason: 'It was not paid in time.' };
+  if (status === 'expired') return { state: 'failed', reason: 'The payment wasn’t completed in time.' };
   return { state: 'open' };
 }
 

@@ -33,7 +33,7 @@ const columns = {
   proof: paymentProofs.id,
 };
 
-/** Selects payments with their documents and proofs, and `others` besides. */
+/** Selects payments with their documents, proofs and `extra` columns. */
 const selectWith = <Others extends Record<string, SQL | SQL.Aliased | typeof refunds>>(db: Db, extra: Others) =>
   db
     .select({ ...columns, ...extra })
@@ -113,7 +113,7 @@ function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: Payme
   };
 }
 
-/** Selects the ledger movements of payments; their sum is what was kept. */
+/** Selects the ledger movements of payments; their sum is the net amount received. */
 function selectMovements(paymentIds: readonly number[]): SQL {
   const ids = sql`any(${sql.param([...paymentIds])}::integer[])`;
   return sql`(
@@ -129,8 +129,7 @@ function selectMovements(paymentIds: readonly number[]): SQL {
 }
 
 /**
- * Yields all payments, with what was refunded, disputed and won back of each, in pages of rows; amounts are minor
- * units.
+ * Yields all payments in pages of rows, with their refunds, disputes and won disputes; amounts are minor units.
  */
 export function listMovements(db: Db, filter: PaymentFilter) {
   return listInParts([toSection(db, filter)], async part =>
@@ -145,11 +144,11 @@ export function listMovements(db: Db, filter: PaymentFilter) {
   );
 }
 
-/** Refunds that wait for the owner: manual ones, and those that a provider refused. */
+/** Refunds that the owner has to send: manual ones, and those that a provider refused. */
 const isWaitingRefund = sql`${refunds.status} = 'pending'
   and (${inArray(payments.method, manualMethods)} or ${refunds.providerError} is not null)`;
 
-/** Returns what waits for the owner, at most `most` of each kind, oldest first. */
+/** Returns the items that need the owner's attention, at most `limit` of each kind, oldest first. */
 export async function listPaymentsNeedingAttention(
   db: Db,
   services: Pick<ApiServices, 'encryption'>,
@@ -203,7 +202,7 @@ export async function readPayment(
   id: number,
 ): Promise<PaymentDetails> {
   const [row] = await select(db).where(eq(payments.id, id));
-  if (!row) throw new AppError('NOT_FOUND', 'This payment does not exist.');
+  if (!row) throw new AppError('NOT_FOUND', 'This payment doesn’t exist.');
   const { minor, currency } = getPaymentMoney(row.payment);
   const left = subtractAmounts(minor, await getRefundedAmount(db, id));
   return {
@@ -217,7 +216,7 @@ export async function readPayment(
   };
 }
 
-/** Returns how much of each kind waits for the owner. */
+/** Returns how many items of each kind need the owner's attention. */
 export async function countWaiting(db: Db): Promise<Record<keyof PaymentsNeedingAttention, number>> {
   const { rows } = await db.execute<Record<keyof PaymentsNeedingAttention, number>>(sql`select
     (select count(*)::integer from payments where status = 'in_review') as "inReview",

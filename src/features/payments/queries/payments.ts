@@ -173,7 +173,7 @@ export function listPaymentsForBookings(db: Db, bookingIds: readonly number[]) {
 const refunded = sql`(select coalesce(sum(refunds.amount), 0) from refunds
   where refunds.payment_id = ${payments.id} and refunds.status in ('pending', 'succeeded'))`.mapWith(payments.amount);
 
-/** Lists what can still be refunded of an order's payments, oldest first; pending refunds are subtracted. */
+/** Lists an order's payments with their refundable amounts, oldest first; pending refunds are subtracted. */
 export function listRefundablePayments(db: Db, orderId: number) {
   const left = sql`${payments.amount} - ${refunded}`.mapWith(payments.amount);
   return db
@@ -184,7 +184,7 @@ export function listRefundablePayments(db: Db, orderId: number) {
     .orderBy(asc(payments.id));
 }
 
-/** Lists the payments of an order that arrived, oldest first, each with what was refunded or disputed of it. */
+/** Lists the received payments of an order, oldest first, each with its refunded and disputed amount. */
 export async function listArrived(db: Db, orderId: number) {
   const rows = await db
     .select({ payment: payments, document: billingDocuments.number, refunded })
@@ -213,7 +213,7 @@ export async function updatePaymentStatus(
     readonly at: Date;
     readonly reason?: string;
     readonly charge?: string;
-    /** What arrived, if it differs from what was asked for. */
+    /** The received amount, if it differs from the requested one. */
     readonly received?: Money;
   },
   from: readonly PaymentStatus[] = ['pending', 'in_review'],

@@ -7,7 +7,7 @@ import { leavingStates, type RefundDecision, type RefundStatus } from '../contra
 import { getPaymentMoney } from '../rules/received.ts';
 import { payments, refunds } from '../tables.ts';
 
-/** Returns what was refunded of a payment, including pending refunds. */
+/** Returns the refunded amount of a payment, including pending refunds. */
 export function getRefundedAmount(db: Db, paymentId: number) {
   return sumRefunds(db, and(eq(payments.id, paymentId), inArray(refunds.status, leavingStates)));
 }
@@ -29,7 +29,7 @@ async function sumRefunds(db: Db, condition: SQL | undefined) {
 
 export async function insertRefund(tx: Transaction, refund: typeof refunds.$inferInsert): Promise<number> {
   const [row] = await tx.insert(refunds).values(refund).returning({ id: refunds.id });
-  if (!row) throw new Error('The refund was not written.');
+  if (!row) throw new Error('The refund was not inserted.');
   return row.id;
 }
 
@@ -109,8 +109,8 @@ export function listUndecided(db: Db, orderId: number) {
 }
 
 /**
- * Holds money that left a payment at its provider, so it isn't owed until the owner decides (term 8). If nothing is
- * owed because of it, there is nothing to decide.
+ * Holds an amount refunded or disputed at the provider, so it isn't due until the owner decides (term 8). Does nothing
+ * if no amount is due.
  */
 export async function holdRefund(
   tx: Transaction,

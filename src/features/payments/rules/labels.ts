@@ -16,18 +16,18 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
 };
 
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
-  pending: 'Under way',
-  in_review: 'Waits for confirmation',
+  pending: 'Pending',
+  in_review: 'Waiting for confirmation',
   confirmed: 'Confirmed',
   rejected: 'Rejected',
-  failed: 'Not paid',
-  amount_mismatch: 'Other amount',
+  failed: 'Failed',
+  amount_mismatch: 'Wrong amount',
 };
 
 export const movementLabels: Readonly<Record<MovementKind, string>> = {
   payment: 'Payment',
   system: 'Refund',
-  provider: 'Refund at the provider',
+  provider: 'Provider refund',
   dispute: 'Dispute',
   reinstated: 'Dispute won',
 };
@@ -35,13 +35,13 @@ export const movementLabels: Readonly<Record<MovementKind, string>> = {
 export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', string>> = {
   pending: 'Waiting for your decision',
   credited: 'Credited',
-  owed: 'Owed again',
+  owed: 'Due again',
 };
 
 /** Returns the state of a refund or dispute as shown to the owner. */
 export function refundStateLabel({ origin, state }: { origin: RefundOrigin; state: RefundStatus }): string {
   if (state === 'dispute_won') return 'Dispute won';
-  if (state === 'failed') return 'Not refunded';
+  if (state === 'failed') return 'Refund failed';
   if (origin === 'dispute') return 'Disputed';
   return state === 'pending' ? 'Refund in progress' : 'Refunded';
 }

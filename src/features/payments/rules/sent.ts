@@ -18,19 +18,19 @@ export function sentFor(amount: Money, { rate, on }: Omit<ExchangeRate, 'currenc
   return { amount: minor, currency, rate, on };
 }
 
-/** Returns what was sent for a payment; null if that was its own currency. */
+/** Returns the amount sent for a payment in another currency; null if it was sent in its own. */
 export function sentOf({ sentAmount, sentCurrency, exchangeRate, exchangeOn }: Stored): SentMoney | null {
   if (sentAmount === null || sentCurrency === null || exchangeRate === null || exchangeOn === null) return null;
   return { amount: sentAmount, currency: sentCurrency, rate: exchangeRate, on: exchangeOn };
 }
 
-/** Formats what is sent with its rate: "BDT 5,138.72 (1 EUR = 128.50 BDT on 20 Nov 2026)". */
+/** Formats the sent amount with its rate: "BDT 5,138.72 (1 EUR = 128.50 BDT on 20 Nov 2026)". */
 export function sentText({ amount, currency, rate, on }: SentMoney, paidIn: string): string {
   const written = formatMoney({ minor: amount, currency }, { exact: true });
   return `${written} (${rateText({ currency: paidIn, rate, on })})`;
 }
 
-/** Formats the amount of a payment, and what was sent for it: "€39.99, sent as BDT 5,138.72 (…)". */
+/** Formats a payment's amount, and the sent amount if it differs: "€39.99, sent as BDT 5,138.72 (…)". */
 export function paidText(payment: Stored): string {
   const { amount: minor, currency } = payment;
   const sent = sentOf(payment);
