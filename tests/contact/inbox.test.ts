@@ -224,7 +224,7 @@ describe('reply', () => {
     expect(answered?.subject).toBe('Re: Tide tables (Mira Castellan)');
     expect(answered?.text).toContain('Yes, gladly.');
     expect(answered?.text?.replaceAll(/\s+/g, ' ')).toContain('For three harbors. By spring.');
-    expect(confirmed?.subject).toBe('Your message to Mira Castellan has arrived');
+    expect(confirmed?.subject).toBe('Your message to Mira Castellan was received');
     for (const mail of mails) {
       expect(mail.from?.value).toEqual([{ name: 'Mira Castellan', address: 'site@mira.example' }]);
       expect([mail.bcc, mail.cc]).toEqual([undefined, undefined]);

@@ -60,11 +60,11 @@ describe('message with a proof of work', () => {
       template: 'contact_message_received',
       replyToName: 'Noor Haddad',
       replyToEmail: 'noor@site.example',
-      subject: 'Noor Haddad wrote at Mira Castellan’s site: Tide tables',
+      subject: 'New message from Noor Haddad: Tide tables',
     });
     for (const words of ['For three harbors.', 'about 2,000', '/dashboard/inbox/'])
       expect(notification?.text).toContain(words);
-    expect(notification?.text).not.toContain('without script');
+    expect(notification?.text).not.toContain('without JavaScript');
     const [confirmed, ...others] = await listEmailsTo(site, 'noor@site.example');
     expect(others).toEqual([]);
     expect(confirmed?.template).toBe('contact_message_confirmation');
@@ -167,7 +167,9 @@ describe('message without a proof', () => {
   it('is stored as unchecked, forwarded to the owner and not confirmed', async () => {
     await sent(written(formToken));
     expect(await rows('contact_messages')).toMatchObject([{ state: 'new', spam_check: 'unverified' }]);
-    expect((await listEmailsTo(site, owner.email)).map(({ text }) => text?.includes('without script'))).toEqual([true]);
+    expect((await listEmailsTo(site, owner.email)).map(({ text }) => text?.includes('without JavaScript'))).toEqual([
+      true,
+    ]);
     expect(await templatesTo('noor@site.example')).toEqual([]);
   });
 

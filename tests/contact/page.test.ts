@@ -90,7 +90,7 @@ describe('contact page', () => {
     expect(honeypotInput?.properties).toMatchObject({ tabIndex: -1, autoComplete: ['off'], className: ['sr-only'] });
     const around = page.elements.find(({ properties }) => properties.inert === true || properties.inert === '');
     expect(around?.properties).toMatchObject({ ariaHidden: 'true' });
-    expect(textOf(around)).toBe('Leave this empty');
+    expect(textOf(around)).toBe('Leave this field empty');
   });
 });
 
@@ -141,7 +141,7 @@ describe('contact form without JavaScript', () => {
     const answer = await post({ file: new File(['MZ not a text'], 'notes.txt', { type: 'text/plain' }) });
     expect(answer.statusCode).toBe(303);
     const page = await parsePage((await get(String(answer.headers.location))).body);
-    expect(textOf(page.all('main')[0])).toContain('It is not what its name says');
+    expect(textOf(page.all('main')[0])).toContain('Its content doesn’t match its file name');
     expect(await rows('contact_messages')).toMatchObject([{ file_id: null }]);
   });
 

@@ -47,7 +47,7 @@ describe('enqueueEmail', () => {
         id,
         toName: 'Lin',
         template: 'verify_email',
-        subject: 'Confirm your email address for Mira Castellan’s site',
+        subject: 'Confirm your email address',
         containsSecret: true,
         state: 'queued',
         attempts: 0,
@@ -166,7 +166,10 @@ describe('resending', () => {
     const id = await confirmation(site);
     await site.db.update(emails).set({ attempts: 3, lastError: 'ETIMEDOUT' }).where(eq(emails.id, id));
     const refusal = await refusalOf(createApiClient(site, 'owner').email.resend({ id }));
-    expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/still on its way/) as string });
+    expect(refusal).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/still waiting to be sent/) as string,
+    });
     expect(await getEmail(site, id)).toMatchObject({ attempts: 3, lastError: 'ETIMEDOUT' });
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
@@ -179,7 +182,7 @@ describe('resending', () => {
       .set({ state: 'sent', sentAt: new Date(), html: null, text: null })
       .where(eq(emails.id, id));
     const refusal = await refusalOf(createApiClient(site, 'owner').email.resend({ id }));
-    expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/was erased/) as string });
+    expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/was deleted/) as string });
     expect((await getEmail(site, id)).state).toBe('sent');
     expect(await countJobs(site, DELIVER)).toBe(0);
   });
@@ -209,7 +212,7 @@ describe('developer mail on a local site', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     const page = await parsePage(answer.body);
     expect(page.all('a').map(({ properties }) => properties.href)).toContain(`/dev/mail/${id}`);
-    expect(answer.body).toContain('Confirm your email address for Mira Castellan’s site');
+    expect(answer.body).toContain('Confirm your email address');
     await confirmation(site, 'lin@site.example', 'A later one');
     expect((await open('/dev/mail')).body).toContain('A later one');
   });
@@ -221,7 +224,7 @@ describe('developer mail on a local site', () => {
     expect(answer.headers['content-security-policy']).toContain("frame-src 'self'");
     const page = await parsePage(answer.body);
     expect(page.all('a').map(({ properties }) => properties.href)).toContain(link);
-    expect(textOf(page.all('pre')[0])).toContain('Hello <b>"Lin",');
+    expect(textOf(page.all('pre')[0])).toContain('Hi <b>"Lin",');
     const [frame] = page.all('iframe');
     expect(frame?.properties).toMatchObject({ src: `/dev/mail/${id}/content` });
     expect(frame?.properties.sandbox).not.toContain('allow-scripts');

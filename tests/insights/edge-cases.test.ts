@@ -58,7 +58,7 @@ describe('visit that the database rejects', () => {
     }
     await buffer.flush();
     expect((await views()).map(({ path }) => path)).toEqual(['/', '/about', '/blogs', '/pricing', '/contact']);
-    expect(site.log.takeErrors()).toMatchObject([{ msg: 'a visit could not be counted' }]);
+    expect(site.log.takeErrors()).toMatchObject([{ msg: 'visit not recorded' }]);
   });
 });
 

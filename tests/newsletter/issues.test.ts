@@ -97,7 +97,7 @@ describe('unsent issue', () => {
     await watch();
     expect(await show(id)).toMatchObject({
       state: 'draft',
-      statusMessage: expect.stringContaining('Nobody is subscribed'),
+      statusMessage: expect.stringContaining('This topic has no subscribers'),
     });
   });
 });
@@ -147,7 +147,7 @@ describe('SMTP rejection', () => {
     await step(id);
     const issue = await show(id);
     expect(issue).toMatchObject({ state: 'paused', stats: { failed: 10, pending: 11 } });
-    expect(issue.statusMessage).toContain('refused most');
+    expect(issue.statusMessage).toContain('rejected most');
     expect(await query(`select 1 from newsletter_subscribers where state = 'blocked'`)).toEqual([]);
   });
 });

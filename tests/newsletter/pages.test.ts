@@ -19,22 +19,22 @@ it('a reader without JavaScript subscribes in the footer, confirms, sets prefere
   await browser.open('/about');
   const footer = browser.page.all('footer').at(-1);
   expect(JSON.stringify(footer)).toContain('Get the latest updates');
-  const label = 'New posts and news, by mail';
+  const label = 'New posts and news by email';
   expect(browser.field(label).properties.placeholder).toBe('Your Email Address');
   await browser.submit('Send', { [label]: email });
-  expect([browser.url, heading()]).toEqual(['/newsletter?asked=yes', 'Look into your inbox']);
+  expect([browser.url, heading()]).toEqual(['/newsletter?asked=yes', 'Check your inbox']);
   const [mail] = await listEmailsTo(site, email);
   const confirmation = /\/newsletter\/confirm\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
   // Opening the link doesn't confirm anything, because security scanners open links, too.
   for (let time = 0; time < 2; time++) await browser.open(confirmation);
   expect(await subscribers('state')).toEqual([{ state: 'pending' }]);
-  await browser.submit('Yes, I want it');
-  expect(heading()).toBe('You get the newsletter');
-  await browser.submit('Save', { News: false });
-  expect(browser.text()).toContain('Saved.');
+  await browser.submit('Confirm subscription');
+  expect(heading()).toBe('You’re subscribed');
+  await browser.submit('Save preferences', { News: false });
+  expect(browser.text()).toContain('Preferences saved.');
   expect(await subscribers('topics')).toEqual([{ topics: ['posts'] }]);
   await browser.submit('Unsubscribe');
-  expect(heading()).toBe('You are unsubscribed');
+  expect(heading()).toBe('You’re unsubscribed');
   await browser.open(confirmation);
   expect(heading()).toBe('This link is no longer valid');
   expect(await subscribers('state, inactive_reason')).toEqual([

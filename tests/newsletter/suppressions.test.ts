@@ -152,7 +152,9 @@ describe('newsletter issues', () => {
 
   it('report missing fields', () => {
     expect(findMissingFields({ subject: ' ', markdown: '\n' })).toHaveProperty('subject');
-    expect(findMissingFields({ subject: 'x', markdown: '' })).toEqual({ markdown: 'Write something first.' });
+    expect(findMissingFields({ subject: 'x', markdown: '' })).toEqual({
+      markdown: 'Enter the text of your newsletter.',
+    });
     expect(findMissingFields({ subject: 'x', markdown: 'y' })).toEqual({});
   });
 
@@ -271,11 +273,11 @@ describe('subscriber CSV', () => {
     );
     expect(entries).toMatchObject([{ email: 'LIN@site.example', state: 'unsubscribed', row: 7 }]);
     expect(invalid.map(({ row, message }) => [row, message])).toEqual([
-      [3, 'This is no e-mail address.'],
-      [4, 'There is no address in this row.'],
-      [5, 'There is no state “asleep”.'],
-      [6, 'There is none of these topics here.'],
-      [2, 'Row 7 has this address too, and lets less through.'],
+      [3, 'This is not a valid email address.'],
+      [4, 'This row has no email address.'],
+      [5, 'Unknown state “asleep”.'],
+      [6, 'None of these topics exist.'],
+      [2, 'Row 7 has the same address with a stricter status.'],
       [8, 'This address is already in row 7.'],
     ]);
   });

@@ -11,7 +11,7 @@ export const contactDashboardPages: readonly DashboardPage[] = [
       order: 10,
       access: 'owner',
       icon: Mail,
-      keywords: 'messages contact form mail letters requests answer reply spam archive',
+      keywords: 'messages contact form email mail requests answer reply spam archive',
     },
   },
   {

@@ -52,53 +52,51 @@ function PlainText({ text }: { text: string }) {
 }
 
 export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode> = {
-  contact_message_received: ({ senderName, email, subject, budget, body, file, isUnverified, ...to }, site) =>
+  contact_message_received: ({ senderName, email, subject, budget, body, file, isUnverified, ...to }) =>
     composeEmail(to, {
-      subject: `${shortened(senderName, 18)} wrote at ${site.name}’s site: ${shortened(subject, 20)}`,
+      subject: `New message from ${shortened(senderName, 18)}: ${shortened(subject, 20)}`,
       preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
       heading: subject,
       text: (
         <>
           <EmailText>
-            {senderName} ({email}) wrote by the form of your site:
+            {senderName} ({email}) sent you a message through your contact form:
           </EmailText>
           <PlainText text={body} />
           {budget !== '' && <EmailText>Budget: {budget}</EmailText>}
-          {file !== null && <EmailText>With it comes a file, “{file}”. It is in your inbox.</EmailText>}
+          {file !== null && <EmailText>Attachment: {file}. You can download it from your inbox.</EmailText>}
         </>
       ),
-      button: 'Open it in the inbox',
+      button: 'Open message',
       note: (
         <EmailNote>
           {isUnverified
-            ? 'It was sent without script, so nothing shows that a person wrote it, and no confirmation went out. '
+            ? 'This message was sent without JavaScript, so the spam check couldn’t run and the sender got no confirmation. '
             : ''}
-          An answer to this mail goes to {email}; one from the inbox is kept beside the message.
+          Reply to this email to write to {email} directly, or reply from your dashboard to save your reply with the
+          message.
         </EmailNote>
       ),
     }),
 
   contact_message_confirmation: (to, site) =>
     composeEmail(to, {
-      subject: `Your message to ${site.name} has arrived`,
-      preheader: 'It is read by a person, who answers to this address.',
-      heading: 'Your message has arrived',
-      text: [
-        'Hello,',
-        `thank you for writing to ${site.name}. Your message is read by a person, and the answer comes to this address.`,
-      ],
-      note: 'If you did not write, somebody typed your address by mistake. Nothing else is sent to you because of it.',
+      subject: `Your message to ${site.name} was received`,
+      preheader: `${site.name} will reply to this email address.`,
+      heading: 'Your message was received',
+      text: ['Hi,', `Thank you for your message. ${site.name} will read it and reply to this email address.`],
+      note: 'If you didn’t send a message, your address was entered by mistake. You can ignore this email.',
     }),
 
   contact_reply: ({ subject, body, quoted, receivedAt, ...to }, site) =>
     composeEmail(to, {
       subject: `Re: ${shortened(subject, 40)} (${site.name})`,
       preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
-      heading: `An answer from ${site.name}`,
+      heading: `Reply from ${site.name}`,
       text: <PlainText text={body} />,
       note: [
         `You wrote on ${formatDate(receivedAt, 'UTC')}: “${shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”`,
-        `An answer to this mail goes to ${site.name}.`,
+        `To write back to ${site.name}, reply to this email.`,
       ],
     }),
 };

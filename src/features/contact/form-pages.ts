@@ -6,7 +6,7 @@ export const contactFormPages: readonly FormPage[] = [
     path: '/contact',
     load: () => import('./pages/ContactPage.tsx'),
     tracked: { group: 'other' },
-    sitemap: { title: 'Contact', note: 'A form to write by, and how else to reach the owner' },
+    sitemap: { title: 'Contact', note: 'The contact form and other ways to reach the owner' },
     // Accepts files above the limit, so that the error can be shown next to the field.
     upload: {
       maxBytes: 2 * MAX_FILE_BYTES,

@@ -67,8 +67,8 @@ export const contactUploads: readonly UploadEndpoint[] = [
     endpoint: contactContract.uploadFile,
     types: ['*'],
     maxBytes: MAX_FILE_BYTES,
-    wrongType: 'Send the file itself.',
-    tooLarge: 'This file is larger than 10 MB. Send a link to it in your message.',
+    wrongType: 'Send the file as the request body.',
+    tooLarge: 'This file is larger than 10 MB. Include a link to it in your message instead.',
     async authorize(contexts, request) {
       const context = contexts.createAnonymous(request);
       await consumeRateLimit(context.db, UPLOAD_RATE_LIMIT, context.client.network, context.now());

@@ -25,5 +25,5 @@ export async function cleanUpContactMessages(services: ContactJobServices): Prom
     await deleteMessageArtifacts(tx, services, oldInquiries);
     return [oldSpam.messages, oldInquiries.messages] as const;
   });
-  if (spam + inquiries > 0) log.info({ spam, inquiries }, 'old messages are deleted');
+  if (spam + inquiries > 0) log.info({ spam, inquiries }, 'old messages deleted');
 }

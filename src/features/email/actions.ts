@@ -105,11 +105,11 @@ export async function resendEmail(tx: Transaction, services: Pick<ApiServices, '
     await getEmail(tx, id);
     throw new AppError(
       'CONFLICT',
-      'This mail held a code or link, so its text was erased. Whoever needs it can ask for a new one.',
+      'This email contained a code or link, so its content was deleted. The recipient can request a new one.',
     );
   }
   if (!(await services.jobs.enqueue(tx, deliverEmailQueue, { mailId: id }, { key: id })))
-    throw new AppError('CONFLICT', 'This mail is still on its way. It is tried again by itself.');
+    throw new AppError('CONFLICT', 'This email is still waiting to be sent. Your site retries it automatically.');
   return getEmail(tx, id);
 }
 

@@ -38,7 +38,7 @@ describe('the mail server', () => {
 
   it('requires a sender', () => {
     expect(getConfigError({ SMTP_URL: 'smtp://u:planted-secret@h' })).toBe(
-      'Wrong setting: MAIL_FROM must be set beside SMTP_URL, to the address that mails come from.',
+      'Invalid setting: MAIL_FROM must be set along with SMTP_URL, to the address that your site sends emails from.',
     );
     // A sender without a mail server is harmless.
     expect(readConfig(from).mail).toBeUndefined();
@@ -68,13 +68,13 @@ describe('the DKIM key', () => {
   it('rejects an invalid key without revealing it', () => {
     for (const key of ['planted-secret', pem('ec'), pem('ed25519')]) {
       const sentence = getConfigError({ ...mail, DKIM_SELECTOR: 'freehold', DKIM_PRIVATE_KEY: key });
-      expect(sentence).toMatch(/^Wrong setting: DKIM_PRIVATE_KEY must be a private key of RSA/);
+      expect(sentence).toMatch(/^Invalid setting: DKIM_PRIVATE_KEY must be an RSA private key in PEM format/);
       expect(sentence).not.toContain(key.slice(30, 60) || key);
     }
   });
 
   it('requires its selector', () => {
-    const both = 'Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.';
+    const both = 'Invalid setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.';
     expect(getConfigError({ ...mail, DKIM_SELECTOR: 'freehold' })).toBe(both);
     expect(getConfigError({ ...mail, DKIM_PRIVATE_KEY: pem('rsa') })).toBe(both);
     expect(getConfigError({ ...mail, DKIM_SELECTOR: 'a b', DKIM_PRIVATE_KEY: pem('rsa') })).toContain(

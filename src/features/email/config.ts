@@ -12,7 +12,7 @@ const smtpUrl = z.string().transform((text, context) => {
   const isValid = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
   // The value may contain a password, so the error doesn't repeat it.
   if (!isValid || user === undefined || password === undefined || (user === '') !== (password === '')) {
-    context.addIssue('must be an address such as smtps://user:password@mail.example.org');
+    context.addIssue('must be a URL such as smtps://user:password@mail.example.org');
     return z.NEVER;
   }
   const secure = url.protocol === 'smtps:';
@@ -38,7 +38,7 @@ const mailbox = z
   .string()
   .regex(
     /^(?:[^\p{Cc}<>"]*<[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u,
-    'must be an address such as hello@example.org, or a name and an address such as Ada Byron <ada@example.org>',
+    'must be an email address such as hello@example.org or Ada Byron <ada@example.org>',
   )
   .transform(text => {
     const [name = '', address] = text.split(/\s*[<>]/);
@@ -53,7 +53,7 @@ const dkimKey = z.string().transform((text, context) => {
   } catch {
     // Reported below.
   }
-  context.addIssue('must be a private key of RSA in PEM, its lines ended or parted by \\n');
+  context.addIssue('must be an RSA private key in PEM format, with line breaks or \\n between its lines');
   return z.NEVER;
 });
 
@@ -73,12 +73,12 @@ export const emailEnvironment = defineEnvironment(variables, value => ({ mail: p
 function parseEmailConfig(value: z.output<z.ZodObject<typeof variables>>): EmailConfig | undefined {
   const { SMTP_URL: smtp, MAIL_FROM: from, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key } = value;
   if ((selector === undefined) !== (key === undefined)) {
-    throw new StartupError('Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.');
+    throw new StartupError('Invalid setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.');
   }
   if (!smtp) return undefined;
   if (!from) {
     throw new StartupError(
-      'Wrong setting: MAIL_FROM must be set beside SMTP_URL, to the address that mails come from.',
+      'Invalid setting: MAIL_FROM must be set along with SMTP_URL, to the address that your site sends emails from.',
     );
   }
   const domainName = from.address.slice(from.address.lastIndexOf('@') + 1);

@@ -52,20 +52,20 @@ export type Delivery = z.infer<typeof delivery>;
 
 const mailQuery = z.strictObject({
   state: z.enum(emailStates, 'Choose queued, sent or failed.').optional(),
-  ...pagedBy(z.uuid('This is not the number of a mail.'), 20),
+  ...pagedBy(z.uuid('Enter a valid email ID.'), 20),
 });
 export type EmailQuery = z.infer<typeof mailQuery>;
 
-const byId = z.strictObject({ id: z.uuid('This is not the number of a mail.') });
+const byId = z.strictObject({ id: z.uuid('Enter a valid email ID.') });
 const { ownerEndpoint } = defineEndpoints('email');
 
 export const emailContract = {
-  list: ownerEndpoint('GET /emails', 'List sent and failed emails, newest first')
+  list: ownerEndpoint('GET /emails', 'List waiting, sent and failed emails, newest first')
     .input(mailQuery)
     .output(createPageSchema(mailLine)),
   get: ownerEndpoint('GET /emails/{id}', 'Get an email with its content').input(byId).output(mail),
   resend: ownerEndpoint('POST /emails/{id}/resend', 'Resend an email').input(byId).output(mailLine),
-  getDeliveryStatus: ownerEndpoint('GET /email-delivery', 'Get the state of email delivery')
+  getDeliveryStatus: ownerEndpoint('GET /email-delivery', 'Get the email delivery status')
     .input(emptyInput)
     .output(delivery),
 };

@@ -6,12 +6,12 @@ export const emailDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/outbox',
     load: () => import('./pages/OutboxPage.tsx'),
     nav: {
-      label: 'Outbox',
+      label: 'Email log',
       group: 'Settings',
       order: 60,
       access: 'owner',
       icon: Inbox,
-      keywords: 'mail e-mail sent failed smtp',
+      keywords: 'mail e-mail outbox sent failed delivery smtp',
     },
   },
   {

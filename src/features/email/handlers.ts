@@ -69,7 +69,7 @@ export async function sendMailContent(
 ): Promise<FastifyReply> {
   const id = z.uuid().safeParse(mailId);
   const { html } = id.success ? await getEmail(db, id.data) : { html: null };
-  if (html === null) throw new AppError('NOT_FOUND', 'This email doesn’t exist, or its text was deleted.');
+  if (html === null) throw new AppError('NOT_FOUND', 'This email doesn’t exist or its content was deleted.');
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',

@@ -53,12 +53,12 @@ export async function deliverEmail(
     const { isPermanent, reason } = failure;
     const last = isPermanent || job.isLastAttempt;
     await recordFailure(db, now(), mailId, failure, last);
-    log.warn({ ...logFields, reason, last }, 'a mail was not delivered');
+    log.warn({ ...logFields, reason, last }, 'email not sent');
     if (isPermanent) return;
-    throw new Error(`The mail was not delivered: ${reason}`);
+    throw new Error(`Email not sent: ${reason}`);
   }
   await recordSuccess(db, now(), mailId);
-  log.info(logFields, 'a mail was delivered');
+  log.info(logFields, 'email sent');
 }
 
 /** Reads the attachments. Throws if a file is missing or unreadable, because an incomplete email must not be sent. */
@@ -69,8 +69,7 @@ async function readAttachments(
   return Promise.all(
     rows.map(async ({ name, contentType, storageKey }) => {
       const content = await files.read(storageKey);
-      if (!content)
-        throw Object.assign(new Error('A file that goes with the mail is missing.'), { code: 'FILE_MISSING' });
+      if (!content) throw Object.assign(new Error('An attachment of this email is missing.'), { code: 'FILE_MISSING' });
       return { name, contentType, content };
     }),
   );
@@ -86,10 +85,10 @@ const REQUEUE_BATCH_SIZE = 1000;
 export async function cleanUpEmails(services: EmailJobServices, options: { requeue: boolean }): Promise<void> {
   const { db, log, jobs, now } = services;
   const erased = (await mayCleanUp(services)) ? await deleteExpiredSecrets(db, now()) : 0;
-  if (erased > 0) log.info({ erased }, 'old codes and links in mails were erased');
+  if (erased > 0) log.info({ erased }, 'expired codes and links deleted from emails');
   if (!options.requeue) return;
   for (const { mailId } of await listQueuedEmails(db, REQUEUE_BATCH_SIZE)) {
     if (await jobs.enqueue(db, deliverEmailQueue, { mailId }, { key: mailId }))
-      log.info({ mail: mailId }, 'a mail was put back');
+      log.info({ mail: mailId }, 'email requeued');
   }
 }

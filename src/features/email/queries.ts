@@ -38,7 +38,7 @@ const ofState = ({ state }: EmailQuery) => (state ? eq(emails.state, state) : un
 
 const newest: ListOrder = { from: emails, keys: [emails.sequence], descending: true, cursor: emails.id };
 
-/** Lists one page of the outbox, newest first. */
+/** Lists one page of the email log, newest first. */
 export async function listEmails(db: Db, query: EmailQuery): Promise<EmailSummary[]> {
   // Find the page by an index-only scan before reading its rows.
   const numbers = (await listPage(query, [idSection(db, newest, emails.sequence, ofState(query))])).map(({ id }) => id);
@@ -191,7 +191,7 @@ export async function recordFailure(
  */
 export async function deleteExpiredSecrets(db: Db, now: Temporal.Instant): Promise<number> {
   const before = new Date(now.subtract({ hours: SECRET_RETENTION_HOURS }).epochMilliseconds);
-  const reason = 'Not delivered within a day, so its text was erased.';
+  const reason = 'Not sent within a day, so its content was deleted.';
   const { id, state, lastError, containsSecret, html, createdAt, unsubscribeUrl } = emails;
   const erased = await db
     .update(emails)

@@ -6,9 +6,9 @@ const failure = (fields: object) => Object.assign(new Error('planted words'), fi
 describe('classifyDeliveryError', () => {
   it.each<[string, object]>([
     ['an unknown recipient', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }],
-    ['a recipient that is no address', { code: 'EENVELOPE', command: 'API' }],
-    ['a text that the server does not take', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }],
-    ['a mail that is too large', { code: 'EMESSAGE', command: 'MAIL FROM' }],
+    ['an invalid recipient address', { code: 'EENVELOPE', command: 'API' }],
+    ['a rejected text', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }],
+    ['an email that is too large', { code: 'EMESSAGE', command: 'MAIL FROM' }],
   ])('gives up on %s', (_what, fields) => {
     expect(classifyDeliveryError(failure(fields)).isPermanent).toBe(true);
   });
@@ -21,9 +21,9 @@ describe('classifyDeliveryError', () => {
     ['a server that does not answer', { code: 'ETIMEDOUT', command: 'CONN' }],
     ['a name that is not found', { code: 'EDNS' }],
     ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }],
-    ['a server that wants a password', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 530 }],
-    ['a sender that the server does not take', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }],
-    ['a certificate that is not right', { code: 'ETLS', command: 'CONN' }],
+    ['a server that requires a password', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 530 }],
+    ['a rejected sender', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }],
+    ['an invalid certificate', { code: 'ETLS', command: 'CONN' }],
     ['something unknown', {}],
   ])('retries after %s', (_what, fields) => {
     expect(classifyDeliveryError(failure(fields)).isPermanent).toBe(false);

@@ -12,7 +12,7 @@ export const insightsDashboardPages: readonly DashboardPage[] = [
       access: 'owner',
       icon: ChartNoAxesColumn,
       keywords:
-        'analytics statistics visitors views visits sources referrers campaigns countries devices vitals speed funnel counting privacy',
+        'analytics statistics visitors views visits sources referrers campaigns countries devices vitals speed funnel tracking privacy',
     },
   },
 ];

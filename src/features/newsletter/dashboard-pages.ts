@@ -12,7 +12,7 @@ export const newsletterDashboardPages: readonly DashboardPage[] = [
       order: 10,
       access: 'owner',
       icon: Newspaper,
-      keywords: 'issues mail campaign write send schedule pause',
+      keywords: 'issues email mail campaign write send schedule pause',
     },
   },
   {
@@ -32,7 +32,7 @@ export const newsletterDashboardPages: readonly DashboardPage[] = [
       order: 20,
       access: 'owner',
       icon: MailCheck,
-      keywords: 'newsletter list addresses unsubscribe block import export csv',
+      keywords: 'newsletter list email addresses unsubscribe block import export csv',
     },
   },
   {

@@ -17,7 +17,7 @@ interface NewsletterMails {
     /** The plain-text version. */
     text: string;
     preferencesUrl: string | null;
-    /** Invisible picture that counts openings; null without tracking. */
+    /** Invisible picture that counts opens; null without tracking. */
     trackingPixelUrl: string | null;
   };
 }
@@ -29,36 +29,36 @@ declare module '#shared/emails.ts' {
 export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, ReactNode> = {
   newsletter_confirmation: ({ days, ...to }, site) =>
     composeEmail(to, {
-      subject: `Please confirm the newsletter of ${site.name}`,
-      preheader: 'One press, and you get it. Without it, you get nothing.',
-      heading: 'Do you want the newsletter?',
+      subject: `Confirm your subscription to ${site.name}’s newsletter`,
+      preheader: 'You won’t get the newsletter until you confirm.',
+      heading: 'Confirm your subscription',
       text: (
         <EmailText>
-          Somebody, most likely you, entered this address at the site of {site.name}. Confirm it, and new posts and news
-          come to you by mail.
+          This email address was used to sign up for {site.name}’s newsletter. Confirm your subscription to get new
+          posts and news by email.
         </EmailText>
       ),
-      button: 'Yes, I want it',
+      button: 'Confirm subscription',
       note: (
         <EmailNote>
-          The link works for {days} days, once. It was not you? Then you need do nothing: without your confirmation you
-          get no newsletter, and the address is erased after {days} days.
+          This link works once and expires in {days} days. If you didn’t sign up, ignore this email. You won’t get the
+          newsletter, and your address will be deleted after {days} days.
         </EmailNote>
       ),
     }),
   newsletter_already_subscribed: (to, site) =>
     composeEmail(to, {
-      subject: `You have the newsletter of ${site.name} already`,
-      preheader: 'Nothing was changed.',
-      heading: 'You are subscribed already',
+      subject: `You’re already subscribed to ${site.name}’s newsletter`,
+      preheader: 'Nothing has changed.',
+      heading: 'You’re already subscribed',
       text: (
         <EmailText>
-          Somebody, most likely you, entered this address at the site of {site.name} once more. It has the newsletter
-          already, so nothing was changed.
+          This email address was used to sign up for {site.name}’s newsletter again. You’re already subscribed, so
+          nothing has changed.
         </EmailText>
       ),
-      button: 'See my preferences',
-      note: 'There you choose what you get, or unsubscribe.',
+      button: 'Manage preferences',
+      note: 'You can change your topics or unsubscribe at any time.',
     }),
   newsletter_issue: ({ subject, previewText, html, text, preferencesUrl, trackingPixelUrl }, site) => {
     const around = (content: ReactNode) => (
@@ -69,15 +69,15 @@ export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, Rea
         <div style={{ margin: '40px 0 0' }}>
           {preferencesUrl ? (
             <EmailNote>
-              You get this because you subscribed to the newsletter of {site.name}.{' '}
+              You’re getting this email because you subscribed to {site.name}’s newsletter.{' '}
               <a href={preferencesUrl} style={{ color: 'inherit' }}>
-                Choose what you get, or unsubscribe
+                Change your preferences or unsubscribe
               </a>
               .
             </EmailNote>
           ) : (
             <EmailNote>
-              This is a test, sent to you alone. In its place subscribers find the link to their preferences, where they
+              This is a test email, sent only to you. Here, subscribers see a link to change their preferences or
               unsubscribe.
             </EmailNote>
           )}

@@ -9,7 +9,7 @@ import { newsletterMaintenanceQueue, sendBatchQueue } from './rules/queues.ts';
 
 declare module '#platform/feature.ts' {
   interface FeatureConfig {
-    /** The secret that email services sign their events with; undefined if none may send them. */
+    /** The secret that email services sign their events with; undefined if events are off. */
     readonly mailEventsSecret: string | undefined;
   }
 }
@@ -21,10 +21,13 @@ declare module '#platform/api/context.ts' {
 
 const environment = defineEnvironment(
   {
-    /** In Standard Webhooks format. Messages do not repeat the value. */
+    /** In Standard Webhooks format. Errors don't repeat the value. */
     MAIL_EVENTS_SECRET: z
       .string()
-      .regex(/^(?:whsec_[A-Za-z\d+/]{32,}={0,2}|(?!whsec_).{24,})$/, 'must be whsec_ and base64, at least 24 bytes')
+      .regex(
+        /^(?:whsec_[A-Za-z\d+/]{32,}={0,2}|(?!whsec_).{24,})$/,
+        'must be whsec_ followed by at least 24 bytes in base64, or a text of at least 24 characters',
+      )
       .optional(),
   },
   ({ MAIL_EVENTS_SECRET: mailEventsSecret }) => ({ mailEventsSecret }),

@@ -46,7 +46,7 @@ export async function runNewsletterMaintenance(services: NewsletterJobServices):
   }
   if (!(await mayCleanUp(services))) return;
   const erased = await db.transaction(tx => cleanUpUnconfirmedSubscribers(tx, services));
-  if (erased > 0) log.info({ erased }, 'addresses that nobody confirmed were erased');
+  if (erased > 0) log.info({ erased }, 'unconfirmed addresses deleted');
 }
 
 /** Resumes sending after a crash. The job of the dead process would otherwise count as running until it times out. */
@@ -60,7 +60,7 @@ export async function resumeInterruptedSends({ db, jobs }: Pick<NewsletterJobSer
 async function startDue(services: NewsletterJobServices, id: number): Promise<void> {
   try {
     await services.db.transaction(tx => startSending(tx, services, id));
-    services.log.info({ issue: id }, 'a newsletter that was due is being sent');
+    services.log.info({ issue: id }, 'sending a scheduled newsletter');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reason = error.message;
@@ -70,9 +70,9 @@ async function startDue(services: NewsletterJobServices, id: number): Promise<vo
       await updateIssue(tx, id, {
         state: 'draft',
         scheduledAt: null,
-        statusMessage: `It was not sent when its time came. ${reason}`,
+        statusMessage: `This newsletter wasn’t sent as scheduled. ${reason}`,
       });
     });
-    services.log.warn({ issue: id, reason }, 'a newsletter that was due could not be sent');
+    services.log.warn({ issue: id, reason }, 'scheduled newsletter not sent');
   }
 }

@@ -78,7 +78,7 @@ export const newsletterRecipients = pgTable(
       .references(() => newsletterIssues.id, { onDelete: 'cascade' }),
     subscriberId: integer('subscriber_id').references(() => newsletterSubscribers.id, { onDelete: 'set null' }),
     state: text({ enum: recipientStates }).notNull().default('pending'),
-    /** The email in the outbox; it may be deleted with an account. */
+    /** The email sent to this recipient; it may be deleted with an account. */
     emailId: uuid('email_id').unique(),
   },
   table => [unique().on(table.issueId, table.subscriberId)],

@@ -34,7 +34,7 @@ export function registerSeoRoutes(app: FastifyInstance, parts: SeoServices): voi
   for (const part of sitemapParts) {
     app.get<{ Params: { number: string } }>(`/sitemap-${part}-:number(^[1-9]\\d{0,4}).xml`, async (request, reply) => {
       const text = await writeSitemapPart(source, part, Number(request.params.number));
-      if (text === null) throw new AppError('NOT_FOUND', 'This file of the sitemap does not exist.');
+      if (text === null) throw new AppError('NOT_FOUND', 'This sitemap file doesn’t exist.');
       const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FIVE_MINUTES };
       return send(request, reply.headers(headers), toPayload(text));
     });

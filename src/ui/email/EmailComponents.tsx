@@ -75,7 +75,7 @@ export function EmailButton({ href, label }: { href: string; label: string }) {
         style={{ margin: '0 0 28px', color: colors.light.soft, ...font(fonts.display, 13, 20), wordBreak: 'break-all' }}
       >
         <span className="plain-intro">
-          Or open this address:
+          Or open this link:
           <br />
         </span>
         <a href={href} style={{ color: colors.light.soft }}>

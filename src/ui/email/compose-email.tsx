@@ -21,7 +21,7 @@ export function composeEmail({ name, url }: { name?: string; url?: string }, par
   const body = (
     <>
       <EmailHeading>{heading}</EmailHeading>
-      {name !== undefined && <EmailText>Hello {name},</EmailText>}
+      {name !== undefined && <EmailText>Hi {getFirstName(name)},</EmailText>}
       {toParagraphs(EmailText, text)}
       {button && buttonUrl !== undefined && <EmailButton href={buttonUrl} label={button} />}
       {toParagraphs(EmailNote, note)}
@@ -29,6 +29,9 @@ export function composeEmail({ name, url }: { name?: string; url?: string }, par
   );
   return { subject, preheader, body };
 }
+
+/** Returns the first word of a name; the full name if that word is an initial or a title such as "Dr." */
+const getFirstName = (name: string) => /^[^\s.,]+(?=\s)/.exec(name)?.[0] ?? name;
 
 const toParagraphs = (Paragraph: typeof EmailText, content: ReactNode) =>
   Children.map(content, part => (typeof part === 'string' ? part && <Paragraph>{part}</Paragraph> : part));

@@ -33,7 +33,7 @@ test('writes a message once by keyboard, which the owner answers and deletes', a
     await tabTo(page, field('Name'));
     await page.keyboard.type('Noor Haddad');
     // The hidden honeypot field is not a tab stop.
-    const stops = ['E-mail', 'Subject', 'Budget (optional)', 'Message'];
+    const stops = ['Email', 'Subject', 'Budget (optional)', 'Message'];
     const words = ['noor@site.example', '', '', 'For three harbors.'];
     for (const [place, label] of stops.entries()) {
       await page.keyboard.press('Tab');
@@ -47,10 +47,10 @@ test('writes a message once by keyboard, which the owner answers and deletes', a
   });
 
   await test.step('shows errors on the fields', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Send the message' }));
+    await tabTo(page, page.getByRole('button', { name: 'Send message' }));
     await page.keyboard.press('Enter');
     await expect(field('Subject')).toBeFocused();
-    await expect(field('Subject')).toHaveAccessibleDescription(/Say in a few words/);
+    await expect(field('Subject')).toHaveAccessibleDescription(/Enter a subject/);
     await expect(field('Message')).toHaveValue('For three harbors.');
     await checkAppearance(page, 'the contact form');
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -64,46 +64,46 @@ test('writes a message once by keyboard, which the owner answers and deletes', a
       buffer: Buffer.from('%PDF-1.7\n'),
     });
     // A double click sends it only once, and so does a press whenever the button is enabled in between.
-    const button = page.getByRole('button', { name: 'Send the message' });
+    const button = page.getByRole('button', { name: 'Send message' });
     await button.evaluate((element: HTMLButtonElement) => {
       const press = () => element.disabled || element.click();
       new MutationObserver(press).observe(element, { attributes: true, attributeFilter: ['disabled'] });
     });
     await button.dblclick();
-    await expect(page.getByRole('heading', { name: 'Your message has arrived.' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Your message was sent.' })).toBeFocused();
     expect(await site.query('select spam_check, state, file_size_bytes::int from contact_messages')).toEqual([
       { spam_check: 'proof_of_work', state: 'new', file_size_bytes: 9 },
     ]);
     expect(await templates('noor@site.example')).toEqual(['contact_message_confirmation']);
-    await page.getByRole('link', { name: 'Write another message' }).press('Enter');
+    await page.getByRole('link', { name: 'Send another message' }).press('Enter');
     await expect(field('Message')).toHaveValue('');
   });
 
-  await test.step('the owner answers and deletes it', async () => {
+  await test.step('the owner replies and deletes it', async () => {
     await site.signIn(context, owner);
     await navigateInApp(page, '/dashboard');
-    await expect(page.getByText('1 message waits for your answer')).toBeVisible();
+    await expect(page.getByText('1 message to answer')).toBeVisible();
     const inMenu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^Inbox/ });
     await expect(inMenu).toHaveAccessibleName('Inbox 1 unread');
-    await page.getByRole('link', { name: 'Read it' }).press('Enter');
+    await page.getByRole('link', { name: 'Open inbox' }).press('Enter');
     await expect(page.getByRole('link', { name: 'Unread: Tide tables' })).toBeVisible();
     await checkAppearance(page, 'the inbox');
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('link', { name: 'Unread: Tide tables' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeFocused();
     await expect(inMenu).toHaveAccessibleName('Inbox');
-    await page.getByLabel('Your answer').press('Control+End');
+    await page.getByLabel('Your reply').press('Control+End');
     await page.keyboard.insertText('Yes, gladly.');
-    await page.getByRole('button', { name: 'Send the answer' }).press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'Your answer is on its way.' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'The message and its answers' })).toContainText('Yes, gladly.');
-    await expect(page.getByLabel('Your answer')).toHaveValue('');
+    await page.getByRole('button', { name: 'Send reply' }).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Reply sent.' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Message and replies' })).toContainText('Yes, gladly.');
+    await expect(page.getByLabel('Your reply')).toHaveValue('');
     expect(await templates('noor@site.example')).toEqual(['contact_message_confirmation', 'contact_reply']);
     await checkAppearance(page, 'a message in the inbox');
-    await page.getByText('Delete for good').first().press('Enter');
-    await page.getByLabel('Type “Noor Haddad” to make sure').fill('Noor Haddad');
+    await page.getByText('Delete permanently').first().press('Enter');
+    await page.getByLabel('Type “Noor Haddad” to confirm').fill('Noor Haddad');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'deleted for good' })).toBeVisible();
-    await expect(page.getByText('Nothing waits here.')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Message deleted' })).toBeVisible();
+    await expect(page.getByText('Your inbox is empty.')).toBeVisible();
   });
 });

@@ -94,7 +94,7 @@ test.describe('insights', () => {
       page.getByRole('region', { name: list, exact: true }).getByRole('row', { name });
 
     await test.step('the week', async () => {
-      const week = page.getByRole('region', { name: 'The last 7 days' });
+      const week = page.getByRole('region', { name: 'Last 7 days' });
       await expect(week).toContainText('1 daily visitor');
       await week.getByRole('link', { name: 'Insights' }).click();
       await expect(page).toHaveURL('/dashboard/insights?range=7d');
@@ -102,50 +102,50 @@ test.describe('insights', () => {
       await expect(heading(page)).toBeFocused();
     });
 
-    await test.step('another range and own dates, by keyboard', async () => {
+    await test.step('another range and custom dates, by keyboard', async () => {
       await tabTo(page, page.getByRole('link', { name: '12 months' }));
       await page.keyboard.press('Enter');
       await expect(page.getByRole('link', { name: '12 months' })).toHaveAttribute('aria-current', 'true');
-      await tabTo(page, page.getByText('Own days'));
+      await tabTo(page, page.getByText('Custom range'));
       await page.keyboard.press('Enter');
-      await tabTo(page, page.getByLabel('First day'));
+      await tabTo(page, page.getByLabel('Start date'));
       await page.keyboard.type('01012026');
-      await tabTo(page, page.getByLabel('Last day'));
+      await tabTo(page, page.getByLabel('End date'));
       await page.keyboard.type('01012025');
       await page.keyboard.press('Enter');
-      await expect(page.getByText('The last day is before the first.')).toBeVisible();
+      await expect(page.getByText('Choose an end date on or after the start date.')).toBeVisible();
     });
 
     await test.step('the table and an entry of today, and a deletion to confirm, by keyboard', async () => {
       await page.getByRole('link', { name: 'Today' }).click();
       await expect(page).toHaveURL('/dashboard/insights?range=today');
-      await tabTo(page, page.getByText('The figures as a table'));
+      await tabTo(page, page.getByText('View as table'));
       await page.keyboard.press('Space');
-      await expect(page.getByRole('columnheader', { name: 'Hour from' })).toBeVisible();
+      await expect(page.getByRole('columnheader', { name: 'Hour' })).toBeVisible();
       await tabTo(page, row('Pages', '/about').getByRole('link'));
       await page.keyboard.press('Enter');
-      await expect(page.getByText('Pages: /about alone')).toBeVisible();
-      await tabTo(page, page.getByRole('button', { name: 'Delete all counts' }));
+      await expect(page.getByText('Pages: /about', { exact: true })).toBeVisible();
+      await tabTo(page, page.getByRole('button', { name: 'Delete all statistics' }));
       await page.keyboard.press('Enter');
-      const sure = page.getByLabel('Yes, delete everything that was counted');
+      const sure = page.getByLabel('Yes, delete all visit statistics');
       await expect(sure).toBeFocused();
-      await expect(sure).toHaveAccessibleDescription('Say that it is to be deleted.');
+      await expect(sure).toHaveAccessibleDescription('Confirm that you want to delete all statistics.');
       expect(await pagesSeen()).toHaveLength(5);
     });
 
     await test.step('each list of the week', async () => {
-      await page.getByRole('link', { name: 'Everything again' }).click();
+      await page.getByRole('link', { name: 'Clear filter' }).click();
       await page.getByRole('link', { name: '7 days' }).click();
       await expect(row('Pages', '/projects')).toContainText(/1\s*2/);
       await expect(row('Sources', 'news.example')).toContainText('1');
       await expect(row('Countries', 'Bangladesh')).toBeVisible();
-      await expect(page.getByRole('row', { name: /^Home/ })).toContainText(/good|needs work|poor/);
+      await expect(page.getByRole('row', { name: /^Home/ })).toContainText(/good|needs improvement|poor/);
       const funnel = page.getByRole('region', { name: 'From visit to paid order' });
       await expect(funnel.getByRole('listitem').filter({ hasText: 'Ordered' })).not.toContainText('%');
       for (const [, share = ''] of (await funnel.innerText()).matchAll(/([\d.,]+)\s?%/g)) {
         expect(Number(share)).toBeLessThanOrEqual(100);
       }
-      await page.getByText('The figures as a table').click();
+      await page.getByText('View as table').click();
       await expect(page.getByRole('row', { name: /^\d+ \w+\s1\s5$/ })).toBeVisible();
       expect(await listAxeViolations(page)).toEqual([]);
     });
@@ -155,15 +155,15 @@ test.describe('insights', () => {
       await page.getByRole('link', { name: 'Download pages as CSV' }).click();
       expect((await download).suggestedFilename()).toMatch(/^insights-page-[\d-]+\.csv$/);
       await row('Pages', '/pricing').getByRole('link').click();
-      await expect(page.getByText('Pages: /pricing alone')).toBeVisible();
+      await expect(page.getByText('Pages: /pricing', { exact: true })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Sources' })).toHaveCount(0);
-      await page.getByRole('link', { name: 'Everything again' }).click();
+      await page.getByRole('link', { name: 'Clear filter' }).click();
       await expect(page.getByRole('region', { name: 'Sources' })).toBeVisible();
     });
 
     await test.step('turning tracking off', async () => {
-      await page.getByRole('button', { name: 'Turn counting off' }).click();
-      await expect(page.getByText('Counting is turned off.')).toBeVisible();
+      await page.getByRole('button', { name: 'Turn off tracking' }).click();
+      await expect(page.getByText('Tracking is off. View tracking settings')).toBeVisible();
     });
   });
 });

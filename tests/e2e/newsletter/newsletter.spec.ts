@@ -31,7 +31,7 @@ test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboa
   const email = 'edna@reader.example';
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
-  const field = footer.getByLabel('New posts and news, by mail');
+  const field = footer.getByLabel('New posts and news by email');
   await footer.getByRole('navigation').getByRole('link').last().focus();
   await tabTo(page, field, 1);
   // The browser's own validation rejects an invalid address.
@@ -40,29 +40,29 @@ test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboa
   await expect(field).toBeFocused();
   await page.keyboard.type('@reader.example');
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText('Look into your inbox');
+  await expect(heading(page)).toHaveText('Check your inbox');
   await page.goto(await linkTo(email, 'confirm'));
   await waitForHydration(page);
   const main = page.getByRole('main');
-  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }), 1);
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }), 1);
   await page.keyboard.press('Enter');
-  await tabTo(page, main.getByRole('button', { name: 'Yes, I want it' }));
+  await tabTo(page, main.getByRole('button', { name: 'Confirm subscription' }));
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText('You get the newsletter');
-  await tabTo(page, main.getByRole('checkbox', { name: 'News Now and then' }));
+  await expect(heading(page)).toHaveText('You’re subscribed');
+  await tabTo(page, main.getByRole('checkbox', { name: 'News Occasional updates' }));
   await page.keyboard.press('Space');
-  await tabTo(page, main.getByRole('button', { name: 'Save' }));
+  await tabTo(page, main.getByRole('button', { name: 'Save preferences' }));
   await page.keyboard.press('Enter');
-  await expect(main.getByText('Saved.')).toBeVisible();
+  await expect(main.getByText('Preferences saved.')).toBeVisible();
   await tabTo(page, main.getByRole('button', { name: 'Unsubscribe' }));
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText('You are unsubscribed');
+  await expect(heading(page)).toHaveText('You’re unsubscribed');
   expect(await site.query(`select state, topics from newsletter_subscribers where email = $1`, [email])).toEqual([
     { state: 'unsubscribed', topics: ['posts'] },
   ]);
 });
 
-test('the owner sends an issue, adds a subscriber and imports a list', async ({ page, context }) => {
+test('the owner sends a newsletter, adds a subscriber and imports a list', async ({ page, context }) => {
   await site.query(
     `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
     select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'email_link' from generate_series(1, 40) n`,
@@ -79,30 +79,32 @@ test('the owner sends an issue, adds a subscriber and imports a list', async ({ 
   await expectNoOverflowOnPhone(page);
   await page.goBack();
 
-  const choice = page.getByLabel('Or begin it from a post');
+  const choice = page.getByLabel('Or start from a post');
   const title = (await choice.locator('option').first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start draft' }).click();
   await expect(page.locator('.editor-text')).toBeVisible();
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(title);
   await page.getByLabel('Subject', { exact: true }).fill('Tides this month');
   await page.locator('.editor-text').press('Control+End');
   await page.keyboard.type('See you soon.');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
-  expect(await listAxeViolations(page), 'an unsent issue').toEqual([]);
-  await page.getByRole('button', { name: 'Send a test to me' }).click();
-  await expect(page.getByText(`A test is on its way to ${owner.email}.`)).toBeVisible();
+  expect(await listAxeViolations(page), 'an unsent newsletter').toEqual([]);
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect(page.getByText(`Test email sent to ${owner.email}`)).toBeVisible();
   await page.getByText('Send now…').click();
   // A double click sends it only once.
-  await page.getByRole('button', { name: 'Yes, send it to 40 subscribers' }).dblclick();
+  await page.getByRole('button', { name: 'Send to 40 subscribers' }).dblclick();
   // Ten emails in five seconds leave enough time to pause.
-  await page.getByRole('button', { name: 'Pause' }).press('Enter');
-  await expect(page.getByText('The sending is paused. Who has not got it waits.')).toBeVisible();
-  await expect(page.getByText(/, \d+ wait for their turn/)).toBeVisible();
+  await page.getByRole('button', { name: 'Pause sending' }).press('Enter');
+  await expect(
+    page.getByText('Sending is paused. The remaining subscribers will get it when you resume.'),
+  ).toBeVisible();
+  await expect(page.getByText(/, \d+ remaining/)).toBeVisible();
   await site.query('insert into newsletter_settings (emails_per_minute, is_tracking_enabled) values (6000, false)');
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
-  await expect(page.getByText('40 in the outbox')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Resume sending' }).press('Enter');
+  await expect(page.getByText('40 queued')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Sent to subscribers of “New posts”')).toBeVisible();
-  expect(await listAxeViolations(page), 'a sent issue').toEqual([]);
+  expect(await listAxeViolations(page), 'a sent newsletter').toEqual([]);
   const mails = await site.query(
     `select subject, text, to_email from emails where template = 'newsletter_issue' and contains_secret`,
   );
@@ -111,33 +113,33 @@ test('the owner sends an issue, adds a subscriber and imports a list', async ({ 
   expect(mails[0]?.text).toContain('See you soon.');
 
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Subscribers' }).click();
-  await page.getByText('Add an address…').click();
-  await page.getByLabel('E-mail').fill('lin@reader.example');
-  await page.getByLabel('I have their consent').check();
+  await page.getByText('Add subscriber…').click();
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('lin@reader.example');
+  await page.getByLabel('They have already agreed').check();
   await page.getByLabel('Note').fill('At the fair');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('lin@reader.example is subscribed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add subscriber', exact: true }).click();
+  await expect(page.getByText('lin@reader.example subscribed', { exact: true })).toBeVisible();
   expect(await listAxeViolations(page), 'subscribers').toEqual([]);
   await page.getByRole('button', { name: 'Actions for lin@reader.example' }).click();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByText('lin@reader.example is unsubscribed.')).toBeVisible();
-  await page.getByRole('link', { name: 'Read a list in' }).click();
+  await expect(page.getByText('lin@reader.example unsubscribed', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Import subscribers' }).click();
   await page
-    .getByLabel('Or paste the list')
+    .getByLabel('Or paste a list')
     .fill('Email,State\nlin@reader.example,subscribed\nnew@reader.example,\nnobody,');
-  await page.getByRole('button', { name: 'See what it would change' }).click();
-  await expect(
-    page.getByText('3 addresses: this would change').or(page.getByText('2 addresses: this would change')),
-  ).toBeVisible();
-  await expect(page.getByRole('list', { name: 'These rows are passed over' })).toContainText(
-    /Row 4\s*nobody\s*This is no e-mail address\./,
+  await page.getByRole('button', { name: 'Preview import' }).click();
+  await expect(page.getByText('Preview: 3 addresses').or(page.getByText('Preview: 2 addresses'))).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Invalid or duplicate rows' })).toContainText(
+    /Row 4\s*nobody\s*This is not a valid email address\./,
   );
-  await expect(page.getByRole('list', { name: /stay so$/ })).toContainText('lin@reader.example');
+  await expect(page.getByRole('list', { name: /already unsubscribed or blocked$/ })).toContainText(
+    'lin@reader.example',
+  );
   expect(await listAxeViolations(page), 'an import').toEqual([]);
-  await page.getByLabel('Where their consent comes from').fill('The old list');
-  await page.getByRole('button', { name: 'Read it in' }).click();
-  await expect(page.getByText('The list is read in')).toBeVisible();
+  await page.getByLabel('How they gave consent').fill('The old list');
+  await page.getByRole('button', { name: 'Import subscribers' }).click();
+  await expect(page.getByText('Import complete')).toBeVisible();
   expect(
     await site.query(
       `select email, state from newsletter_subscribers where email in ('lin@reader.example', 'new@reader.example') order by 1`,

@@ -88,7 +88,7 @@ async function saveMessage(tx: Transaction, context: SendingContext, input: Cont
   const formOpenedAt = parseFormToken(encryption, formToken);
   const spamCheck = classifyMessage({ website, formOpenedAt, now: at.epochMilliseconds, hasProof: proofOfWork !== '' });
   if (spamCheck === 'stale') {
-    const sentence = 'This form was open for longer than a day. Send it once more.';
+    const sentence = 'This form was open for more than a day. Send it again.';
     throw new AppError('UNPROCESSABLE', sentence, { formToken: sentence });
   }
   await consumeRateLimit(tx, MESSAGES, client.network, at);
@@ -124,7 +124,7 @@ async function saveMessage(tx: Transaction, context: SendingContext, input: Cont
 async function redeemProof(tx: Transaction, { encryption, now }: SendingContext, proof: string): Promise<void> {
   const verified = await verifyProof(proof, { encryption, now: now(), purpose: PURPOSE });
   if (verified && (await consumeProof(tx, verified))) return;
-  const sentence = 'The check of your device is past its time. Send your message once more.';
+  const sentence = 'The spam check has expired. Send your message again.';
   throw new AppError('UNPROCESSABLE', sentence, { proofOfWork: sentence });
 }
 

@@ -23,7 +23,8 @@ export async function getMessageByUploadToken(db: Db, { encryption, now }: Token
   const [id = '', at = ''] = encryption.decrypt(upload, UPLOAD)?.split(' ') ?? [];
   const isInTime = now().epochMilliseconds - Number(at) < UPLOAD_TOKEN_TTL_MS;
   const message = id && isInTime ? await findMessage(db, Number(id)) : null;
-  if (!message?.fileName) throw new AppError('NOT_FOUND', 'There is no message that waits for a file here.');
+  if (!message?.fileName)
+    throw new AppError('NOT_FOUND', 'This upload link is invalid or has expired. Send a new message with your file.');
   return message;
 }
 
@@ -38,7 +39,8 @@ export async function attachFile(context: FileContext, upload: string, file: Fil
   const message = await getMessageByUploadToken(db, context, upload);
   const name = message.fileName ?? '';
   const bytes = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
-  const mismatch = !hasMatchingSignature(name, bytes) && 'This file is not what its name says, so it was not kept.';
+  const mismatch =
+    !hasMatchingSignature(name, bytes) && 'This file’s content doesn’t match its name. Choose another file.';
   const fileError = findFileError({ name, sizeBytes: file.size }) ?? (mismatch || undefined);
   if (fileError) throw new AppError('UNPROCESSABLE', fileError, { file: fileError });
   if (message.state === 'spam') return;
@@ -47,7 +49,7 @@ export async function attachFile(context: FileContext, upload: string, file: Fil
   try {
     if (await updateMessageFile(db, message.id, { fileId, fileSizeBytes: file.size })) return;
     const size = formatBytes(message.fileSizeBytes ?? 0);
-    throw new AppError('CONFLICT', `This message has its file already, of ${size}.`);
+    throw new AppError('CONFLICT', `This message already has a file (${size}).`);
   } catch (error) {
     await files.remove(buildContactFileKey(fileId));
     throw error;

@@ -13,7 +13,7 @@ import { type DeletedMessages, deleteMessage, deleteMessagesByPerson } from '../
 import { findMessage, findMessageForUpdate, insertReply, unblockSender, updateMessage } from '../queries/messages.ts';
 import { findSenderAccount, listMessagesByPerson, listOrdersByEmail, listOtherMessages } from '../queries/sender.ts';
 import { buildContactFileKey } from '../rules/files.ts';
-import { canReply, getTransitionLabel, findNextState, messageStateLabels } from '../rules/transitions.ts';
+import { canReply, findNextState, messageStateLabels } from '../rules/transitions.ts';
 
 const messageNotFound = () => new AppError('NOT_FOUND', 'This message doesn’t exist. It may have been deleted.');
 
@@ -64,11 +64,7 @@ export async function transitionMessage(
   if (transition === 'restore' && message.state === 'new') return { id, state: message.state, restoredCount: 0 };
   const state = findNextState(transition, { state: message.state, wasAnswered: message.repliedAt !== null });
   if (!state) {
-    const label = messageStateLabels[message.state].toLowerCase();
-    throw new AppError(
-      'CONFLICT',
-      `“${getTransitionLabel(transition, message.state)}” does not fit: the message is ${label} already.`,
-    );
+    throw new AppError('CONFLICT', `This message already has the status “${messageStateLabels[message.state]}”.`);
   }
   const at = dateOf(now());
   await updateMessage(tx, id, {
@@ -93,10 +89,10 @@ export function replyToMessage(tx: Transaction, context: ReplyContext, { idempot
   return withIdempotencyKey(tx, context, { endpoint: 'contact.replyToMessage', key, body: reply }, async () => {
     const message = await lockMessage(tx, id);
     if (!canReply(message.state)) {
-      throw new AppError('CONFLICT', 'This message is marked as spam. Take it back before you answer it.');
+      throw new AppError('CONFLICT', 'This message is marked as spam. Choose “Not spam” before you reply.');
     }
     const owner = await findOwner(tx);
-    if (!owner) throw new AppError('CONFLICT', 'This site has no owner who could answer.');
+    if (!owner) throw new AppError('CONFLICT', 'This site has no owner yet. Finish the setup before you reply.');
     const emailId = await enqueueEmail(tx, context, {
       to: { name: message.name, email: message.email },
       replyTo: { name: owner.name, address: owner.email },
@@ -121,7 +117,7 @@ export async function deleteMessageByOwner(
   const message = await lockMessage(tx, id);
   const normalize = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
   if (normalize(name) !== normalize(message.name)) {
-    const sentence = `Type “${message.name}” to delete it.`;
+    const sentence = `Type “${message.name}” to delete this message.`;
     throw new AppError('UNPROCESSABLE', sentence, { name: sentence });
   }
   await deleteMessageArtifacts(tx, services, await deleteMessage(tx, id));

@@ -44,7 +44,7 @@ export function ContactForm({ form, idempotencyKey: newKey, failure }: ContactFo
       noValidate
       onSubmit={sending.onSubmit}
       onInput={sending.onInput}
-      aria-label="Write a message"
+      aria-label="Contact form"
     >
       <FormErrorSummary error={failure?.failed} />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
@@ -54,10 +54,10 @@ export function ContactForm({ form, idempotencyKey: newKey, failure }: ContactFo
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="button button-primary" disabled={sending.busy}>
-          {sending.busy ? sending.busyLabel : 'Send the message'}
+          {sending.busy ? sending.busyLabel : 'Send message'}
         </button>
         <p className="meta max-w-[40ch]">
-          What you send is used to answer you, and for nothing else:{' '}
+          Your message and contact details are used only to reply to you. See the{' '}
           <Link className="link" to={paths.privacyPolicy}>
             privacy policy
           </Link>
@@ -76,7 +76,12 @@ function ContactFields({ currency, defaultValues, errors }: ContactFieldsProps) 
     <>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <NameField defaultValue={defaultValues.name} error={errors.name} required />
-        <EmailField defaultValue={defaultValues.email} error={errors.email} hint="The answer goes there." required />
+        <EmailField
+          defaultValue={defaultValues.email}
+          error={errors.email}
+          hint="You’ll get the reply at this address."
+          required
+        />
       </div>
       <div className="grid items-start gap-6 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <TextField
@@ -93,7 +98,7 @@ function ContactFields({ currency, defaultValues, errors }: ContactFieldsProps) 
           maxLength={MAX_BUDGET_LENGTH}
           defaultValue={defaultValues.budget}
           error={errors.budget}
-          hint={`In ${currency}, roughly.`}
+          hint={`A rough amount in ${currency}.`}
         />
       </div>
       <div className="[&_textarea]:min-h-52">
@@ -105,12 +110,12 @@ function ContactFields({ currency, defaultValues, errors }: ContactFieldsProps) 
           maxLength={MAX_MESSAGE_LENGTH}
           defaultValue={defaultValues.message}
           error={errors.message}
-          hint="Plain text, at most 5,000 characters."
+          hint="Up to 5,000 characters."
         />
       </div>
       <HoneypotField />
       <FileField
-        hint="A PDF, picture, text, office document or ZIP of at most 10 MB."
+        hint="PDF, picture, text, office document or ZIP, up to 10 MB."
         extensions={allowedFileExtensions.map(ending => `.${ending}`)}
         error={errors.file ?? errors['file.name'] ?? errors['file.sizeBytes']}
       />
@@ -123,7 +128,7 @@ function HoneypotField() {
   return (
     <div className="sr-only" aria-hidden="true" inert>
       <label>
-        Leave this empty
+        Leave this field empty
         <input
           type="text"
           name="website"

@@ -21,9 +21,9 @@ export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'no
   const addressLines = [street, rest.join(', '), owner.country].filter(Boolean);
   return (
     <>
-      <h2 className="text-h4">Or without a form</h2>
+      <h2 className="text-h4">Other ways to get in touch</h2>
       <dl className="mt-4 border-b border-rule">
-        <Detail label="E-mail">
+        <Detail label="Email">
           <a className={linkClass} href={`mailto:${owner.email}`}>
             {owner.email}
           </a>
@@ -36,7 +36,7 @@ export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'no
           </Detail>
         )}
         {addressLines.length > 0 && (
-          <Detail label="By post">
+          <Detail label="Address">
             <address className="not-italic">
               {[owner.name, ...addressLines].map(part => (
                 <span key={part} className="block">
@@ -46,11 +46,11 @@ export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'no
             </address>
           </Detail>
         )}
-        <Detail label="Time there">
+        <Detail label="Local time">
           <LocalClock now={now} timeZone={owner.timeZone} />
         </Detail>
         {owner.links.length > 0 && (
-          <Detail label="Elsewhere">
+          <Detail label="Profiles">
             <ul className="flex flex-wrap gap-x-4 gap-y-5">
               {owner.links.map(({ label, link }) => (
                 <li key={link}>
@@ -64,13 +64,13 @@ export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'no
         )}
       </dl>
       <p className="mt-6 max-w-[23em] text-small text-ink-soft">
-        To have a project priced, line by line, build{' '}
+        For an itemized quote, request a{' '}
         <Link className="link" to={paths.customPlan}>
-          a package of your own
+          custom plan
         </Link>
-        : the quote comes by itself from there. All other prices stand on{' '}
+        . All other prices are on the{' '}
         <Link className="link" to={paths.pricing}>
-          one page
+          pricing page
         </Link>
         .
       </p>

@@ -29,17 +29,19 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
           {email}
         </a>
         <span className="meta block">
-          {isSignedIn ? 'Signed in with this address.' : 'Not signed in: anybody can type an address.'}
+          {isSignedIn ? 'Signed in with this address.' : 'Not signed in, so this address isn’t verified.'}
         </span>
       </Fact>
-      <Fact label="State">
+      <Fact label="Status">
         <MessageStatus {...message} />
         {(spamReason === 'marked_by_owner' || spamReason === 'blocked_sender') && (
-          <span className="meta mt-1 block">What comes from this address is spam too, until you press “Not spam”.</span>
+          <span className="meta mt-1 block">
+            New messages from this address go to spam until you choose “Not spam”.
+          </span>
         )}
         {spamCheck === 'unverified' && (
           <span className="meta mt-1 block">
-            Sent without script. Nothing shows that a person wrote it, and no confirmation went out.
+            Sent without JavaScript, so the spam check couldn’t run and the sender got no confirmation.
           </span>
         )}
       </Fact>
@@ -52,16 +54,14 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
           {file.sizeBytes === null ? (
             <>
               {file.name}
-              <span className="meta block">It has not arrived. Ask for it in your answer.</span>
+              <span className="meta block">The upload didn’t finish. Ask for the file in your reply.</span>
             </>
           ) : (
             <>
               <a className={rowLink} href={dashboardPaths.inboxFile(id)} download={file.name}>
                 {file.name}
               </a>
-              <span className="meta block">
-                {formatBytes(file.sizeBytes)}, from a stranger: nobody has looked into it for you.
-              </span>
+              <span className="meta block">{formatBytes(file.sizeBytes)}, not scanned for viruses</span>
             </>
           )}
         </Fact>
@@ -74,7 +74,7 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
         </Fact>
       )}
       {orders.length > 0 && (
-        <Fact label="Orders by this address">
+        <Fact label="Orders with this address">
           <ul>
             {orders.map(order => (
               <li key={order.number} className="flex flex-wrap items-center gap-x-3">

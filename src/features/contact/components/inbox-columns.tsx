@@ -8,7 +8,7 @@ import type { InboxItem } from '../contract/inbox.ts';
 import { messageStateLabels } from '../rules/transitions.ts';
 import { findSpamNote } from '../rules/spam-checks.ts';
 
-/** State of a message, and the result of its spam check. */
+/** Status of a message, and the result of its spam check. */
 export function MessageStatus({ state, spamCheck, spamReason }: Pick<InboxItem, 'state' | 'spamCheck' | 'spamReason'>) {
   const note = findSpamNote(spamCheck, spamReason);
   return (
@@ -45,7 +45,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
               <>
                 {' '}
                 <Paperclip className="inline size-4 text-ink-faint" aria-hidden="true" />
-                <span className="sr-only"> (with a file)</span>
+                <span className="sr-only"> (with attachment)</span>
               </>
             )}
           </span>
@@ -65,7 +65,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
       </>
     ),
   },
-  { id: 'state', label: 'State', renderCell: item => <MessageStatus {...item} /> },
+  { id: 'state', label: 'Status', renderCell: item => <MessageStatus {...item} /> },
   {
     id: 'received',
     label: 'Received',
@@ -77,15 +77,15 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
 export const inboxFilterOptions: readonly TableFilter[] = [
   {
     name: 'state',
-    label: 'State',
+    label: 'Status',
     allLabel: 'Inbox',
     options: [
       { value: 'unread', label: 'Unread' },
       { value: 'new', label: 'New' },
-      { value: 'replied', label: 'Answered' },
+      { value: 'replied', label: 'Replied' },
       { value: 'archived', label: 'Archived' },
       { value: 'spam', label: 'Spam' },
-      { value: 'all', label: 'All of them' },
+      { value: 'all', label: 'All' },
     ],
   },
 ];
@@ -93,6 +93,6 @@ export const inboxFilterOptions: readonly TableFilter[] = [
 export const inboxSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'name_asc', label: 'By name' },
-  { value: 'name_desc', label: 'By name, from Z' },
+  { value: 'name_asc', label: 'Name, A to Z' },
+  { value: 'name_desc', label: 'Name, Z to A' },
 ];

@@ -48,40 +48,43 @@ const challenge = z.object({ parameters, signature: z.string() });
 
 export const subject = singleLineText
   .trim()
-  .min(1, 'Say in a few words what it is about.')
-  .max(MAX_SUBJECT_LENGTH, `A subject has at most ${MAX_SUBJECT_LENGTH} characters.`);
+  .min(1, 'Enter a subject.')
+  .max(MAX_SUBJECT_LENGTH, `Enter a subject of at most ${MAX_SUBJECT_LENGTH} characters.`);
 
 /** Plain text with line breaks. */
-export const message = multilineText(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, 'Write your message.'));
+export const message = multilineText(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, 'Enter a message.'));
 
 const sending = z.strictObject({
   name: userName,
   email,
   subject,
-  budget: singleLineText.trim().max(MAX_BUDGET_LENGTH, `At most ${MAX_BUDGET_LENGTH} characters.`).prefault(''),
+  budget: singleLineText.trim().max(MAX_BUDGET_LENGTH, `Enter at most ${MAX_BUDGET_LENGTH} characters.`).prefault(''),
   message,
   /** Honeypot: people don't see the field, bots fill it in. */
-  website: z.string().max(2000, 'Leave this empty.').prefault(''),
+  website: z.string().max(2000, 'Leave this field empty.').prefault(''),
   /** The signed time from the form. */
-  formToken: z.string().max(200, 'This is not what the form had.').prefault(''),
+  formToken: z.string().max(200, 'This form is no longer valid. Reload the page and try again.').prefault(''),
   /** The challenge with its solution, as base64 of JSON. Without it, the sender gets no confirmation email. */
-  proofOfWork: z.string().max(4000, 'This is no proof of work.').prefault(''),
+  proofOfWork: z.string().max(4000, 'The spam check failed. Reload the page and try again.').prefault(''),
   /** Announces the file that is uploaded next. */
   file: z
     .strictObject({
-      name: z.string().min(1, 'Name the file.').max(255, 'This name is too long.'),
-      sizeBytes: z.int('Give the size in bytes.').min(0, 'Give the size in bytes.'),
+      name: z
+        .string()
+        .min(1, 'Enter a file name.')
+        .max(255, 'This file name is too long. Shorten it to at most 255 characters.'),
+      sizeBytes: z.int('Enter the file size in bytes.').min(0, 'Enter the file size in bytes.'),
     })
     .optional(),
   /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
-  idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
+  idempotencyKey: singleLineText.max(64, 'Enter at most 64 characters.').optional(),
 });
 export type ContactMessageInput = z.output<typeof sending>;
 
 const { publicEndpoint } = defineEndpoints('contact');
 
 export const contactFormContract = {
-  getForm: publicEndpoint('GET /contact', 'Get the owner’s contact details and the form’s requirements')
+  getForm: publicEndpoint('GET /contact', 'Get the contact form and the owner’s contact details')
     .input(emptyInput)
     .output(contactForm),
   createChallenge: publicEndpoint(
@@ -104,7 +107,7 @@ export const contactFormContract = {
     ),
   uploadFile: publicEndpoint(
     'POST /contact/{upload}/file',
-    'Upload the attachment of a message: the body is the file, of at most 10 MiB',
+    'Upload the attachment of a message; the request body is the file, up to 10 MiB',
     {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       successStatus: 201,
@@ -113,9 +116,9 @@ export const contactFormContract = {
   )
     .input(
       z.object({
-        params: z.strictObject({ upload: z.string().max(200, 'This names no message.') }),
+        params: z.strictObject({ upload: z.string().max(200, 'This upload link is invalid.') }),
         query: emptyInput,
-        body: z.file('Send the file itself.'),
+        body: z.file('Send the file as the request body.'),
       }),
     )
     .output(z.object({ received: z.literal(true) })),

@@ -48,7 +48,7 @@ const inboxMessage = inboxLine.omit({ excerpt: true, hasFile: true }).extend({
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
 const inboxQuery = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
   state: z.enum(inboxFilters, `Choose one of: ${inboxFilters.join(', ')}.`).optional(),
   sort: z.enum(inboxSorts, `Sort by one of: ${inboxSorts.join(', ')}.`).prefault(inboxSorts[0]),
   ...pagedBy(rowNumber, 25),
@@ -89,14 +89,14 @@ export const inboxContract = {
       byId.extend({
         body: message,
         /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
-        idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
+        idempotencyKey: singleLineText.max(64, 'Enter at most 64 characters.').optional(),
       }),
     )
     .output(done),
   deleteMessage: ownerEndpoint(
     'DELETE /contact-messages/{id}',
-    'Permanently delete a message with its replies and file; name the sender to confirm',
+    'Delete a message permanently, with its replies and file; confirm with the sender’s name',
   )
-    .input(byId.extend({ name: singleLineText.trim().max(120, 'This is not the name of the sender.') }))
+    .input(byId.extend({ name: singleLineText.trim().max(120, 'This isn’t the sender’s name.') }))
     .output(z.object({ deleted: z.literal(true) })),
 };

@@ -52,8 +52,8 @@ async function sendFile(api: Api, upload: string, file: File): Promise<'other' |
 }
 
 const fileErrors: Readonly<Record<string, string>> = {
-  other: 'It is not what its name says, so it was not kept.',
-  failed: 'Its way here was interrupted.',
+  other: 'Its content doesn’t match its file name.',
+  failed: 'The upload was interrupted.',
 };
 
 /** Contact page: the form, and the owner's other contact details. */
@@ -66,7 +66,7 @@ export function Component() {
     <div className="frame pt-12 pb-24 sm:pt-20" data-draft={CONTACT_DRAFT_KEY}>
       <PageMeta
         title="Contact"
-        description={`Write to ${owner.name} by a form, or by e-mail, phone and post. A person reads it and answers.`}
+        description={`Contact ${owner.name} about your project: send a message, email or call.`}
         path={paths.contact}
         socialImage={paths.socialCard('page', 'contact')}
         noIndex={isSent}
@@ -85,7 +85,7 @@ export function Component() {
       />
       <h1 className="text-h1">Contact</h1>
       <p className="mt-5 max-w-[27em] text-lead text-ink-soft">
-        Say what you have in mind, in your own words. A person reads it, and the same person answers.
+        Tell {owner.name} about your project or ask a question. You’ll get a personal reply.
       </p>
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
@@ -116,16 +116,16 @@ function MessageSentNotice({ owner: { name, email }, fileError }: MessageSentPro
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section aria-label="Sent" className="border-l-2 border-accent pl-6">
+    <section aria-label="Message sent" className="border-l-2 border-accent pl-6">
       <h2 ref={heading} tabIndex={-1} className="text-h3">
-        Your message has arrived.
+        Your message was sent.
       </h2>
       <p className="mt-3 max-w-[27em] text-ink-soft">
-        {name} reads it and answers by e-mail. Look into the folder for spam, too, should nothing come.
+        {name} will reply by email. If you don’t hear back, check your spam folder.
       </p>
       {fileError && (
         <p className="mt-3 max-w-[27em]">
-          The file did not come with it. {fileError} You can send it to{' '}
+          Your file wasn’t attached. {fileError} You can email it to{' '}
           <a className="link" href={`mailto:${email}`}>
             {email}
           </a>
@@ -134,7 +134,7 @@ function MessageSentNotice({ owner: { name, email }, fileError }: MessageSentPro
       )}
       <p className="mt-5">
         <Link className="button" to={paths.contact}>
-          Write another message
+          Send another message
         </Link>
       </p>
     </section>

@@ -37,7 +37,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   if (value('intent') === 'delete') {
     await api.contact.deleteMessage({ id, name: value('name') });
     saveLocalDraft(draftKey(id), undefined);
-    toast.success('The message is deleted for good.');
+    toast.success('Message deleted');
     // oxlint-disable-next-line typescript/only-throw-error
     throw redirect(dashboardPaths.inbox);
   }
@@ -48,7 +48,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   }
   await api.contact.replyToMessage({ id, body: value('body'), idempotencyKey: value('idempotencyKey') });
   saveLocalDraft(draftKey(id), undefined);
-  return 'Your answer is on its way.';
+  return 'Reply sent.';
 });
 
 /** A message with its replies and actions. */
@@ -72,7 +72,7 @@ export function Component() {
             />
           ) : (
             <p className="border-t border-rule pt-6 text-small text-ink-soft">
-              Whoever answers spam tells its sender that the address is read. Take the message back first.
+              Replying to spam shows the sender that your address is in use. To reply, choose “Not spam” first.
             </p>
           )}
         </div>
@@ -108,7 +108,7 @@ function Part({ by, at, isMine = false, body, children }: PartProps) {
 
 function MessageThread({ message: { name, body, receivedAt, replies } }: { message: InboxMessage }) {
   return (
-    <ol className="grid gap-8" aria-label="The message and its answers">
+    <ol className="grid gap-8" aria-label="Message and replies">
       <Part by={name} at={receivedAt} body={body} />
       {replies.map(reply => (
         <Part key={reply.id} by="You" at={reply.sentAt} isMine body={reply.body}>
@@ -118,9 +118,9 @@ function MessageThread({ message: { name, body, receivedAt, replies } }: { messa
               <Link
                 className="link inline-flex min-h-11 items-center"
                 to={dashboardPaths.outboxEmail(reply.emailId)}
-                aria-label="The mail in the outbox"
+                aria-label="View in the email log"
               >
-                mail
+                email
               </Link>
             </>
           )}
@@ -138,17 +138,17 @@ function ReplyForm({ message, idempotencyKey: newKey, refused }: MessageFormProp
   // Stays the same until the reply is sent.
   const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? newKey);
   return (
-    <section aria-label="Answer" className="border-t border-rule-strong pt-6">
-      <h2 className="text-h4">Answer</h2>
+    <section aria-label="Reply" className="border-t border-rule-strong pt-6">
+      <h2 className="text-h4">Reply</h2>
       <p className="mt-2 mb-5 max-w-[31em] text-small text-ink-soft">
-        It goes to {message.email} by mail, as plain text with the message below it. What is answered to it comes to
-        your own mailbox.
+        Your reply is emailed to {message.email} as plain text, with the original message below it. If they write back,
+        you’ll get their reply by email.
       </p>
-      <ActionForm intent="reply" label="Send the answer" primary failure={refused}>
+      <ActionForm intent="reply" label="Send reply" primary failure={refused}>
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
         <div key={draft.resetKey} className="w-full [&_textarea]:min-h-40" onInput={draft.onInput}>
           <TextArea
-            label="Your answer"
+            label="Your reply"
             name="body"
             rows={8}
             maxLength={MAX_MESSAGE_LENGTH}
@@ -163,14 +163,14 @@ function ReplyForm({ message, idempotencyKey: newKey, refused }: MessageFormProp
 
 function DeleteMessageForm({ message: { name }, refused }: MessageFormProps) {
   return (
-    <Disclosure label="Delete for good" open={refused?.values.intent === 'delete'}>
-      <ActionForm intent="delete" label="Delete for good" busyLabel="Deleting…" failure={refused}>
+    <Disclosure label="Delete permanently" open={refused?.values.intent === 'delete'}>
+      <ActionForm intent="delete" label="Delete permanently" busyLabel="Deleting…" failure={refused}>
         <p className="text-small text-ink-soft">
-          The message goes with its answers and its file. Nobody can bring it back.
+          Deletes the message with your replies and its file. You can’t undo this.
         </p>
         <div className="w-full">
           <TextField
-            label={`Type “${name}” to make sure`}
+            label={`Type “${name}” to confirm`}
             name="name"
             autoComplete="off"
             error={getFieldError(refused, 'delete', 'name')}

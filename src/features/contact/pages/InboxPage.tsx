@@ -67,7 +67,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Inbox"
-      intro={`What people write by the form on your contact page. ${unread === 0 ? 'You have read all of it.' : `${unread} unread.`} Spam is deleted after 30 days.`}
+      intro={`Messages from your contact form. ${unread === 0 ? 'You’re all caught up.' : `${unread} unread.`} Spam is deleted after 30 days.`}
     >
       <ActionTableList
         path={dashboardPaths.inbox}
@@ -78,22 +78,22 @@ export function Component() {
         columns={inboxColumns}
         columnsKey="inbox"
         getKey={({ id }) => id}
-        getRowLabel={({ name, subject }) => `“${subject}” by ${name}`}
-        searchLabel="Name, e-mail or words"
+        getRowLabel={({ name, subject }) => `“${subject}” from ${name}`}
+        searchLabel="Name, email or text"
         filters={inboxFilterOptions}
         sorts={inboxSortOptions}
         empty={{
-          title: 'Nothing waits here.',
-          text: 'What people write on your contact page comes here, and to you by mail. Answer from here, and the answer stays beside the message.',
+          title: 'Your inbox is empty.',
+          text: 'Messages from your contact form appear here and are also emailed to you. Replies that you send from here are saved with the message.',
         }}
-        noMatch={{ title: 'No message matches that.', text: 'Try another word, or another state.' }}
+        noMatch={{ title: 'No messages match your filters.', text: 'Try another word or status.' }}
         actions={transitions}
         result={result}
         field="message"
         bulkActions={messageTransitions}
         defaultBulkAction="archive"
         renderActions={({ id, name, subject, state }, onSubmit) => (
-          <RowMenu id={`message-${id}-menu`} label={`Actions for “${subject}” by ${name}`}>
+          <RowMenu id={`message-${id}-menu`} label={`Actions for “${subject}” from ${name}`}>
             <MenuForm
               fields={{ message: id }}
               actions={listMessageTransitions(state)}

@@ -6,7 +6,7 @@ export type MessageRow = typeof contactMessages.$inferSelect;
 
 export async function insertMessage(tx: Transaction, message: typeof contactMessages.$inferInsert) {
   const [row] = await tx.insert(contactMessages).values(message).returning();
-  if (!row) throw new Error('The message was not written.');
+  if (!row) throw new Error('The message was not inserted.');
   return row;
 }
 

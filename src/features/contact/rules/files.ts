@@ -7,10 +7,11 @@ export const SIGNATURE_BYTES = 16;
 export function findFileError({ name, sizeBytes }: { name: string; sizeBytes: number }): string | undefined {
   const extension = /\.(\w+)$/.exec(name.trim())?.[1]?.toLowerCase();
   if (!allowedFileExtensions.some(known => known === extension)) {
-    return 'Send a PDF, a picture, a text, an office document, or several files in a ZIP.';
+    return 'Choose a PDF, picture, text file, office document or ZIP.';
   }
-  if (sizeBytes > MAX_FILE_BYTES) return 'This file is larger than 10 MB. Send a link to it in your message.';
-  if (sizeBytes === 0) return 'This file is empty.';
+  if (sizeBytes > MAX_FILE_BYTES)
+    return 'This file is larger than 10 MB. Include a link to it in your message instead.';
+  if (sizeBytes === 0) return 'This file is empty. Choose another file.';
   return undefined;
 }
 

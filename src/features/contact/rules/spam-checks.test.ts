@@ -12,12 +12,12 @@ describe('classifyMessage', () => {
     ['unverified', { hasProof: false }, 'unverified'],
     ['a hidden field that is filled in', { website: 'x' }, 'honeypot'],
     ['a space in it', { website: ' ' }, 'honeypot'],
-    ['a form that was not from us', { formOpenedAt: undefined }, 'too_fast'],
+    ['a form that this site did not issue', { formOpenedAt: undefined }, 'too_fast'],
     ['too little time', { formOpenedAt: NOW - MIN_SUBMIT_MS + 1 }, 'too_fast'],
-    ['time enough, to the millisecond', { formOpenedAt: NOW - MIN_SUBMIT_MS }, 'proof_of_work'],
+    ['enough time, to the millisecond', { formOpenedAt: NOW - MIN_SUBMIT_MS }, 'proof_of_work'],
     ['a form from the future', { formOpenedAt: NOW + 1 }, 'too_fast'],
     ['the last millisecond of a form', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS }, 'proof_of_work'],
-    ['a form that is older', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS - 1 }, 'stale'],
+    ['an older form', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS - 1 }, 'stale'],
     ['a hidden field in an old form', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS - 1, website: 'x' }, 'honeypot'],
   ] as const)('with %s', (_what, changes, verdict) => {
     expect(classifyMessage({ ...plain, ...changes })).toBe(verdict);

@@ -21,7 +21,7 @@ export function classifyMessage({ website, formOpenedAt, now, hasProof }: SpamSi
   return hasProof ? 'proof_of_work' : 'unverified';
 }
 
-/** Returns whether the message is spam; then nobody is notified. */
+/** Returns whether the message is spam, which notifies no one. */
 export function isSpam(check: SpamCheck): boolean {
   return check === 'honeypot' || check === 'too_fast';
 }
@@ -29,12 +29,12 @@ export function isSpam(check: SpamCheck): boolean {
 /** Results of the spam check, as the inbox shows them. */
 const checkLabels: Readonly<Record<SpamCheck, string | undefined>> = {
   proof_of_work: undefined,
-  unverified: 'Unchecked',
-  honeypot: 'Caught: a hidden field was filled in',
+  unverified: 'Spam check skipped',
+  honeypot: 'Caught: filled in a hidden field',
   too_fast: 'Caught: sent too fast',
 };
 
 /** Returns why a message was classified this way, for the inbox. */
 export function findSpamNote(checked: SpamCheck, reason: SpamReason | null): string | undefined {
-  return reason === 'blocked_sender' ? 'Its sender is marked as spam' : checkLabels[checked];
+  return reason === 'blocked_sender' ? 'From a blocked sender' : checkLabels[checked];
 }

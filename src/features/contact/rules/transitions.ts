@@ -30,41 +30,36 @@ export function canReply(state: MessageState): boolean {
 
 export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   new: 'New',
-  replied: 'Answered',
+  replied: 'Replied',
   archived: 'Archived',
   spam: 'Spam',
 };
 
 /** Labels for several messages. */
 export const transitionLabels: Readonly<Record<MessageTransition, string>> = {
-  mark_replied: 'Mark as answered',
+  mark_replied: 'Mark as replied',
   archive: 'Archive',
   mark_spam: 'Mark as spam',
-  restore: 'Back to the inbox',
+  restore: 'Move to inbox',
 };
 
 /** Returns the button label for a message in this state. */
 export function getTransitionLabel(transition: MessageTransition, state: MessageState): string {
-  if (transition === 'restore' && state === 'replied') return 'Let it wait again';
+  if (transition === 'restore' && state === 'replied') return 'Mark as not replied';
   return transition === 'restore' && state === 'spam' ? 'Not spam' : transitionLabels[transition];
 }
 
 /** Formats the confirmation for a number of messages. */
 export function formatTransitionResult(transition: MessageTransition, changed: number, others = 0): string {
-  const [subject, verb] = changed === 1 ? ['The message', 'is'] : [`${changed} messages`, 'are'];
+  const subject = changed === 1 ? 'Message' : `${changed} messages`;
+  const [it, sender] = changed === 1 ? ['It', 'this sender'] : ['They', 'these senders'];
   const results: Readonly<Record<MessageTransition, string>> = {
-    mark_replied: 'marked as answered',
-    archive: 'archived',
-    mark_spam: 'spam now, and deleted for good in 30 days',
-    restore: 'in the inbox again',
+    mark_replied: 'marked as replied.',
+    archive: 'archived.',
+    mark_spam: `marked as spam. ${it} will be deleted in 30 days. New messages from ${sender} also go to spam.`,
+    restore: `moved to the inbox.${others > 0 ? ` ${others} more from the same sender moved too.` : ''}`,
   };
-  const notes: Readonly<Record<MessageTransition, string>> = {
-    mark_replied: '',
-    archive: '',
-    mark_spam: ` What ${changed === 1 ? 'its sender writes' : 'their senders write'} meanwhile is spam too.`,
-    restore: others > 0 ? ` So ${others === 1 ? 'is 1 more' : `are ${others} more`} by the same sender.` : '',
-  };
-  return `${subject} ${verb} ${results[transition]}.${notes[transition]}`;
+  return `${subject} ${results[transition]}`;
 }
 
 export function parseMessageTransition(text: string | undefined): MessageTransition | undefined {

@@ -2,7 +2,7 @@ import type { EmailSummary } from '../contract.ts';
 
 export const emailStateLabels: Readonly<Record<EmailSummary['state'], string>> = {
   queued: 'Waiting',
-  sent: 'Delivered',
+  sent: 'Sent',
   failed: 'Failed',
 };
 
@@ -10,7 +10,7 @@ export function EmailStatus({ mail }: { mail: Pick<EmailSummary, 'state' | 'atte
   return (
     <>
       <span className={mail.state === 'failed' ? 'text-danger' : ''}>{emailStateLabels[mail.state]}</span>
-      {mail.attempts > 1 && <span className="meta block">{mail.attempts} tries</span>}
+      {mail.attempts > 1 && <span className="meta block">{mail.attempts} attempts</span>}
     </>
   );
 }

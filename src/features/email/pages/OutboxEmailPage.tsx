@@ -22,7 +22,7 @@ export const loader = pageLoader(async ({ api, params }) => {
 
 export const action = pageAction(async ({ api, params }) => {
   await api.email.resend({ id: params.id ?? '' });
-  toast.success('The mail waits to be delivered again.');
+  toast.success('Email queued');
 });
 
 /** An email as its recipient sees it, for the owner, who can resend it. */
@@ -34,12 +34,12 @@ export function Component() {
   return (
     <DashboardPage
       title={mail.subject}
-      back={{ to: dashboardPaths.outbox, label: 'Outbox' }}
+      back={{ to: dashboardPaths.outbox, label: 'Email log' }}
       aside={
         !mail.isContentDeleted && (
           <Form method="post">
             <button type="submit" className="button" disabled={busy}>
-              <Send className="size-4" aria-hidden="true" /> {busy ? 'Sending…' : 'Deliver again'}
+              <Send className="size-4" aria-hidden="true" /> {busy ? 'Sending…' : 'Resend email'}
             </button>
           </Form>
         )
@@ -53,21 +53,21 @@ export function Component() {
           <span className="meta block [overflow-wrap:anywhere]">{mail.to.email}</span>
         </Fact>
         {mail.replyTo && (
-          <Fact label="Answers go to">
+          <Fact label="Reply to">
             {mail.replyTo.name}
             <span className="meta block [overflow-wrap:anywhere]">{mail.replyTo.email}</span>
           </Fact>
         )}
-        <Fact label="State">
+        <Fact label="Status">
           <EmailStatus mail={mail} />
         </Fact>
-        <Fact label="Written">
+        <Fact label="Created">
           <DateTime instant={mail.createdAt} />
         </Fact>
-        <Fact label="Delivered">{mail.sentAt ? <DateTime instant={mail.sentAt} /> : 'Not yet'}</Fact>
+        <Fact label="Sent">{mail.sentAt ? <DateTime instant={mail.sentAt} /> : 'Not yet'}</Fact>
       </dl>
       {mail.lastError && (
-        <p className="mt-5 text-small text-danger [overflow-wrap:anywhere]">Last try: {mail.lastError}</p>
+        <p className="mt-5 text-small text-danger [overflow-wrap:anywhere]">Last error: {mail.lastError}</p>
       )}
       <Attachments mail={mail} />
       {mail.calendarInvite && <CalendarInvite calendar={mail.calendarInvite} />}
@@ -75,18 +75,18 @@ export function Component() {
         <div className="mt-8 grid gap-10 xl:grid-cols-2">
           <section aria-labelledby="seen" className="min-w-0">
             <h2 id="seen" className="text-h4">
-              As it is seen
+              Preview
             </h2>
             <iframe
               className="mt-3 h-[42rem] w-full border border-rule bg-[white]"
-              title="The mail as it is seen"
+              title="Email preview"
               src={dashboardPaths.outboxEmailContent(mail.id)}
               sandbox="allow-popups allow-popups-to-escape-sandbox"
             />
           </section>
           <section aria-labelledby="text" className="min-w-0">
             <h2 id="text" className="text-h4">
-              As plain text
+              Plain text
             </h2>
             <pre className="mt-3 border-t border-rule py-5 font-mono text-meta whitespace-pre-wrap [overflow-wrap:anywhere]">
               {mail.text}
@@ -95,8 +95,8 @@ export function Component() {
         </div>
       ) : (
         <p className="mt-8 max-w-[31em] text-small text-ink-soft">
-          It held a code or link, so its text was erased when it was delivered, or after a day. Whoever needs it can ask
-          for a new one.
+          This email contained a code or link, so its content was deleted after it was sent or after a day. The
+          recipient can request a new one.
         </p>
       )}
     </DashboardPage>
@@ -118,7 +118,7 @@ function Attachments({ mail: { id, attachments } }: { mail: Pick<Email, 'id' | '
   return (
     <section className="mt-8" aria-labelledby="attachments">
       <h2 id="attachments" className="text-h4">
-        Attached
+        Attachments
       </h2>
       <ul className="mt-2 grid">
         {attachments.map(({ name, sizeBytes }, index) => (
@@ -143,7 +143,7 @@ function CalendarInvite({ calendar }: { calendar: NonNullable<Email['calendarInv
   return (
     <details className="mt-8 border-y border-rule">
       <summary className="flex min-h-11 cursor-pointer items-center text-small">
-        {calendar.method === 'CANCEL' ? 'Calendar entry, to be taken out' : 'Calendar entry'}
+        {calendar.method === 'CANCEL' ? 'Calendar event (canceled)' : 'Calendar event'}
       </summary>
       <pre className="pb-5 font-mono text-meta whitespace-pre-wrap [overflow-wrap:anywhere]">{calendar.content}</pre>
     </details>

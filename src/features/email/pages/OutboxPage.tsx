@@ -44,11 +44,11 @@ const columns: readonly Column<EmailSummary>[] = [
       </>
     ),
   },
-  { id: 'state', label: 'State', isAlwaysVisible: true, renderCell: mail => <EmailStatus mail={mail} /> },
-  { id: 'created', label: 'Written', renderCell: ({ createdAt }) => <DateTime instant={createdAt} /> },
+  { id: 'state', label: 'Status', isAlwaysVisible: true, renderCell: mail => <EmailStatus mail={mail} /> },
+  { id: 'created', label: 'Created', renderCell: ({ createdAt }) => <DateTime instant={createdAt} /> },
   {
     id: 'sent',
-    label: 'Delivered',
+    label: 'Sent',
     renderCell: ({ sentAt }) => (sentAt ? <DateTime instant={sentAt} /> : <span className="meta">Not yet</span>),
   },
 ];
@@ -56,8 +56,8 @@ const columns: readonly Column<EmailSummary>[] = [
 const filters = [
   {
     name: 'state',
-    label: 'State',
-    allLabel: 'Any state',
+    label: 'Status',
+    allLabel: 'All statuses',
     options: Object.entries(emailStateLabels).map(([value, label]) => ({ value, label })),
   },
 ];
@@ -67,8 +67,8 @@ export function Component() {
   const { list, query, delivery } = useLoaderData<typeof loader>();
   return (
     <DashboardPage
-      title="Outbox"
-      intro="What the site wrote to people, newest first. Codes and links are erased once they were delivered, or after a day."
+      title="Email log"
+      intro="Every email from your site, newest first. If an email contains a code or link, its content is deleted after sending or after a day."
     >
       <DeliveryNotice delivery={delivery} />
       <TableList
@@ -82,8 +82,8 @@ export function Component() {
         getKey={({ id }) => id}
         getRowLabel={({ subject }) => subject}
         filters={filters}
-        empty={{ title: 'No emails yet.' }}
-        noMatch={{ title: 'No emails are in this state.' }}
+        empty={{ title: 'No emails yet.', text: 'Every email that your site sends appears here.' }}
+        noMatch={{ title: 'No emails have this status.' }}
       />
     </DashboardPage>
   );

@@ -13,8 +13,8 @@ interface RankedListProps {
 }
 
 const EMPTY: Readonly<Partial<Record<Summary['breakdowns'][number]['dimension'], string>>> = {
-  campaign: 'Links that you mark with utm_campaign are told apart here.',
-  medium: 'Links that you mark with utm_medium are told apart here.',
+  campaign: 'Add utm_campaign to your links to compare campaigns here.',
+  medium: 'Add utm_medium to your links to compare mediums here.',
 };
 
 /** The top items of a list, with bars for their shares. */
@@ -30,7 +30,7 @@ export function BreakdownList({ breakdown: { dimension, items, total }, hrefOf, 
         {items.length > 0 && <CsvLink href={exportUrl} label={`Download ${title.toLowerCase()} as CSV`} />}
       </div>
       {items.length === 0 ? (
-        <p className="py-4 text-small text-ink-soft">{EMPTY[dimension] ?? 'Nothing in these days.'}</p>
+        <p className="py-4 text-small text-ink-soft">{EMPTY[dimension] ?? 'No data for this period.'}</p>
       ) : (
         <table className="w-full text-small">
           <thead>
@@ -70,7 +70,7 @@ export function BreakdownList({ breakdown: { dimension, items, total }, hrefOf, 
         </table>
       )}
       {total > items.length && (
-        <p className="meta py-2">{formatCount(total - items.length)} more, all of them in the file.</p>
+        <p className="meta py-2">{formatCount(total - items.length)} more. Download the CSV file to see them all.</p>
       )}
     </section>
   );

@@ -20,7 +20,7 @@ export function DateRangePicker({ preset, days, fieldErrors, preservedQuery }: R
   const isCustom = preset === null || fieldErrors !== undefined;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-rule">
-      <nav aria-label="Stretch of time">
+      <nav aria-label="Date range">
         <ul className="-mb-px flex flex-wrap gap-x-3 sm:gap-x-5">
           {rangePresets.map(range => (
             <li key={range}>
@@ -41,7 +41,7 @@ export function DateRangePicker({ preset, days, fieldErrors, preservedQuery }: R
       </nav>
       <details open={isCustom} className="group max-sm:w-full sm:[&[open]]:pb-4">
         <summary className="inline-flex min-h-11 items-center gap-1 font-display text-small font-medium text-ink-soft hover:text-ink">
-          <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> Own days
+          <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> Custom range
         </summary>
         <form
           key={`${days.from} ${days.to}`}
@@ -61,16 +61,16 @@ export function DateRangePicker({ preset, days, fieldErrors, preservedQuery }: R
             ([key, value]) => value !== undefined && <input key={key} type="hidden" name={key} value={value} />,
           )}
           <TextField
-            label="First day"
+            label="Start date"
             name="from"
             type="date"
             defaultValue={days.from}
             error={fieldErrors?.from}
             required
           />
-          <TextField label="Last day" name="to" type="date" defaultValue={days.to} error={fieldErrors?.to} required />
+          <TextField label="End date" name="to" type="date" defaultValue={days.to} error={fieldErrors?.to} required />
           <button type="submit" className="button sm:mt-7">
-            Show
+            Apply
           </button>
         </form>
       </details>

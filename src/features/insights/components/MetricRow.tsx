@@ -20,7 +20,7 @@ export function MetricRow({ comparison: { current, previous, isComparable }, isS
     },
     { label: 'Page views', value: current.views, before: previous.views, format: formatCount },
     {
-      label: 'Views a visitor',
+      label: 'Views per visitor',
       value: perVisitor(current),
       before: perVisitor(previous),
       format: (ratio: number) => ratio.toFixed(1),
@@ -38,7 +38,7 @@ export function MetricRow({ comparison: { current, previous, isComparable }, isS
               <span className="font-display text-h2 font-semibold tabular-nums">{format(value)}</span>
               <span className="meta">
                 {change === undefined ? (
-                  <>before: {format(before)}</>
+                  <>previously {format(before)}</>
                 ) : (
                   <>
                     <span className={change > 0 ? 'text-accent' : change < 0 ? 'text-danger' : ''}>

@@ -6,16 +6,16 @@ type Funnel = NonNullable<Summary['funnel']>;
 
 /** `isShare` if these people are among the visitors, so that a share is meaningful. */
 const steps: readonly { key: keyof Funnel; label: string; description: string; isShare?: true }[] = [
-  { key: 'visitors', label: 'Came', description: 'daily visitors' },
-  { key: 'viewedPricing', label: 'Saw the prices', description: 'daily visitors at the prices', isShare: true },
+  { key: 'visitors', label: 'Visited', description: 'daily visitors' },
+  { key: 'viewedPricing', label: 'Viewed pricing', description: 'daily visitors on pricing pages', isShare: true },
   {
     key: 'startedCheckout',
-    label: 'Began',
-    description: 'daily visitors at a form to order, ask for a quote or book',
+    label: 'Started checkout',
+    description: 'daily visitors on an order, quote or booking form',
     isShare: true,
   },
-  { key: 'ordered', label: 'Ordered', description: 'orders, requests and consultations, by the books' },
-  { key: 'paid', label: 'Paid', description: 'orders and consultations whose first money came, by the books' },
+  { key: 'ordered', label: 'Ordered', description: 'orders, quote requests and consultations' },
+  { key: 'paid', label: 'Paid', description: 'orders and consultations with a first payment' },
 ];
 
 /** Funnel from a visit to a paid order. */
@@ -43,9 +43,10 @@ export function OrderFunnel({ funnel }: { funnel: Funnel }) {
         ))}
       </ol>
       <p className="mt-3 max-w-[36em] text-meta leading-snug text-ink-soft">
-        The first three count visitors of each day. The last two count all orders and first payments of the same days,
-        also from people whose visits are not counted, so they are no share of the visitors. A consultation counts once
-        its client has given their name; bookings that you make by hand do not. No order is tied to a visit.
+        The first three steps count daily visitors. The last two count all orders and first payments in the same period,
+        including from people whose visits aren’t tracked, so they aren’t a share of visitors. A consultation counts
+        once the client enters their name. Bookings that you add yourself don’t count. Orders are never linked to
+        visits.
       </p>
     </section>
   );

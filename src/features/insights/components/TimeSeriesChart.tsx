@@ -102,14 +102,14 @@ export function TimeSeriesLegend() {
   );
 }
 
-const headings = { hour: 'Hour from', day: 'Day', month: 'Month' } as const;
+const headings = { hour: 'Hour', day: 'Day', month: 'Month' } as const;
 
 /** The chart's data as a collapsed table. */
 export function TimeSeriesTable({ series: { interval, points } }: { series: TimeSeries }) {
   return (
     <details className="group mt-3">
       <summary className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent">
-        <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> The figures as a table
+        <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> View as table
       </summary>
       <table className="w-full max-w-xl border-y border-rule text-small">
         <thead>

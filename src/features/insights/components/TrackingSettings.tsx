@@ -15,34 +15,36 @@ export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: 
     <div className="mt-16">
       <SettingsSection
         id="counting"
-        title="What is counted"
+        title="Visit tracking"
         description={
           isTrackingEnabled
-            ? 'Visits are counted. Turned off, no page has the script for it, and nothing is taken.'
-            : 'Visits are not counted. What was counted before is still here.'
+            ? 'Tracking is on. If you turn it off, your pages no longer include the tracking script and collect no data.'
+            : 'Tracking is off. Statistics from before are still available.'
         }
       >
         <ul className="mb-7 grid list-disc gap-2 pl-5 text-small marker:text-ink-faint">
           <li>
-            Of a page view: the page, the site or marked link that led to it, the country of the browser’s time zone,
-            and coarsely the kind of device, browser and system. No cookie, no IP address, and no time but the hour.
+            For each page view, your site records the page, the site or tagged link it came from, the hour, the country
+            of the browser’s time zone, and the type of device, browser and operating system. It uses no cookies and
+            stores no IP addresses.
           </li>
           <li>
-            Visitors of one day are told apart by a hash of network address, browser and a random value, which is
-            deleted when the day is over ({timeZone}). Whoever comes on three days is three daily visitors.
+            To count visitors within a day, it stores a hash of the network address, the browser and a random value. The
+            random value is deleted when the day ends ({timeZone} time). A person who visits on three days counts as
+            three daily visitors.
           </li>
           <li>
-            Single views are deleted after yesterday; what stays are the counts of each day, and of each day the first
-            500 entries of a list.
+            Individual page views are kept for today and yesterday. After that, only daily totals remain, with up to 500
+            entries per list.
           </li>
           <li>
-            Not counted: you, programs, browsers without script, and whoever asks for privacy by Global Privacy Control
-            or Do Not Track. Nor is anything but the public pages: no order, document, preview or dashboard.
+            Not tracked: your own visits, bots, browsers without JavaScript, and visitors who use Global Privacy Control
+            or Do Not Track. Only public pages are tracked, not orders, documents, previews or the dashboard.
           </li>
         </ul>
         <ActionForm
           intent={isTrackingEnabled ? 'turn-off' : 'turn-on'}
-          label={isTrackingEnabled ? 'Turn counting off' : 'Turn counting on'}
+          label={isTrackingEnabled ? 'Turn off tracking' : 'Turn on tracking'}
           busyLabel="Saving…"
           primary={!isTrackingEnabled}
         />
@@ -50,10 +52,10 @@ export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: 
       {trackedSince !== null && (
         <SettingsSection
           id="erase"
-          title="Delete it"
-          description="All that was counted until now. It cannot be brought back."
+          title="Delete statistics"
+          description="Deletes all visit statistics so far. You can’t undo this."
         >
-          <PageForm intent="erase" error={refused} submitLabel="Delete all counts" busyLabel="Deleting…">
+          <PageForm intent="erase" error={refused} submitLabel="Delete all statistics" busyLabel="Deleting…">
             <label className="flex min-h-11 items-center gap-3 text-small">
               <input
                 type="checkbox"
@@ -63,7 +65,7 @@ export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: 
                 aria-invalid={refused?.fields.confirm ? true : undefined}
                 aria-describedby={refused?.fields.confirm ? 'confirm-error' : undefined}
               />
-              Yes, delete everything that was counted
+              Yes, delete all visit statistics
             </label>
             {refused?.fields.confirm && (
               <p id="confirm-error" className="text-small text-danger">

@@ -3,7 +3,7 @@ import type { WebVital } from '../contract/reports.ts';
 import { formatCount, formatWebVital } from '../rules/format.ts';
 import { CsvLink } from './CsvLink.tsx';
 
-const ratings = { good: 'good', needs_improvement: 'needs work', poor: 'poor' } as const;
+const ratings = { good: 'good', needs_improvement: 'needs improvement', poor: 'poor' } as const;
 const colors = { good: 'text-accent', needs_improvement: 'text-ink-soft', poor: 'text-danger' } as const;
 
 /** Web Vitals at the 75th percentile, with ratings. */
@@ -13,13 +13,13 @@ export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVita
     <section aria-labelledby="speed" className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4 border-b border-rule-strong">
         <h2 id="speed" className="text-h4">
-          Speed of real visits
+          Page speed
         </h2>
-        {visibleGroups.length > 0 && <CsvLink href={exportUrl} label="Download speed as CSV" />}
+        {visibleGroups.length > 0 && <CsvLink href={exportUrl} label="Download page speed as CSV" />}
       </div>
       {visibleGroups.length === 0 ? (
         <p className="py-4 text-small text-ink-soft">
-          How fast pages were for their readers stands here once somebody has left one.
+          This shows how fast your pages load for visitors. It appears after the first visits.
         </p>
       ) : (
         <table className="w-full text-small">
@@ -55,9 +55,9 @@ export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVita
         </table>
       )}
       <p className="mt-3 max-w-[36em] text-meta leading-snug text-ink-soft">
-        Three of four visits were not slower; how many were measured stands beside what that means. Good is LCP up to
-        2.5 s, INP up to 200 ms and CLS up to 0.1; poor is beyond 4 s, 500 ms and 0.25. Counted is each page that was
-        loaded, until it was first put away. Not every browser measures all three.
+        Three out of four visits were at least this fast. The number next to each rating is the number of measured
+        visits. Good: LCP up to 2.5 s, INP up to 200 ms and CLS up to 0.1. Poor: above 4 s, 500 ms and 0.25. Each page
+        is measured from loading until it’s first hidden or left. Not every browser supports all three metrics.
       </p>
     </section>
   );

@@ -13,11 +13,11 @@ export function WeekSummaryCard({ week: { counting, figures, course } }: { week:
   const change = isComparable ? findPercentChange(current.visitors, previous.visitors) : undefined;
   return (
     <DashboardSection
-      title="The last 7 days"
+      title="Last 7 days"
       all={{ to: withQuery(dashboardPaths.insights, { range: '7d' }), label: 'Insights' }}
     >
       {current.views === 0 && previous.views === 0 ? (
-        <p className="py-4 text-small text-ink-soft">Nobody was counted yet. Your own visits are left out.</p>
+        <p className="py-4 text-small text-ink-soft">No visits yet. Your own visits aren’t counted.</p>
       ) : (
         <div className="grid items-center gap-x-12 gap-y-3 py-4 sm:grid-cols-2">
           <p className="text-small">
@@ -25,16 +25,15 @@ export function WeekSummaryCard({ week: { counting, figures, course } }: { week:
             {current.visitors === 1 ? 'daily visitor' : 'daily visitors'}
             {change !== undefined && <span className="meta"> {formatPercentChange(change)}</span>}
             <span className="block text-ink-soft">
-              {formatCount(current.views)} {current.views === 1 ? 'page view' : 'page views'}. The 7 days before:{' '}
-              {formatCount(previous.visitors)} and {formatCount(previous.views)}.
-              {!counting && ' Counting is turned off.'}
+              {formatCount(current.views)} {current.views === 1 ? 'page view' : 'page views'}. Previous 7 days:{' '}
+              {formatCount(previous.visitors)} and {formatCount(previous.views)}.{!counting && ' Tracking is off.'}
             </span>
           </p>
           <div className="grid gap-2">
             <TimeSeriesChart
               isCompact
               series={course}
-              label={`Visitors and views of the last 7 days: ${course.points.map(({ visitors, views }) => `${visitors} and ${views}`).join(', ')}`}
+              label={`Visitors and views in the last 7 days: ${course.points.map(({ visitors, views }) => `${visitors} and ${views}`).join(', ')}`}
             />
             <TimeSeriesLegend />
           </div>

@@ -13,16 +13,20 @@ export const insightsContract = {
   getWeek: ownerEndpoint('GET /insights/week', 'Compare the last seven days with the seven before')
     .input(emptyInput)
     .output(week),
-  exportCsv: ownerEndpoint('GET /insights.csv', 'Export one of the lists as CSV', {
+  exportCsv: ownerEndpoint('GET /insights.csv', 'Export a list as CSV', {
     outputStructure: 'detailed',
   })
     .input(exportQuery)
     .output(streamedFile),
-  updateSettings: ownerEndpoint('PATCH /insights/settings', 'Turn visit statistics on or off')
+  updateSettings: ownerEndpoint('PATCH /insights/settings', 'Turn visit tracking on or off')
     .input(z.strictObject({ isTrackingEnabled: z.boolean() }))
     .output(setting),
-  deleteAll: ownerEndpoint('DELETE /insights', 'Delete all statistics')
-    .input(z.strictObject({ confirm: z.string().refine(answer => answer === 'yes', 'Say that it is to be deleted.') }))
+  deleteAll: ownerEndpoint('DELETE /insights', 'Delete all visit statistics')
+    .input(
+      z.strictObject({
+        confirm: z.string().refine(answer => answer === 'yes', 'Confirm that you want to delete all statistics.'),
+      }),
+    )
     .output(z.object({})),
 };
 

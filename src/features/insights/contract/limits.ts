@@ -6,9 +6,9 @@ export const dimensionLabels = {
   country: 'Countries',
   device: 'Devices',
   browser: 'Browsers',
-  os: 'Systems',
+  os: 'Operating systems',
   campaign: 'Campaigns',
-  medium: 'Media',
+  medium: 'Mediums',
 } as const;
 export type Dimension = keyof typeof dimensionLabels;
 export const dimensions = keysOf(dimensionLabels);
@@ -28,11 +28,11 @@ export const pageGroupLabels = {
   home: 'Home',
   about: 'About',
   projects: 'All projects',
-  project: 'A project',
+  project: 'Project pages',
   pricing: 'Pricing',
   posts: 'All posts',
-  post: 'A post',
-  order: 'Ordering',
+  post: 'Post pages',
+  order: 'Order forms',
   other: 'Other pages',
 } as const;
 export type PageGroup = keyof typeof pageGroupLabels;
@@ -47,14 +47,24 @@ export type Metric = (typeof metrics)[number];
 export const webVitalThresholds: Readonly<
   Record<Metric, { name: string; description: string; goodUpTo: number; poorAbove: number }>
 > = {
-  lcp: { name: 'LCP', description: 'until the largest thing of the page was there', goodUpTo: 2500, poorAbove: 4000 },
+  lcp: {
+    name: 'LCP',
+    description: 'Largest Contentful Paint: time until the largest element is visible',
+    goodUpTo: 2500,
+    poorAbove: 4000,
+  },
   inp: {
     name: 'INP',
-    description: 'until the page showed what came of a press or key, at its slowest',
+    description: 'Interaction to Next Paint: slowest response to a click, tap or key press',
     goodUpTo: 200,
     poorAbove: 500,
   },
-  cls: { name: 'CLS', description: 'how much of the page jumped while it was read', goodUpTo: 0.1, poorAbove: 0.25 },
+  cls: {
+    name: 'CLS',
+    description: 'Cumulative Layout Shift: how much the content moves unexpectedly',
+    goodUpTo: 0.1,
+    poorAbove: 0.25,
+  },
 };
 
 /** Items shown per list; the exported file contains all. */

@@ -6,7 +6,7 @@ import { dimensions, metrics, pageGroups, rangePresets } from './limits.ts';
 const MOST_DAYS = 3660;
 
 /** Databases support only years in a limited range. */
-const reportDay = plainDate.refine(text => text >= '2000' && text < '3000', 'Choose a day from 2000 to 2999.');
+const reportDay = plainDate.refine(text => text >= '2000' && text < '3000', 'Choose a date from 2000 to 2999.');
 
 const periodFields = {
   range: z.enum(rangePresets, `Choose one of: ${rangePresets.join(', ')}.`).optional(),
@@ -18,13 +18,13 @@ const periodFields = {
 function checkPeriod({ from, to }: z.infer<z.ZodObject<typeof periodFields>>, context: z.RefinementCtx): void {
   const refuse = (name: 'from' | 'to', message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (from === undefined && to === undefined) return;
-  if (from === undefined) return refuse('from', 'Give the first day as well.');
-  if (to === undefined) return refuse('to', 'Give the last day as well.');
-  if (to < from) return refuse('to', 'The last day is before the first.');
-  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * 86_400_000) refuse('from', 'Choose at most ten years.');
+  if (from === undefined) return refuse('from', 'Choose a start date.');
+  if (to === undefined) return refuse('to', 'Choose an end date.');
+  if (to < from) return refuse('to', 'Choose an end date on or after the start date.');
+  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * 86_400_000) refuse('from', 'Choose a range of up to ten years.');
 }
 
-const value = singleLineText.max(200, 'This is too long.').optional();
+const value = singleLineText.max(200, 'Enter at most 200 characters.').optional();
 
 export const summaryQuery = z
   .strictObject({

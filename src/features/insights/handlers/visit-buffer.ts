@@ -44,7 +44,7 @@ export function createVisitBuffer(services: Services): VisitBuffer {
       await save(batch);
     } catch (err) {
       if (!isDataError(err)) throw err;
-      if (batch.length === 1) return services.log.error({ err }, 'a visit could not be counted');
+      if (batch.length === 1) return services.log.error({ err }, 'visit not recorded');
       const middle = Math.floor(batch.length / 2);
       await saveValid(batch.slice(0, middle));
       await saveValid(batch.slice(middle));
@@ -57,7 +57,7 @@ export function createVisitBuffer(services: Services): VisitBuffer {
     try {
       await saveValid(batch);
     } catch (err) {
-      services.log.warn({ err, visits: batch.length }, 'visits could not be written down yet');
+      services.log.warn({ err, visits: batch.length }, 'visits not saved yet, will retry');
       waiting.unshift(...batch);
       waiting.length = Math.min(waiting.length, MAX_BUFFERED_VISITS);
       scheduleFlush();

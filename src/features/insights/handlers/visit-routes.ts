@@ -75,7 +75,7 @@ export async function registerVisitRoutes(
         onRequest: async request => {
           checkRate(toClientNetwork(request.ip), services.now());
           if (!isFromOwnPage(request, services.siteUrl)) {
-            throw new AppError('FORBIDDEN', 'Only the pages of this site tell of visits.');
+            throw new AppError('FORBIDDEN', 'Only pages of this site can report visits.');
           }
         },
       },
@@ -107,6 +107,6 @@ function readBeacon(body: string) {
     value = undefined;
   }
   const parsed = beacon.safeParse(value);
-  if (!parsed.success) throw new AppError('BAD_REQUEST', 'This is not a valid visit.');
+  if (!parsed.success) throw new AppError('BAD_REQUEST', 'This visit report is invalid.');
   return parsed.data;
 }

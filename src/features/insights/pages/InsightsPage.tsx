@@ -35,13 +35,13 @@ export const action = pageAction(async ({ api, form }) => {
   const intent = form.get('intent') ?? '';
   if (intent === 'erase') await api.insights.deleteAll({ confirm: form.get('confirm') ?? '' });
   else await api.insights.updateSettings({ isTrackingEnabled: intent === 'turn-on' });
-  toast.success(messages[intent] ?? 'Saved');
+  toast.success(messages[intent] ?? 'Settings saved');
 });
 
 const messages: Readonly<Record<string, string>> = {
-  'turn-on': 'Visits are counted from now on',
-  'turn-off': 'Visits are not counted any more',
-  erase: 'All counts are deleted',
+  'turn-on': 'Tracking turned on',
+  'turn-off': 'Tracking turned off',
+  erase: 'Statistics deleted',
 };
 
 /** Long lists are shown side by side, short ones stacked in two columns. */
@@ -89,13 +89,13 @@ export function Component() {
   return (
     <DashboardPage
       title="Insights"
-      intro={`What is read here, where readers come from, and what comes of it. Days begin and end by ${city} time.`}
+      intro={`How many people visit your site, where they come from, and how many place orders. Days are in ${city} time.`}
     >
       {!isTrackingEnabled && (
         <p className="mb-6 border-l-2 border-rule-strong pl-4 text-small">
-          Counting is turned off.{' '}
+          Tracking is off.{' '}
           <a className="link" href="#counting">
-            See what that means
+            View tracking settings
           </a>
         </p>
       )}
@@ -113,34 +113,38 @@ export function Component() {
             <p className="mt-6 flex flex-wrap items-center gap-x-6 text-small">
               <span>
                 {dimensionLabels[filter.list]}:{' '}
-                <strong className="font-semibold [overflow-wrap:anywhere]">{filter.label}</strong> alone
+                <strong className="font-semibold [overflow-wrap:anywhere]">{filter.label}</strong>
               </span>
               <Link
                 className="link inline-flex min-h-11 items-center"
                 to={withQuery(dashboardPaths.insights, urlPeriod)}
               >
-                Everything again
+                Clear filter
               </Link>
             </p>
           )}
           <div className="mt-8">
             <MetricRow comparison={comparison} isSingleDay={oneDay} />
             <p className="meta mt-3">
-              {formatPeriod(range)}, beside {formatPeriod(previousRange)}
-              {range.name === 'today' && ' as a whole'}
-              {!comparison.isComparable && `; counted since ${formatPlainDate(trackedSince)}`}
+              {formatPeriod(range)}, compared with {formatPeriod(previousRange)}
+              {range.name === 'today' && ' (full day)'}
+              {!comparison.isComparable && `. Tracking started on ${formatPlainDate(trackedSince)}.`}
             </p>
           </div>
           {timeSeries && (
             <section aria-label="Visitors and views over time" className="mt-10">
               <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
-                {hasChart ? <TimeSeriesLegend /> : <p className="meta">Hours are kept of today and yesterday.</p>}
-                {!filter && <CsvLink href={fileOf('course')} label="Download the chart’s figures as CSV" />}
+                {hasChart ? (
+                  <TimeSeriesLegend />
+                ) : (
+                  <p className="meta">Hourly data is only available for today and yesterday.</p>
+                )}
+                {!filter && <CsvLink href={fileOf('course')} label="Download chart data as CSV" />}
               </div>
               {hasChart && (
                 <TimeSeriesChart
                   series={timeSeries}
-                  label={`Visitors and views, ${formatPeriod(range)}. The same figures stand in the table below.`}
+                  label={`Visitors and views, ${formatPeriod(range)}. The table below shows the same data.`}
                 />
               )}
               <TimeSeriesTable series={timeSeries} />
@@ -148,9 +152,9 @@ export function Component() {
           )}
           {filter && (
             <p className="mt-6 max-w-[36em] text-small text-ink-soft">
-              Each list is counted by itself, so that nobody can put together what one visitor did: where those of a
-              page came from, for example, is not known.
-              {!timeSeries && ' Nor are the hours of one entry: choose more days to see how it went.'}
+              To protect privacy, each list is counted separately. For example, you can’t see where the visitors of one
+              page came from.
+              {!timeSeries && ' Hourly data isn’t available for a single entry. Choose a longer period to see a chart.'}
             </p>
           )}
           {!filter && (
@@ -188,15 +192,15 @@ function formatPeriod({ from, to }: { from: string; to: string }): string {
 function NoVisits({ counting }: { counting: boolean }) {
   return (
     <div className="mt-10 max-w-[31em]">
-      <h2 className="text-h3">Nobody was counted yet</h2>
+      <h2 className="text-h3">No visits yet.</h2>
       <p className="mt-3 text-small text-ink-soft">
         {counting
-          ? 'With the first visitor this page shows visitors and views over time, the pages they read, where they came from, their devices and countries, how fast the pages were for them, and how many went on to order.'
-          : 'Turn counting on below to see here what is read, and where readers come from.'}
+          ? 'After the first visit, this page shows visitors and views over time, popular pages, traffic sources, devices, countries, page speed and how many visitors go on to order.'
+          : 'Turn on tracking below to see which pages people visit and where they come from.'}
       </p>
       {counting && (
         <p className="mt-3 text-small text-ink-soft">
-          Your own visits are left out: to see one counted, open the site in another browser.
+          Your own visits aren’t counted. To test tracking, open your site in a browser where you’re signed out.
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ export const TRACKING_TAG = 'insights';
 /** Returns whether tracking is enabled. */
 export async function getTrackingEnabled(db: Db): Promise<boolean> {
   const [row] = await db.select({ isTrackingEnabled: insightsSettings.isTrackingEnabled }).from(insightsSettings);
-  if (!row) throw new Error('The row of the settings of insights is missing.');
+  if (!row) throw new Error('insights_settings is empty.');
   return row.isTrackingEnabled;
 }
 

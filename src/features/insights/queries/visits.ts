@@ -14,11 +14,11 @@ export type PageViewRow = Omit<typeof insightsPageViews.$inferInsert, 'id'>;
 
 export type WebVitalRow = Omit<typeof insightsWebVitals.$inferInsert, 'count'>;
 
-/** Returns the salt of a day (ISO 8601); stores `fresh` if there is none. */
+/** Returns the salt of a day (ISO 8601); stores `newSalt` if there is none. */
 export async function getOrInsertSalt(tx: Transaction, day: string, newSalt: string): Promise<string> {
   await tx.insert(insightsSalts).values({ day, salt: newSalt }).onConflictDoNothing();
   const [row] = await tx.select({ salt: insightsSalts.salt }).from(insightsSalts).where(eq(insightsSalts.day, day));
-  if (!row) throw new Error('The salt of the day was deleted meanwhile.');
+  if (!row) throw new Error('The salt was deleted concurrently.');
   return row.salt;
 }
 

@@ -115,7 +115,7 @@ describe('traffic source', () => {
       { source: 'newsletter', medium: 'e-mail', campaign: 'spring 2026' },
     ],
     [
-      'a link marked with somebody’s address',
+      'a link tagged with an email address',
       { referrerHost: '', utmSource: 'ada@mail.example' },
       { ...none, source: '' },
     ],

@@ -6,8 +6,8 @@ export function generateSalt(): string {
 }
 
 /**
- * Returns a visitor's hash for one day. Without the day's salt, which is deleted after the day, nobody can test which
- * network and browser it belongs to, or link it to another day.
+ * Returns a visitor's hash for one day. Without the day's salt, which is deleted after the day, it can't be traced to a
+ * network and browser, or linked to another day.
  */
 export function hashVisitor(salt: string, visit: { site: string; network: string; userAgent: string }): string {
   return createHmac('sha256', Buffer.from(salt, 'hex'))

@@ -41,8 +41,8 @@ export async function blockSubscriber(
 }
 
 /**
- * Records delivery results of issues. Blocks permanently rejected addresses, or pauses the issue if most are rejected,
- * since then the fault is on this site's side.
+ * Records delivery results of issues. Blocks permanently rejected addresses. If most are rejected, pauses the issue
+ * instead, because the sender is probably at fault.
  */
 export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServices, 'now'>): Promise<void> {
   const failed = await updateRecipientDelivery(tx);
@@ -52,7 +52,7 @@ export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServ
       const issue = await findIssueForUpdate(tx, issueId);
       if (issue?.state === 'sending') {
         const reason =
-          'The mail server refused most of these mails, so the fault is rather with what is sent, or by whom. The outbox says what it answered.';
+          'Sending was paused because the mail server rejected most of these emails. The cause is probably the content or your sender address.';
         await pauseSending(tx, issueId, reason);
       }
       continue;

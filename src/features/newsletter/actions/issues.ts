@@ -68,7 +68,7 @@ async function readPost(db: Db, id: number, now: Date) {
   // Throws unless the post is public.
   await getPost(db, { id });
   const post = await findPostCard(db, id, now);
-  if (!post) throw new AppError('NOT_FOUND', 'This post doesn’t exist, or it is not published.');
+  if (!post) throw new AppError('NOT_FOUND', 'This post doesn’t exist or isn’t published.');
   const cover = post.cover && { address: pictureFile(post.cover.id, 1200, 'webp'), alt: post.coverAlt };
   return buildIssueFromPost({ title: post.title, description: post.description, cover, path: paths.post(post.slug) });
 }
@@ -122,8 +122,8 @@ export async function scheduleIssue(
   const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { scheduledAt: sentence });
   const at = await parseScheduledInstant(tx, input.scheduledAt).catch(() => undefined);
   const now = context.now();
-  if (!at) throw refuse('Choose a day and a time.');
-  if (Temporal.Instant.compare(at, now) <= 0) throw refuse('This time is over. Choose a later one, or send it now.');
+  if (!at) throw refuse('Choose a date and time.');
+  if (Temporal.Instant.compare(at, now) <= 0) throw refuse('Choose a time in the future, or send the newsletter now.');
   if (Temporal.Instant.compare(at, now.add({ hours: 24 * MAX_SCHEDULE_DAYS })) > 0) {
     throw refuse('Choose a time within the next two years.');
   }
@@ -191,7 +191,7 @@ export async function startSending(tx: Transaction, services: SendingServices, i
   const issue = await lockIssueForTransition(tx, id, 'send');
   assertIssueReady(issue);
   if ((await insertRecipients(tx, id, issue.topic)) === 0) {
-    throw new AppError('CONFLICT', 'Nobody is subscribed to this topic, so there is nobody to send it to.');
+    throw new AppError('CONFLICT', 'This topic has no subscribers yet. Choose another topic or add subscribers first.');
   }
   const { isTrackingEnabled } = await getNewsletterSettings(tx);
   const sendingStartedAt = dateOf(services.now());

@@ -29,7 +29,7 @@ async function openLink(
   if (row) return { row, issueId: payload.issueId };
   throw new AppError(
     'NOT_FOUND',
-    'This link is not whole, or the address that it was sent to is no longer on the list.',
+    'This link is incomplete, or its email address is no longer on the list. Open the link again from the email.',
   );
 }
 
@@ -51,7 +51,7 @@ export async function updateTopics(
 ) {
   const { row } = await openLink(services, input.key, by => findSubscriberForUpdate(tx, by));
   if (row.state !== 'subscribed') {
-    throw new AppError('CONFLICT', 'This address gets no newsletter. Subscribe again first.');
+    throw new AppError('CONFLICT', 'You’re not subscribed. Subscribe again to choose topics.');
   }
   return toPreferences(await updateSubscriber(tx, row.id, { topics: [...new Set(input.topics)] }));
 }

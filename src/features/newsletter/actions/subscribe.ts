@@ -24,7 +24,7 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 const createInvalidLinkError = () =>
   new AppError(
     'NOT_FOUND',
-    'A link that confirms works once, for 7 days, and only the newest one counts. If you have pressed it before, you are subscribed. Otherwise subscribe again below.',
+    'A confirmation link works once and expires after 7 days or when you request a new one. If you’ve already confirmed, you’re subscribed. Otherwise, subscribe again below.',
   );
 
 /** Returns the hash that keeps a deleted address suppressed. */

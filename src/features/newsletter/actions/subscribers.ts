@@ -27,7 +27,7 @@ const nowOf = ({ now }: Clock) => new Date(now().epochMilliseconds);
 
 async function getRow(tx: Transaction, id: number): Promise<SubscriberRow> {
   const row = await findSubscriberForUpdate(tx, { id });
-  if (!row) throw new AppError('NOT_FOUND', 'This address is not on the list any more.');
+  if (!row) throw new AppError('NOT_FOUND', 'This address is no longer on the list.');
   return row;
 }
 
@@ -42,7 +42,7 @@ export async function addSubscriber(
 ): Promise<Subscriber> {
   const now = nowOf(services);
   if (input.confirmationMethod === 'consent' && input.note.length < 3) {
-    const sentence = 'Say when and how they agreed.';
+    const sentence = 'Enter when and how they gave consent.';
     throw new AppError('UNPROCESSABLE', sentence, { note: sentence });
   }
   const row = await findOrInsertSubscriber(tx, {
@@ -58,7 +58,9 @@ export async function addSubscriber(
     const isSuppressed = (await listSuppressions(tx, [hashSuppressedEmail(row.email)])).size > 0;
     const changes = isSuppressed ? undefined : applyConfirmation(row, 'owner', now, input.note);
     if (changes) return toSubscriberDto(await updateSubscriber(tx, row.id, changes));
-    throw refuseAddress('They unsubscribed once. Only they can subscribe again: have the link sent to them.');
+    throw refuseAddress(
+      'This person unsubscribed before. Send them a confirmation link instead, so they can subscribe again.',
+    );
   }
   return sendLinkOnce(tx, services, row);
 }
@@ -68,15 +70,15 @@ function refuseAddress(sentence: string): AppError {
 }
 
 function assertCanConfirm({ state }: SubscriberRow): void {
-  if (state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
-  if (state === 'blocked') throw refuseAddress('This address is blocked. Lift the block first.');
+  if (state === 'subscribed') throw refuseAddress('This address is already subscribed.');
+  if (state === 'blocked') throw refuseAddress('This address is blocked. Unblock it first.');
 }
 
 /** Sends a confirmation link, unless one was sent within a day. */
 async function sendLinkOnce(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<Subscriber> {
   const now = nowOf(services);
   if (!canSendConfirmation(row, now))
-    throw refuseAddress('A link was sent there within the last 24 hours. One a day is enough.');
+    throw refuseAddress('You sent this address a link in the last 24 hours. You can send one a day.');
   await sendConfirmationEmail(tx, services, row, { confirmationSentAt: now });
   return toSubscriberDto(await getRow(tx, row.id));
 }
@@ -126,7 +128,7 @@ export async function importSubscribers(
   const now = nowOf(services);
   const { entries, invalid } = parseSubscribersCsv(csv, now);
   if (entries.length === 0) {
-    const sentence = 'There is no e-mail address in this list. Its first line names the columns, one of them “Email”.';
+    const sentence = 'This list contains no email addresses. The first row should name the columns, including “Email”.';
     throw new AppError('UNPROCESSABLE', sentence, { csv: sentence });
   }
   const emails = entries.map(({ email }) => email);
@@ -148,7 +150,7 @@ export async function importSubscribers(
     } else {
       counts[entry.state]++;
       if (entry.state === 'unsubscribed' || entry.state === 'blocked') {
-        ended.push({ row: entry.row, email: entry.email, message: `Becomes ${entry.state}.` });
+        ended.push({ row: entry.row, email: entry.email, message: `Set to ${entry.state}.` });
       }
       if (dryRun) continue;
       if (plan.kind === 'created') newRows.push(plan.values);

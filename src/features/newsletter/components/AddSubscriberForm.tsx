@@ -7,9 +7,9 @@ export function AddSubscriberForm({ failure }: { failure: FailedSubmission | und
   const confirmationMethod = failure?.values.confirmationMethod ?? 'email_link';
   return (
     <details open={failure !== undefined}>
-      <summary className="button w-fit cursor-pointer">Add an address…</summary>
+      <summary className="button w-fit cursor-pointer">Add subscriber…</summary>
       <div className="max-w-[32rem] border-b border-rule pb-8">
-        <PageForm intent="add" error={failure?.failed} submitLabel="Add" busyLabel="Adding…">
+        <PageForm intent="add" error={failure?.failed} submitLabel="Add subscriber" busyLabel="Adding…">
           <EmailField
             autoComplete="off"
             defaultValue={failure?.values.email}
@@ -17,14 +17,14 @@ export function AddSubscriberForm({ failure }: { failure: FailedSubmission | und
             required
           />
           <fieldset>
-            <legend className="mb-2 font-display text-small font-semibold">How they agree</legend>
-            <Choice value="email_link" chosen={confirmationMethod} label="By the link in a mail that is sent to them" />
-            <Choice value="consent" chosen={confirmationMethod} label="I have their consent" />
+            <legend className="mb-2 font-display text-small font-semibold">Consent</legend>
+            <Choice value="email_link" chosen={confirmationMethod} label="Send them a confirmation link" />
+            <Choice value="consent" chosen={confirmationMethod} label="They have already agreed" />
           </fieldset>
           <TextField
             label="Note"
             name="note"
-            hint="With a consent: when and how they gave it, such as “in person, at the fair, 12 May”."
+            hint="If they have already agreed, say when and how, for example “in person at the fair, May 12”."
             maxLength={300}
             defaultValue={failure?.values.note}
             error={failure?.failed.fields.note}

@@ -8,8 +8,8 @@ export function ImportSummary({ preview, isImported }: { preview: ImportPreview;
     <section aria-labelledby="result" className="mb-10">
       <h2 id="result" className="text-h3">
         {isImported
-          ? 'The list is read in'
-          : `${preview.rowCount} ${preview.rowCount === 1 ? 'address' : 'addresses'}: this would change`}
+          ? 'Import complete'
+          : `Preview: ${preview.rowCount} ${preview.rowCount === 1 ? 'address' : 'addresses'}`}
       </h2>
       <Figures
         className="mt-5 sm:grid-cols-3"
@@ -18,21 +18,17 @@ export function ImportSummary({ preview, isImported }: { preview: ImportPreview;
           ['Pending', preview.pending],
           ['Unsubscribed', preview.unsubscribed],
           ['Blocked', preview.blocked],
-          ['Nothing new', preview.unchanged],
-          ['Left as they are', preview.skippedCount],
+          ['Unchanged', preview.unchanged],
+          ['Skipped', preview.skippedCount],
         ]}
       />
-      <Rows
-        title="They wanted no more, or are blocked, and stay so"
-        rows={preview.skippedRows}
-        total={preview.skippedCount}
-      />
-      <Rows title="Not subscribed in this list, so not mailed" rows={preview.ended} total={preview.endedTotal} />
-      <Rows title="These rows are passed over" rows={preview.invalidRows} total={preview.invalidCount} />
+      <Rows title="Skipped: already unsubscribed or blocked" rows={preview.skippedRows} total={preview.skippedCount} />
+      <Rows title="Unsubscribed or blocked by this list" rows={preview.ended} total={preview.endedTotal} />
+      <Rows title="Invalid or duplicate rows" rows={preview.invalidRows} total={preview.invalidCount} />
       {isImported && (
         <p className="mt-6">
           <Link className="link" to={dashboardPaths.subscribers}>
-            See the subscribers
+            View subscribers
           </Link>
         </p>
       )}

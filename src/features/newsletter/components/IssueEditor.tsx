@@ -72,7 +72,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             </p>
           )}
           <SubmissionError failure={failure} />
-          <EditorNotices {...{ autosave, snapshot, loadLatest }} noun="issue" />
+          <EditorNotices {...{ autosave, snapshot, loadLatest }} noun="newsletter" />
           <div className="grid gap-6">
             <TextField
               label="Subject"
@@ -84,9 +84,9 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
               onChange={event => autosave.change({ subject: event.target.value })}
             />
             <TextField
-              label="Line beside the subject"
+              label="Preview text (optional)"
               name="previewText"
-              hint="What the list of mails shows after the subject. May stay empty."
+              hint="Most inboxes show this after the subject."
               value={content.previewText}
               maxLength={MAX_PREVIEW_TEXT_LENGTH}
               error={fields.previewText}
@@ -96,7 +96,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             <SelectField
               label="Topic"
               name="topic"
-              hint="It goes to whoever chose this topic."
+              hint="This newsletter goes to subscribers of this topic."
               options={topicNames}
               value={content.topic}
               onChange={event => autosave.change({ topic: event.target.value as Topic })}
@@ -112,8 +112,8 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             />
           </div>
           <div className="sticky-footer sticky bottom-0 z-10 mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-rule bg-ground py-4">
-            <IntentButton intent="save" label="Save" />
-            <IntentButton intent="test" label="Send a test to me" disabled={busy} />
+            <IntentButton intent="save" label="Save draft" />
+            <IntentButton intent="test" label="Send test email" disabled={busy} />
             <SaveStatus state={state} />
           </div>
         </div>
@@ -135,43 +135,43 @@ function SendControls({ issue, topic, error, busy }: SendControlsProps) {
   return (
     <div className="mt-14">
       <SettingsSection
-        title="Send it"
+        title="Send newsletter"
         description={
           isSaved
-            ? `It goes to ${people} of “${topicLabels[topic][0]}”. To whom is fixed when the sending begins; who leaves meanwhile is passed over.`
-            : `It goes to whoever chose “${topicLabels[topic][0]}”.`
+            ? `This newsletter goes to ${people} of “${topicLabels[topic][0]}”. People who unsubscribe before their copy is sent don’t get it.`
+            : `This newsletter goes to subscribers of “${topicLabels[topic][0]}”.`
         }
       >
         <div className="grid gap-4">
           <details>
             <summary className="button button-primary w-fit cursor-pointer">Send now…</summary>
-            <p className="mt-4 text-small">Once it is sent, nobody can call it back.</p>
+            <p className="mt-4 text-small">You can’t recall a newsletter after it’s sent.</p>
             <IntentButton
               intent="send"
-              label={isSaved ? `Yes, send it to ${people}` : 'Yes, send it'}
+              label={isSaved ? `Send to ${people}` : 'Send newsletter'}
               className="mt-3"
               disabled={busy}
             />
           </details>
           <details open={error !== undefined}>
-            <summary className="button w-fit cursor-pointer">Send later…</summary>
+            <summary className="button w-fit cursor-pointer">Schedule…</summary>
             <div className="mt-4 grid gap-4">
               <TextField
-                label="When"
+                label="Date and time"
                 type="datetime-local"
                 name="scheduledAt"
-                hint={`Time in ${timeZone}.`}
+                hint={`Time zone: ${timeZone}`}
                 error={error}
               />
-              <IntentButton intent="schedule" label="Schedule it" className="w-fit" disabled={busy} />
+              <IntentButton intent="schedule" label="Schedule newsletter" className="w-fit" disabled={busy} />
             </div>
           </details>
         </div>
       </SettingsSection>
-      <SettingsSection title="Delete it" description="Nobody has got it yet. What is written in it is gone then.">
+      <SettingsSection title="Delete newsletter" description="Deletes this draft permanently. You can’t undo this.">
         <details>
           <summary className="button w-fit cursor-pointer">Delete…</summary>
-          <IntentButton intent="discard" label="Yes, delete this issue" className="mt-4" disabled={busy} />
+          <IntentButton intent="discard" label="Delete newsletter" className="mt-4" disabled={busy} />
         </details>
       </SettingsSection>
     </div>

@@ -26,7 +26,7 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
         <p role="note" className="mb-6 max-w-[31em] border-l-2 border-danger pl-4 text-small">
           {issue.statusMessage}{' '}
           <Link className="link" to={withQuery(dashboardPaths.outbox, { state: 'failed' })}>
-            Look into the outbox
+            Open the email log
           </Link>
           .
         </p>
@@ -39,12 +39,12 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
       {stats.recipients > 0 && <IssueStatsList issue={issue} />}
       <section aria-labelledby="look" className="mt-12">
         <h2 id="look" className="text-h4">
-          As it is read
+          Preview
         </h2>
-        {issue.previewText && <p className="meta mt-2">Beside the subject: {issue.previewText}</p>}
+        {issue.previewText && <p className="meta mt-2">Preview text: {issue.previewText}</p>}
         <iframe
           className="mt-4 h-[42rem] w-full border border-rule bg-[white]"
-          title="The issue as it is read"
+          title="Newsletter preview"
           src={dashboardPaths.newsletterPreview(issue.id)}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         />
@@ -59,22 +59,22 @@ function IssueStatusText({ issue }: { issue: Issue }) {
     case 'scheduled':
       return (
         <p className="text-lead">
-          It is sent {issue.scheduledAt && <LocalDateTime instant={issue.scheduledAt} />} to whoever is subscribed to “
-          {topic}” then; now that is {issue.audienceSize}.
+          Scheduled for {issue.scheduledAt && <LocalDateTime instant={issue.scheduledAt} />}. It will go to everyone
+          subscribed to “{topic}” at that time (currently {issue.audienceSize}).
         </p>
       );
     case 'paused':
-      return <p className="text-lead">The sending is paused. Who has not got it waits.</p>;
+      return <p className="text-lead">Sending is paused. The remaining subscribers will get it when you resume.</p>;
     case 'sending':
       return (
         <p className="text-lead">
-          It is being sent to {issue.stats.recipients === 1 ? '1 subscriber' : `${issue.stats.recipients} subscribers`}.
+          Sending to {issue.stats.recipients === 1 ? '1 subscriber' : `${issue.stats.recipients} subscribers`}.
         </p>
       );
     default:
       return (
         <p className="text-lead">
-          Sent to subscribers of “{topic}”, {issue.sentAt && <LocalDateTime instant={issue.sentAt} />}.
+          Sent to subscribers of “{topic}” on {issue.sentAt && <LocalDateTime instant={issue.sentAt} />}.
         </p>
       );
   }
@@ -85,11 +85,11 @@ function Progress({ issue: { stats } }: { issue: Issue }) {
   const done = sent + failed + skipped;
   return (
     <div className="mt-5 max-w-[42rem]">
-      <progress className="progress w-full" max={recipients} value={done} aria-label="Sending" />
+      <progress className="progress w-full" max={recipients} value={done} aria-label="Sending progress" />
       <output className="meta mt-2 block">
         {done} of {recipients} done
-        {queued > 0 && `, ${queued} in the outbox`}
-        {pending > 0 && `, ${pending} wait for their turn`}
+        {queued > 0 && `, ${queued} queued`}
+        {pending > 0 && `, ${pending} remaining`}
       </output>
     </div>
   );
@@ -98,15 +98,15 @@ function Progress({ issue: { stats } }: { issue: Issue }) {
 function IssueActions({ state }: Pick<Issue, 'state'>) {
   return (
     <Form method="post" className="mt-5 flex flex-wrap items-start gap-3">
-      {state === 'scheduled' && <IntentButton intent="unschedule" label="Cancel the schedule" />}
-      {state === 'sending' && <IntentButton intent="pause" label="Pause" />}
+      {state === 'scheduled' && <IntentButton intent="unschedule" label="Cancel schedule" />}
+      {state === 'sending' && <IntentButton intent="pause" label="Pause sending" />}
       {state === 'paused' && (
         <>
-          <IntentButton intent="resume" label="Go on" className="button-primary" />
+          <IntentButton intent="resume" label="Resume sending" className="button-primary" />
           <details>
-            <summary className="button w-fit cursor-pointer">End it here…</summary>
-            <p className="mt-4 text-small">Who has not got it does not get it any more.</p>
-            <IntentButton intent="finish" label="Yes, end it here" className="mt-3" />
+            <summary className="button w-fit cursor-pointer">Stop sending…</summary>
+            <p className="mt-4 text-small">The remaining subscribers won’t get this newsletter. You can’t undo this.</p>
+            <IntentButton intent="finish" label="Stop sending" className="mt-3" />
           </details>
         </>
       )}
@@ -119,11 +119,11 @@ function IssueStatsList({ issue }: { issue: Issue }) {
   const rows: readonly (readonly [string, number])[] = [
     ['Sent', stats.sent],
     ['Failed', stats.failed],
-    ['Passed over', stats.skipped],
+    ['Skipped', stats.skipped],
     ['Unsubscribed', stats.unsubscribes],
   ];
   const tracked: typeof rows = [
-    ['Openings', stats.opens],
+    ['Opens', stats.opens],
     ['Clicks', stats.clicks],
   ];
   return <Figures figures={isTrackingEnabled ? [...rows, ...tracked] : rows} className="mt-10 sm:grid-cols-4" />;

@@ -7,16 +7,16 @@ export function NewsletterTasks({ paused, scheduled }: Record<'paused' | 'schedu
   return (
     <>
       {paused.map(issue => (
-        <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} action="Go on or end it">
-          The newsletter “{issue.subject}” is paused
+        <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} action="Resume or stop">
+          Newsletter “{issue.subject}” is paused
           <span className="meta block">
-            {issue.stats.pending} of {issue.stats.recipients} have not got it.
+            Not sent yet: {issue.stats.pending} of {issue.stats.recipients} emails
           </span>
         </ActionItem>
       ))}
       {scheduled.map(issue => (
-        <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} action="See it">
-          The newsletter “{issue.subject}” goes out by itself
+        <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} action="View newsletter">
+          Newsletter “{issue.subject}” is scheduled
           <span className="meta block">{issue.scheduledAt && <LocalDateTime instant={issue.scheduledAt} />}</span>
         </ActionItem>
       ))}

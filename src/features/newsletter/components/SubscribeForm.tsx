@@ -9,7 +9,7 @@ export function SubscribeForm({ failure }: { failure?: FailedSubmission | undefi
       <EmailField
         enterKeyHint="send"
         placeholder="Your Email Address"
-        hint="A mail goes there, with a link that confirms it."
+        hint="You’ll get an email with a link to confirm."
         defaultValue={failure?.values.email}
         error={failure?.failed.fields.email}
         required

@@ -11,8 +11,8 @@ import { topicLabels } from '../rules/labels.ts';
 export const issueFilters: readonly TableFilter[] = [
   {
     name: 'state',
-    label: 'State',
-    allLabel: 'All',
+    label: 'Status',
+    allLabel: 'All statuses',
     options: issueStates.map(value => ({ value, label: issueStateLabels[value] })),
   },
 ];
@@ -21,7 +21,7 @@ function statsText({ stats, state }: IssueSummary): string {
   if (stats.recipients === 0) return '';
   const sent = `${stats.sent} of ${stats.recipients} sent`;
   const parts = [sent, stats.failed > 0 ? `${stats.failed} failed` : ''];
-  if (state === 'sent' && stats.unsubscribes > 0) parts.push(`${stats.unsubscribes} left`);
+  if (state === 'sent' && stats.unsubscribes > 0) parts.push(`${stats.unsubscribes} unsubscribed`);
   return parts.filter(Boolean).join(', ');
 }
 
@@ -41,7 +41,7 @@ export const issueColumns: readonly Column<IssueSummary>[] = [
   },
   {
     id: 'state',
-    label: 'State',
+    label: 'Status',
     renderCell: issue => (
       <span className={issue.state === 'paused' ? 'text-danger' : ''}>{issueStateLabels[issue.state]}</span>
     ),
@@ -49,10 +49,10 @@ export const issueColumns: readonly Column<IssueSummary>[] = [
   { id: 'topic', label: 'Topic', renderCell: issue => topicLabels[issue.topic][0] },
   {
     id: 'when',
-    label: 'When',
+    label: 'Date',
     renderCell: issue => (
       <DateTime instant={issue.scheduledAt ?? issue.sentAt ?? issue.sendingStartedAt ?? issue.updatedAt} />
     ),
   },
-  { id: 'figures', label: 'Sent', renderCell: issue => <span className="meta">{statsText(issue) || '–'}</span> },
+  { id: 'figures', label: 'Delivery', renderCell: issue => <span className="meta">{statsText(issue) || '–'}</span> },
 ];

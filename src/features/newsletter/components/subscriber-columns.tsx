@@ -15,14 +15,14 @@ import {
 export const subscriberFilters: readonly TableFilter[] = [
   {
     name: 'state',
-    label: 'State',
-    allLabel: 'All',
+    label: 'Status',
+    allLabel: 'All statuses',
     options: subscriberStates.map(value => ({ value, label: subscriberStateLabels[value] })),
   },
   {
     name: 'topic',
     label: 'Topic',
-    allLabel: 'All',
+    allLabel: 'All topics',
     options: topics.map(value => ({ value, label: topicLabels[value][0] })),
   },
 ];
@@ -30,8 +30,8 @@ export const subscriberFilters: readonly TableFilter[] = [
 export const subscriberSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'email_asc', label: 'By address' },
-  { value: 'email_desc', label: 'By address, from Z' },
+  { value: 'email_asc', label: 'Email, A to Z' },
+  { value: 'email_desc', label: 'Email, Z to A' },
 ];
 
 function reasonOf(one: Subscriber): string {
@@ -39,16 +39,16 @@ function reasonOf(one: Subscriber): string {
     const method = one.confirmationMethod ? confirmationMethodLabels[one.confirmationMethod] : '';
     return [method, one.consentNote].filter(Boolean).join(': ');
   }
-  if (one.state === 'pending') return 'has not pressed the link yet';
+  if (one.state === 'pending') return 'hasn’t confirmed yet';
   const ending = one.inactiveReason ? inactiveReasonLabels[one.inactiveReason] : '';
-  const pending = one.hasPendingConfirmation ? 'asked for it again, and has not confirmed that yet' : '';
+  const pending = one.hasPendingConfirmation ? 'signed up again but hasn’t confirmed yet' : '';
   return [ending, one.inactiveNote, pending].filter(Boolean).join('; ');
 }
 
 export const subscriberColumns: readonly Column<Subscriber>[] = [
   {
     id: 'email',
-    label: 'Address',
+    label: 'Email',
     isAlwaysVisible: true,
     sorts: sortAscendingFirst('email_asc', 'email_desc'),
     renderCell: one => (
@@ -61,7 +61,7 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
   },
   {
     id: 'state',
-    label: 'State',
+    label: 'Status',
     renderCell: one => (
       <>
         <span className={one.state === 'blocked' ? 'text-danger' : ''}>{subscriberStateLabels[one.state]}</span>

@@ -31,15 +31,17 @@ const figures = z.object({
 export type IssueStats = z.infer<typeof figures>;
 
 const issueContent = z.strictObject({
-  subject: singleLineText.trim().max(MAX_SUBJECT_LENGTH, `A subject has at most ${MAX_SUBJECT_LENGTH} characters.`),
+  subject: singleLineText
+    .trim()
+    .max(MAX_SUBJECT_LENGTH, `Enter a subject of at most ${MAX_SUBJECT_LENGTH} characters.`),
   previewText: singleLineText
     .trim()
-    .max(MAX_PREVIEW_TEXT_LENGTH, `The line beside the subject has at most ${MAX_PREVIEW_TEXT_LENGTH} characters.`),
+    .max(MAX_PREVIEW_TEXT_LENGTH, `Enter a preview text of at most ${MAX_PREVIEW_TEXT_LENGTH} characters.`),
   markdown: markdown(
-    'This issue is too long: it may have 500,000 characters.',
-    'There is a zero byte in this text, which no issue may have.',
+    'This newsletter is too long. Shorten it to at most 500,000 characters.',
+    'This text contains a null character. Remove it and try again.',
   ),
-  topic: z.enum(topics, 'Choose what it is about.'),
+  topic: z.enum(topics, 'Choose a topic.'),
 });
 export type IssueContent = z.infer<typeof issueContent>;
 /** A partial update: omitted fields keep their values. */
@@ -76,10 +78,10 @@ const settings = z.strictObject({
   emailsPerMinute: integerParam.pipe(
     z
       .number()
-      .min(1, 'Send at least 1 a minute.')
-      .max(MAX_EMAILS_PER_MINUTE, `Send at most ${MAX_EMAILS_PER_MINUTE} a minute.`),
+      .min(1, `Enter a whole number from 1 to ${MAX_EMAILS_PER_MINUTE}.`)
+      .max(MAX_EMAILS_PER_MINUTE, `Enter a whole number from 1 to ${MAX_EMAILS_PER_MINUTE}.`),
   ),
-  isTrackingEnabled: z.boolean('Say yes or no.'),
+  isTrackingEnabled: z.boolean('Choose true or false.'),
 });
 export type NewsletterSettings = z.infer<typeof settings>;
 
@@ -95,13 +97,13 @@ const transitionEndpoint = (path: `/${string}`, summary: string) =>
   ownerEndpoint(`POST /newsletter/issues/{id}${path}`, summary).input(byId).output(issue);
 
 export const issuesContract = {
-  listIssues: ownerEndpoint('GET /newsletter/issues', 'List issues, newest first')
+  listIssues: ownerEndpoint('GET /newsletter/issues', 'List newsletter issues, newest first')
     .input(issueQuery)
     .output(createPageSchema(issueLine)),
   getIssue: ownerEndpoint('GET /newsletter/issues/{id}', 'Get an issue with its sending progress')
     .input(byId)
     .output(issue),
-  createIssue: ownerEndpoint('POST /newsletter/issues', 'Create an issue, empty or from a published post', {
+  createIssue: ownerEndpoint('POST /newsletter/issues', 'Create a newsletter issue, empty or from a published post', {
     body: 'long_text',
     successStatus: 201,
   })
@@ -113,7 +115,7 @@ export const issuesContract = {
   deleteIssue: ownerEndpoint('DELETE /newsletter/issues/{id}', 'Delete an unsent issue')
     .input(byId)
     .output(z.object({ id: z.int() })),
-  sendTestEmail: ownerEndpoint('POST /newsletter/issues/{id}/test', 'Send a test of an issue to yourself')
+  sendTestEmail: ownerEndpoint('POST /newsletter/issues/{id}/test', 'Send a test of an issue to your own address')
     .input(byId)
     .output(z.object({ to: z.string() })),
   sendIssue: transitionEndpoint('/send', 'Send an issue now'),
@@ -121,16 +123,20 @@ export const issuesContract = {
     'POST /newsletter/issues/{id}/schedule',
     'Schedule an issue in the owner’s time zone, such as 2026-12-01T09:00',
   )
-    .input(byId.extend({ scheduledAt: singleLineText.min(1, 'Choose a time.').max(40, 'This is not a time.') }))
+    .input(
+      byId.extend({
+        scheduledAt: singleLineText.min(1, 'Choose a date and time.').max(40, 'Enter a valid date and time.'),
+      }),
+    )
     .output(issue),
-  unscheduleIssue: transitionEndpoint('/unschedule', 'Cancel a schedule: the issue is a draft again'),
-  pauseIssue: transitionEndpoint('/pause', 'Pause the sending'),
-  resumeIssue: transitionEndpoint('/resume', 'Go on with the sending'),
-  stopIssue: transitionEndpoint('/stop', 'End the sending of a paused issue; who has not got it does not get it'),
+  unscheduleIssue: transitionEndpoint('/unschedule', 'Cancel an issue’s schedule, so it becomes a draft again'),
+  pauseIssue: transitionEndpoint('/pause', 'Pause sending an issue'),
+  resumeIssue: transitionEndpoint('/resume', 'Resume sending an issue'),
+  stopIssue: transitionEndpoint('/stop', 'Stop sending a paused issue; the remaining subscribers don’t get it'),
   getSettings: ownerEndpoint('GET /newsletter/settings', 'Get the newsletter settings')
     .input(emptyInput)
     .output(settings),
-  updateSettings: ownerEndpoint('PUT /newsletter/settings', 'Change how newsletters are sent')
+  updateSettings: ownerEndpoint('PUT /newsletter/settings', 'Update the newsletter settings')
     .input(settings)
     .output(settings),
 };

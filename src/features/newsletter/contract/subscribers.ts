@@ -46,7 +46,7 @@ const subscriber = z.object({
 export type Subscriber = z.infer<typeof subscriber>;
 
 const filter = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Enter at most 120 characters.').optional(),
   state: z.enum(subscriberStates, `Choose one of: ${subscriberStates.join(', ')}.`).optional(),
   topic: z.enum(topics, `Choose one of: ${topics.join(', ')}.`).optional(),
   sort: z.enum(subscriberSorts, `Sort by one of: ${subscriberSorts.join(', ')}.`).prefault('newest'),
@@ -57,12 +57,12 @@ const query = filter.extend(pagedBy(rowNumber, 25));
 export type SubscriberQuery = z.infer<typeof query>;
 
 const byId = z.strictObject({ id: integerParam });
-const note = singleLineText.trim().max(300, 'A note has at most 300 characters.');
+const note = singleLineText.trim().max(300, 'Enter a note of at most 300 characters.');
 
 const csv = z
-  .string('Choose a file, or paste a list.')
-  .min(1, 'Choose a file, or paste a list.')
-  .max(MAX_IMPORT_LENGTH, 'This list is too long. Send it in parts of at most 900,000 characters.');
+  .string('Choose a file or paste a list.')
+  .min(1, 'Choose a file or paste a list.')
+  .max(MAX_IMPORT_LENGTH, 'This list is too long. Import it in parts of at most 900,000 characters.');
 
 const importLine = z.object({ row: z.int(), email: z.string(), message: z.string() });
 
@@ -107,14 +107,14 @@ export const subscribersContract = {
     .input(
       z.strictObject({
         email,
-        confirmationMethod: z.enum(['email_link', 'consent'], 'Choose how they agree.'),
+        confirmationMethod: z.enum(['email_link', 'consent'], 'Choose how they give consent.'),
         note: note.prefault(''),
       }),
     )
     .output(subscriber),
   unsubscribeSubscriber: changeEndpoint('unsubscribe', 'Unsubscribe an address'),
   blockSubscriber: changeEndpoint('block', 'Block an address'),
-  unblockSubscriber: changeEndpoint('unblock', 'Unblock an address; after a complaint it stays unsubscribed'),
+  unblockSubscriber: changeEndpoint('unblock', 'Unblock an address; after a spam complaint it stays unsubscribed'),
   resendConfirmation: changeEndpoint('resend-confirmation', 'Resend the confirmation link, at most once a day'),
   deleteSubscriber: ownerEndpoint('DELETE /newsletter/subscribers/{id}', 'Delete a subscriber')
     .input(byId)
@@ -131,6 +131,6 @@ export const subscribersContract = {
       body: 'long_text',
     },
   )
-    .input(z.strictObject({ csv, note: note.min(3, 'Say where their consent comes from.') }))
+    .input(z.strictObject({ csv, note: note.min(3, 'Enter how these people gave consent.') }))
     .output(importPreview),
 };

@@ -8,10 +8,12 @@ const { publicEndpoint } = defineEndpoints('newsletter');
 const topicList = z
   .array(z.enum(topics, 'This topic doesn’t exist.'))
   .min(1, 'Choose at least one topic, or unsubscribe.')
-  .max(topics.length, 'Name each topic once.');
+  .max(topics.length, 'List each topic only once.');
 
 const byKey = z.strictObject({
-  key: singleLineText.min(1, 'The link is not whole.').max(120, 'The link is not right.'),
+  key: singleLineText
+    .min(1, 'This link is incomplete. Copy it again from the email.')
+    .max(120, 'This link is invalid. Copy it again from the email.'),
 });
 
 const preferences = z.object({
@@ -37,7 +39,7 @@ export const subscriptionsContract = {
       z.strictObject({
         email,
         /** Honeypot: hidden from people, filled in by bots. */
-        website: z.string().max(2000, 'Leave this empty.').optional(),
+        website: z.string().max(2000, 'Leave this field empty.').optional(),
       }),
     )
     .output(answer),

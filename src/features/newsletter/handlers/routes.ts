@@ -18,7 +18,7 @@ import { newsletterHandlers } from './handlers.ts';
 /** Generous, because a mailbox provider unsubscribes many people from few IP addresses. */
 const ONE_CLICK_RATE_LIMIT: RateLimit = { name: 'one-click', maxAttempts: 600, windowSeconds: 60 };
 /** Well above normal traffic, and low enough to limit the work caused by forged events. */
-const EMAIL_EVENT_RATE_LIMIT: RateLimit = { name: 'mail events', maxAttempts: 1200, windowSeconds: 60 };
+const EMAIL_EVENT_RATE_LIMIT: RateLimit = { name: 'email events', maxAttempts: 1200, windowSeconds: 60 };
 
 type ContextOf = RequestContextFactory['createAnonymous'];
 
@@ -88,7 +88,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 type TrackingRoute = { Params: { issue: string; seal: string }; Querystring: { to?: unknown } };
 
 /**
- * Counts openings and clicks of an issue without identifying readers. Clicks redirect only to signed paths of this
+ * Counts opens and clicks of an issue without identifying readers. Clicks redirect only to signed paths of this
  * site.
  */
 function registerTracking(app: FastifyInstance, contextOf: ContextOf): void {
@@ -97,7 +97,7 @@ function registerTracking(app: FastifyInstance, contextOf: ContextOf): void {
     const issue = numberOf(request.params.issue);
     const to = typeof request.query.to === 'string' ? request.query.to : '';
     if (!isEqualConstantTime(request.params.seal, deriveClickToken(context, issue, to))) {
-      throw new AppError('NOT_FOUND', 'This link is not whole.');
+      throw new AppError('NOT_FOUND', 'This link is incomplete. Copy it again from the email.');
     }
     if (request.method === 'GET') await incrementTrackingCount(context.db, issue, 'clickCount');
     return reply.header('cache-control', 'no-store').redirect(context.siteUrl + to, 302);
@@ -129,7 +129,7 @@ function registerEvents(app: FastifyInstance, contextOf: ContextOf, eventsSecret
   const options = { bodyLimit: 64 * 1024, config: { hasOwnRateLimit: true } as const };
   app.post<{ Body: string | undefined }>(`${API_PREFIX}/webhooks/mail-events`, options, async (request, reply) => {
     const context = contextOf(request);
-    if (!eventsSecret) throw new AppError('NOT_FOUND', 'Nobody is listened to here.');
+    if (!eventsSecret) throw new AppError('NOT_FOUND', 'This site doesn’t accept email events.');
     await consumeRateLimit(context.db, EMAIL_EVENT_RATE_LIMIT, context.client.network, context.now());
     const body = request.body ?? '';
     const headers = {
@@ -138,7 +138,7 @@ function registerEvents(app: FastifyInstance, contextOf: ContextOf, eventsSecret
       signature: headerOf(request, 'webhook-signature'),
     };
     if (!isValidWebhookSignature(eventsSecret, headers, body, new Date(context.now().epochMilliseconds))) {
-      throw new AppError('BAD_REQUEST', 'This is not signed with the secret of this site, or too old.');
+      throw new AppError('BAD_REQUEST', 'The signature is invalid or the event is too old.');
     }
     const event = parseEmailEvent(body);
     if (!event) throw new AppError('UNPROCESSABLE', 'Send { "type": "bounced" or "complained", "email": "…" }.');

@@ -36,14 +36,14 @@ export function Component() {
     );
   }
   return (
-    <AuthLayout title="Do you want the newsletter?" subtitle={`It goes to ${email}. You can leave with one click.`}>
+    <AuthLayout title="Confirm your subscription" subtitle={`The newsletter will go to ${email}.`}>
       <p className="mt-5 text-ink-soft">
-        If it was not you who asked for it, close this page: without your confirmation nothing is sent.
+        You can unsubscribe at any time. If you didn’t sign up, close this page and you won’t get the newsletter.
       </p>
       <PageForm
         action={newsletterPaths.confirm(token)}
         error={refused?.failed}
-        submitLabel="Yes, I want it"
+        submitLabel="Confirm subscription"
         busyLabel="Confirming…"
       />
     </AuthLayout>

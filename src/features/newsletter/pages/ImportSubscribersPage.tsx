@@ -41,8 +41,8 @@ export function Component() {
   const done = result && 'done' in result ? result.done : undefined;
   return (
     <DashboardPage
-      title="Read a list in"
-      intro="A table as CSV, its first line naming the columns: Email, and if you have them Name, Labels, State, Topics and Note. The members that Ghost exports fit as they are. Or addresses alone, one per line."
+      title="Import subscribers"
+      intro="Import a CSV file whose first row names the columns: Email and, optionally, Name, Labels, State, Topics and Note. Member lists exported from Ghost work as they are. You can also import plain addresses, one per line."
       back={{ to: dashboardPaths.subscribers, label: 'Subscribers' }}
     >
       {done && <ImportSummary preview={done.preview} isImported={done.isImported} />}
@@ -50,20 +50,20 @@ export function Component() {
         <div className="max-w-[32rem]">
           <PageForm
             intent="import"
-            submitLabel="Read it in"
-            busyLabel="Reading it in…"
+            submitLabel="Import subscribers"
+            busyLabel="Importing…"
             error={done.noteError ? { message: done.noteError, fields: { note: done.noteError } } : undefined}
             aside={
               <Link className="link" to={dashboardPaths.importSubscribers} reloadDocument>
-                Choose another list
+                Choose a different list
               </Link>
             }
           >
             <textarea name="csv" defaultValue={done.csv} hidden readOnly />
             <TextField
-              label="Where their consent comes from"
+              label="How they gave consent"
               name="note"
-              hint="It is written down beside each address that is subscribed by this list."
+              hint="Saved with each address that this import subscribes."
               maxLength={300}
               error={done.noteError}
               required
@@ -77,20 +77,20 @@ export function Component() {
             intent="check"
             acceptsFiles
             error={refused?.failed}
-            submitLabel="See what it would change"
+            submitLabel="Preview import"
             busyLabel="Reading…"
           >
             <FileField
               label="File"
-              hint="As a spreadsheet or another newsletter saves it."
+              hint="A CSV file exported from a spreadsheet or another newsletter service."
               error={undefined}
               extensions={LIST_ENDINGS}
             />
             <TextArea
-              label="Or paste the list"
+              label="Or paste a list"
               name="csv"
               rows={6}
-              hint="Nobody who unsubscribed or is blocked is brought back."
+              hint="Addresses that are unsubscribed or blocked stay that way."
               defaultValue={refused?.values.csv}
               error={refused?.failed.fields.csv}
             />

@@ -13,7 +13,7 @@ export const loader = pageLoader(({ api, params }) => api.newsletter.getIssue({ 
 export const action = pageAction(async ({ api, params, form }) => {
   const intent = form.get('intent') ?? '';
   const act = actions[intent];
-  toast.success(act ? await act(api.newsletter, Number(params.id), form.get('scheduledAt') ?? '') : 'Saved.');
+  toast.success(act ? await act(api.newsletter, Number(params.id), form.get('scheduledAt') ?? '') : 'Draft saved');
   if (intent === 'discard') throw redirect(dashboardPaths.newsletter);
 });
 
@@ -21,14 +21,15 @@ type IssueAction = (api: Api['newsletter'], id: number, scheduledAt: string) => 
 
 /** Sends each button's request and returns the message to show; "Save" has saved already. */
 const actions: Readonly<Record<string, IssueAction>> = {
-  test: async (api, id) => `A test is on its way to ${(await api.sendTestEmail({ id })).to}.`,
-  send: (api, id) => api.sendIssue({ id }).then(() => 'It is being sent.'),
-  schedule: (api, id, scheduledAt) => api.scheduleIssue({ id, scheduledAt }).then(() => 'It is scheduled.'),
-  unschedule: (api, id) => api.unscheduleIssue({ id }).then(() => 'The schedule is cancelled. It is a draft again.'),
-  pause: (api, id) => api.pauseIssue({ id }).then(() => 'The sending is paused.'),
-  resume: (api, id) => api.resumeIssue({ id }).then(() => 'The sending goes on.'),
-  finish: (api, id) => api.stopIssue({ id }).then(() => 'The sending is ended.'),
-  discard: (api, id) => api.deleteIssue({ id }).then(() => 'It is deleted.'),
+  test: async (api, id) => `Test email sent to ${(await api.sendTestEmail({ id })).to}`,
+  send: (api, id) => api.sendIssue({ id }).then(() => 'Sending started'),
+  schedule: (api, id, scheduledAt) => api.scheduleIssue({ id, scheduledAt }).then(() => 'Newsletter scheduled'),
+  unschedule: (api, id) =>
+    api.unscheduleIssue({ id }).then(() => 'Schedule canceled. This newsletter is a draft again.'),
+  pause: (api, id) => api.pauseIssue({ id }).then(() => 'Sending paused'),
+  resume: (api, id) => api.resumeIssue({ id }).then(() => 'Sending resumed'),
+  finish: (api, id) => api.stopIssue({ id }).then(() => 'Sending stopped'),
+  discard: (api, id) => api.deleteIssue({ id }).then(() => 'Newsletter deleted'),
 };
 
 export function Component() {
@@ -37,7 +38,7 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   return (
     <DashboardPage
-      title={issue.subject || 'Untitled issue'}
+      title={issue.subject || 'Untitled newsletter'}
       back={{ to: dashboardPaths.newsletter, label: 'Newsletter' }}
     >
       <NoServerNotice issue={issue} />
@@ -54,11 +55,11 @@ function NoServerNotice({ issue }: { issue: Issue }) {
   if (issue.isDeliveryEnabled || issue.state === 'sent') return null;
   return (
     <p role="note" className="mb-8 max-w-[31em] border-l-2 border-danger pl-4 text-small">
-      No mail server is set, so mails are only kept in the{' '}
+      No mail server is set up, so emails only appear in the{' '}
       <Link className="link" to={dashboardPaths.outbox}>
-        outbox
+        email log
       </Link>
-      . They go out once there is one (SMTP_URL).
+      . To send them, set <code className="font-mono">SMTP_URL</code> and <code className="font-mono">MAIL_FROM</code>.
     </p>
   );
 }

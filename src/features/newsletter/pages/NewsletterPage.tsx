@@ -32,7 +32,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Newsletter"
-      intro={`${subscribed === 0 ? 'Nobody is subscribed yet.' : subscribed === 1 ? '1 address is subscribed.' : `${subscribed.toLocaleString('en')} addresses are subscribed.`} What you send goes to whoever wants its topic, and to nobody twice.`}
+      intro={`${subscribed === 0 ? 'You have no subscribers yet.' : `You have ${subscribed.toLocaleString('en')} ${subscribed === 1 ? 'subscriber' : 'subscribers'}.`} Each newsletter goes to the subscribers of its topic.`}
       aside={
         <div className="flex flex-wrap gap-3">
           <Link className="button" to={dashboardPaths.subscribers}>
@@ -47,13 +47,13 @@ export function Component() {
       <div className="flex flex-wrap items-end gap-x-8 gap-y-5 mb-8 border-t border-rule pt-6">
         <Form method="post">
           <button type="submit" className="button button-primary">
-            <Plus className="size-4" aria-hidden="true" /> Write an issue
+            <Plus className="size-4" aria-hidden="true" /> Write newsletter
           </button>
         </Form>
         {posts.length > 0 && (
           <Form method="post" className="flex min-w-0 grow flex-wrap items-end gap-3">
             <label className="min-w-0 grow basis-56 sm:max-w-sm">
-              <span className="meta mb-1 block">Or begin it from a post</span>
+              <span className="meta mb-1 block">Or start from a post</span>
               <select name="postId" className="field">
                 {posts.map(post => (
                   <option key={post.id} value={post.id}>
@@ -63,7 +63,7 @@ export function Component() {
               </select>
             </label>
             <button type="submit" className="button">
-              Begin
+              Start draft
             </button>
           </Form>
         )}
@@ -73,18 +73,18 @@ export function Component() {
         path={dashboardPaths.newsletter}
         query={query}
         list={list}
-        noun={['issue', 'issues']}
-        caption="Issues of the newsletter"
+        noun={['newsletter', 'newsletters']}
+        caption="Newsletters"
         columns={issueColumns}
         getKey={({ id }) => id}
         getRowLabel={({ subject }) => subject || 'Untitled'}
         filters={issueFilters}
         hideEmptyToolbar
         empty={{
-          title: 'No issue yet.',
-          text: 'Write the first one, or begin it from a post. Nothing is sent before you say so.',
+          title: 'No newsletters yet.',
+          text: 'Write your first one or start from a post. Nothing is sent until you choose to send it.',
         }}
-        noMatch={{ title: 'No issue is in this state.' }}
+        noMatch={{ title: 'No newsletters have this status.' }}
       />
     </DashboardPage>
   );

@@ -14,7 +14,7 @@ export const action = pageAction(async ({ api, form }) => {
     emailsPerMinute: form.get('emailsPerMinute') ?? '',
     isTrackingEnabled: form.get('isTrackingEnabled') === 'yes',
   });
-  toast.success('Saved');
+  toast.success('Settings saved');
 });
 
 export function Component() {
@@ -24,21 +24,21 @@ export function Component() {
   return (
     <DashboardPage title="Newsletter settings" back={{ to: dashboardPaths.newsletter, label: 'Newsletter' }}>
       <div className="max-w-[36rem] [&>form]:mt-0">
-        <PageForm error={refused?.failed} submitLabel="Save" busyLabel="Saving…">
+        <PageForm error={refused?.failed} submitLabel="Save settings" busyLabel="Saving…">
           <TextField
-            label="Mails a minute"
+            label="Emails per minute"
             name="emailsPerMinute"
             type="number"
             inputMode="numeric"
             min={1}
             max={MAX_EMAILS_PER_MINUTE}
-            hint="At most. Ask your mail provider what they allow; faster is not better."
+            hint="The fastest that newsletters are sent. Ask your email provider what they allow."
             defaultValue={refused?.values.emailsPerMinute ?? settings.emailsPerMinute}
             error={refused?.failed.fields.emailsPerMinute}
             required
           />
           <fieldset>
-            <legend className="mb-2 font-display text-small font-semibold">Counting openings and clicks</legend>
+            <legend className="mb-2 font-display text-small font-semibold">Open and click tracking</legend>
             <label className="flex min-h-11 cursor-pointer gap-3 py-2">
               <input
                 type="checkbox"
@@ -48,12 +48,11 @@ export function Component() {
                 className="mt-1 size-4.5 shrink-0"
               />
               <span>
-                Count them
+                Track opens and clicks
                 <span className="meta mt-1 block">
-                  Issues that are sent from then on carry a picture that nobody sees, and their links to your own pages
-                  go by way of a count. An issue then knows how often it was opened and clicked, and nothing of who did
-                  it. Mail programs that load pictures by themselves count too. Say so in your privacy policy. Off,
-                  nothing is counted.
+                  New newsletters include an invisible picture, and clicks on links to your own pages are counted. You
+                  see how often a newsletter was opened and clicked, but not by whom. Email apps that load pictures
+                  automatically count as opens, too. If you turn this on, mention it in your privacy policy.
                 </span>
               </span>
             </label>

@@ -31,29 +31,29 @@ export function Component() {
   if (state !== 'subscribed') return <NoNewsletter email={email} state={state} left={did === 'unsubscribe'} />;
   return (
     <AuthLayout
-      title={did === 'confirm' ? 'You get the newsletter' : 'Your newsletter'}
-      subtitle={`It goes to ${email}.`}
+      title={did === 'confirm' ? 'You’re subscribed' : 'Newsletter preferences'}
+      subtitle={`The newsletter goes to ${email}.`}
     >
       {did === 'confirm' && (
-        <output className="mt-6 block border-l-2 border-accent pl-4">
-          Thank you, it is confirmed. There is nothing more to do.
-        </output>
+        <output className="mt-6 block border-l-2 border-accent pl-4">Thank you. Your subscription is confirmed.</output>
       )}
-      {did === 'choose' && <output className="mt-6 block border-l-2 border-accent pl-4">Saved.</output>}
+      {did === 'choose' && <output className="mt-6 block border-l-2 border-accent pl-4">Preferences saved.</output>}
       <PageForm
         action={newsletterPaths.preferences(key)}
         intent="choose"
         error={refused?.failed}
-        submitLabel="Save"
+        submitLabel="Save preferences"
         busyLabel="Saving…"
       >
         <TopicFieldset selected={chosen} error={refused?.failed.fields.topics} />
       </PageForm>
       <section className="mt-14 border-t border-rule pt-8" aria-labelledby="leave">
         <h2 id="leave" className="text-h3">
-          Leave
+          Unsubscribe
         </h2>
-        <p className="mt-2 text-ink-soft">You get no newsletter any more. Nothing else changes.</p>
+        <p className="mt-2 text-ink-soft">
+          You won’t get the newsletter anymore. Other emails from this site aren’t affected.
+        </p>
         <Form method="post" action={newsletterPaths.preferences(key)} className="mt-5">
           <button type="submit" name="intent" value="unsubscribe" className="button">
             Unsubscribe
@@ -67,7 +67,7 @@ export function Component() {
 function TopicFieldset({ selected, error }: { selected: readonly Topic[]; error: string | undefined }) {
   return (
     <fieldset aria-describedby={error ? 'topics-error' : undefined}>
-      <legend className="mb-2 font-display text-small font-semibold">What you get</legend>
+      <legend className="mb-2 font-display text-small font-semibold">Topics</legend>
       {topics.map(topic => {
         const [label, about] = topicLabels[topic];
         return (
@@ -101,16 +101,16 @@ type NoNewsletterProps = { email: string; state: Exclude<SubscriberState, 'subsc
 function NoNewsletter({ email, state, left }: NoNewsletterProps) {
   const text =
     state === 'pending'
-      ? `The subscription of ${email} is not confirmed. The mail that was sent there has the link.`
-      : `No newsletter goes to ${email} any more.`;
+      ? `${email} isn’t confirmed yet. Open the link in the confirmation email.`
+      : `The newsletter no longer goes to ${email}.`;
   return (
-    <AuthLayout title={left ? 'You are unsubscribed' : 'You get no newsletter'} subtitle={text}>
-      {left && <output className="mt-6 block border-l-2 border-accent pl-4">Done. It takes effect at once.</output>}
+    <AuthLayout title={left ? 'You’re unsubscribed' : 'You’re not subscribed'} subtitle={text}>
+      {left && <output className="mt-6 block border-l-2 border-accent pl-4">This takes effect immediately.</output>}
       <section className="mt-14 border-t border-rule pt-8" aria-labelledby="again">
         <h2 id="again" className="text-h3">
           Changed your mind?
         </h2>
-        <p className="mt-2 text-ink-soft">Enter your address, and a mail with a link is sent there.</p>
+        <p className="mt-2 text-ink-soft">Enter your email address to subscribe again.</p>
         <SubscribeForm />
       </section>
     </AuthLayout>

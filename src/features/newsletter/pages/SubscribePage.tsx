@@ -20,7 +20,7 @@ export function Component() {
   const refused = result && 'failed' in result ? result : undefined;
   if ((asked && !refused) || (result && 'done' in result)) return <CheckInbox />;
   return (
-    <AuthLayout title="Get the latest updates" subtitle="New posts and news, by mail. You can leave with one click.">
+    <AuthLayout title="Get the latest updates" subtitle="New posts and news by email. You can unsubscribe at any time.">
       <SubscribeForm failure={refused} />
     </AuthLayout>
   );
@@ -28,18 +28,18 @@ export function Component() {
 
 function CheckInbox() {
   return (
-    <AuthLayout title="Look into your inbox" subtitle="A mail is on its way to the address that you entered.">
+    <AuthLayout title="Check your inbox" subtitle="An email is on its way to the address you entered.">
       <ol className="mt-8 grid gap-4 text-ink-soft">
         <li className="flex gap-4">
-          <span className="meta pt-1">1</span> Open the mail and press the link in it. It works for 7 days.
+          <span className="meta pt-1">1</span> Open the email and follow the link. It expires in 7 days.
         </li>
         <li className="flex gap-4">
-          <span className="meta pt-1">2</span> Confirm on the page that opens. Only then do you get the newsletter.
+          <span className="meta pt-1">2</span> Confirm your subscription on the page that opens.
         </li>
       </ol>
       <p className="mt-8 text-small text-ink-soft">
-        Nothing there after some minutes? Look into the folder for spam. One mail a day goes to an address, so asking
-        again at once sends none. If the address has the newsletter already, the mail says so.
+        No email after a few minutes? Check your spam folder. Each address gets only one of these emails a day, so
+        entering it again doesn’t send another one. If you’re already subscribed, the email says so.
       </p>
     </AuthLayout>
   );

@@ -52,7 +52,7 @@ async function add(api: Api, form: ReadonlyMap<string, string>): Promise<string>
   });
   return confirmationMethod === 'email_link'
     ? `${email} ${subscriberActionMessages.resend_confirmation}`
-    : `${email} is subscribed.`;
+    : `${email} subscribed`;
 }
 
 export function Component() {
@@ -65,11 +65,11 @@ export function Component() {
   return (
     <DashboardPage
       title="Subscribers"
-      intro="Whoever asked for the newsletter, gets it, got it, or must not get it, and why."
+      intro="Everyone who signed up for your newsletter, with their status and how they gave consent."
       aside={
         <div className="flex flex-wrap gap-3">
           <Link className="button" to={dashboardPaths.importSubscribers}>
-            <Upload className="size-4" aria-hidden="true" /> Read a list in
+            <Upload className="size-4" aria-hidden="true" /> Import subscribers
           </Link>
           <DownloadCsvLink path={dashboardPaths.subscribersExport} query={query} />
         </div>
@@ -81,20 +81,20 @@ export function Component() {
         path={dashboardPaths.subscribers}
         query={query}
         list={list}
-        noun={['address', 'addresses']}
-        caption="Subscribers of the newsletter"
+        noun={['subscriber', 'subscribers']}
+        caption="Newsletter subscribers"
         columns={subscriberColumns}
         columnsKey="subscribers"
         getKey={({ id }) => id}
         getRowLabel={({ email }) => email}
-        searchLabel="Address"
+        searchLabel="Address or name"
         filters={subscriberFilters}
         sorts={subscriberSortOptions}
         empty={{
-          title: 'Nobody is on the list yet.',
-          text: 'The form in the foot of each page brings them. You can add somebody by hand, or read a list in.',
+          title: 'No subscribers yet.',
+          text: 'People subscribe with the form in your site’s footer. You can also add them yourself or import a list.',
         }}
-        noMatch={{ title: 'No address matches that.' }}
+        noMatch={{ title: 'No subscribers match your filters.' }}
         renderActions={subscriber => <SubscriberMenu subscriber={subscriber} onSubmit={onSubmit} />}
       />
       {dialog}

@@ -73,7 +73,7 @@ export async function findIssueForUpdate(tx: Transaction, id: number): Promise<I
 /** Inserts an issue and returns its id. */
 export async function insertIssue(db: Db, issue: typeof newsletterIssues.$inferInsert): Promise<number> {
   const [row] = await db.insert(newsletterIssues).values(issue).returning({ id: newsletterIssues.id });
-  if (!row) throw new Error('The issue was not written.');
+  if (!row) throw new Error('The issue was not inserted.');
   return row.id;
 }
 
@@ -120,7 +120,7 @@ export async function incrementUnsubscribes(tx: Transaction, issueId: number): P
     .where(eq(newsletterIssues.id, issueId));
 }
 
-/** Counts an opening or a click if the issue is tracked. */
+/** Counts an open or a click if the issue is tracked. */
 export async function incrementTrackingCount(db: Db, issueId: number, counter: 'openCount' | 'clickCount') {
   await db
     .update(newsletterIssues)

@@ -107,7 +107,7 @@ export async function listSubscribersByEmail(db: Db, emails: readonly string[]) 
 export async function findOrInsertSubscriber(tx: Transaction, subscriber: typeof newsletterSubscribers.$inferInsert) {
   const added = await tx.insert(newsletterSubscribers).values(subscriber).onConflictDoNothing().returning();
   const row = added[0] ?? (await findSubscriberForUpdate(tx, subscriber));
-  if (!row) throw new Error('The subscriber was neither there nor added.');
+  if (!row) throw new Error('The subscriber was neither found nor inserted.');
   return row;
 }
 

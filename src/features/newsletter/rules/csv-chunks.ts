@@ -50,7 +50,7 @@ export async function importInChunks(
 ): Promise<ImportPreview> {
   let merged: ImportPreview | undefined;
   for (const part of splitCsv(csv, most)) merged = merge(merged, await send(part.csv), part.before);
-  if (!merged) throw new Error('A list has at least one part.');
+  if (!merged) throw new Error('The list was split into no chunks.');
   return merged;
 }
 

@@ -20,18 +20,18 @@ export function canTransitionIssue(state: IssueState, transition: IssueTransitio
 
 /** Why an issue in this state can't make a transition. */
 export const transitionErrors: Readonly<Record<IssueState, string>> = {
-  draft: 'This issue is a draft.',
-  scheduled: 'This issue is scheduled. Cancel the schedule to change it.',
-  sending: 'This issue is being sent.',
-  paused: 'The sending of this issue is paused.',
-  sent: 'This issue is sent, and stays as it is.',
+  draft: 'This newsletter is a draft.',
+  scheduled: 'This newsletter is scheduled. Cancel the schedule to change it.',
+  sending: 'This newsletter is being sent.',
+  paused: 'This newsletter is paused.',
+  sent: 'This newsletter has been sent and can’t be changed.',
 };
 
 /** Returns what an issue needs before it can be sent, by field. */
 export function findMissingFields({ subject, markdown }: { readonly subject: string; readonly markdown: string }) {
   return {
-    ...(subject.trim() === '' ? { subject: 'Give it a subject.' } : {}),
-    ...(markdown.trim() === '' ? { markdown: 'Write something first.' } : {}),
+    ...(subject.trim() === '' ? { subject: 'Enter a subject.' } : {}),
+    ...(markdown.trim() === '' ? { markdown: 'Enter the text of your newsletter.' } : {}),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { InactiveReason, SubscriberState, Topic } from '../contract/limits.ts';
 
 export const topicLabels: Readonly<Record<Topic, readonly [label: string, about: string]>> = {
-  posts: ['New posts', 'What I write, as it appears.'],
-  news: ['News', 'Now and then: what I made, what I offer, and when I have time.'],
+  posts: ['New posts', 'New posts as I publish them.'],
+  news: ['News', 'Occasional updates on new work, new offers and when I’m available.'],
 };
 
 export const subscriberStateLabels: Readonly<Record<SubscriberState, string>> = {
@@ -15,17 +15,17 @@ export const subscriberStateLabels: Readonly<Record<SubscriberState, string>> = 
 /** Follows "Unsubscribed" or "Blocked". */
 export const inactiveReasonLabels: Readonly<Record<InactiveReason, string>> = {
   preferences_page: 'on the preferences page',
-  one_click: 'by one click in the mail program',
+  one_click: 'by one click in their email app',
   owner: 'by you',
-  import: 'by a list that was read in',
-  bounce: 'the mail came back: there is no such mailbox',
-  complaint: 'the mail was reported as unwanted',
-  smtp_rejection: 'the mail server refused the address',
+  import: 'by an import',
+  bounce: 'an email bounced: the mailbox doesn’t exist',
+  complaint: 'an email was reported as spam',
+  smtp_rejection: 'the mail server rejected the address',
 };
 
-export const sourceLabels = { form: 'by the form on the site', owner: 'added by you', import: 'by a list' } as const;
+export const sourceLabels = { form: 'signed up on your site', owner: 'added by you', import: 'imported' } as const;
 export const confirmationMethodLabels = {
-  email_link: 'by the link in the mail',
-  owner: 'consent that you noted',
-  import: 'consent of a list',
+  email_link: 'confirmed by email',
+  owner: 'consent noted by you',
+  import: 'imported with consent',
 } as const;

@@ -4,11 +4,11 @@ const subscriberActions = ['resend_confirmation', 'unsubscribe', 'block', 'unblo
 export type SubscriberAction = (typeof subscriberActions)[number];
 
 export const subscriberActionLabels: Readonly<Record<SubscriberAction, string>> = {
-  resend_confirmation: 'Send the link again',
+  resend_confirmation: 'Resend confirmation link',
   unsubscribe: 'Unsubscribe',
   block: 'Block',
-  unblock: 'Lift the block',
-  delete: 'Erase',
+  unblock: 'Unblock',
+  delete: 'Delete',
 };
 
 export const actionsByState: Readonly<Record<SubscriberState, readonly SubscriberAction[]>> = {
@@ -25,22 +25,22 @@ export function parseSubscriberAction(text: string | null | undefined): Subscrib
 
 /** Follows the address. */
 export const subscriberActionMessages: Readonly<Record<SubscriberAction, string>> = {
-  resend_confirmation: 'gets a mail with the link.',
-  unsubscribe: 'is unsubscribed.',
-  block: 'is blocked.',
-  unblock: 'is not blocked any more.',
-  delete: 'is erased.',
+  resend_confirmation: 'will get a confirmation link',
+  unsubscribe: 'unsubscribed',
+  block: 'blocked',
+  unblock: 'unblocked',
+  delete: 'deleted',
 };
 
 /** Returns the confirmation prompt for an action that can't be undone here; undefined if none is needed. */
 export function findConfirmPrompt(change: SubscriberAction, address: string) {
   if (change === 'delete') {
     const description =
-      'All that is kept of it goes. If they had unsubscribed, a mark without the address stays, so that no list brings them back.';
-    return { title: `Erase ${address}?`, description, confirmLabel: 'Erase' };
+      'Deletes everything stored about this subscriber. If they unsubscribed or are blocked, an import won’t add them again. You can’t undo this.';
+    return { title: `Delete ${address}?`, description, confirmLabel: 'Delete subscriber' };
   }
   if (change === 'unsubscribe') {
-    const description = 'Only they can subscribe again, by a link.';
+    const description = 'They’ll stop getting the newsletter. Only they can subscribe again, with a confirmation link.';
     return { title: `Unsubscribe ${address}?`, description, confirmLabel: 'Unsubscribe' };
   }
   return undefined;

@@ -82,7 +82,7 @@ export function parseSubscribersCsv(csv: string, now: Date) {
     const isStricter = !before || strictness.indexOf(entry.state) > strictness.indexOf(before.state);
     if (isStricter) entries.set(key, entry);
     if (before && isStricter) {
-      const message = `Row ${row} has this address too, and lets less through.`;
+      const message = `Row ${row} has the same address with a stricter status.`;
       invalid.push({ row: before.row, email: entry.email, message });
     } else if (before) {
       invalid.push({ row, email: entry.email, message: `This address is already in row ${before.row}.` });
@@ -99,16 +99,16 @@ export function isGhostMemberList(csv: string): boolean {
 
 type SubscriberImportRow = Exclude<ReturnType<typeof entryOf>, string>;
 
-/** Returns what a row says, or why it says nothing. Unknown dates are null. `row` is 1 in the first line. */
+/** Returns the content of a row, or why it is invalid. Unknown dates are null. `row` is 1 in the first line. */
 function entryOf(row: number, values: Readonly<Record<string, string>>, now: Date) {
   const address = emailRule.safeParse(values.email ?? '');
-  if (!address.success) return values.email ? 'This is no e-mail address.' : 'There is no address in this row.';
+  if (!address.success) return values.email ? 'This is not a valid email address.' : 'This row has no email address.';
   const named = stateNames.get((values.state ?? '').toLowerCase());
   const state = isActive(named) && hasOptedOut(values) ? 'unsubscribed' : named;
-  if (!state) return `There is no state “${(values.state ?? '').slice(0, 40)}”.`;
+  if (!state) return `Unknown state “${(values.state ?? '').slice(0, 40)}”.`;
   const requested: readonly string[] = (values.topics ?? '').toLowerCase().match(/[^\s,;|]+/g) ?? [];
   const known = topics.filter(topic => requested.includes(topic));
-  if (requested.length > 0 && known.length === 0) return 'There is none of these topics here.';
+  if (requested.length > 0 && known.length === 0) return 'None of these topics exist.';
   return {
     row,
     email: address.data,

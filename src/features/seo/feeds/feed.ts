@@ -13,7 +13,7 @@ export function createFeed(profile: { name: string; headline: string }, posts: r
   const entries = posts.map(post => toEntry(post, siteUrl));
   const changes = entries.map(entry => entry.updatedAt).toSorted();
   return {
-    title: `${profile.name}, Blog`,
+    title: `${profile.name}’s blog`,
     description: profile.headline,
     siteUrl,
     author: profile.name,

@@ -78,8 +78,8 @@ test('orders the parts of llms.txt, and keeps texts from breaking out of their l
   expect(text.startsWith('# Mira\n\n> Sites for firms\n\nDeveloper, Norway. Hello.\n\n## Pages\n\n- [About Me](')).toBe(
     true,
   );
-  expect(text).toContain(`- [Elite plan, $1,999 or more](${SITE}/pricing): Built around you\n`);
-  expect(text).toContain(`- [Maintenance, $150 a month](${SITE}/pricing): Updates. Backups\n`);
+  expect(text).toContain(`- [Elite plan, from $1,999](${SITE}/pricing): Built around you\n`);
+  expect(text).toContain(`- [Maintenance, $150 per month](${SITE}/pricing): Updates. Backups\n`);
   expect(text).toContain(String.raw`- [A \[title\](x) with \*stars\* and \<tags\>](${SITE}/blog/a): Line # no heading`);
   expect(text).toContain('## API\n');
   expect(text).not.toContain('## Projects');

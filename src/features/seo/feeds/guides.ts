@@ -57,10 +57,10 @@ export function formatLlmsTxt(content: LlmsContent): string {
     ),
     section('Services and prices', [
       ...pricing.plans.map(plan =>
-        offer(`${plan.name} plan`, formatMoney(plan.price) + (plan.isStartingPrice ? ' or more' : ''), plan.tagline),
+        offer(`${plan.name} plan`, (plan.isStartingPrice ? 'from ' : '') + formatMoney(plan.price), plan.tagline),
       ),
       ...pricing.services.map(service =>
-        offer(service.title, `${formatMoney(service.price)} a month`, service.description.join('. ')),
+        offer(service.title, `${formatMoney(service.price)} per month`, service.description.join('. ')),
       ),
       ...pricing.consultationOptions.map(option =>
         offer(
@@ -81,14 +81,14 @@ export function formatLlmsTxt(content: LlmsContent): string {
         .map(project => link(project.title, paths.project(project.id), project.summary)),
     ),
     section('Feeds', [
-      link('RSS', paths.rss, 'The newest posts with their full text'),
-      link('Atom', paths.atom, 'The same as Atom'),
-      link('JSON Feed', paths.jsonFeed, 'The same as JSON'),
-      link('Sitemap', filePaths.sitemap, 'Every page with the day of its last change'),
+      link('RSS', paths.rss, 'The latest posts in full'),
+      link('Atom', paths.atom, 'The same feed in Atom format'),
+      link('JSON Feed', paths.jsonFeed, 'The same feed in JSON format'),
+      link('Sitemap', filePaths.sitemap, 'All pages with the dates of their last changes'),
     ]),
     section('API', [
-      link('OpenAPI description', paths.openapi, 'All that the pages show can be had as JSON'),
-      link('API reference', paths.apiReference, 'The same, readable'),
+      link('OpenAPI description', paths.openapi, 'All public content is available as JSON'),
+      link('API reference', paths.apiReference, 'The same API as a readable reference'),
     ]),
   ]
     .filter(part => part !== '')

@@ -67,7 +67,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
       return {
         tags: ['projects', projectTags.list],
         kicker: 'Projects',
-        title: 'Work that is in use',
+        title: 'Real projects, in use today',
         ...withPicture(newest?.cover, 'left'),
       };
     }
@@ -76,7 +76,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
       return {
         tags: ['blog', postTags.list],
         kicker: 'Blog',
-        title: 'Notes on websites, one-person business and the rest of life',
+        title: 'Notes on websites, running a one-person business, and life',
         ...withPicture(newest?.cover, 'center'),
       };
     }
@@ -85,7 +85,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
       return {
         tags: ['pricing'],
         kicker: 'Pricing',
-        title: 'Prices stand here so that nobody has to ask',
+        title: 'Every price, up front',
         prices: [
           ...plans.map(plan => [plan.name, formatMoney(plan.price) + (plan.isStartingPrice ? '+' : '')] as const),
           ...services.map(service => [service.title, `${formatMoney(service.price)}/mo`] as const),
@@ -95,7 +95,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
     case 'contact':
       return {
         kicker: 'Contact',
-        title: `Write to ${profile.name}`,
+        title: `Get in touch with ${profile.name}`,
         text: profile.role,
         ...withPicture(profile.avatar, 'center'),
       };
@@ -104,7 +104,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
       const { privacyPolicy, termsConditions } = await getSiteSections(db, ['privacyPolicy', 'termsConditions']);
       const page = id === 'privacy-policy' ? privacyPolicy : termsConditions;
       return {
-        kicker: `In force since ${formatPlainDate(page.updatedAt)}`,
+        kicker: `Effective ${formatPlainDate(page.updatedAt)}`,
         title: page.title,
         text: page.description,
       };

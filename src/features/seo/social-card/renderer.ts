@@ -60,7 +60,7 @@ async function loadFaces(dist: string): Promise<{ faces: SocialCardFonts; fonts:
   const [display, text, mono] = await Promise.all(
     ['display', 'text', 'mono'].map(name => loadFont(join(dist, 'fonts', `${name}.json`))),
   );
-  if (!display || !text || !mono) throw new Error('A font for drawing is missing.');
+  if (!display || !text || !mono) throw new Error('A font for social cards is missing.');
   const faces = {
     title: createTypeface([display, text], -0.022),
     label: createTypeface([display, text], -0.004),
