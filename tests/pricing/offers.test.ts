@@ -119,7 +119,7 @@ describe('offer', () => {
     expect((await shown()).plans).toHaveLength(4);
   });
 
-  it('can be hidden from readers everywhere and shown again', async () => {
+  it('can be hidden from visitors everywhere and shown again', async () => {
     const { key } = (await add('plan', { ...plan, name: 'Secret', isHidden: 'on' })).json<Offer>();
     const guided = async () => (await site.http.app.inject({ url: '/llms.txt' })).body.includes('Secret');
     expect(JSON.stringify(await shown())).not.toContain('Secret');
@@ -237,7 +237,7 @@ describe('invalid request changes nothing:', () => {
       await save('plan-starter', version, { ...formValues, name: 'Late' }),
       'CONFLICT',
     );
-    expect(message).toMatch(/changed in another window/);
+    expect(message).toMatch(/changed in another tab/);
     expect(await everything()).toBe(before);
     const answers = await Promise.all(
       ['One', 'Two'].map(name => save('plan-starter', version + 1, { ...formValues, name })),

@@ -24,7 +24,7 @@ describe('site without sample content', () => {
     const page = await bodyOf('/projects');
     expect(page).toContain('No projects yet.');
     expect(page).toContain('noindex');
-    expect(page).not.toContain('Nothing here matches');
+    expect(page).not.toContain('No matching');
     expect(page).not.toContain('type="search"');
   });
 

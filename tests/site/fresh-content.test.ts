@@ -64,9 +64,9 @@ const { changes, areAllTested } = freshnessTests(changesPages.otherTexts);
 describe('a project on cached pages', () => {
   changes('projects.addFile projects.deleteFile', 'has a buy button while it has files', async () => {
     const { id, page } = await publishedProject();
-    await fresh(page, () => projects.addFile(owner, id), shows('Buy the source'));
+    await fresh(page, () => projects.addFile(owner, id), shows('Buy source code'));
     const [file] = (await projects.draft(owner, id)).files;
-    await fresh(page, () => projects.removeFile(owner, id, file?.id ?? ''), lacks('Buy the source'));
+    await fresh(page, () => projects.removeFile(owner, id, file?.id ?? ''), lacks('Buy source code'));
   });
   changes('projects.updateSortOrder', 'stays where it was put', async () => {
     const [one, two] = [await publishedProject(), await publishedProject()];

@@ -86,12 +86,7 @@ describe('site preview', () => {
       homeSections: 'testimonials writing -work prices technologies',
     });
     const page = await parsePage(answer.body);
-    expect(page.all('h2').map(textOf).slice(0, 4)).toEqual([
-      'What clients say',
-      'Writing',
-      'What it costs',
-      'Technologies',
-    ]);
+    expect(page.all('h2').map(textOf).slice(0, 4)).toEqual(['What clients say', 'Writing', 'Pricing', 'Technologies']);
     expect(answer.body).toMatch(/<[^>]* class="[^"]*\baccent-amber\b/);
     expect((await site.http.app.inject('/')).body).not.toMatch(/<[^>]* class="[^"]*\baccent-amber\b/);
   });
@@ -100,7 +95,7 @@ describe('site preview', () => {
     const answer = await preview(await formOf('profile', '/', { name: '' }));
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('data-waits');
-    expect(answer.body).toContain('Fill this in.');
+    expect(answer.body).toContain('This field is required.');
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
   });
 
@@ -193,9 +188,9 @@ describe('site with empty sections', () => {
     for (const heading of ['Technologies', 'Selected work', 'Writing', 'What clients say']) {
       expect(main).not.toContain(heading);
     }
-    expect(main).toContain('What it costs');
+    expect(main).toContain('Pricing');
     const about = textOf((await parsePage((await site.http.app.inject('/about')).body)).all('main')[0]);
-    for (const heading of ['Skills', 'Certificates', 'What comes next', 'Away from the desk', 'What clients say']) {
+    for (const heading of ['Skills', 'Certificates', 'What’s next', 'Outside of work', 'What clients say']) {
       expect(about).not.toContain(heading);
     }
   });

@@ -76,8 +76,8 @@ describe('public site with the sample profile', () => {
   it('shows this on the owner’s checklist with a link', async () => {
     const { cookie } = await memberFixture(() => site).arrive({ role: 'owner' });
     const { body } = await site.http.app.inject({ method: 'GET', url: '/dashboard', headers: { cookie } });
-    const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Say who you are'));
-    expect(textOf(link)).toContain('can order and book once you save your own');
+    const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Add your profile'));
+    expect(textOf(link)).toContain('can order and book after you save your own');
     expect(link?.properties.href).toBe(dashboardPaths.siteSection('profile'));
   });
 

@@ -44,7 +44,7 @@ describe('site section', () => {
     expect((await send('hobbies', { version, value: [{ icon: 'fish', name: 'Angling' }] })).statusCode).toBe(200);
     const row = await rowOf('hobbies');
     const refusal = expectApiError(await send('hobbies', { version, value }), 'CONFLICT');
-    expect(refusal.message).toMatch(/changed in another window/);
+    expect(refusal.message).toMatch(/changed in another tab/);
     expect(await rowOf('hobbies')).toEqual(row);
   });
 

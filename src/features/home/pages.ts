@@ -5,6 +5,6 @@ export const homePages: readonly ReaderPage[] = [
     path: '/',
     load: () => import('./pages/HomePage.tsx'),
     tracked: { group: 'home' },
-    sitemap: { title: 'Home', note: 'Who works here, recent work, plans and recent posts' },
+    sitemap: { title: 'Home', note: 'Introduction, recent projects, plans and recent posts' },
   },
 ];

@@ -45,7 +45,7 @@ export function Component() {
   // Skip buttons to empty pages.
   const actions = [
     ...(firstProject ? [{ to: paths.projects, label: 'See the work' }] : []),
-    ...(plans.length > 0 ? [{ to: paths.pricing, label: 'Prices and terms' }] : []),
+    ...(plans.length > 0 ? [{ to: paths.pricing, label: 'View pricing' }] : []),
     ...(firstProject || plans.length > 0 ? [] : [{ to: paths.contact, label: 'Get in touch' }]),
   ];
   const town = profile.address.split(', ').slice(1).join(', ');
@@ -82,7 +82,7 @@ export function Component() {
       </Section>
     ),
     prices: plans.length > 0 && (
-      <Section title="What it costs" aside={all(paths.pricing, 'Everything that is included')}>
+      <Section title="Pricing" aside={all(paths.pricing, 'See what’s included')}>
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
           <ul className="lg:col-span-7">
             {plans.map(plan => (
@@ -106,7 +106,7 @@ export function Component() {
             ))}
           </ul>
           <div className="lg:col-span-4 lg:col-start-9">
-            <h3 className="meta uppercase tracking-widest">The terms, kept by the software</h3>
+            <h3 className="meta uppercase tracking-widest">Terms you can count on</h3>
             <ol className="mt-4">
               {terms.map(term => (
                 <li key={term.number} className="grid grid-cols-[2.5rem_1fr] border-t border-rule py-3.5 text-small">

@@ -18,7 +18,7 @@ import {
   updateOfferPositions,
 } from '../queries/offers.ts';
 
-const NO_OFFER = 'This offer does not exist. It may have been deleted in another window.';
+const NO_OFFER = 'This offer doesn’t exist. It may have been deleted in another tab.';
 
 /** Returns an offer from those that `list` returns for its kind. Throws NOT_FOUND if it doesn't exist. */
 async function findOffer(key: string, list: (kind: OfferKind) => Promise<OfferRow[]>) {
@@ -44,7 +44,11 @@ export async function getOfferDto(db: Db, key: string): Promise<Offer> {
 
 function reject(fields: Readonly<Record<string, string>>): never {
   const [message, ...others] = Object.values(fields);
-  throw new AppError('BAD_REQUEST', others.length > 0 || !message ? 'Some fields need another look.' : message, fields);
+  throw new AppError(
+    'BAD_REQUEST',
+    others.length > 0 || !message ? 'Some fields need your attention.' : message,
+    fields,
+  );
 }
 
 /**
@@ -60,7 +64,7 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
   }
   // Report price errors together with all others.
   const currency = value.currency?.trim().toUpperCase() || own || site;
-  if (currency !== site && currency !== own) fields.currency ??= `Prices of this site are in ${site}.`;
+  if (currency !== site && currency !== own) fields.currency ??= `Use ${site}, the currency of this site.`;
   const price =
     value.price === undefined || fields.price || fields.currency ? undefined : parseAmount(value.price, currency);
   if (price && 'error' in price) fields.price = price.error;
@@ -120,7 +124,7 @@ export async function updateOfferVisibility(
   const { isHidden = row.isHidden, isHighlighted: isWanted } = input;
   const { highlightField } = offerKindDefinitions[kind];
   if (isWanted !== undefined && highlightField === undefined)
-    reject({ isHighlighted: 'Offers of this kind have no highlight.' });
+    reject({ isHighlighted: 'You can’t highlight this type of offer.' });
   if (isWanted) await clearHighlight(tx, kind);
   const columns = highlightField !== undefined && isWanted !== undefined ? { [highlightField]: isWanted } : {};
   await updateOfferRow(tx, kind, row.id, { isHidden, columns, isSample: false });
@@ -131,7 +135,8 @@ export async function updateOfferVisibility(
 /** Deletes an offer permanently; orders keep its text and price. Throws NOT_FOUND, or CONFLICT if it has changed. */
 export async function deleteOffer(tx: Transaction, { key, version }: { key: string; version: number }) {
   const { kind, row } = await lockOffer(tx, key);
-  const changed = 'This offer was changed in another window. Reload the page, check it, then delete it.';
+  const changed =
+    'This offer was changed in another tab or by someone else. Reload the page and check it before you delete it.';
   if (row.version !== version) throw new AppError('CONFLICT', changed);
   await deleteOfferRow(tx, kind, row.id);
   await invalidateTag(tx, 'pricing');

@@ -32,8 +32,8 @@ export function OfferFields({ kindDefinition, values, errors, defaultCurrency }:
                 defaultValue={values.currency}
                 error={errors.currency}
                 options={{
-                  [values.currency]: `${values.currency}, as it is now`,
-                  [defaultCurrency]: `${defaultCurrency}, your currency of new prices`,
+                  [values.currency]: `${values.currency} (current)`,
+                  [defaultCurrency]: `${defaultCurrency} (your currency for new prices)`,
                 }}
               />
             </div>
@@ -63,7 +63,12 @@ function OfferInput({ field, value, error, currency }: OfferInputProps) {
       return <TextArea {...common} rows={5} />;
     case 'price':
       return (
-        <TextField {...common} inputMode="decimal" autoComplete="off" hint={`In ${currency}, such as 499 or 499.50.`} />
+        <TextField
+          {...common}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`In ${currency}, for example 499 or 499.50.`}
+        />
       );
     case 'number':
       return <TextField {...common} inputMode="numeric" autoComplete="off" />;

@@ -39,7 +39,7 @@ export function OfferForm({ kind, offerKey, initialValues, version, defaultCurre
     <div className="max-w-[44rem] [&>form]:mt-0">
       <PageForm
         error={failed?.failed}
-        submitLabel={offerKey === undefined ? `Add ${shape.noun}` : 'Save'}
+        submitLabel={`${offerKey === undefined ? 'Add' : 'Save'} ${shape.noun}`}
         busyLabel="Saving…"
         hasStickyFooter
         aside={

@@ -31,7 +31,7 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
   const shown = order.flatMap(id => byId.get(id) ?? []);
   const move = (offer: OfferListItem, by: -1 | 1) => {
     const to = keys.indexOf(offer.id) + by;
-    setStatus(`${offer.title} is now ${to + 1} of ${offers.length}.`);
+    setStatus(`${offer.title} moved to position ${to + 1} of ${offers.length}.`);
     step(offer.id, by);
   };
   return (
@@ -48,9 +48,9 @@ export function OfferSection({ kind, offers, onChange }: OfferSectionProps) {
       <ErrorNotice className="mt-4" message={!saving && data?.failed?.message} />
       {shown.length === 0 ? (
         <div className="mt-4 border-t border-rule py-8">
-          <p className="font-display font-semibold">There is none yet.</p>
+          <p className="font-display font-semibold">No {shape.noun}s yet.</p>
           <p className="mt-1 max-w-[31em] text-small text-ink-soft">
-            {shape.empty} Readers see this part once you add the first one.
+            {shape.empty} This section appears on the pricing page once you add the first one.
           </p>
         </div>
       ) : (
@@ -83,7 +83,7 @@ interface PricingSectionProps {
   children: ReactNode;
 }
 
-/** A part of the pricing page in the dashboard. */
+/** A section of the pricing page in the dashboard. */
 export function PricingSection({ id, title, about, aside, children }: PricingSectionProps) {
   return (
     <section id={id} aria-label={title} className="mt-14 scroll-mt-24 first:mt-0">

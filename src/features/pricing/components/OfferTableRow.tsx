@@ -34,7 +34,7 @@ export function OfferTableRow(props: OfferRowProps) {
       <div className="hidden items-center sm:flex">
         <span
           className="-ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
-          data-tooltip="Drag"
+          data-tooltip="Drag to reorder"
           {...dragHandleProps}
         >
           <GripVertical className="size-5" aria-hidden="true" />
@@ -81,11 +81,11 @@ export function OfferTableRow(props: OfferRowProps) {
               'delete',
             ]}
             labels={{
-              highlight: `Mark “${shape.highlightLabel}”`,
-              unhighlight: `Take “${shape.highlightLabel}” off`,
-              show: 'Show to readers',
-              hide: 'Hide from readers',
-              delete: 'Delete for good',
+              highlight: `Mark as “${shape.highlightLabel}”`,
+              unhighlight: `Remove “${shape.highlightLabel}”`,
+              show: 'Show on the site',
+              hide: 'Hide from the site',
+              delete: 'Delete permanently',
             }}
             icons={{ highlight: Highlighter, unhighlight: Highlighter, show: Eye, hide: EyeOff, delete: Trash2 }}
             onSubmit={onChange}

@@ -27,10 +27,7 @@ export function PaymentTermFields(props: TermFieldsProps) {
   const nameOf = (part: string) => `terms.${number - 1}.${part}`;
   const filled = (part: string) => interpolateVariables(values[nameOf(part)] ?? '', variables);
   const errorOf = (part: string) => errors[nameOf(part)] ?? findUnknownVariableError(values[nameOf(part)] ?? '');
-  const hint =
-    names.length > 0
-      ? `${names.map(name => `{${name}}`).join(' and ')} ${names.length > 1 ? 'stand for the figures' : 'stands for the figure'}.`
-      : undefined;
+  const hint = names.length > 0 ? `Available variables: ${names.map(name => `{${name}}`).join(', ')}` : undefined;
   return (
     <section
       id={`term-${number}`}
@@ -61,7 +58,7 @@ export function PaymentTermFields(props: TermFieldsProps) {
           </div>
         )}
         <TextField
-          label="In a few words"
+          label="Title"
           name={nameOf('title')}
           defaultValue={initialValues[nameOf('title')] ?? ''}
           error={errorOf('title')}
@@ -76,7 +73,7 @@ export function PaymentTermFields(props: TermFieldsProps) {
           {...(hint ? { hint } : {})}
         />
         <p className="border-l border-rule-strong pl-4 text-small">
-          <span className="meta block">Readers have it as</span>
+          <span className="meta block">Preview</span>
           <span className="font-semibold">{filled('title')}</span>
           <span className="block text-ink-soft">{filled('text')}</span>
         </p>
@@ -103,7 +100,7 @@ function TermSettingInput({ field, value, error, currency }: SettingProps) {
         name={name}
         defaultValue={value}
         error={error}
-        options={{ manual: 'I decide on each', automatic: 'Added by themselves' }}
+        options={{ manual: 'When I decide', automatic: 'Automatically' }}
       />
     );
   }

@@ -10,10 +10,10 @@ export function PaymentTermsSummary({ terms }: { terms: readonly PaymentTerm[] }
     <PricingSection
       id="terms"
       title="Payment terms"
-      about="Sixteen, each kept by the software. Their words and their figures are yours."
+      about="All sixteen apply to every new order. You can edit their wording and values."
       aside={
         <Link className="button" to={dashboardPaths.pricingTerms}>
-          <PenLine className="size-4" aria-hidden="true" /> Edit terms and figures
+          <PenLine className="size-4" aria-hidden="true" /> Edit payment terms
         </Link>
       }
     >

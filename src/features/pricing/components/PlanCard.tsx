@@ -15,7 +15,7 @@ export function PlanCard({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h3 className="text-h3">{plan.name}</h3>
-          {plan.isHighlighted && <p className="meta text-accent">Asked for most</p>}
+          {plan.isHighlighted && <p className="meta text-accent">Most popular</p>}
         </div>
         <p className="mt-3 font-display text-h2 font-semibold tracking-tight tabular-nums">
           <PlanPrice plan={plan} />
@@ -37,14 +37,14 @@ export function PlanCard({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
           className={`button mb-5 w-full ${plan.isHighlighted ? 'button-primary' : ''}`}
           to={paths.checkout('plan', plan.id)}
         >
-          {plan.isStartingPrice ? `Ask about ${plan.name}` : `Order ${plan.name}`}
+          {plan.isStartingPrice ? `Request a quote for ${plan.name}` : `Order ${plan.name}`}
         </Link>
         <dl className="text-small text-ink-soft">
-          <dt className="meta">Expected</dt>
+          <dt className="meta">Expected delivery</dt>
           <dd>{inWeeks(plan.deliveryDays)} after the deposit</dd>
           {plan.contentItems.length > 0 && (
             <>
-              <dt className="meta mt-3">You supply</dt>
+              <dt className="meta mt-3">You provide</dt>
               {plan.contentItems.map(item => (
                 <dd key={item} className="mt-1">
                   {item}

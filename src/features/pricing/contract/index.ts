@@ -25,7 +25,7 @@ export const pricingContract = {
     .output(offerListSchema),
   createOffer: ownerEndpoint(
     'POST /pricing/offers',
-    'Add an offer: all fields as text, lists with one entry per line',
+    'Add an offer, with all fields as text and lists with one entry per line',
     { successStatus: 201 },
   )
     .input(z.strictObject({ kind: offerKind, value: offerFormValuesSchema }))
@@ -35,17 +35,14 @@ export const pricingContract = {
     .output(offer),
   updateOffer: ownerEndpoint(
     'PUT /pricing/offers/{key}',
-    'Update an offer in the version that was read: all fields as text',
+    'Update the current version of an offer, with all fields as text',
   )
     .input(z.strictObject({ key: offerKeySchema, version: integerParam, value: offerFormValuesSchema }))
     .output(offer),
   updateOfferVisibility: ownerEndpoint('PATCH /pricing/offers/{key}', 'Hide, show or highlight an offer')
     .input(offerVisibilitySchema)
     .output(offer),
-  deleteOffer: ownerEndpoint(
-    'DELETE /pricing/offers/{key}',
-    'Permanently delete an offer, in the version that was read',
-  )
+  deleteOffer: ownerEndpoint('DELETE /pricing/offers/{key}', 'Permanently delete the current version of an offer')
     .input(z.strictObject({ key: offerKeySchema, version: integerParam }))
     .output(z.object({ deletedKey: z.string() })),
   reorderOffers: ownerEndpoint('PUT /pricing/offer-positions/{kind}', 'Reorder the offers of a kind')
@@ -56,7 +53,7 @@ export const pricingContract = {
     .output(paymentTermsSchema),
   updatePaymentTerms: ownerEndpoint(
     'PUT /pricing/payment-terms',
-    'Update the payment terms and their settings in the version that was read',
+    'Update the current version of the payment terms and their settings',
   )
     .input(paymentTermsInputSchema.extend({ version: integerParam }))
     .output(paymentTermsSchema),

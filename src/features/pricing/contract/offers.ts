@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkboxSchema, singleLineText, money } from '#shared/contract.ts';
 import { type OfferKind, offerKinds } from './offer-kinds.ts';
 
-export const offerKind = z.enum(offerKinds, 'This kind of offer doesn’t exist.');
+export const offerKind = z.enum(offerKinds, 'This type of offer doesn’t exist.');
 
 /** Kind and id combined, such as `plan-starter`. */
 export const offerKeySchema = singleLineText.max(160, 'This offer doesn’t exist.');
@@ -14,18 +14,19 @@ export type OfferFormValues = z.infer<typeof offerFormValuesSchema>;
 /** Maximum length of lists, such as a plan's features. */
 const MAX_LINES = 30;
 
-const lineOf = (max: number) => singleLineText.trim().max(max, `At most ${max} characters.`).min(1, 'Fill this in.');
+const lineOf = (max: number) =>
+  singleLineText.trim().max(max, `Use at most ${max} characters.`).min(1, 'Fill out this field.');
 
 /** Normalizes the CRLF line ends that forms submit (HTML, "newline normalization"). */
 const plainText = z
   .string()
   .transform(text => text.replace(/\r\n?/g, '\n').trim())
-  .pipe(z.string().regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Leave out control characters.'));
+  .pipe(z.string().regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Remove the control characters.'));
 
 const textOf = (max: number) =>
   plainText
     .transform(text => text.replace(/\s+/g, ' '))
-    .pipe(z.string().max(max, `At most ${max} characters.`).min(1, 'Fill this in.'));
+    .pipe(z.string().max(max, `Use at most ${max} characters.`).min(1, 'Fill out this field.'));
 
 /** A list with one entry per line, without duplicates. */
 const linesOf = (min: number) =>
@@ -35,15 +36,15 @@ const linesOf = (min: number) =>
       .map(entry => entry.trim())
       .filter(Boolean);
     const duplicate = lines.find((entry, index) => lines.indexOf(entry) !== index);
-    if (lines.length < min) context.addIssue('Fill this in.');
-    else if (lines.length > MAX_LINES) context.addIssue(`At most ${MAX_LINES} lines.`);
-    else if (lines.some(entry => entry.length > 200)) context.addIssue('A line has at most 200 characters.');
-    else if (duplicate !== undefined) context.addIssue(`“${duplicate}” stands here twice.`);
+    if (lines.length < min) context.addIssue('Fill out this field.');
+    else if (lines.length > MAX_LINES) context.addIssue(`Use at most ${MAX_LINES} lines.`);
+    else if (lines.some(entry => entry.length > 200)) context.addIssue('Use at most 200 characters per line.');
+    else if (duplicate !== undefined) context.addIssue(`“${duplicate}” is listed twice. Remove one of them.`);
     return lines;
   });
 
 const numberOf = (min: number, max: number, unit: string) => {
-  const message = `Give a whole number of ${unit} from ${min} to ${max.toLocaleString('en')}.`;
+  const message = `Enter a whole number of ${unit} from ${min} to ${max.toLocaleString('en')}.`;
   return z
     .string()
     .trim()
@@ -53,14 +54,14 @@ const numberOf = (min: number, max: number, unit: string) => {
 };
 
 /** Parsed later, depending on its currency. */
-const price = singleLineText.max(30, 'This is no price.');
+const price = singleLineText.max(30, 'Enter a price of at most 30 characters.');
 
 /** ISO 4217 code; if empty, an offer keeps its currency, and a new one gets the site's. */
 const currency = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{3}$/, 'Name a currency by its three letters, such as EUR.')
+  .regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code, such as EUR.')
   .optional();
 
 /** Form schema of each kind. The output is ready to store, except for the price, which is parsed separately. */
@@ -94,7 +95,7 @@ export const offerInputSchemas = {
       description: textOf(600),
       price,
       currency,
-      priceUnit: z.enum(['session', 'hour'], 'Choose what the price is for.'),
+      priceUnit: z.enum(['session', 'hour'], 'Choose whether the price is per session or per hour.'),
       durationMinutes: numberOf(5, 1440, 'minutes'),
       isPrimary: checkboxSchema,
       isHidden: checkboxSchema,
@@ -102,7 +103,7 @@ export const offerInputSchemas = {
     .check(context => {
       const { priceUnit, durationMinutes } = context.value;
       if (priceUnit === 'session' || durationMinutes === 60) return;
-      const message = 'With a price an hour, this is 60.';
+      const message = 'Enter 60 if the price is per hour.';
       context.issues.push({ code: 'custom', message, path: ['durationMinutes'], input: durationMinutes });
     }),
   consultation_feature: z.strictObject({ name: lineOf(80), description: textOf(400), isHidden: checkboxSchema }),
@@ -141,8 +142,8 @@ export const reorderOffersSchema = z.strictObject({
   kind: offerKind,
   ids: z
     .array(singleLineText.max(140, 'This offer doesn’t exist.'))
-    .max(1000, 'This is too long.')
-    .refine(ids => new Set(ids).size === ids.length, 'Name each of them once.'),
+    .max(1000, 'Send at most 1,000 offers.')
+    .refine(ids => new Set(ids).size === ids.length, 'List each offer once.'),
 });
 
 /** Changes available from the list. */

@@ -6,7 +6,7 @@ const line = (max: number) =>
   z
     .string()
     .transform(text => text.replace(/\s+/g, ' ').trim())
-    .pipe(singleLineText.max(max, `At most ${max} characters.`).min(1, 'Fill this in.'))
+    .pipe(singleLineText.max(max, `Use at most ${max} characters.`).min(1, 'Fill out this field.'))
     .check(context => {
       const message = findVariableError(context.value);
       if (message) context.issues.push({ code: 'custom', message, input: context.value });
@@ -28,22 +28,22 @@ const integer = (min: number, max: number, message: string) =>
     .transform(Number)
     .refine(number => number >= min && number <= max, message);
 
-const setting = (name: keyof typeof termSettingLimits, unit: string) => {
+const setting = (name: keyof typeof termSettingLimits) => {
   const [min, max] = termSettingLimits[name];
-  return integer(min, max, `Give a whole number of ${unit} from ${min} to ${max}.`);
+  return integer(min, max, `Enter a whole number from ${min} to ${max}.`);
 };
 
 const settingsInput = z.strictObject({
-  depositPercent: setting('depositPercent', 'per cent'),
-  balanceDueDays: setting('balanceDueDays', 'days'),
+  depositPercent: setting('depositPercent'),
+  balanceDueDays: setting('balanceDueDays'),
   /** An amount in the currency of new prices, such as "1000" or "$1,000". */
-  installmentMinimum: singleLineText.max(30, 'This is no amount.'),
-  lateFeeAfterDays: setting('lateFeeAfterDays', 'days'),
-  lateFeePercent: setting('lateFeePercent', 'per cent'),
-  lateFeeMode: z.enum(lateFeeModes, 'Choose what happens to a late fee.'),
-  refundAfterDays: setting('refundAfterDays', 'days'),
-  includedRevisions: setting('includedRevisions', 'revisions'),
-  urgentSurchargePercent: setting('urgentSurchargePercent', 'per cent'),
+  installmentMinimum: singleLineText.max(30, 'Enter an amount of at most 30 characters.'),
+  lateFeeAfterDays: setting('lateFeeAfterDays'),
+  lateFeePercent: setting('lateFeePercent'),
+  lateFeeMode: z.enum(lateFeeModes, 'Choose how late fees are charged.'),
+  refundAfterDays: setting('refundAfterDays'),
+  includedRevisions: setting('includedRevisions'),
+  urgentSurchargePercent: setting('urgentSurchargePercent'),
 });
 
 const term = z.object({ number: z.int(), title: z.string(), text: z.string() });
@@ -53,7 +53,7 @@ export type PaymentTerm = z.infer<typeof term>;
 export const paymentTermsInputSchema = z.strictObject({
   terms: z
     .array(z.strictObject({ title: line(60), text: line(400) }))
-    .length(PAYMENT_TERM_COUNT, `There are ${PAYMENT_TERM_COUNT} terms, in their order.`),
+    .length(PAYMENT_TERM_COUNT, `Send all ${PAYMENT_TERM_COUNT} terms in order.`),
   settings: settingsInput,
 });
 export type PaymentTermsInput = z.output<typeof paymentTermsInputSchema>;
@@ -70,7 +70,7 @@ const settings = z.object({
   lateFeePercent: z.int(),
   /** Whether the owner decides on each late fee, or it is added automatically. */
   lateFeeMode: z.enum(lateFeeModes),
-  /** Days after payment in which a project that was not started is refunded in full (term 7). */
+  /** Days after payment within which work must start, or the client can get a full refund (term 7). */
   refundAfterDays: z.int(),
   /** Included in a project (term 11). */
   includedRevisions: z.int(),

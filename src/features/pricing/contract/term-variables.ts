@@ -25,7 +25,7 @@ export const VARIABLE_PATTERN = /\{([^{}]*)\}|[{}]/g;
 export function findUnknownVariableError(text: string): string | undefined {
   for (const [, name] of text.matchAll(VARIABLE_PATTERN)) {
     if (name === undefined || isTermVariable(name)) continue;
-    return `There is no figure {${name}}. These are: ${termVariables.map(known => `{${known}}`).join(', ')}.`;
+    return `{${name}} isn’t a variable. Use one of these: ${termVariables.map(known => `{${known}}`).join(', ')}.`;
   }
   return undefined;
 }
@@ -34,7 +34,7 @@ export function findUnknownVariableError(text: string): string | undefined {
 export function findVariableError(text: string): string | undefined {
   const alone = [...text.matchAll(VARIABLE_PATTERN)].find(([, name]) => name === undefined);
   return alone
-    ? `“${alone[0]}” stands alone: braces stand around the name of a figure, as in {deposit}.`
+    ? `“${alone[0]}” has no matching brace. Put variables in a pair of braces, as in {deposit}.`
     : findUnknownVariableError(text);
 }
 

@@ -33,7 +33,7 @@ export function useVersionedForm({ name, saved, version, failed, entered, path }
       <>
         {failed?.failed.code === 'CONFLICT' && (
           <div className="border-l-2 border-danger pl-4 text-small">
-            <p>Your changes are still here. Save them over the other version, or discard them.</p>
+            <p>Your changes are still here. Save them to replace the other version, or discard them.</p>
             <p className="mt-3 flex flex-wrap gap-3">
               <button type="submit" name="over" value="yes" className="button">
                 Save my version
@@ -46,9 +46,9 @@ export function useVersionedForm({ name, saved, version, failed, entered, path }
         )}
         {draft.restored && !failed && (
           <p className="flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
-            What you had not saved is back.
+            Unsaved changes restored.
             <button type="button" className="button" onClick={draft.discard}>
-              Discard it
+              Discard changes
             </button>
           </p>
         )}

@@ -21,7 +21,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
   const kind = kindNamed(form.get('kind')) ?? 'plan';
   const { title } = await api.pricing.createOffer({ kind, value: parseOfferForm(kind, form) });
   saveLocalDraft(getOfferDraftKey(kind), undefined);
-  toast.success(`${title} is added.`);
+  toast.success(`${title} added`);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(`${dashboardPaths.pricing}#${kind}`);
 });

@@ -18,7 +18,7 @@ export const action = pageAction(async ({ api, params, form }): Promise<never> =
   const version = form.has('over') ? (await api.pricing.getOffer({ key })).version : (form.get('version') ?? '');
   const { title } = await api.pricing.updateOffer({ key, version, value: parseOfferForm(kind, form) });
   saveLocalDraft(getOfferDraftKey(key), undefined);
-  toast.success(`${title} is saved. Readers see it now.`);
+  toast.success(`${title} saved`);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(`${dashboardPaths.pricing}#${kind}`);
 });
@@ -28,13 +28,13 @@ export function Component() {
   const shape = offerKindDefinitions[offer.kind];
   return (
     <DashboardPage
-      title={shape.titleField === 'text' ? 'Detail of a custom package' : offer.title}
-      intro={offer.isSample ? 'This came with the sample content. Once you save it, it is yours.' : undefined}
+      title={shape.titleField === 'text' ? 'Custom plan detail' : offer.title}
+      intro={offer.isSample ? 'This offer is sample content. It becomes your own when you save it.' : undefined}
       back={{ to: `${dashboardPaths.pricing}#${offer.kind}`, label: 'Pricing' }}
       aside={
         !offer.isHidden && (
           <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">
-            See it on the site
+            View on site
           </a>
         )
       }

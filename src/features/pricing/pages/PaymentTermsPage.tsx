@@ -25,7 +25,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
   const version = form.has('over') ? (await api.pricing.getPaymentTerms()).version : (form.get('version') ?? '');
   await api.pricing.updatePaymentTerms({ ...parseTermsForm(form), version });
   saveLocalDraft(DRAFT, undefined);
-  toast.success('The terms are saved. Readers see them now.');
+  toast.success('Payment terms saved. They apply to new orders.');
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(`${dashboardPaths.pricing}#terms`);
 });
@@ -48,16 +48,16 @@ export function Component() {
   return (
     <DashboardPage
       title="Payment terms"
-      intro="The terms are sixteen, and what each means is fixed, since the software keeps it. How you say it is yours, and so are the figures. They hold for what is ordered from now on."
+      intro="These sixteen terms apply to every order, and each one has a fixed effect. You can change their wording and values. Changes apply to new orders."
       back={{ to: `${dashboardPaths.pricing}#terms`, label: 'Pricing' }}
       aside={
         <a className="button" href={`${paths.pricing}#terms`} target="_blank" rel="noreferrer">
-          See them on the site
+          View on site
         </a>
       }
     >
       <p className="mb-8 max-w-[37em] text-small text-ink-soft">
-        A text names a figure in braces, so that the two never differ:{' '}
+        Use these variables in the wording to keep it in line with the values:{' '}
         {termVariables.map((name, index) => (
           <span key={name}>
             {index > 0 && ', '}
@@ -73,8 +73,8 @@ export function Component() {
             {notices}
             {hasOtherCurrency && (
               <p className="border-l-2 border-accent pl-4 text-small">
-                Installments begin at an amount in {settings.installmentMinimum.currency}. Once you save, it is in{' '}
-                {defaultCurrency}, your currency of new prices: look at the figure of term 4.
+                The minimum total for installments is in {settings.installmentMinimum.currency}. When you save, it
+                changes to {defaultCurrency}, your currency for new prices. Check the amount in term 4 first.
               </p>
             )}
           </div>

@@ -19,11 +19,11 @@ export const loader = pageLoader(async ({ api }) => {
 
 /** The actions of a row's menu: the notice afterwards, and what is changed. */
 const changes: Readonly<Record<string, { notice: string; isHidden?: boolean; isHighlighted?: boolean }>> = {
-  hide: { notice: 'Readers do not see it any more.', isHidden: true },
-  show: { notice: 'Readers see it now.', isHidden: false },
-  highlight: { notice: 'It is highlighted now.', isHighlighted: true },
-  unhighlight: { notice: 'It is not highlighted any more.', isHighlighted: false },
-  delete: { notice: 'It is deleted.' },
+  hide: { notice: 'Offer hidden from the site', isHidden: true },
+  show: { notice: 'Offer shown on the site', isHidden: false },
+  highlight: { notice: 'Highlight added', isHighlighted: true },
+  unhighlight: { notice: 'Highlight removed', isHighlighted: false },
+  delete: { notice: 'Offer deleted' },
 };
 
 /** Handles a new order or an action of a row's menu. */
@@ -55,22 +55,22 @@ export function Component() {
     if (textField(data, 'do') !== 'delete') return undefined;
     const title = items.find(({ key }) => key === textField(data, 'key'))?.title ?? '';
     const description =
-      'Nobody can bring it back. What was ordered of it keeps its text and its price. To keep it for later, hide it.';
-    return { title: `Delete “${title}”?`, description, confirmLabel: 'Delete for good' };
+      'You can’t undo this. Existing orders keep their text and price. To keep the offer for later, hide it instead.';
+    return { title: `Delete “${title}”?`, description, confirmLabel: 'Delete permanently' };
   });
   const failed = result && 'failed' in result ? result.failed : undefined;
   return (
     <DashboardPage
       title="Pricing"
-      intro="What you sell, in the order in which readers have it, and the terms that you sell it under. What you change is on the site at once; what was ordered keeps its price, its text and its terms."
+      intro="Your offers, in the order visitors see them, and your payment terms. Changes appear on the site immediately. Existing orders keep their prices, texts and terms."
       aside={
         <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">
-          <ExternalLink className="size-4" aria-hidden="true" /> Open the page
+          <ExternalLink className="size-4" aria-hidden="true" /> View pricing page
         </a>
       }
     >
       <ErrorNotice className="mb-6" message={failed?.message} />
-      <nav aria-label="Parts of this page" className="mb-10 border-y border-rule">
+      <nav aria-label="On this page" className="mb-10 border-y border-rule">
         <ul className="flex flex-wrap gap-x-7">
           {parts.map(([part, label]) => (
             <li key={part}>

@@ -43,7 +43,7 @@ export function Component() {
   const parts = [
     ['plans', 'Plans', plans.length > 0],
     ['services', 'Monthly services', services.length > 0],
-    ['custom', 'Custom package', customPackageDetails.length > 0],
+    ['custom', 'Custom plan', customPackageDetails.length > 0],
     ['consultation', 'Consultation', hasConsultation],
     ['specialized', 'Specialized services', specializedServices.length > 0],
     ['terms', 'Payment terms', true],
@@ -52,7 +52,7 @@ export function Component() {
     <>
       <PageMeta
         title="Pricing"
-        description="Fixed-price plans, monthly services and consultations, and the sixteen payment terms they are sold under."
+        description="Fixed-price plans, monthly services and consultations, and the sixteen payment terms that apply to all of them."
         path={paths.pricing}
         socialImage={paths.socialCard('page', 'pricing')}
         jsonLd={[
@@ -66,8 +66,8 @@ export function Component() {
       <header className="frame pt-12 sm:pt-20">
         <h1 className="text-h1">Pricing</h1>
         <p className="mt-5 max-w-[29em] text-lead text-ink-soft">
-          Prices stand here so that nobody has to ask. Every one of them is sold under the same sixteen terms, at the
-          end of this page.
+          Every price, up front. The same sixteen payment terms apply to everything, and you can read them at the end of
+          this page.
         </p>
         {notes.tax && <p className="meta mt-3">{pricesNote(notes.tax)}</p>}
         {notes.closed !== null && <PageNotice>{notes.closed}</PageNotice>}
@@ -111,12 +111,12 @@ export function Component() {
       )}
 
       {customPackageDetails.length > 0 && (
-        <Section id="custom" title="Custom package" aside={<TermLinks numbers={[15]} />}>
+        <Section id="custom" title="Custom plan" aside={<TermLinks numbers={[15]} />}>
           <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
             <div className="lg:col-span-4">
-              <p className="text-lead text-ink-soft">When no plan fits, the parts are chosen one by one.</p>
+              <p className="text-lead text-ink-soft">No plan fits? Choose the parts you need.</p>
               <Link className="button mt-5" to={paths.customPlan}>
-                Build a package
+                Build a custom plan
               </Link>
             </div>
             <ul className="grid gap-x-10 sm:grid-cols-2 lg:col-span-8">
@@ -166,7 +166,7 @@ export function Component() {
           title="Specialized services"
           aside={
             <Link className="link" to={paths.customPlan}>
-              Build a package from these
+              Build a custom plan from these
             </Link>
           }
         >
@@ -214,7 +214,7 @@ export function Component() {
 function TermLinks({ numbers }: { numbers: readonly number[] }) {
   return (
     <p className="meta">
-      Under{' '}
+      See{' '}
       {numbers.map((number, index) => (
         <span key={number}>
           {index > 0 && (index === numbers.length - 1 ? ' and ' : ', ')}
@@ -234,7 +234,7 @@ function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }
     >
       <div className="lg:col-span-4">
         <h3 className="text-h3">{service.title}</h3>
-        {service.isHighlighted && <p className="meta mt-1 text-accent">Asked for most</p>}
+        {service.isHighlighted && <p className="meta mt-1 text-accent">Most popular</p>}
       </div>
       <div className="lg:col-span-3">
         <p>
@@ -262,6 +262,7 @@ function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }
 
 function duration(option: ConsultationOption): string {
   if (option.priceUnit === 'hour') return 'an hour';
+  if (option.durationMinutes === 60) return '1 hour';
   return option.durationMinutes % 60 === 0
     ? `${option.durationMinutes / 60} hours`
     : `${option.durationMinutes} minutes`;

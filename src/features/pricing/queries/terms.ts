@@ -11,7 +11,7 @@ export async function getPaymentTermTemplates(db: Db) {
   // One after the other: a transaction runs one query at a time.
   const [row] = await db.select().from(paymentTermSettings);
   const terms = await db.select().from(paymentTerms).orderBy(asc(paymentTerms.number));
-  if (!row) throw new Error('The row of the selling terms is missing.');
+  if (!row) throw new Error('The row with the payment term settings is missing.');
   const { isSingleton: _row, version, installmentMinimumAmount: minor, currency, ...rest } = row;
   return { terms, settings: { ...rest, installmentMinimum: { minor, currency } }, version };
 }

@@ -42,16 +42,16 @@ describe('exported prices', () => {
   it.each([
     ['nothing', null],
     ['a list', []],
-    ['a kind too few', { plan: [] }],
-    ['a kind too many', { ...toExportedOffers(none), discounts: [] }],
-    ['a price that is none', changed({ price: '-1' })],
-    ['a price that no column holds', changed({ price: '99999999' })],
-    ['a currency that is none', changed({ currency: 'XXQ' })],
-    ['a name that is none', changed({ id: '../care' })],
-    ['a field that is none', changed({ html: '<b>' })],
+    ['a missing kind', { plan: [] }],
+    ['an unknown kind', { ...toExportedOffers(none), discounts: [] }],
+    ['an invalid price', changed({ price: '-1' })],
+    ['a price that is too high', changed({ price: '99999999' })],
+    ['an invalid currency', changed({ currency: 'XXQ' })],
+    ['an invalid ID', changed({ id: '../care' })],
+    ['an unknown field', changed({ html: '<b>' })],
     ['control characters', changed({ title: 'Ca\u0000re' })],
     [
-      'one name twice',
+      'a duplicate ID',
       {
         ...toExportedOffers(none),
         service: [...toExportedOffers(services).service, changed({ isHighlighted: '' }).service[0]],
@@ -65,7 +65,7 @@ describe('exported prices', () => {
       },
     ],
     [
-      'too many',
+      'too many offers',
       {
         ...toExportedOffers(none),
         package: Array.from({ length: 201 }, (_none, place) => ({ id: `p${place}`, text: 'x' })),
@@ -101,13 +101,18 @@ describe('exported terms', () => {
   const written = toExportedTerms({ terms, settings });
   it.each([
     ['nothing', undefined],
-    ['fifteen of them', { ...written, terms: written.terms.slice(1) }],
-    ['a figure out of bounds', { ...written, settings: { ...written.settings, depositPercent: 0 } }],
-    ['an unknown figure in a text', { ...written, terms: written.terms.map(term => ({ ...term, text: 'A {bonus}' })) }],
-    ['a currency that is none', { ...written, currency: '$' }],
-    ['an amount that is none', { ...written, settings: { ...written.settings, installmentMinimum: 'much' } }],
-    ['something else', { ...written, secret: 1 }],
+    ['a missing term', { ...written, terms: written.terms.slice(1) }],
+    ['a setting out of bounds', { ...written, settings: { ...written.settings, depositPercent: 0 } }],
+    [
+      'an unknown variable in a text',
+      { ...written, terms: written.terms.map(term => ({ ...term, text: 'A {bonus}' })) },
+    ],
+    ['an invalid currency', { ...written, currency: '$' }],
+    ['an invalid amount', { ...written, settings: { ...written.settings, installmentMinimum: 'much' } }],
+    ['an unknown field', { ...written, secret: 1 }],
   ])('are rejected with %s', (_name, value) => {
-    expect(parseExportedTerms(value)).toEqual({ error: expect.stringMatching(/^The payment terms do not fit: \S/) });
+    expect(parseExportedTerms(value)).toEqual({
+      error: expect.stringMatching(/^The payment terms can’t be imported\. \S/),
+    });
   });
 });

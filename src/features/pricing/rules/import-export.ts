@@ -39,31 +39,31 @@ const exportSchema = z.strictObject(mapOfferKinds(() => z.array(offerFormValuesS
 /** Validates exported prices as strictly as their forms. */
 export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedOffer>> {
   const parsed = exportSchema.safeParse(value);
-  if (!parsed.success) return { error: 'The prices cannot be read.' };
+  if (!parsed.success) return { error: 'The prices can’t be imported. Their format is invalid.' };
   const offers = mapOfferKinds<ImportedOffer[]>(() => []);
   for (const kind of offerKinds) {
     const { noun } = offerKindDefinitions[kind];
     for (const { id = '', ...form } of parsed.data[kind]) {
       const offer = readArchivedOffer(kind, id, form);
-      if ('error' in offer) return { error: `The ${noun} “${id}” does not fit: ${offer.error}` };
+      if ('error' in offer) return { error: `The ${noun} “${id}” can’t be imported. ${offer.error}` };
       offers[kind].push(offer.value);
     }
     const highlighted = offers[kind].filter(({ columns }) => isHighlighted(kind, columns));
     if (highlighted.length > 1) return { error: `More than one ${noun} is highlighted.` };
     if (new Set(offers[kind].map(({ id }) => id)).size < offers[kind].length)
-      return { error: `Two offers of the kind “${noun}” have the same name.` };
+      return { error: `Two offers of the type “${noun}” have the same ID.` };
   }
   return { value: offers };
 }
 
 function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, string>): Read<ImportedOffer> {
-  if (!asciiSlug.safeParse(id).success) return { error: 'its name is none.' };
+  if (!asciiSlug.safeParse(id).success) return { error: 'Its ID is invalid.' };
   const edited = offerInputSchemas[kind].safeParse(form);
-  if (!edited.success) return { error: edited.error.issues[0]?.message ?? 'it cannot be read.' };
+  if (!edited.success) return { error: edited.error.issues[0]?.message ?? 'Its format is invalid.' };
   const { isHidden, price, currency: _typed, ...columns } = edited.data as Record<string, unknown>;
   const offer = { id, isHidden: isHidden === true };
   if (typeof price !== 'string') return { value: { ...offer, columns } };
-  if (!isCurrency(form.currency)) return { error: 'its currency is none.' };
+  if (!isCurrency(form.currency)) return { error: 'Its currency is invalid.' };
   const read = parseAmount(price, form.currency);
   if ('error' in read) return read;
   return { value: { ...offer, columns: { ...columns, priceAmount: read.amount.minor, currency: form.currency } } };
@@ -82,11 +82,14 @@ export function toExportedTerms({ terms, settings }: { terms: readonly PaymentTe
 /** Validates exported terms as strictly as their form. */
 export function parseExportedTerms(value: unknown): Read<{ terms: PaymentTerm[]; settings: PaymentTermSettings }> {
   const parsed = paymentTermsInputSchema.extend({ currency: z.string() }).safeParse(value);
-  if (!parsed.success) return { error: `The payment terms do not fit: ${parsed.error.issues[0]?.message ?? 'unread'}` };
+  if (!parsed.success)
+    return {
+      error: `The payment terms can’t be imported. ${parsed.error.issues[0]?.message ?? 'Their format is invalid.'}`,
+    };
   const { terms, settings, currency } = parsed.data;
-  if (!isCurrency(currency)) return { error: 'The payment terms do not fit: their currency is none.' };
+  if (!isCurrency(currency)) return { error: 'The payment terms can’t be imported. Their currency is invalid.' };
   const read = parseAmount(settings.installmentMinimum, currency);
-  if ('error' in read) return { error: `The payment terms do not fit: ${read.error}` };
+  if ('error' in read) return { error: `The payment terms can’t be imported. ${read.error}` };
   return {
     value: {
       terms: terms.map((term, index) => ({ ...term, number: index + 1 })),

@@ -10,12 +10,12 @@ const GROUPED = /^\D{0,4}\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 /** Parses a typed amount, such as "499" or "$1,499", or returns the error message. */
 export function parseAmount(text: string, currency: string): { amount: Money } | { error: string } {
   const typed = text.trim();
-  if (typed === '') return { error: 'Fill this in.' };
+  if (typed === '') return { error: 'Fill out this field.' };
   try {
     const amount = parseMoney(GROUPED.test(typed) ? typed.replaceAll(',', '') : typed, currency);
-    return amount.minor > MAX_MINOR ? { error: 'This amount is too high.' } : { amount };
+    return amount.minor > MAX_MINOR ? { error: 'Enter a lower amount.' } : { amount };
   } catch {
-    return { error: `Write a plain amount in ${currency}, such as 499 or 499.50.` };
+    return { error: `Enter an amount in ${currency}, such as 499 or 499.50.` };
   }
 }
 

@@ -58,7 +58,7 @@ describe('variables in term texts', () => {
     ['after a deposit of {deposit} has been paid', 'after a deposit of 50% has been paid'],
     ['{deposit}{deposit}', '50%50%'],
     ['{lateDays}, then {lateFee}', '7 days, then 5%'],
-    ['no figure', 'no figure'],
+    ['no variable', 'no variable'],
     ['{toString} {constructor} {}', '{toString} {constructor} {}'],
     ['{{deposit}}', '{50%}'],
   ])('are replaced by their values: %s', (text, filled) => {
@@ -106,7 +106,7 @@ describe('variables in term texts', () => {
 
   it('show the bounds in the error message', () => {
     const { error } = edited('Text', { depositPercent: '120' });
-    expect(error?.issues[0]?.message).toBe('Give a whole number of per cent from 1 to 100.');
+    expect(error?.issues[0]?.message).toBe('Enter a whole number from 1 to 100.');
   });
 });
 

@@ -78,65 +78,64 @@ export interface TermSettingField {
 const rules: readonly { readonly behavior: string; readonly settings?: readonly TermSettingField[] }[] = [
   {
     behavior:
-      'When a client agrees, an invoice for {deposit} of the total is issued. Work cannot start before it is paid.',
+      'When the client agrees, they get an invoice for {deposit} of the total. Work can’t start until it’s paid.',
     settings: [{ name: 'depositPercent', label: 'Deposit', unit: '% of the total' }],
   },
   {
-    behavior: 'Completing the work issues the invoice for the balance, due in {balanceDays}.',
-    settings: [{ name: 'balanceDueDays', label: 'The balance is due after', unit: 'days' }],
+    behavior: 'When the work is complete, the client gets an invoice for the balance, due in {balanceDays}.',
+    settings: [{ name: 'balanceDueDays', label: 'Balance due after', unit: 'days' }],
+  },
+  {
+    behavior: 'Checkout offers the methods that you’ve set up. You confirm manual payments yourself.',
   },
   {
     behavior:
-      'The checkout offers those of these methods that you have set up. What is paid by hand waits until you confirm it.',
+      'For totals of {installmentsFrom} or more, the client can pay the balance in 2 to 6 monthly installments.',
+    settings: [{ name: 'installmentMinimum', label: 'Minimum total for installments', unit: '' }],
+  },
+  {
+    behavior: 'Every payment has an invoice. Invoice numbers have no gaps, and issued invoices never change.',
   },
   {
     behavior:
-      'From a total of {installmentsFrom} on, the client may pay the balance in 2 to 6 monthly installments, equal to the total to the cent.',
-    settings: [{ name: 'installmentMinimum', label: 'Installments from a total of', unit: '' }],
-  },
-  {
-    behavior:
-      'No payment is taken without an invoice. Numbers run without a gap, and an invoice that is out never changes.',
-  },
-  {
-    behavior:
-      'An invoice that is unpaid {lateDays} after its due date gets a fee of {lateFee}, once: you decide on each, or it is added by itself.',
+      'An invoice that’s still unpaid {lateDays} after its due date can get a one-time fee of {lateFee}. You decide each time, or it’s charged automatically.',
     settings: [
-      { name: 'lateFeeAfterDays', label: 'A payment is late after', unit: 'days' },
-      { name: 'lateFeePercent', label: 'Late fee', unit: '% of what is due' },
-      { name: 'lateFeeMode', label: 'Late fees', unit: '' },
+      { name: 'lateFeeAfterDays', label: 'Late fee after', unit: 'days' },
+      { name: 'lateFeePercent', label: 'Late fee', unit: '% of the amount due' },
+      { name: 'lateFeeMode', label: 'Charge late fees', unit: '' },
     ],
   },
   {
-    behavior:
-      'While work has not started within {refundDays} of the payment, the client can take all of it back at once.',
-    settings: [{ name: 'refundAfterDays', label: 'A full refund after', unit: 'days without a start' }],
+    behavior: 'If work hasn’t started within {refundDays} of the payment, the client can get an immediate full refund.',
+    settings: [{ name: 'refundAfterDays', label: 'Full refund if work hasn’t started after', unit: 'days' }],
   },
-  { behavior: 'Once work is in progress a refund is refused, and this term is named as the reason.' },
+  { behavior: 'Once work is in progress, the client can’t request a refund. The order page refers to this term.' },
   {
     behavior:
-      'Work starts when each item that the plan asks of the client is there, or when you start it without and say why.',
+      'Work can start once the client has provided every item on the checklist, or when you start without it and give a reason.',
   },
-  { behavior: 'While the work waits for the client, the expected date moves on day for day, and both sides see it.' },
   {
     behavior:
-      '{minorRevisions} are counted. The next one, and any major one, becomes a quote that the client accepts first.',
+      'Each day spent waiting for the client moves the expected delivery date back by a day. You both see the new date.',
+  },
+  {
+    behavior: 'The price includes {minorRevisions}. Any other revision starts once the client accepts your quote.',
     settings: [{ name: 'includedRevisions', label: 'Minor revisions included', unit: '' }],
   },
-  { behavior: 'Files can be uploaded at any time. The client can download them once nothing is left to pay.' },
-  { behavior: 'A request for support uses the days that the plan includes. After them it becomes a quote.' },
+  { behavior: 'You can upload files at any time. The client can download them once everything is paid.' },
+  { behavior: 'Support is free for as long as the plan includes it. After that, you quote each request.' },
   {
     behavior:
-      'Monthly services are invoiced on the 1st in your time zone. A first month that is not whole is charged by its days.',
+      'Monthly services are invoiced on the 1st in your time zone. A partial first month is charged by the day.',
   },
   {
     behavior:
-      'Nothing starts without an agreement: these terms as they stand that day, with name and time, or a confirmation that you record.',
+      'Work can’t start without an agreement. The client signs the current terms with their name, or you record their confirmation message.',
   },
   {
     behavior:
-      'Who asks for delivery within 48 to 72 hours sees {urgentSurcharge} on top of the price before ordering. You can decline.',
-    settings: [{ name: 'urgentSurchargePercent', label: 'Urgent delivery costs', unit: '% more' }],
+      'Delivery within 48 to 72 hours adds {urgentSurcharge} to the price, shown before the client orders. You can decline it.',
+    settings: [{ name: 'urgentSurchargePercent', label: 'Urgent delivery surcharge', unit: '% of the price' }],
   },
 ];
 
