@@ -38,7 +38,7 @@ export function Countdown({ until, remainingMs, onEnd, noScriptText }: Countdown
   return (
     <p className="meta">
       <span role="timer" className="with-script" suppressHydrationWarning>{`Time left: ${formatTimeLeft(now)}`}</span>
-      <span className="without-script">{noScriptText ?? `Works until ${until.slice(11, 16)} UTC.`}</span>
+      <span className="without-script">{noScriptText ?? `Expires at ${until.slice(11, 16)} UTC.`}</span>
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function FormErrorSummary({ error }: FormErrorSummaryProps) {
   const errorCount = Object.keys(error.fields).length;
   return (
     <p ref={text} role="alert" tabIndex={-1} className="border-l-2 border-danger pl-4 text-small">
-      {errorCount > 1 ? `${errorCount} fields need another look. Each says why.` : error.message}
+      {errorCount > 1 ? `${errorCount} fields need your attention.` : error.message}
     </p>
   );
 }

@@ -82,7 +82,7 @@ export function ListFilters({ path, query, categories, total, sorts, searchLabel
             />
           </label>
           <label className="basis-40">
-            <span className="meta mb-1 block">Order</span>
+            <span className="meta mb-1 block">Sort by</span>
             <select className="field" name="sort" defaultValue={query.sort} onChange={apply}>
               {sorts.map(sort => (
                 <option key={sort.value} value={sort.value}>
@@ -113,16 +113,24 @@ interface ListResultSummaryProps {
 /** Shows the number of results and the active filters, each with a link to remove it. */
 export function ListResultSummary({ path, query, defaultSort, total, noun, corrected }: ListResultSummaryProps) {
   const filters = [
-    query.tag && { label: `tagged ${query.tag}`, without: { ...query, tag: undefined } },
-    query.search && { label: `matching “${query.search}”`, without: { ...query, search: undefined } },
-    query.category && { label: `in ${query.category}`, without: { ...query, category: undefined } },
+    query.tag && { label: `tagged ${query.tag}`, clearLabel: 'Clear tag', without: { ...query, tag: undefined } },
+    query.search && {
+      label: `matching “${query.search}”`,
+      clearLabel: 'Clear search',
+      without: { ...query, search: undefined },
+    },
+    query.category && {
+      label: `in ${query.category}`,
+      clearLabel: 'Clear category',
+      without: { ...query, category: undefined },
+    },
   ].filter(filter => typeof filter === 'object');
   return (
     <div className="mt-8 mb-8 flex min-h-11 flex-wrap items-center gap-x-4">
       <output className="meta">
         {totalText(total, noun)}
         {filters.length > 0 && ` ${filters.map(filter => filter.label).join(', ')}`}
-        {corrected && `: shown is “${corrected}”`}
+        {corrected && `. Showing results for “${corrected}”`}
       </output>
       {filters.map(filter => (
         <Link
@@ -131,7 +139,7 @@ export function ListResultSummary({ path, query, defaultSort, total, noun, corre
           preventScrollReset
           className="meta inline-flex min-h-11 items-center text-ink-soft underline hover:text-accent"
         >
-          Not {filter.label} <span aria-hidden="true">&nbsp;×</span>
+          {filter.clearLabel} <span aria-hidden="true">&nbsp;×</span>
         </Link>
       ))}
     </div>

@@ -90,11 +90,11 @@ function ListContent({ title, intro, path, query: params, facets, sorts, noun, l
       />
       <ListResultSummary {...{ path, query, defaultSort, total, noun, corrected: correctedSearch }} />
       {total === 0 && (
-        <NoItems title="Nothing here matches that." hint="Try fewer words, or" to={path} link={`see all ${noun[1]}`} />
+        <NoItems title={`No matching ${noun[1]}.`} hint="Try fewer words, or" to={path} link={`see all ${noun[1]}`} />
       )}
       {total > 0 && page > lastPage && (
         <NoItems
-          title="The list ends before this page."
+          title="This page is empty."
           hint="Go back to"
           to={toListUrl(path, query, defaultSort, lastPage)}
           link={`page ${lastPage}`}
@@ -109,7 +109,7 @@ function ListContent({ title, intro, path, query: params, facets, sorts, noun, l
         hrefOf={(number, cursor) => toListUrl(path, query, defaultSort, number, cursor)}
       />
       <section aria-label="Tags" className="mt-20 border-t border-rule pt-5">
-        <h2 className="meta uppercase tracking-widest">By tag</h2>
+        <h2 className="meta uppercase tracking-widest">Browse by tag</h2>
         <div className="mt-2">
           <TagLinks tags={facets.tags.slice(0, MAX_TAGS).map(tag => tag.name)} path={path} />
         </div>

@@ -94,7 +94,7 @@ function FailureText({ error, durationMs }: { error: PageFormProps['error']; dur
   if (!error || error === hiddenError || errorCount === 1) return null;
   return (
     <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-      {errorCount > 1 ? `${errorCount} fields need another look. Each says why.` : error.message}
+      {errorCount > 1 ? `${errorCount} fields need your attention.` : error.message}
     </p>
   );
 }

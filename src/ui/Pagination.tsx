@@ -42,7 +42,7 @@ export function Pagination({ page, pageSize, total, rows, hrefOf }: PaginationPr
   const linkClass = 'meta inline-flex min-h-11 min-w-11 items-center justify-center px-3';
   return (
     <nav
-      aria-label="Pages"
+      aria-label="Pagination"
       className="mt-14 flex flex-wrap items-center justify-between gap-4 border-t border-rule pt-5"
     >
       <span className="meta">{isEstimate ? `Page ${page}` : `Page ${page} of ${pages}`}</span>

@@ -12,7 +12,7 @@ interface TabLinksProps {
   label: string;
   className: string;
   tabs: readonly Tab[];
-  /** Whether each tab is a page of its own, and not a part of a list. */
+  /** Whether each tab is its own page rather than part of a list. */
   arePages?: boolean;
 }
 

@@ -248,7 +248,7 @@ export class Autosave<Content extends object> {
   private fail(error: unknown): void {
     this.storeDraft();
     const status = ApiError.is(error) ? error.status : 'FETCH_ERROR';
-    const message = ApiError.is(error) ? error.message : 'That did not work.';
+    const message = ApiError.is(error) ? error.message : 'Something went wrong.';
     if (status === 409) return this.set({ state: { kind: 'conflict' } });
     if (status === 401) return this.set({ state: { kind: 'signed_out' } });
     if (typeof status === 'number' && status < 500 && status !== 429) {

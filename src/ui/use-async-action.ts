@@ -12,7 +12,7 @@ export function toFormError(error: unknown): FormError {
   if (ApiError.is(error))
     return { message: error.data?.error.message ?? error.message, fields: error.data?.error.fields ?? {} };
   console.error(error);
-  return { message: 'That did not work. Try again.', fields: {} };
+  return { message: 'Something went wrong. Try again.', fields: {} };
 }
 
 /** Runs an asynchronous action on press; further presses are ignored while it runs. */

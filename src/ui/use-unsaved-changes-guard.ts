@@ -14,8 +14,8 @@ export function useUnsavedChangesGuard(dirty: boolean, ask: (question: ConfirmOp
     if (blocker.state !== 'blocked') return;
     void ask({
       title: 'Leave without saving?',
-      description: 'The site does not show what you wrote yet. It stays here as a draft, in this browser.',
-      confirmLabel: 'Leave',
+      description: 'Your changes aren’t saved yet. They stay in this browser as a draft.',
+      confirmLabel: 'Leave page',
     }).then(confirmed => (confirmed ? blocker.proceed() : blocker.reset()));
   }, [blocker, ask]);
   useEffect(() => {

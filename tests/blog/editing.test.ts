@@ -131,7 +131,7 @@ describe('saving', () => {
     const { id } = await begin(member);
     expect((await change(member, id, { title: 'First', version: 1 })).statusCode).toBe(200);
     const refused = expectApiError(await change(member, id, { title: 'Second', version: 1 }), 'CONFLICT');
-    expect(refused.message).toContain('Nothing was overwritten');
+    expect(refused.message).toContain('was changed in another tab or by someone else');
     expect(await draft(member, id)).toMatchObject({ title: 'First', version: 2 });
   });
 

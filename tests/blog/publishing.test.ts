@@ -40,7 +40,7 @@ describe('member', () => {
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
     expectApiError(await move(member, id, 'submit'), 'CONFLICT');
     const [email] = await listEmailsTo(site, owner.email);
-    expect(email?.text).toContain('Grace Murray has written “Reading a tide table”');
+    expect(email?.text).toContain('Grace Murray submitted “Reading a tide table” for review');
     expect(await isPublic(slug)).toBe(false);
     await make(owner, id, 'publish');
     expect(await isPublic(slug)).toBe(true);
@@ -183,8 +183,8 @@ describe('scheduled post', () => {
   });
 
   it.each([
-    [undefined, 'Say when'],
-    ['2026-11-20T12:00:00Z', 'over'],
+    [undefined, 'Choose when'],
+    ['2026-11-20T12:00:00Z', 'in the future'],
     ['2032-11-20T12:00:00Z', 'five years'],
   ])('cannot be scheduled for %s', async (at, words) => {
     const { id } = await begin(author);

@@ -170,7 +170,7 @@ describe('reply', () => {
     const { items, commentCount, total } = await conversation();
     expect([commentCount, total]).toEqual([3, 1]);
     expect(items[0]?.replies.map(({ body }) => body)).toEqual(['Second', 'Third']);
-    expect(items[0]?.replies[1]?.author?.designation).toBe('Owner of this site');
+    expect(items[0]?.replies[1]?.author?.designation).toBe('Site owner');
     expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['comment_replied']);
     expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['comment_replied']);
     expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual([

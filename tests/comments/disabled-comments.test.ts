@@ -41,7 +41,7 @@ describe('closed comments', () => {
     expect((await setOpen(owner, false)).json()).toEqual({ enabled: false });
     for (const who of [grace, owner]) {
       const { message, fields } = expectApiError(await review(who, 'More', first.id), 'CONFLICT');
-      expect([message, fields.body]).toEqual([expect.stringMatching(/^Comments are closed here\./), message]);
+      expect([message, fields.body]).toEqual([expect.stringMatching(/^Comments are closed\./), message]);
       expectApiError(await review(who, 'Even more'), 'CONFLICT');
     }
     expect(await rows(`comments where post_id = ${postId}`)).toHaveLength(1);

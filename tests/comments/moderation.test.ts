@@ -187,7 +187,7 @@ describe('moderation digest', () => {
     await sendModerationDigest(services());
     const [mail] = await listEmailsTo(site, owner.email);
     expect(mail).toMatchObject({ template: 'comments_pending_review' });
-    expect(mail?.text).toContain('2 comments held back');
+    expect(mail?.text).toContain('2 comments to approve');
     await sendModerationDigest(services());
     expect(await listEmailsTo(site, owner.email)).toHaveLength(1);
 
@@ -199,7 +199,7 @@ describe('moderation digest', () => {
     now = NOON.add({ minutes: 60 });
     await sendModerationDigest(services());
     const [second] = await listEmailsTo(site, owner.email);
-    expect(second?.text).toContain('1 comment held back');
+    expect(second?.text).toContain('1 comment to approve');
   });
 
   it('is not sent when nothing is waiting', async () => {

@@ -93,7 +93,7 @@ describe('post page', () => {
       false,
       true,
     ]);
-    const link = (await parsePage(one.body)).all('a').find(element => textOf(element) === 'Later comments');
+    const link = (await parsePage(one.body)).all('a').find(element => textOf(element) === 'Newer comments');
     expect(link?.properties.href).toBe(`/blog/${slug}?page=2#comments`);
     expect((await parsePage(two.body)).all('link').map(({ properties }) => properties.href)).toContain(
       `http://localhost:5050/blog/${slug}`,
@@ -126,7 +126,7 @@ describe('commenting without JavaScript', () => {
     const answer = await post(address(), { body: 'Without script' }, grace.cookie);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(await mainOf(answer.body)).toContain('Your comment waits for approval');
+    expect(await mainOf(answer.body)).toContain('Your comment is pending approval');
     expect(await rows("comments where body = 'Without script'")).toMatchObject([
       { state: 'pending', author_id: grace.id },
     ]);

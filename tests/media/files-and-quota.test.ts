@@ -97,7 +97,7 @@ describe('uploaded file', () => {
   ])('is refused as %s, and leaves nothing', async (_what, text, type) => {
     const answer = await uploadTestFile(site, 'files', Buffer.from(text, 'latin1'), grace, { type });
     const error = expectApiError(answer, 'BAD_REQUEST');
-    expect(error.message).toMatch(/PDF or a ZIP/);
+    expect(error.message).toMatch(/PDF or ZIP/);
     expect(await count('media_files')).toBe(0);
   });
 
@@ -120,7 +120,7 @@ describe('uploaded file', () => {
     pdf.copy(large);
     const refused = await uploadTestFile(site, 'files', large, mira);
     expect(expectApiError(refused, 'PAYLOAD_TOO_LARGE').message).toBe(
-      'This document is larger than 50 MB. Choose a smaller one.',
+      'This file is larger than 50 MB. Choose a smaller one.',
     );
     expect((await add(mira, large.subarray(0, 50 * MIB))).sizeBytes).toBe(50 * MIB);
     expectApiError(await uploadTestFile(site, 'files', pdf, {}), 'UNAUTHORIZED');
@@ -234,7 +234,7 @@ describe('storage quota', () => {
     expect([having(201), having(409)]).toEqual([3, 2]);
     const refused = answers.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json<{ error: { message: string } }>().error.message).toBe(
-      'Your files may take 100 MB, and 100 MB of it are in use. Delete some that you no longer need.',
+      'You’ve used 100 MB of your 100 MB of storage. Delete files you no longer need.',
     );
     expect(await count('pictures')).toBe(before + 3);
     expect((await uploadTestFile(site, 'files', Buffer.from('%PDF-1.7'), grace)).statusCode).toBe(409);

@@ -168,14 +168,16 @@ describe('library', () => {
     expect(await usesOf(cover.id)).toEqual([
       { label: 'Cover of “Draft”', path: `/dashboard/update-blog/${draft}` },
       { label: 'Cover of “Tides”', path: '/blog/tides' },
-      { label: 'In changes to “Text” that are not published', path: `/dashboard/update-blog/${text}` },
+      { label: 'In unpublished changes to “Text”', path: `/dashboard/update-blog/${text}` },
     ]);
     expect(await usesOf(inText.id)).toEqual([
       { label: 'Cover of “Quay”', path: '/projects/quay' },
       { label: 'In the text of “Pier”', path: '/dashboard/update-project/pier' },
       { label: 'In the text of “Text”', path: '/blog/text' },
     ]);
-    expect(await usesOf(other.id)).toEqual([{ label: 'Card of “Card”', path: `/dashboard/update-blog/${card}` }]);
+    expect(await usesOf(other.id)).toEqual([
+      { label: 'Social image of “Card”', path: `/dashboard/update-blog/${card}` },
+    ]);
     expect(await usesOf(idle.id)).toEqual([]);
     expect(namesOf(await list(grace, '?usage=used&sort=name_asc'))).toEqual(['cover.png', 'text.png']);
     expect(namesOf(await list(grace, '?usage=unused'))).toEqual(['idle.png']);
@@ -194,11 +196,13 @@ describe('library', () => {
     await site.db.$client.query('update blog_authors set avatar_id = $1 where id = $2', [picture.id, 'mira-castellan']);
     const { usages } = await getApi<LibraryPicture>(site, `/media/pictures/${picture.id}`, mira.cookie);
     expect(usages).toEqual([
-      { label: 'Portrait of Eve', path: null },
-      { label: expect.stringMatching(/^Portrait of the author /) as string, path: null },
-      { label: 'Your portrait on the site', path: '/about' },
+      { label: 'Profile picture of Eve', path: null },
+      { label: expect.stringMatching(/^Profile picture of /) as string, path: null },
+      { label: 'Your portrait on the About page', path: '/about' },
     ]);
-    expect(expectApiError(await remove(mira, picture.id), 'CONFLICT').message).toContain('Your portrait on the site');
+    expect(expectApiError(await remove(mira, picture.id), 'CONFLICT').message).toContain(
+      'Your portrait on the About page',
+    );
     await site.db.$client.query('update blog_authors set avatar_id = null');
     await site.db.$client.query('delete from users where id = $1', [eve.id]);
   });
@@ -265,7 +269,7 @@ describe('deleting a picture', () => {
     const post = await insertPost(site.db, { title: 'Tides', coverImageId: id });
     for (const who of [grace, mira]) {
       expect(expectApiError(await remove(who, id), 'CONFLICT').message).toBe(
-        '“tide.png” is in use: Cover of “Tides”. Put another picture there first, or none.',
+        '“tide.png” is in use: Cover of “Tides”. Replace or remove it there first.',
       );
     }
     expect(await countJobs(site, 'media.delete_files')).toBe(0);

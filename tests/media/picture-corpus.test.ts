@@ -118,7 +118,7 @@ describe('valid picture', () => {
   it('is limited to 40 megapixels and 5 MB', async () => {
     expect((await send(createHugePng(8000, 5000))).json()).toMatchObject({ width: 3200, height: 2000 });
     expect(expectApiError(await send(createHugePng(8000, 5001)), 'BAD_REQUEST').message).toBe(
-      'This picture has too many pixels. Choose one of at most 40 megapixels.',
+      'This picture has too many pixels. Choose one with at most 40 megapixels.',
     );
     const small = await createTestImage(30, 20).png().toBuffer();
     const filled = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);

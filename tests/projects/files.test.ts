@@ -34,8 +34,8 @@ describe('project with a price but no files', () => {
     const id = await published();
     expect((await shown(id)).isForSale).toBe(false);
     const page = await pageOf(id);
-    expect(page).toContain('Not available to buy right now');
-    expect(page).not.toContain('Buy the source');
+    expect(page).toContain('Not for sale right now');
+    expect(page).not.toContain('Buy source code');
     expect(page).toContain('schema.org/OutOfStock');
     expectApiError(await requestApi(site(), `/checkout-offers/project/${id}`), 'NOT_FOUND');
     const body = { kind: 'project', id, name: 'Noor', email: 'noor@site.example', signature: 'Noor' };

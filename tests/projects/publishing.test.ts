@@ -74,7 +74,7 @@ describe('member', () => {
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
     expectApiError(await move(member, id, 'submit'), 'CONFLICT');
     const [email] = await listEmailsTo(site, owner.email);
-    expect(email?.text).toContain('Grace Murray has written “Tide tables”');
+    expect(email?.text).toContain('Grace Murray submitted “Tide tables” for review');
     expect(email?.text).toContain(`/dashboard/update-project/${id}`);
     expect(await isPublic(id)).toBe(false);
     await make(owner, id, 'publish');
@@ -202,8 +202,8 @@ describe('scheduled project', () => {
   });
 
   it.each([
-    [undefined, 'Say when'],
-    ['2026-11-20T12:00:00Z', 'over'],
+    [undefined, 'Choose when'],
+    ['2026-11-20T12:00:00Z', 'in the future'],
     ['2032-11-20T12:00:00Z', 'five years'],
   ])('cannot be scheduled for %s', async (at, words) => {
     const { id } = await begin(author);

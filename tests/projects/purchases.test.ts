@@ -110,12 +110,12 @@ describe('term 12: purchased project', () => {
     expect(await read(order.number)).toMatchObject({
       status: 'paid',
       summary: {
-        nextAction: { by: 'owner', message: 'The order is paid. Add the files to deliver it.' },
+        nextAction: { by: 'owner', message: 'Paid in full. Add files to deliver the order.' },
       },
     });
     const refused = await asOwner(order, '/transitions', { transition: 'deliver' });
     expectApiError(refused, 'CONFLICT');
-    expect(refused.body).toContain('There are no files to deliver yet.');
+    expect(refused.body).toContain('There are no files to deliver.');
     await projects.addFile(owner(), id);
     expect((await asOwner(order, '/transitions', { transition: 'deliver' })).statusCode).toBe(200);
     expect((await read(order.reference)).status).toBe('delivered');

@@ -23,9 +23,11 @@ describe('revision history page', () => {
   it('shows an empty state for sample content', async () => {
     const blogId = await insertPost(site.db, { slug: 'untouched' });
     const projectId = await insertProject(site.db);
-    expect(await shown(`/dashboard/update-blog/${blogId}/revisions`)).toContain('Nothing is kept of this post yet.');
+    expect(await shown(`/dashboard/update-blog/${blogId}/revisions`)).toContain(
+      'They appear here when someone edits this post.',
+    );
     expect(await shown(`/dashboard/update-project/${projectId}/revisions`)).toContain(
-      'Nothing is kept of this project yet.',
+      'They appear here when someone edits this project.',
     );
   });
 });

@@ -281,10 +281,10 @@ describe('search page', () => {
 
   it('shows its correction, and gives advice when nothing is found', async () => {
     expect((await open('/search?q=bakry')).page.text('main')).toContain(
-      '1 hit for “bakery”. Nothing is spelled “bakry”.',
+      '1 result for “bakery”. No results for “bakry”.',
     );
     const nothing = (await open('/search?q=kubernetes')).page;
-    expect(nothing.text('main')).toContain('Nothing here answers that.');
+    expect(nothing.text('main')).toContain('No results.');
     expect(nothing.all('a').map(({ properties }) => properties.href)).toContain('/blogs?tag=habits');
   });
 });

@@ -11,5 +11,5 @@ export const publishScheduledPostsJob = (services: PublishingJobServices) =>
 /** Permanently deletes posts whose retention period has ended. */
 export async function deleteExpiredPostsJob({ db, log, now }: Pick<JobServices, 'db' | 'log' | 'now'>): Promise<void> {
   const purged = await deletePostsDeletedBefore(db, toDate(now().subtract({ hours: 24 * DELETED_RETENTION_DAYS })));
-  if (purged > 0) log.info({ purged }, 'posts deleted long ago were removed for good');
+  if (purged > 0) log.info({ purged }, 'expired posts deleted permanently');
 }

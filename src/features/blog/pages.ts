@@ -7,7 +7,7 @@ export const blogPages: readonly ReaderPage[] = [
     load: () => import('./pages/BlogsPage.tsx'),
     cache: { ...listCaching, topics: api => api.blog.listFacets({}) },
     tracked: { group: 'posts' },
-    sitemap: { title: 'Blog', note: 'All posts, by category, tag and search' },
+    sitemap: { title: 'Blog', note: 'All posts, with filters for category, tag and search' },
   },
   { path: '/blogs/:id', load: () => import('./pages/PostByIdPage.tsx'), cache: commentsCaching },
   {

@@ -45,7 +45,7 @@ export async function loadBlogSamples(tx: Transaction, source: SampleSource): Pr
     .toSorted((one, other) => one.front.publishedDate.getTime() - other.front.publishedDate.getTime());
   for (const slug of new Set(documents.map(document => document.front.author))) {
     const person = people.find(candidate => candidate.slug === slug);
-    if (!person) throw new StartupError(`The author ${slug} is not among the people of the content folder.`);
+    if (!person) throw new StartupError(`The content folder has no person ${slug}, who is the author of a post.`);
     await tx
       .insert(blogAuthors)
       .values({ id: slug, name: person.name, role: person.role, avatarId: pictures(`people/${slug}`).id })

@@ -11,7 +11,7 @@ export const commentsDashboardPages: readonly DashboardPage[] = [
       order: 60,
       access: 'member',
       icon: MessagesSquare,
-      keywords: 'reviews moderation approve spam reported replies mail',
+      keywords: 'reviews moderation approve spam reported replies email notifications',
     },
   },
 ];

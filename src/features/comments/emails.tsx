@@ -36,7 +36,7 @@ const comments = (count: number) => (count === 1 ? '1 comment' : `${count} comme
 
 /** Returns the number of comments to review, for the middle of a sentence. */
 function formatPending(held: number, reported: number): string {
-  const parts = [held > 0 && `${comments(held)} held back`, reported > 0 && `${comments(reported)} reported`];
+  const parts = [held > 0 && `${comments(held)} to approve`, reported > 0 && `${comments(reported)} reported`];
   return parts.filter(Boolean).join(', ');
 }
 
@@ -48,52 +48,52 @@ function shortened(title: string): string {
 function commentMail(props: AboutComment, mail: Omit<Parameters<typeof composeEmail>[1], 'note'>) {
   const note = (
     <EmailNote>
-      You get this mail because you take part here. <a href={props.settingsLink}>Turn off mail about comments</a>{' '}
-      whenever you like.
+      You can <a href={props.settingsLink}>turn off emails about comments</a> at any time.
     </EmailNote>
   );
   return composeEmail(props, { ...mail, note });
 }
 
 export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNode> = {
-  comments_pending_review: ({ held, reported, ...to }, site) =>
+  comments_pending_review: ({ held, reported, ...to }) =>
     composeEmail(to, {
-      subject: `Comments wait for you at ${site.name}’s site`,
-      preheader: `New since the last mail: ${formatPending(held, reported)}.`,
-      heading: 'Comments wait for you',
+      subject: 'New comments to review',
+      preheader: `New since the last email: ${formatPending(held, reported)}.`,
+      heading: 'New comments to review',
       text: (
         <EmailText>
-          New since the last mail: {formatPending(held, reported)}. Held comments aren’t public until you approve them.
+          New since the last email: {formatPending(held, reported)}. Pending comments aren’t public until you approve
+          them.
         </EmailText>
       ),
-      button: 'Look at them',
-      note: 'A mail like this comes once an hour at most, however many there are.',
+      button: 'Review comments',
+      note: 'You get this email at most once an hour.',
     }),
 
-  comment_received: (props, site) =>
+  comment_received: props =>
     commentMail(props, {
-      subject: `New comment on “${shortened(props.title)}” at ${site.name}’s site`,
+      subject: `New comment on “${shortened(props.title)}”`,
       preheader: props.excerpt,
-      heading: 'A new comment',
+      heading: 'New comment',
       text: [`${props.commenterName} commented on “${props.title}”:`, `“${props.excerpt}”`],
-      button: 'Read and answer it',
+      button: 'View comment',
     }),
 
-  comment_replied: (props, site) =>
+  comment_replied: props =>
     commentMail(props, {
-      subject: `Your comment at ${site.name}’s site was answered`,
+      subject: `${props.commenterName} replied to your comment`,
       preheader: props.excerpt,
-      heading: 'Your comment was answered',
-      text: [`${props.commenterName} answered what you said about “${props.title}”:`, `“${props.excerpt}”`],
-      button: 'Read the answer',
+      heading: 'New reply to your comment',
+      text: [`${props.commenterName} replied to your comment on “${props.title}”:`, `“${props.excerpt}”`],
+      button: 'View reply',
     }),
 
   comment_approved: (props, site) =>
     commentMail(props, {
-      subject: `Your comment at ${site.name}’s site is published`,
-      preheader: 'Thank you for waiting. From now on yours appear at once.',
+      subject: `Your comment on ${site.name}’s site is published`,
+      preheader: 'Everyone can see your comment now.',
       heading: 'Your comment is published',
-      text: `What you said about “${props.title}” can be read now. Thank you for taking part.`,
-      button: 'See your comment',
+      text: `Your comment on “${props.title}” is approved, and everyone can see it now.`,
+      button: 'View comment',
     }),
 };

@@ -28,5 +28,5 @@ export async function sendModerationDigest(services: EmailServices & Pick<JobSer
 export async function cleanUpComments({ db, log, now }: Pick<JobServices, 'db' | 'log' | 'now'>): Promise<void> {
   const before = toDate(now().subtract({ hours: 24 * REMOVED_RETENTION_DAYS }));
   const deleted = await db.transaction(tx => deleteRemovedComments(tx, before));
-  if (deleted > 0) log.info({ dropped: deleted }, 'comments that were taken away long ago are erased');
+  if (deleted > 0) log.info({ dropped: deleted }, 'removed comments deleted permanently');
 }

@@ -18,7 +18,7 @@ export async function getLikeCount(db: Db, key: LikeTarget): Promise<number> {
   const [table, isTarget] =
     'postId' in key ? [posts, eq(posts.id, key.postId)] : [projects, eq(projects.id, key.projectId)];
   const [row] = await db.select({ likes: table.likes }).from(table).where(and(isTarget, table.isPublic));
-  if (!row) throw new AppError('NOT_FOUND', 'There is nothing to like here. It may have been taken down.');
+  if (!row) throw new AppError('NOT_FOUND', 'This page doesn’t exist. It may have been moved or deleted.');
   return row.likes;
 }
 

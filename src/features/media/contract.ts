@@ -34,8 +34,8 @@ const libraryPicture = picture.extend({
 export type LibraryPicture = z.infer<typeof libraryPicture>;
 
 const libraryQuery = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
-  usage: z.enum(mediaUsageFilters, 'Choose used, unused or without-alt.').optional(),
+  search: singleLineText.trim().max(120, 'Enter 120 characters or fewer.').optional(),
+  usage: z.enum(mediaUsageFilters, `Choose one of: ${mediaUsageFilters.join(', ')}.`).optional(),
   sort: z.enum(mediaSorts, `Sort by one of: ${mediaSorts.join(', ')}.`).prefault('newest'),
   ...pagedBy(rowName, 24),
 });
@@ -64,16 +64,16 @@ const quota = z.object({
 });
 export type StorageQuota = z.infer<typeof quota>;
 
-const byId = z.strictObject({ id: singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') });
+const byId = z.strictObject({ id: singleLineText.regex(/^[0-9a-f]{16}$/, 'This isn’t a valid file ID.') });
 
-const alt = singleLineText.trim().max(300, 'Use at most 300 characters to describe it.');
+const alt = singleLineText.trim().max(300, 'Alt text must be 300 characters or fewer.');
 
 /** A file name, as plain text. */
 const fileName = singleLineText
-  .regex(/^[^/\\\u202A-\u202E\u2066-\u2069]*$/u, 'Leave out slashes and control characters.')
+  .regex(/^[^/\\\u202A-\u202E\u2066-\u2069]*$/u, 'Remove slashes and control characters.')
   .trim()
-  .min(1, 'Give it a name.')
-  .max(120, 'A name has at most 120 characters.');
+  .min(1, 'Enter a name.')
+  .max(120, 'The name must be 120 characters or fewer.');
 
 const { memberEndpoint, ownerEndpoint } = defineEndpoints('media');
 
@@ -81,7 +81,7 @@ const { memberEndpoint, ownerEndpoint } = defineEndpoints('media');
 const nameParameter = {
   name: 'name',
   in: 'query' as const,
-  description: 'What the file is called. Kept as text.',
+  description: 'Name of the file, as plain text.',
   schema: { type: 'string' as const },
 };
 
@@ -108,7 +108,7 @@ export const mediaContract = {
     'Upload a picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB and 40 megapixels; it is re-encoded',
     pictureTypes,
   ).output(libraryPicture),
-  updatePicture: memberEndpoint('PATCH /media/pictures/{id}', 'Update a picture’s name and description')
+  updatePicture: memberEndpoint('PATCH /media/pictures/{id}', 'Update a picture’s name and alt text')
     .input(byId.extend({ alt: alt.optional(), name: fileName.optional() }))
     .output(libraryPicture),
   deletePicture: memberEndpoint('DELETE /media/pictures/{id}', 'Permanently delete an unused picture')
@@ -129,7 +129,7 @@ export const mediaContract = {
     'Upload a file: the body is a PDF or ZIP of at most 50 MiB, stored unchanged',
     ACCEPTED_FILE_TYPES,
   ).output(document),
-  deleteFile: memberEndpoint('DELETE /media/files/{id}', 'Delete a file permanently').input(byId).output(removed),
+  deleteFile: memberEndpoint('DELETE /media/files/{id}', 'Permanently delete a file').input(byId).output(removed),
 };
 
 declare module '#shared/api.ts' {

@@ -18,8 +18,8 @@ export const media = defineFeature({
       endpoint: mediaContract.uploadFile,
       types: ACCEPTED_FILE_TYPES,
       maxBytes: LARGEST_DOCUMENT,
-      wrongType: 'Send the document itself, as PDF or ZIP, with its content type.',
-      tooLarge: 'This document is larger than 50 MB. Choose a smaller one.',
+      wrongType: 'Send a PDF or ZIP as the request body, with its content type.',
+      tooLarge: 'This file is larger than 50 MB. Choose a smaller one.',
     },
   ],
   jobs: [

@@ -84,7 +84,7 @@ const round = (size: number) => String(Number(size.toFixed(size < 10 ? 1 : 0)));
 /** Returns what is wrong with a picture, as far as the browser can tell before upload. */
 export function validatePicture(file: Pick<File, 'type' | 'size'>): string | undefined {
   if (!pictureTypes.some(type => type === file.type)) {
-    return 'This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.';
+    return 'This file type isn’t supported. Choose a PNG, JPEG, WebP, AVIF or GIF.';
   }
   if (file.size > MAX_IMAGE_BYTES) return 'This picture is larger than 5 MB. Choose a smaller one.';
   return undefined;
@@ -96,9 +96,9 @@ export function validatePicture(file: Pick<File, 'type' | 'size'>): string | und
  */
 export function validateFileUpload(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!ACCEPTED_FILE_TYPES.some(type => type === file.type) && !/\.(pdf|zip)$/i.test(file.name)) {
-    return 'This is no document of a kind that we take. Choose a PDF or a ZIP.';
+    return 'This file type isn’t supported. Choose a PDF or ZIP.';
   }
-  if (file.size > LARGEST_DOCUMENT) return 'This document is larger than 50 MB. Choose a smaller one.';
+  if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Choose a smaller one.';
   return undefined;
 }
 
@@ -106,6 +106,6 @@ export function validateFileUpload(file: Pick<File, 'name' | 'type' | 'size'>): 
 export const pictureUpload = {
   types: pictureTypes,
   maxBytes: MAX_IMAGE_BYTES,
-  wrongType: 'Send the picture itself, as PNG, JPEG, WebP, AVIF or GIF, with its content type.',
+  wrongType: 'Send a PNG, JPEG, WebP, AVIF or GIF as the request body, with its content type.',
   tooLarge: 'This picture is larger than 5 MB. Choose a smaller one.',
 };

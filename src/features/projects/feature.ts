@@ -20,8 +20,8 @@ export const projects = defineFeature({
       endpoint: projectsContract.addFile,
       types: ['*'],
       maxBytes: LARGEST_DOCUMENT,
-      wrongType: 'Send the file itself.',
-      tooLarge: 'This file is larger than 50 MB. Split it into parts.',
+      wrongType: 'Send the file as the request body.',
+      tooLarge: 'This file is larger than 50 MB. Split it into smaller files.',
     },
   ],
   jobs: [

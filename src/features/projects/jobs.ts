@@ -13,5 +13,5 @@ export async function deleteExpiredProjectsJob(
 ): Promise<void> {
   const { db, jobs, log, now } = services;
   const purged = await db.transaction(tx => deleteExpiredProjects(tx, jobs, now()));
-  if (purged > 0) log.info({ purged }, 'projects deleted long ago were removed for good');
+  if (purged > 0) log.info({ purged }, 'expired projects deleted permanently');
 }

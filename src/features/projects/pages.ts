@@ -7,7 +7,7 @@ export const projectsPages: readonly ReaderPage[] = [
     load: () => import('./pages/ProjectsPage.tsx'),
     cache: { ...listCaching, topics: api => api.projects.listFacets({}) },
     tracked: { group: 'projects' },
-    sitemap: { title: 'Projects', note: 'Work that is in use, with its price' },
+    sitemap: { title: 'Projects', note: 'Projects in use today, with prices' },
   },
   {
     path: '/projects/:id',

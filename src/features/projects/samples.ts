@@ -77,7 +77,7 @@ async function addSampleFile(
   files: FileStore,
   project: { readonly id: string; readonly title: string; readonly summary: string; readonly at: Date },
 ): Promise<void> {
-  const readme = `# ${project.title}\n\n${project.summary}\n\nThis is sample content instead of real source code.\n`;
+  const readme = `# ${project.title}\n\n${project.summary}\n\nThis is sample content, not real source code.\n`;
   const parts = await Array.fromAsync(createZip([{ name: 'README.md', bytes: Buffer.from(readme) }]));
   const archive = Buffer.concat(parts);
   const id = createFileId();

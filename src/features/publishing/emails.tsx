@@ -12,9 +12,9 @@ interface About {
 interface PublishingMails {
   /** To the owner: a text was submitted for review. */
   entry_submitted: About & { name: string; writer: string; url: string };
-  /** To the writer. */
+  /** To the author. */
   entry_published: About & { name: string; url: string };
-  /** To the writer; `note` is the owner's feedback and may be empty. */
+  /** To the author; `note` is the owner's feedback and may be empty. */
   entry_changes_requested: About & { name: string; note: string; url: string };
 }
 
@@ -24,32 +24,32 @@ declare module '#shared/emails.ts' {
 
 /** Renders the publishing emails. */
 export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, ReactNode> = {
-  entry_submitted: ({ noun, writer, title, ...to }, site) =>
+  entry_submitted: ({ noun, writer, title, ...to }) =>
     composeEmail(to, {
-      subject: `A ${noun} for ${site.name}’s site waits for your review`,
-      preheader: `${writer} asks you to publish “${title}”.`,
-      heading: `A ${noun} waits for your review`,
-      text: `${writer} has written “${title}” and asks you to publish it. Nobody else sees it until you do.`,
-      button: `Read the ${noun}`,
-      note: 'You can publish it as it is, change it first, or send it back with a note.',
+      subject: `${writer} submitted a ${noun} for review`,
+      preheader: `“${title}” is waiting for your review.`,
+      heading: `New ${noun} to review`,
+      text: `${writer} submitted “${title}” for review. It won’t appear on your site until you publish it.`,
+      button: `Review ${noun}`,
+      note: 'You can publish it, edit it first, or request changes.',
     }),
 
   entry_published: ({ noun, title, ...to }, site) =>
     composeEmail(to, {
-      subject: `Your ${noun} is out on ${site.name}’s site`,
-      preheader: `“${title}” is published.`,
-      heading: `Your ${noun} is out`,
-      text: `${site.name} has published “${title}”. Thank you for writing it.`,
-      button: `See the ${noun}`,
+      subject: `Your ${noun} is live on ${site.name}’s site`,
+      preheader: `${site.name} published “${title}”.`,
+      heading: `Your ${noun} is live`,
+      text: `${site.name} published “${title}”. Thank you for contributing.`,
+      button: `View ${noun}`,
     }),
 
   entry_changes_requested: ({ noun, title, note, ...to }, site) =>
     composeEmail(to, {
-      subject: `Your ${noun} came back from ${site.name}`,
-      preheader: note || `${site.name} has sent it back to you.`,
-      heading: `Your ${noun} came back to you`,
-      text: [`${site.name} has read “${title}” and sent it back${note ? ', with this note:' : '.'}`, note],
-      button: `Open the ${noun}`,
-      note: 'Nothing of it is lost. Change what you like, and submit it again.',
+      subject: `${site.name} requested changes to your ${noun}`,
+      preheader: note || `Edit “${title}”, then submit it again.`,
+      heading: 'Changes requested',
+      text: [`${site.name} reviewed “${title}” and requested changes${note ? ':' : '.'}`, note],
+      button: `Edit ${noun}`,
+      note: 'When you’re done, submit it for review again.',
     }),
 };

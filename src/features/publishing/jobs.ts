@@ -13,5 +13,5 @@ export async function publishScheduledEntriesJob<Row extends StoredRow, Content 
   const published = await publishInTransaction(services, (tx, renderingOf) =>
     publishScheduledEntries(tx, services, renderingOf, store),
   );
-  if (published > 0) services.log.info({ published }, `scheduled ${store.noun}s were published`);
+  if (published > 0) services.log.info({ published }, `scheduled ${store.noun}s published`);
 }

@@ -16,7 +16,7 @@ const markButtons = [
   { name: 'strong', label: 'Bold', Icon: Bold },
   { name: 'em', label: 'Italic', Icon: Italic },
   { name: 'code', label: 'Code', Icon: Code },
-  { name: 'strike', label: 'Struck through', Icon: Strikethrough },
+  { name: 'strike', label: 'Strikethrough', Icon: Strikethrough },
 ] as const;
 
 /** Returns whether to show the menu: inline text is selected, or the caret is in a link. */
@@ -37,7 +37,7 @@ export function BubbleMenu({ ref, view, onLink }: { ref: Ref<HTMLDivElement>; vi
     view.focus();
   };
   return (
-    <FloatingToolbar ref={ref} view={view} at={from} label="Format" className="editor-tools">
+    <FloatingToolbar ref={ref} view={view} at={from} label="Formatting" className="editor-tools">
       {!empty &&
         markButtons.map(({ name, label, Icon }) => (
           <button
@@ -50,7 +50,7 @@ export function BubbleMenu({ ref, view, onLink }: { ref: Ref<HTMLDivElement>; vi
             <Icon aria-hidden="true" className="size-4" />
           </button>
         ))}
-      <button type="button" aria-label={link ? 'Change the link' : 'Link'} onClick={onLink}>
+      <button type="button" aria-label={link ? 'Edit link' : 'Link'} onClick={onLink}>
         <Link aria-hidden="true" className="size-4" />
         {empty && <span className="editor-link-url">{link?.href}</span>}
       </button>

@@ -31,9 +31,10 @@ export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }:
   useEffect(() => field.current?.select(), []);
   const submit = () => {
     const href = completeUrl(field.current?.value ?? '');
-    if (href === 'https://') return setError('Type an address.');
-    if (/^(?:javascript|data|vbscript|file|blob):/i.test(href)) return setError('Such an address cannot be linked.');
-    if (/\s/.test(href)) return setError('An address has no blanks in it.');
+    if (href === 'https://') return setError('Enter a URL.');
+    if (/^(?:javascript|data|vbscript|file|blob):/i.test(href))
+      return setError('This type of link isn’t allowed. Enter a web or email address.');
+    if (/\s/.test(href)) return setError('Remove the spaces from the URL.');
     onSet(href);
   };
   return (
@@ -63,7 +64,7 @@ export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }:
             aria-describedby={error ? `${id}-error` : undefined}
           />
           <button type="button" className="button" onClick={submit}>
-            {initial ? 'Change' : 'Put in'}
+            {initial ? 'Update' : 'Insert'}
           </button>
           {onRemove && (
             <button type="button" className="button" onClick={onRemove}>

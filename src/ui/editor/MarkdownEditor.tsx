@@ -159,11 +159,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         />
       )}
       <p id={`${id}-keys`} className="sr-only">
-        Type a slash on an empty line to put something in. Escape, then Tab, leaves this field.
+        Type / on an empty line for commands. To leave this field, press Escape, then Tab.
       </p>
       {failed && (
         <p role="alert" className="mt-1.5 text-small text-danger">
-          The editor could not be loaded. You can go on in this plain field; nothing is lost.
+          The editor couldn’t be loaded. You can keep writing in this plain text field.
         </p>
       )}
       {error && (

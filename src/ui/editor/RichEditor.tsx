@@ -232,7 +232,7 @@ export default function RichEditor(props: EditorViewProps) {
           key={prompt.from}
           view={view}
           at={prompt.from}
-          label={prompt.kind === 'link' ? 'Address of the link' : 'Address to show as a card'}
+          label={prompt.kind === 'link' ? 'Link URL' : 'URL to embed'}
           initial={prompt.kind === 'link' ? prompt.href : ''}
           onSet={href =>
             closePrompt(() => {

@@ -22,7 +22,7 @@ export function SlashMenu({ view, at, id, items, active, onChoose }: SlashMenuPr
   }, [active]);
   return (
     <FloatingPanel view={view} at={at} side="below">
-      <div ref={list} id={id} role="listbox" aria-label="Put in" className="editor-menu">
+      <div ref={list} id={id} role="listbox" aria-label="Commands" className="editor-menu">
         {items.map((item, index) => (
           // Keyboard events are handled by the text, which keeps focus.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -107,7 +107,7 @@ export default function SourceEditor(props: EditorViewProps) {
           highlightSelectionMatches(),
           placeholder(props.placeholder),
           EditorView.contentAttributes.of({
-            'aria-label': `${label}, as Markdown`,
+            'aria-label': `${label} (Markdown)`,
             'aria-invalid': String(props.invalid),
             spellcheck: 'true',
             autocorrect: 'on',

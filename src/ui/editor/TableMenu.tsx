@@ -27,14 +27,14 @@ const alignColumn: Command = (state, dispatch) => {
 
 /** The first row is the table's header: no row can be added above it and it can't be deleted alone. */
 const actions: readonly { label: string; text: string; command: Command; notInHead?: boolean }[] = [
-  { label: 'Row above', text: '+ Row above', command: addRowBefore, notInHead: true },
-  { label: 'Row below', text: '+ Row below', command: addRowAfter },
-  { label: 'Remove the row', text: '− Row', command: deleteRow, notInHead: true },
-  { label: 'Column before', text: '+ Column before', command: addColumnBefore },
-  { label: 'Column after', text: '+ Column after', command: addColumnAfter },
-  { label: 'Remove the column', text: '− Column', command: deleteColumn },
-  { label: 'Align the column', text: 'Align', command: alignColumn },
-  { label: 'Remove the table', text: 'Remove', command: deleteTable },
+  { label: 'Insert row above', text: '+ Row above', command: addRowBefore, notInHead: true },
+  { label: 'Insert row below', text: '+ Row below', command: addRowAfter },
+  { label: 'Delete row', text: '− Row', command: deleteRow, notInHead: true },
+  { label: 'Insert column before', text: '+ Column before', command: addColumnBefore },
+  { label: 'Insert column after', text: '+ Column after', command: addColumnAfter },
+  { label: 'Delete column', text: '− Column', command: deleteColumn },
+  { label: 'Align column', text: 'Align', command: alignColumn },
+  { label: 'Delete table', text: 'Delete table', command: deleteTable },
 ];
 
 /** Toolbar for the table at the caret. */

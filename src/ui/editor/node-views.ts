@@ -67,7 +67,7 @@ function createCodeFrame(className: string, control: HTMLElement) {
 /** Code block with an editable language. */
 const codeView: NodeViewConstructor = (node, view, getPos) => {
   const language = createElement('input', 'editor-language');
-  language.setAttribute('aria-label', 'Language of this code');
+  language.setAttribute('aria-label', 'Code language');
   language.placeholder = 'Language';
   language.setAttribute('list', 'editor-languages');
   language.spellcheck = false;
@@ -87,8 +87,8 @@ const codeView: NodeViewConstructor = (node, view, getPos) => {
 
 const sourceNames: Readonly<Record<string, string>> = {
   html: 'HTML',
-  definition: 'Link address',
-  table: 'Table in Markdown',
+  definition: 'Link definition',
+  table: 'Markdown table',
 };
 
 /** Block that is shown as source. */
@@ -99,7 +99,7 @@ const sourceView: NodeViewConstructor = node => {
 
 const calloutView: NodeViewConstructor = (node, view, getPos) => {
   const select = createElement('select', '');
-  select.setAttribute('aria-label', 'Kind of callout');
+  select.setAttribute('aria-label', 'Callout type');
   select.append(...calloutKinds.map(kind => new Option(`${kind[0]?.toUpperCase()}${kind.slice(1)}`, kind)));
   select.addEventListener('change', () => setAttributes(view, getPos, { marker: select.value.toUpperCase() }));
   returnFocusToText(select, view, getPos, 2);
@@ -124,7 +124,7 @@ const footnoteView: NodeViewConstructor = node => {
     dom: createElement('div', 'editor-note', bar, contentDOM),
     contentDOM,
     bar,
-    show: next => bar.replaceChildren(`Note ${next.attrs.label as string}`),
+    show: next => bar.replaceChildren(`Footnote ${next.attrs.label as string}`),
   });
 };
 
@@ -177,14 +177,14 @@ const pictureView: NodeViewConstructor = (initial, view, getPos) => {
   const caption = createElement('input', '');
   const decorative = createElement('input', '');
   decorative.type = 'checkbox';
-  alt.placeholder = 'What is to be seen?';
+  alt.placeholder = 'Describe the picture';
   const fields = createElement(
     'span',
     'editor-picture-fields',
     withLabel('Alt text', alt),
-    withLabel('Decorative: it says nothing', decorative),
+    withLabel('Decorative', decorative),
     withLabel('Caption', caption),
-    createElement('span', 'editor-picture-hint', 'Say what is to be seen, for those who cannot see it.'),
+    createElement('span', 'editor-picture-hint', 'Add alt text for people who can’t see the picture.'),
   );
   const dom = createElement('span', 'editor-picture', image, externalNotice, fields);
   dom.contentEditable = 'false';
@@ -204,7 +204,7 @@ const pictureView: NodeViewConstructor = (initial, view, getPos) => {
     if (shown && image.getAttribute('src') !== src) image.src = src;
     externalNotice.textContent = reference
       ? `Picture “${reference.label ?? reference.identifier}”`
-      : `Picture from elsewhere: readers see a link to ${src}`;
+      : `External picture: readers see a link to ${src}`;
     image.alt = text;
     if (document.activeElement !== alt) alt.value = text;
     if (document.activeElement !== caption) caption.value = title ?? '';

@@ -42,7 +42,7 @@ const allItems: readonly SlashItem[] = [
   { id: 'code', label: 'Code block', terms: 'pre fence program', shortcut: '```', run: insertNode(nodes.code_block) },
   { id: 'table', label: 'Table', terms: 'grid rows columns', run: insertTable },
   { id: 'picture', label: 'Picture', terms: 'image photo upload file', run: 'picture' },
-  { id: 'library', label: 'Picture from the library', terms: 'image photo media choose', run: 'media' },
+  { id: 'library', label: 'Picture from media library', terms: 'image photo media choose', run: 'media' },
   { id: 'gallery', label: 'Gallery', terms: 'images photos pictures upload', run: 'gallery' },
   { id: 'embed', label: 'Embed', terms: 'card video youtube vimeo github link', run: 'embed' },
   ...calloutKinds.map(callout),

@@ -64,8 +64,8 @@ export function addPictures(
       uploadPicture(file, fraction => placeholder.progress(fraction)).then(
         picture => finishUpload(view, id, source.pictureUrl(picture), announce),
         (error: unknown) => {
-          placeholder.fail(error instanceof Error ? error.message : 'The picture could not be uploaded.');
-          announce(`${file.name} could not be uploaded.`);
+          placeholder.fail(error instanceof Error ? error.message : 'The picture couldn’t be uploaded.');
+          announce(`${file.name} couldn’t be uploaded.`);
         },
       );
     };
@@ -76,7 +76,7 @@ export function addPictures(
     view.dispatch(view.state.tr.setMeta(uploads, { add: { id, position, dom: placeholder.element } } satisfies Change));
     start();
   }
-  announce(pictures.length === 1 ? 'Uploading a picture.' : `Uploading ${pictures.length} pictures.`);
+  announce(pictures.length === 1 ? 'Uploading 1 picture.' : `Uploading ${pictures.length} pictures.`);
   return true;
 }
 
@@ -97,7 +97,7 @@ function finishUpload(view: EditorView, id: number, src: string, announce: (text
   if (view.state.doc.resolve(position).parent.inlineContent) tr.insert(position, image);
   else tr.insert(position, nodes.paragraph.create(null, image));
   view.dispatch(tr.setMeta(uploads, { remove: id } satisfies Change));
-  announce('The picture is there. It needs an alt text.');
+  announce('Picture uploaded. Add alt text.');
 }
 
 /** Inserts an existing picture at the caret. */
@@ -113,7 +113,7 @@ function createPlaceholder(name: string, retry: () => void, remove: () => void) 
   progress.setAttribute('aria-label', `Uploading ${name}`);
   const status = createElement('span', 'editor-upload-status');
   const retryButton = createElement('button', 'editor-text-button', 'Try again');
-  const removeButton = createElement('button', 'editor-text-button', 'Leave it out');
+  const removeButton = createElement('button', 'editor-text-button', 'Remove');
   for (const button of [retryButton, removeButton]) button.type = 'button';
   const element = createElement('span', 'editor-upload', status, progress, retryButton, removeButton);
   element.contentEditable = 'false';

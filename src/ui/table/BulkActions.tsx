@@ -21,13 +21,8 @@ export function BulkActions({ form, selectedCount, options, defaultAction, onSub
       onSubmit={onSubmit}
       className={`no-print flex flex-wrap items-center gap-3 py-4 ${selectedCount > 0 ? 'bulk-changes sticky bottom-0 z-10 border-t border-rule bg-ground' : ''}`}
     >
-      <output className="meta">{selectedCount} chosen</output>
-      <select
-        className="field w-auto min-w-44"
-        name="do"
-        aria-label="What to do with those chosen"
-        defaultValue={defaultAction}
-      >
+      <output className="meta">{selectedCount} selected</output>
+      <select className="field w-auto min-w-44" name="do" aria-label="Bulk action" defaultValue={defaultAction}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -35,7 +30,7 @@ export function BulkActions({ form, selectedCount, options, defaultAction, onSub
         ))}
       </select>
       <button type="submit" className="button" disabled={selectedCount === 0}>
-        Apply to chosen
+        Apply to selected
       </button>
     </Form>
   );

@@ -50,7 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     form={selection.form}
                     name={selection.name}
                     value={getRowId(row)}
-                    label={`Choose ${getRowLabel(row)}`}
+                    label={`Select ${getRowLabel(row)}`}
                     checked={selection.selectedKeys.has(getRowId(row))}
                     onChange={on => selection.setSelected([getRowId(row)], on)}
                   />
@@ -88,7 +88,7 @@ function TableHead<Row>(props: DataTableProps<Row>) {
         {selection && (
           <td className="w-12">
             <Checkbox
-              label="Choose all on this page"
+              label="Select all on this page"
               checked={keys.length > 0 && keys.every(key => selection.selectedKeys.has(key))}
               onChange={on => selection.setSelected(keys, on)}
             />

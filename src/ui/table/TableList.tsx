@@ -73,7 +73,7 @@ export function ListSection<Row>(props: SectionProps<Row>) {
           {text}
         </EmptyState>
       )}
-      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
+      {total > 0 && items.length === 0 && <EmptyState title="This page is empty." />}
       {items.length > 0 && props.children}
       <Pagination
         page={page}

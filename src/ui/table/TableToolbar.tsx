@@ -56,7 +56,7 @@ export function TableToolbar({
       ...filter,
       options: [{ value: '', label: allLabel }, ...options],
     })),
-    ...(sorts.length > 0 ? [{ name: 'sort', label: 'Order', options: sorts }] : []),
+    ...(sorts.length > 0 ? [{ name: 'sort', label: 'Sort by', options: sorts }] : []),
   ];
   return (
     <search className="no-print @container mt-8 block">
@@ -100,7 +100,7 @@ export function TableToolbar({
           </label>
         ))}
         <button type="submit" className="button">
-          <Search className="size-4" aria-hidden="true" /> {searchLabel ? 'Search' : 'Show'}
+          <Search className="size-4" aria-hidden="true" /> {searchLabel ? 'Search' : 'Apply'}
         </button>
         <div className="flex flex-wrap gap-3 @3xl:ml-auto">{children}</div>
       </form>
@@ -130,7 +130,7 @@ export function TableSummary({ path, query, total, noun }: TableSummaryProps) {
           to={toTableUrl(path, { sort: query.sort })}
           preventScrollReset
         >
-          Show all
+          Clear filters
         </Link>
       )}
     </div>
@@ -141,8 +141,8 @@ export function TableSummary({ path, query, total, noun }: TableSummaryProps) {
 export function SumsLeftOut({ noun }: { noun: string }) {
   return (
     <p className="meta mt-4 max-w-[56ch]">
-      Sums are shown for up to {MOST_COUNTED.toLocaleString('en')} {noun}. Narrow the list to see them, or download the
-      CSV.
+      Totals are shown for up to {MOST_COUNTED.toLocaleString('en')} {noun}. Narrow the list to see them, or download
+      the CSV.
     </p>
   );
 }

@@ -67,7 +67,7 @@ test('shows a post, from an anchor on, then a project, with their details, code 
     ]);
     const share = page.getByRole('list', { name: 'Share' });
     const address = encodeURIComponent(`${baseURL}${POST}`);
-    for (const name of ['E-mail', 'Bluesky', 'LinkedIn']) {
+    for (const name of ['Email', 'Bluesky', 'LinkedIn']) {
       expect(await share.getByRole('link', { name }).getAttribute('href')).toContain(address);
     }
   });
@@ -89,7 +89,7 @@ test('shows a post, from an anchor on, then a project, with their details, code 
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
     });
     await page.getByRole('button', { name: 'Copy code' }).last().click();
-    await expect(page.getByRole('button', { name: 'Select the text to copy it' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Couldn’t copy' })).toBeVisible();
   });
 
   await test.step('related posts and neighbors open without a document load', async () => {
@@ -114,7 +114,7 @@ test('shows a post, from an anchor on, then a project, with their details, code 
 
   await test.step('a project has its facts, link and neighbors', async () => {
     await navigateInApp(page, '/projects/harbor');
-    const facts = page.getByRole('complementary', { name: 'Facts' });
+    const facts = page.getByRole('complementary', { name: 'Project details' });
     for (const fact of ['Category', 'Published', 'Made by', 'Stars', 'Likes', 'Forks']) {
       await expect(facts.getByText(fact, { exact: true })).toBeVisible();
     }

@@ -53,9 +53,9 @@ test('takes comments, held until the first one is approved, replies, edits and l
     await hydratePage(page);
     await goToComments(page);
     await expect(field).toHaveValue('My first one.');
-    await comments.getByRole('button', { name: 'Comment', exact: true }).click();
+    await comments.getByRole('button', { name: 'Post comment' }).click();
     const mine = comments.getByRole('listitem').filter({ hasText: 'My first one.' });
-    await expect(mine).toContainText('Waiting for approval: only you see this.');
+    await expect(mine).toContainText('Pending approval. Other readers can’t see it yet.');
     await expect(comments.getByRole('heading')).toHaveText('3 comments');
     await expect(field).toHaveValue('');
   });
@@ -64,10 +64,10 @@ test('takes comments, held until the first one is approved, replies, edits and l
     await site.signIn(context, owner);
     await navigateInApp(page, '/dashboard/comments');
     const row = page.getByRole('row').filter({ hasText: 'My first one.' });
-    await expect(row).toContainText('Held back');
+    await expect(row).toContainText('Pending');
     await row.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'The comment is published.' }).first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Comment published' }).first()).toBeVisible();
     await expect(row).toContainText('Published');
     await waitForRequests(page);
   });
@@ -78,17 +78,17 @@ test('takes comments, held until the first one is approved, replies, edits and l
   const first = comments.getByRole('listitem').filter({ hasText: 'Callum Reyes' });
   const reply = first.getByRole('listitem');
 
-  await test.step('the next comment, an answer, is published and can be edited', async () => {
+  await test.step('the next comment, a reply, is published and can be edited', async () => {
     await expect(comments.getByRole('heading')).toHaveText('4 comments');
     await first.getByRole('button', { name: 'Reply' }).click();
-    const answer = comments.getByLabel('Your answer to Callum Reyes');
+    const answer = comments.getByLabel('Your reply to Callum Reyes');
     await expect(answer).toBeFocused();
     await answer.fill('An answer.');
-    await comments.getByRole('button', { name: 'Send answer' }).click();
+    await comments.getByRole('button', { name: 'Post reply' }).click();
     await expect(comments.getByRole('heading')).toHaveText('5 comments');
     await reply.filter({ hasText: 'An answer.' }).getByRole('button', { name: 'Edit' }).click();
-    await comments.getByLabel('Change your comment').fill('A better answer.');
-    await comments.getByRole('button', { name: 'Save' }).click();
+    await comments.getByLabel('Edit your comment').fill('A better answer.');
+    await comments.getByRole('button', { name: 'Save changes' }).click();
     await expect(reply).toContainText('A better answer.');
     await expect(reply).toContainText('edited');
   });
@@ -98,14 +98,14 @@ test('takes comments, held until the first one is approved, replies, edits and l
     await page.clock.fastForward('15:01');
     await expect(reply.getByRole('button', { name: 'Edit' })).toBeHidden();
     await reply.getByRole('button', { name: 'Delete' }).click();
-    await reply.getByRole('button', { name: 'Delete my comment' }).click();
+    await reply.getByRole('button', { name: 'Delete comment' }).click();
     await expect(comments.getByRole('heading')).toHaveText('4 comments');
   });
 
   await test.step('an error is shown on the field, which keeps its text', async () => {
     await field.fill('my  first ONE.');
-    await comments.getByRole('button', { name: 'Comment', exact: true }).click();
-    await expect(field).toHaveAccessibleDescription('You have already said just that here.');
+    await comments.getByRole('button', { name: 'Post comment' }).click();
+    await expect(field).toHaveAccessibleDescription('You’ve already posted this comment.');
     await expect(field).toHaveValue('my  first ONE.');
     await expect(field).toBeFocused();
   });

@@ -67,7 +67,7 @@ test('shows the library on every screen, uploads, describes, finds uses of and d
     file('Tide gauge.png', 'image/png', await png('#35a')),
   ]);
   const uploads = page.getByRole('list', { name: 'Uploads' });
-  await expect(uploads.getByText('This is no picture of a kind that we take.')).toBeVisible();
+  await expect(uploads.getByText('This file type isn’t supported.')).toBeVisible();
   await expect(inList(page, 'Quay at dawn.png')).toBeVisible();
   await expect(inList(page, 'Tide gauge.png')).toBeVisible();
   await expect(uploads.getByRole('listitem')).toHaveCount(1);
@@ -75,13 +75,13 @@ test('shows the library on every screen, uploads, describes, finds uses of and d
   await expect(uploads).toBeHidden();
 
   // Edited in place, with the keyboard only.
-  await page.getByRole('link', { name: 'Describe it: Tide gauge.png' }).focus();
+  await page.getByRole('link', { name: 'Add alt text: Tide gauge.png' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'What Tide gauge.png shows' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Alt text of Tide gauge.png' })).toBeFocused();
   await page.keyboard.type('A tide gauge on a pier');
   await page.keyboard.press('Enter');
   const described = page.getByRole('link', {
-    name: 'A tide gauge on a pier. Change the description of Tide gauge.png',
+    name: 'A tide gauge on a pier. Edit alt text of Tide gauge.png',
   });
   await expect(described).toBeFocused();
 
@@ -90,27 +90,27 @@ test('shows the library on every screen, uploads, describes, finds uses of and d
   );
   await page.reload();
   await waitForHydration(page);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Not used anywhere');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Unused');
   await expect(page).toHaveURL(`${MEDIA}?usage=unused`);
   await expect(inList(page, 'Tide gauge.png')).toBeHidden();
   await inList(page, 'Quay at dawn.png').click();
   const panel = page.getByRole('complementary', { name: 'Quay at dawn.png' });
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
-  await panel.getByRole('textbox', { name: 'What it shows' }).fill('A quay in the first light');
-  await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await panel.getByText('Delete…').click();
-  await expect(panel.getByText('Delete “Quay at dawn.png” for good?')).toBeVisible();
-  await panel.getByRole('button', { name: 'Delete it for good' }).click();
+  await panel.getByRole('textbox', { name: 'Alt text' }).fill('A quay in the first light');
+  await panel.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Picture saved')).toBeVisible();
+  await panel.getByText('Delete picture…').click();
+  await expect(panel.getByText('Delete “Quay at dawn.png” permanently?')).toBeVisible();
+  await panel.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL(`${MEDIA}?usage=unused`);
-  await expect(page.getByText('The picture is deleted.')).toBeVisible();
+  await expect(page.getByText('Picture deleted')).toBeVisible();
   await expect(inList(page, 'Quay at dawn.png')).toBeHidden();
 
   await page.getByRole('combobox', { name: 'Show' }).selectOption('In use');
   await inList(page, 'Tide gauge.png').click();
   const used = page.getByRole('complementary', { name: 'Tide gauge.png' });
-  await expect(used.getByText('It cannot be deleted while it is used.')).toBeVisible();
-  await expect(used.getByText('Delete…')).toBeHidden();
+  await expect(used.getByText('You can’t delete this picture while it’s in use.')).toBeVisible();
+  await expect(used.getByText('Delete picture…')).toBeHidden();
   await used.getByRole('link', { name: 'Close' }).click();
   await expect(inList(page, 'Tide gauge.png')).toBeFocused();
   await inList(page, 'Tide gauge.png').click();
@@ -124,24 +124,24 @@ test('shows a rejection next to its file and retries failed uploads', async ({ p
   await site.signIn(context, member);
   await page.goto(MEDIA);
   await waitForHydration(page);
-  await expect(page.getByText('There are no pictures yet.')).toBeVisible();
+  await expect(page.getByText('No pictures yet.')).toBeVisible();
   await page.route('**/api/v1/media/pictures?name=lost.png', route => route.abort(), { times: 1 });
   await page
-    .getByLabel('Add pictures')
+    .getByLabel('Upload pictures')
     .setInputFiles([
       file('broken.png', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')),
       file('lost.png', 'image/png', await png('#575')),
     ]);
   await expect(page.getByText('This picture is damaged or incomplete.')).toBeVisible();
-  await expect(page.getByText('The site could not be reached.')).toBeVisible();
+  await expect(page.getByText('Can’t reach the site.')).toBeVisible();
   // A damaged file can't be retried.
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(inList(page, 'lost.png')).toBeVisible();
-  await expect(page.getByText('100 MB in use')).toBeVisible();
+  await expect(page.getByText('100 MB used')).toBeVisible();
 
-  await page.getByRole('link', { name: /^Documents/ }).click();
-  await page.getByLabel('Add documents').setInputFiles(file('Terms.pdf', 'application/pdf', Buffer.from('%PDF-1.7')));
+  await page.getByRole('link', { name: /^Files/ }).click();
+  await page.getByLabel('Upload files').setInputFiles(file('Terms.pdf', 'application/pdf', Buffer.from('%PDF-1.7')));
   await expect(page.getByRole('link', { name: 'Terms.pdf' })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -150,9 +150,6 @@ test('shows a rejection next to its file and retries failed uploads', async ({ p
   expect(download.suggestedFilename()).toBe('Terms.pdf');
   await page.getByRole('button', { name: 'Actions for Terms.pdf' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Delete Terms.pdf?' })
-    .getByRole('button', { name: 'Delete document' })
-    .click();
-  await expect(page.getByText('There are no documents yet.')).toBeVisible();
+  await page.getByRole('dialog', { name: 'Delete Terms.pdf?' }).getByRole('button', { name: 'Delete file' }).click();
+  await expect(page.getByText('No files yet.')).toBeVisible();
 });

@@ -79,7 +79,7 @@ test('the owner sorts projects by dragging and by buttons, and undoes it', async
   await navigateInApp(page, '/dashboard/projects-order');
   await expect(titles).toHaveCount(before.length);
   expect((await titles.allTextContents()).slice(0, 4)).toEqual([2, 1, 3, 0].map(number => before[number]));
-  await page.getByRole('button', { name: 'Newest first again' }).click();
+  await page.getByRole('button', { name: 'Reset to newest first' }).click();
   await expect(titles.first()).toHaveText(before[0] ?? '');
 });
 
@@ -141,20 +141,20 @@ test('a member pastes and writes a project, and the owner publishes it', async (
   await page.locator('.ProseMirror').focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
-  await page.getByRole('textbox', { name: 'Text' }).fill('Twice a day it *rises*.');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Twice a day it *rises*.');
   await saved(page);
   await expect(page).toHaveURL('/dashboard/update-project/tide-tables');
 
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByLabel('Link', { exact: true }).fill('https://tides.example/');
-  await page.getByLabel('Repository').fill('https://code.example/tides');
-  await page.getByLabel('Price of the source').fill('49,5');
-  await expect(page.getByRole('alert')).toContainText('Write the price as a plain amount in USD');
-  await page.getByLabel('Price of the source').fill('49.50');
+  await page.getByLabel('Live site URL').fill('https://tides.example/');
+  await page.getByLabel('Repository URL (optional)').fill('https://code.example/tides');
+  await page.getByLabel('Source code price').fill('49,5');
+  await expect(page.getByRole('alert')).toContainText('Enter the price as a number in USD');
+  await page.getByLabel('Source code price').fill('49.50');
   await page.getByLabel('Stars').fill('4.8');
   await saved(page);
   await page.getByRole('button', { name: 'Submit for review' }).click();
-  await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
+  await expect(page.getByText('Project submitted for review')).toBeVisible();
 
   await site.signIn(context, owner);
   // The dashboard keeps its user until another layout replaces it.
@@ -163,20 +163,17 @@ test('a member pastes and writes a project, and the owner publishes it', async (
   await page.getByRole('link', { name: 'Tide tables' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published. Readers see it now.')).toBeVisible();
+  await expect(page.getByText('Project published')).toBeVisible();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Publish date').fill('2019-05-06');
   await page.getByRole('button', { name: 'Change date' }).click();
-  await expect(page.getByText('Publish date changed.')).toBeVisible();
+  await expect(page.getByText('Publish date changed')).toBeVisible();
 
   await navigateInApp(page, '/projects/tide-tables');
   await expect(page.getByText('6 May 2019')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Tide tables' })).toBeVisible();
-  await expect(page.getByText('Not available to buy right now')).toBeVisible();
+  await expect(page.getByText('Not for sale right now')).toBeVisible();
   await expect(page.getByText('4.8 of 5')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Read the source' })).toHaveAttribute(
-    'href',
-    'https://code.example/tides',
-  );
+  await expect(page.getByRole('link', { name: 'View source' })).toHaveAttribute('href', 'https://code.example/tides');
   await expect(page.getByText('Grace Murray')).toBeVisible();
 });

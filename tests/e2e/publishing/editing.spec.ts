@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
 
 /** Creates a post by typing, and waits until it is saved. */
@@ -63,7 +63,7 @@ async function openPost(page: Page, heading: string, markdown: string): Promise<
   return id;
 }
 
-test('an author publishes, schedules and shares posts, restores a revision and picks pictures', async ({
+test('an author publishes, schedules and shares posts, restores a version and picks pictures', async ({
   page,
   context,
   playwright,
@@ -74,9 +74,9 @@ test('an author publishes, schedules and shares posts, restores a revision and p
   await test.step('publishes', async () => {
     await write(page, 'Reading a tide table', '## Twice a day\nIt **rises** and falls.');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
+    const question = page.getByRole('dialog', { name: 'Publish' });
     await question.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('Published. Readers see it now.')).toBeVisible();
+    await expect(page.getByText('Post published')).toBeVisible();
     const shown = await readPage(context, '/blog/reading-a-tide-table');
     expect(shown).toMatch(/<h2[^>]*>(?:<[^>]*>)*Twice a day/);
     expect(shown).toContain('<strong>rises</strong>');
@@ -84,39 +84,39 @@ test('an author publishes, schedules and shares posts, restores a revision and p
   await test.step('publishes changes', async () => {
     await goToEnd(page);
     await page.keyboard.type(' Always.');
-    await expect(page.getByText('changes not published')).toBeVisible();
+    await expect(page.getByText('unpublished changes')).toBeVisible();
     expect(await readPage(context, '/blog/reading-a-tide-table')).not.toContain('Always.');
     await page.getByRole('button', { name: 'Publish changes' }).click();
-    await expect(page.getByText('changes not published')).toBeHidden();
+    await expect(page.getByText('unpublished changes')).toBeHidden();
     expect(await readPage(context, '/blog/reading-a-tide-table')).toContain('falls. Always.');
   });
   await test.step('schedules, reschedules and unschedules', async () => {
     await openPost(page, 'The spring tide', 'Higher than usual.');
-    const question = page.getByRole('dialog', { name: 'When are readers to see this post?' });
+    const question = page.getByRole('dialog', { name: 'Publish' });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await question.getByLabel('Later, by itself').check();
-    await question.getByLabel(/Time in America/).fill('2031-03-02T09:30');
+    await question.getByLabel('Schedule', { exact: true }).check();
+    await question.getByLabel(/Time zone: America/).fill('2031-03-02T09:30');
     await question.getByRole('button', { name: 'Schedule' }).click();
     // In the site's time zone, whatever the browser's is.
-    const due = page.getByRole('button', { name: /^Change the time: / });
+    const due = page.getByRole('button', { name: /^Reschedule: / });
     await expect(due).toHaveText(/02 Mar 2031, 09:30 GMT-5$/);
     await due.click();
-    await expect(question.getByLabel(/Time in America/)).toHaveValue('2031-03-02T09:30');
-    await question.getByLabel(/Time in America/).fill('2031-07-02T10:00');
+    await expect(question.getByLabel(/Time zone: America/)).toHaveValue('2031-03-02T09:30');
+    await question.getByLabel(/Time zone: America/).fill('2031-07-02T10:00');
     await question.getByRole('button', { name: 'Schedule' }).click();
     await expect(due).toHaveText(/02 Jul 2031, 10:00 GMT-4$/);
     await due.click();
-    await question.getByLabel(/make it a draft again/).check();
-    await question.getByRole('button', { name: 'Make it a draft' }).click();
-    await expect(page.getByText('It is a draft again.')).toBeVisible();
+    await question.getByLabel('Unschedule').check();
+    await question.getByRole('button', { name: 'Unschedule' }).click();
+    await expect(page.getByText('Post unscheduled')).toBeVisible();
     await expect(due).toBeHidden();
   });
   await test.step('shares a draft by link until the link is revoked', async () => {
     await openPost(page, 'Between two tides', 'Nobody has read *this* yet.');
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await expect(page.getByText('Link copied')).toBeVisible();
-    const link = await page.getByRole('textbox', { name: 'The link to the preview' }).inputValue();
+    const link = await page.getByRole('textbox', { name: 'Preview URL' }).inputValue();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
     const guest = await playwright.request.newContext({ baseURL: site.url });
@@ -130,14 +130,14 @@ test('an author publishes, schedules and shares posts, restores a revision and p
     expect((await guest.get('/blog/between-two-tides')).status()).toBe(404);
     expect(await (await guest.get('/blogs')).text()).not.toContain('Between two tides');
 
-    await page.getByRole('button', { name: 'End it' }).click();
-    await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+    await page.getByRole('button', { name: 'Revoke link' }).click();
+    await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
     const ended = await guest.get(link);
     expect(ended.status()).toBe(404);
     expect(await ended.text()).not.toContain('Nobody has read');
     await guest.dispose();
   });
-  await test.step('restores a revision, hidden from others', async () => {
+  await test.step('restores a version, hidden from others', async () => {
     const id = await openPost(page, 'Second thoughts', 'The water was high.');
     // Changes in one editing session are one revision.
     await site.query(
@@ -151,15 +151,15 @@ test('an author publishes, schedules and shares posts, restores a revision and p
       .toBe(2);
     await saved(page);
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('link', { name: 'What it said before' }).click();
-    const revisions = page.getByRole('navigation', { name: 'Revisions' });
+    await page.getByRole('link', { name: 'Version history' }).click();
+    const revisions = page.getByRole('navigation', { name: 'Versions' });
     await expect(revisions.getByRole('link')).toHaveCount(2);
     await expect(page.locator('ins').filter({ hasText: 'Then it was low.' })).toBeVisible();
-    await page.getByRole('button', { name: 'Go back to this' }).click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
     await expect(page).toHaveURL(`/dashboard/update-blog/${id}`);
     await expect(text(page)).toHaveText('The water was high.');
     await navigateInApp(page, `/dashboard/update-blog/${id}/revisions`);
-    await expect(revisions.getByText('Gone back to')).toBeVisible();
+    await expect(revisions.getByText('Restored')).toBeVisible();
 
     const other = await playwright.request.newContext({
       baseURL: site.url,
@@ -172,7 +172,7 @@ test('an author publishes, schedules and shares posts, restores a revision and p
     }
     await other.dispose();
   });
-  await test.step('picks a cover and a picture with alternative texts from the library', async () => {
+  await test.step('picks a cover and a picture with alt texts from the library', async () => {
     await openPost(page, 'What the gauge shows', 'Look:');
     const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#35a' } })
       .png()
@@ -181,28 +181,28 @@ test('an author publishes, schedules and shares posts, restores a revision and p
       headers: { origin: new URL(page.url()).origin, 'content-type': 'image/png' },
       data: bytes,
     });
-    await page.getByRole('button', { name: 'Add a cover' }).click();
+    await page.getByRole('button', { name: 'Add cover' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What does it show?' });
+    const dialog = page.getByRole('dialog', { name: 'Add alt text' });
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(dialog.getByText('Say what it shows, or that it only decorates.')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'What it shows' }).fill('A gauge at low water');
-    // The library saves the alternative text in the background; the author doesn't wait for it.
+    await expect(dialog.getByText('Enter alt text, or mark the picture as decorative.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Alt text' }).fill('A gauge at low water');
+    // The library saves the alt text in the background; the author doesn't wait for it.
     const taken = page.waitForResponse(
       answer => answer.request().method() === 'PATCH' && answer.url().includes('/media/pictures/'),
     );
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
     await expect(page.getByRole('img', { name: 'A gauge at low water' })).toBeVisible();
     await taken;
-    await expect(page.getByRole('textbox', { name: 'What the cover shows' })).toHaveValue('A gauge at low water');
+    await expect(page.getByRole('textbox', { name: 'Cover alt text' })).toHaveValue('A gauge at low water');
 
     await goToEnd(page);
     await page.keyboard.press('Enter');
     await page.keyboard.type('/library');
-    await page.getByRole('option', { name: 'Picture from the library' }).click();
+    await page.getByRole('option', { name: 'Picture from media library' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
-    // The alternative text from the first use is suggested and can be changed here.
-    const words = dialog.getByRole('textbox', { name: 'What it shows' });
+    // The alt text from the first use is suggested and can be changed here.
+    const words = dialog.getByRole('textbox', { name: 'Alt text' });
     await expect(words).toHaveValue('A gauge at low water');
     await words.fill('The same gauge, nearer');
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
@@ -239,7 +239,7 @@ test('a member submits, the owner returns it with a note and publishes the secon
   };
   const submit = async () => {
     await page.getByRole('button', { name: 'Submit for review' }).click();
-    await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
+    await expect(page.getByText('Post submitted for review')).toBeVisible();
   };
   await submit();
 
@@ -247,10 +247,10 @@ test('a member submits, the owner returns it with a note and publishes the secon
   await page.getByRole('listitem').filter({ hasText: '1 post waits' }).getByRole('link').click();
   await page.getByRole('link', { name: 'A letter from the quay' }).click();
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Send back' }).click();
-  await page.getByLabel('What to change').fill('Which boats?');
-  await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
-  await expect(page.getByText('Sent back to its writer.')).toBeVisible();
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  await page.getByLabel('Note to the author (optional)').fill('Which boats?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click();
+  await expect(page.getByText('Post sent back to the author')).toBeVisible();
   const [mail] = await site.query(`select text from emails where template = 'entry_changes_requested'`);
   expect(String(mail?.text)).toContain('Which boats?');
 
@@ -260,7 +260,7 @@ test('a member submits, the owner returns it with a note and publishes the secon
   await open(owner, address);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published. Readers see it now.')).toBeVisible();
+  await expect(page.getByText('Post published')).toBeVisible();
 });
 
 test('keeps offline input after the tab is closed, and overwrites nothing from another tab', async ({
@@ -277,13 +277,13 @@ test('keeps offline input after the tab is closed, and overwrites nothing from a
   await test.step('restores offline input', async () => {
     await context.setOffline(true);
     await title(page).fill('Far out at sea');
-    await expect(page.getByText('The site cannot be reached.', { exact: false })).toBeVisible();
+    await expect(page.getByText('Can’t reach the site.', { exact: false })).toBeVisible();
     await page.close({ runBeforeUnload: false });
     await context.setOffline(false);
     await later.goto(address);
     await waitForHydration(later);
     await expect(title(later)).toHaveValue('Far out at sea');
-    await expect(later.getByText('Words that had not been saved are back.')).toBeVisible();
+    await expect(later.getByText('Unsaved changes restored.')).toBeVisible();
     await saved(later);
     expect(await site.query('select title from posts where id = $1', [id])).toEqual([{ title: 'Far out at sea' }]);
   });
@@ -291,14 +291,14 @@ test('keeps offline input after the tab is closed, and overwrites nothing from a
     const other = await context.newPage();
     await other.goto(address);
     await waitForHydration(other);
-    await expect(later.getByText('This post is open in another tab, too.')).toBeVisible();
+    await expect(later.getByText('This post is open in another tab.')).toBeVisible();
     await title(other).fill('Of another mind');
     await saved(other);
     await title(later).fill('Of my own mind');
-    await expect(later.getByText('was saved somewhere else since you opened it here')).toBeVisible();
+    await expect(later.getByText('This post was changed in another tab or by someone else.')).toBeVisible();
     await other.reload();
     await expect(title(other)).toHaveValue('Of another mind');
-    await later.getByRole('button', { name: 'Save mine over them' }).click();
+    await later.getByRole('button', { name: 'Keep my version' }).click();
     await saved(later);
     await other.reload();
     await expect(title(other)).toHaveValue('Of my own mind');

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   lin = await site.addMember('Lin Yutang');
 });
 
-const hits = (page: Page) => page.getByRole('list', { name: 'Hits' }).getByRole('listitem');
+const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem');
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
 // Searching a list is tested in public-lists.spec.ts, misspelled searches of lists in pages-without-script.test.ts.
@@ -33,14 +33,14 @@ test('searches from the header and in the palette without a document load', asyn
     await field.fill('wordpres bakry');
     await field.press('Enter');
     await expect(page).toHaveURL('/search?q=wordpres+bakry');
-    await expect(status(page)).toHaveText('1 hit for “wordpress bakery”. Nothing is spelled “wordpres bakry”.');
+    await expect(status(page)).toHaveText('1 result for “wordpress bakery”. No results for “wordpres bakry”.');
     await expect(field).toHaveValue('wordpres bakry');
   });
 
   await test.step('suggests next steps when nothing is found', async () => {
     await field.fill('kubernetes');
     await field.press('Enter');
-    await expect(page.getByText('Nothing here answers that.')).toBeVisible();
+    await expect(page.getByText('No results.')).toBeVisible();
     await page.getByRole('link', { name: 'All projects' }).click();
     await expect(page).toHaveURL('/projects');
     await page.goBack();
@@ -51,12 +51,12 @@ test('searches from the header and in the palette without a document load', asyn
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await expect(hits(page)).toHaveCount(12);
     await expect(hits(page).first().locator('mark').first()).toHaveText(/typescript/i);
-    await page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('navigation', { name: 'Result types' }).getByRole('link', { name: 'Projects' }).click();
     await expect(page).toHaveURL('/search?q=typescript&kind=projects');
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
+    await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL('/search?q=typescript&kind=projects&page=2');
     // The URL changes before the results do.
-    await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')).toHaveText('2');
+    await expect(page.getByRole('navigation', { name: 'Pagination' }).locator('[aria-current=page]')).toHaveText('2');
     const title = (await hits(page).first().getByRole('heading').textContent()) ?? '';
     await hits(page).first().getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

@@ -16,7 +16,7 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
       await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch {
-      toast.error('The browser did not allow copying. The address is in the bar above.');
+      toast.error('Your browser blocked copying. Copy the URL from the address bar.');
     }
   };
   return (
@@ -28,7 +28,7 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
       </li>
       <li>
         <a className={item} href={`mailto:?subject=${encodeURIComponent(title)}&body=${encoded}`}>
-          <Mail className="size-4" aria-hidden="true" /> E-mail
+          <Mail className="size-4" aria-hidden="true" /> Email
         </a>
       </li>
       {sites.map(([site, href]) => (

@@ -21,13 +21,13 @@ export type { RevisionSummary } from '#features/publishing/contract/schemas.ts';
 /** Content of a post. Most fields are optional in a draft and required only for publishing. */
 export const postContentSchema = z.strictObject({
   title,
-  description: singleLineText.trim().max(300, 'An excerpt has at most 300 characters.'),
+  description: singleLineText.trim().max(300, 'The excerpt must be 300 characters or fewer.'),
   markdown: markdown(
-    'This post is too long: it may have 500,000 characters.',
-    'There is a zero byte in this text, which no post may have.',
+    'This post is too long. It can have up to 500,000 characters.',
+    'This text contains a null character. Remove it.',
   ),
   category: postCategorySchema,
-  tags: tags('A post has at most 20 tags.'),
+  tags: tags('A post can have up to 20 tags.'),
   ...coverFields,
   ...seoFields,
 });
@@ -70,6 +70,6 @@ export const blogEditingContract = createEditingEndpoints({
   content: postContentSchema.extend(storedContentFields),
   published: postSchema,
   /** An instant, or wall time in the site's time zone, such as 2026-12-01T09:00. */
-  publishDate: z.iso.datetime({ local: true, error: 'Enter a date and a time.' }),
+  publishDate: z.iso.datetime({ local: true, error: 'Enter a date and time.' }),
   previewPath: '/blogs/previews/{token}',
 });

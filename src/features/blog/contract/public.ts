@@ -61,10 +61,10 @@ export const publicBlogContract = {
   list: publicEndpoint('GET /blogs', 'List published posts')
     .input(postListQuerySchema)
     .output(createSearchPageSchema(postCard)),
-  get: publicEndpoint('GET /blogs/{id}', 'Get a post by its number')
+  get: publicEndpoint('GET /blogs/{id}', 'Get a post by ID')
     .input(z.strictObject({ id: integerParam }))
     .output(postSchema),
-  getBySlug: publicEndpoint('GET /blog/{slug}', 'Get a post by its slug')
+  getBySlug: publicEndpoint('GET /blog/{slug}', 'Get a post by slug')
     .input(z.strictObject({ slug }))
     .output(postSchema),
   listFacets: publicEndpoint('GET /blog-facets', 'List the categories and tags of published posts with counts')

@@ -6,8 +6,7 @@ import { ListPage } from '#ui/ListPage.tsx';
 import { PostCoverCard, PostListItem } from '../components/PostListItem.tsx';
 import type { PostListInput } from '../contract/public.ts';
 
-const intro =
-  'Notes on building websites, running a one-person business, and the rest of life, with the figures left in.';
+const intro = 'Notes on building websites, running a one-person business and everything else, with real numbers.';
 
 const sorts = [
   { value: 'newest', label: 'Newest first' },

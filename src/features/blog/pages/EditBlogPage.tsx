@@ -37,7 +37,7 @@ const kind: EntryKind<PostContent, Draft, PostContent> = {
   },
 };
 
-/** Edits a post, or begins one. */
+/** Edits or creates a post. */
 export function Component() {
   const { draft, role } = useLoaderData<typeof loader>();
   return <EntryEditor key={draft?.id} kind={kind} initialDraft={draft} emptyContent={emptyContent} role={role} />;

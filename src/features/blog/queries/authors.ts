@@ -17,6 +17,6 @@ export async function ensureAuthorId(tx: Transaction, { userId, role: access }: 
     // A concurrent insert wins.
     .onConflictDoUpdate({ target: blogAuthors.userId, set: { role } })
     .returning({ id: blogAuthors.id });
-  if (!row) throw new Error('The author was not written.');
+  if (!row) throw new Error('The author wasn’t saved.');
   return row.id;
 }

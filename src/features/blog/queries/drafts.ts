@@ -75,7 +75,7 @@ export async function findEditablePost(db: Db, viewer: AuthenticatedActor, id: n
 /** Inserts a post. Returns its ID. */
 export async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {
   const [row] = await tx.insert(posts).values(post).returning({ id: posts.id });
-  if (!row) throw new Error('The post was not written.');
+  if (!row) throw new Error('The post wasn’t saved.');
   return row.id;
 }
 
@@ -124,7 +124,7 @@ export async function updatePostSlug(tx: Transaction, post: PostRow, slug: strin
 /** Returns a post's row without an access check, for jobs. Throws if it does not exist. */
 export async function getPostRow(db: Db, id: number): Promise<PostRow> {
   const [row] = await db.select().from(posts).where(eq(posts.id, id));
-  if (!row) throw new Error(`There is no post ${id}.`);
+  if (!row) throw new Error(`Post ${id} doesn’t exist.`);
   return row;
 }
 

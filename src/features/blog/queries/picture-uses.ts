@@ -15,16 +15,16 @@ export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promi
   const { rows } = await db.execute<{ id: string; label: string; post: number | null; slug: string | null }>(sql`
     select cover_image_id as id, 'Cover of “' || title || '”' as label, ${postColumns} from posts where cover_image_id = ${any}
     union all
-    select social_image_id, 'Card of “' || title || '”', ${postColumns} from posts where social_image_id = ${any}
+    select social_image_id, 'Social image of “' || title || '”', ${postColumns} from posts where social_image_id = ${any}
     union all
     select picture, 'In the text of “' || title || '”', ${postColumns}
       from unnest(${sql.param([...ids])}::text[]) as picture
       join posts on ${pictureIdsIn(posts.markdown)} @> array[picture]
     union all
-    select asked, 'In changes to “' || title || '” that are not published', posts.id, null
+    select asked, 'In unpublished changes to “' || title || '”', posts.id, null
       from posts, unnest(${sql.param([...ids])}::text[]) as asked where unpublished_changes is not null and position(asked in unpublished_changes::text) > 0
     union all
-    select avatar_id, 'Portrait of the author ' || name, null, null from blog_authors where avatar_id = ${any}
+    select avatar_id, 'Profile picture of ' || name, null, null from blog_authors where avatar_id = ${any}
   `);
   return rows.map(({ id, label, post, slug }) => {
     const editPath = post === null ? null : dashboardPaths.updateBlog(post);

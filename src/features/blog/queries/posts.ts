@@ -89,7 +89,7 @@ export async function getPost(db: Db, key: { slug: string } | { id: number }): P
   const [row] = await selectCards(db).where(
     and(eq(posts.id, 'id' in key ? key.id : idOf(db, key.slug)), posts.isPublic),
   );
-  if (!row) throw new AppError('NOT_FOUND', 'This post doesn’t exist. It may have been renamed or taken down.');
+  if (!row) throw new AppError('NOT_FOUND', 'This post doesn’t exist. It may have been moved or deleted.');
   const [[text], around] = await Promise.all([
     db
       .select({ html: posts.html, headings: posts.headings, updatedAt: posts.updatedAt, ...seoColumns(posts) })
@@ -98,7 +98,7 @@ export async function getPost(db: Db, key: { slug: string } | { id: number }): P
       .where(eq(posts.id, row.id)),
     publicPosts.getSurroundings(db, row),
   ]);
-  if (!text) throw new AppError('NOT_FOUND', 'This post was just taken down.');
+  if (!text) throw new AppError('NOT_FOUND', 'This post was just unpublished.');
   const { html, headings, updatedAt, ...seo } = text;
   return { ...toCard(row), html, headings, updatedAt: updatedAt.toISOString(), seo, ...around };
 }

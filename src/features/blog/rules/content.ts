@@ -47,7 +47,7 @@ export function findPublishErrors({
   markdown,
 }: Pick<PostContent, 'title' | 'markdown'>): Record<string, string> {
   return {
-    ...(title === '' ? { title: 'Give the post a title before it goes out.' } : {}),
-    ...(markdown.trim() === '' ? { markdown: 'Write something before it goes out.' } : {}),
+    ...(title === '' ? { title: 'Enter a title before you publish.' } : {}),
+    ...(markdown.trim() === '' ? { markdown: 'Enter some text before you publish.' } : {}),
   };
 }

@@ -31,15 +31,18 @@ export async function moderateComment(
 ): Promise<ModeratedComment> {
   const comment = await findCommentForUpdate(tx, id);
   if (!comment || comment.body === '') {
-    throw new AppError('NOT_FOUND', 'This comment doesn’t exist anymore. Its author may have deleted it.');
+    throw new AppError('NOT_FOUND', 'This comment no longer exists. Its author may have deleted it.');
   }
   const reports = await countOpenReports(tx, id);
   const state = findNextState(action, { ...comment, reports });
   if (!state) {
-    const text = { pending: 'held back', published: 'published', removed: 'removed', spam: 'marked as spam' }[
+    const text = { pending: 'pending', published: 'published', removed: 'removed', spam: 'marked as spam' }[
       comment.state
     ];
-    throw new AppError('CONFLICT', `“${moderationActionLabels[action]}” does not fit: the comment is ${text} already.`);
+    throw new AppError(
+      'CONFLICT',
+      `“${moderationActionLabels[action]}” isn’t available because this comment is ${text}.`,
+    );
   }
   const at = toDate(context.now());
   const isHidden = state === 'removed' || state === 'spam';
@@ -83,7 +86,7 @@ export async function reportComment(
   if (comment?.state !== 'published')
     throw new AppError('NOT_FOUND', 'This comment doesn’t exist. It may have been removed.');
   if (comment.authorId === userId) {
-    throw new AppError('CONFLICT', 'This is your own comment. You can delete it instead.');
+    throw new AppError('CONFLICT', 'You can’t report your own comment. You can delete it instead.');
   }
   const report = { commentId: id, reporterId: userId, reason, createdAt: toDate(context.now()) };
   if (!(await insertReport(tx, report))) return;

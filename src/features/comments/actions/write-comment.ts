@@ -31,7 +31,7 @@ type WritingContext = Pick<ApiContext, 'actor' | 'now'> & EmailServices;
 /** Throws CONFLICT if the author already posted the same text here. */
 function assertNotRepeated(body: string, earlier: readonly string[]): void {
   if (!earlier.some(other => normalizeForComparison(other) === normalizeForComparison(body))) return;
-  const sentence = 'You have already said just that here.';
+  const sentence = 'You’ve already posted this comment.';
   throw new AppError('CONFLICT', sentence, { body: sentence });
 }
 
@@ -45,7 +45,7 @@ async function getParent(tx: Transaction, id: number, subject: { postId: number 
   if (!parent || !isHere || parent.state !== 'published') {
     throw new AppError(
       'NOT_FOUND',
-      'The comment that you answer is not there any more. Your text can stand on its own.',
+      'The comment you’re replying to no longer exists. You can post yours as a new comment.',
     );
   }
   return { threadId: parent.parentId ?? parent.id, authorId: parent.authorId };
@@ -63,7 +63,7 @@ export async function createComment(
   const person = await getCommenter(tx, requireUser(context).userId);
   const subject = await getSubject(tx, key);
   if (!subject.areCommentsOpen) {
-    const sentence = 'Comments are closed here. What was said stays, and nothing can be added.';
+    const sentence = 'Comments are closed.';
     throw new AppError('CONFLICT', sentence, { body: sentence });
   }
   const parent = parentId === undefined ? undefined : await getParent(tx, parentId, subject);
@@ -116,10 +116,10 @@ export async function editComment(
   const person = await getCommenter(tx, requireUser(context).userId);
   const comment = await getOwnedComment(tx, id, person.id);
   if (comment.state === 'removed' || comment.state === 'spam') {
-    throw new AppError('CONFLICT', 'This comment was removed, so it cannot be changed any more.');
+    throw new AppError('CONFLICT', 'This comment was removed, so you can’t edit it.');
   }
   if (!isEditable(comment.createdAt, context.now())) {
-    const sentence = `A comment can be changed for ${EDIT_WINDOW_MINUTES} minutes. You can still delete it, or answer it.`;
+    const sentence = `You can only edit a comment for ${EDIT_WINDOW_MINUTES} minutes. You can still delete it or reply to it.`;
     throw new AppError('CONFLICT', sentence, { body: sentence });
   }
   if (body !== comment.body) {

@@ -27,7 +27,9 @@ export function CommentItem({ comment, timeZone, note, actions, replacement, chi
       <div>
         <p className="font-display text-small font-semibold">
           {body === null ? (
-            <span className="font-normal text-ink-faint">{pending ? 'Comment awaiting approval' : 'Removed'}</span>
+            <span className="font-normal text-ink-faint">
+              {pending ? 'Comment pending approval' : 'Comment removed'}
+            </span>
           ) : (
             (author?.name ?? 'Deleted account')
           )}

@@ -109,7 +109,7 @@ export function CommentSection({ subject, comments: initial }: CommentSectionPro
       {isOpen && state.status === 'signed_in' && (
         <CommentForm
           label="Your comment"
-          submitLabel="Comment"
+          submitLabel="Post comment"
           draftKey={draftKey}
           onSend={body => send(body, undefined)}
         />
@@ -172,7 +172,7 @@ function useComments(subject: CommentedPage, initial: CommentPage) {
       ? comments.addReview({ id: subject.id, ...input })
       : comments.addProjectComment({ id: subject.id, ...input }));
     toast.success(
-      comment.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is published.',
+      comment.state === 'pending' ? 'Comment submitted. It appears once it’s approved.' : 'Comment published',
     );
     await refresh();
   };
@@ -184,15 +184,15 @@ function CommentPagination({ path, page, pages }: { path: string; page: number; 
   if (pages <= 1) return null;
   const to = (number: number) => `${withQuery(path, { page: number })}#comments`;
   return (
-    <nav aria-label="Pages of comments" className="flex flex-wrap items-center gap-x-6 border-t border-rule">
+    <nav aria-label="Comment pages" className="flex flex-wrap items-center gap-x-6 border-t border-rule">
       {page > 1 && (
         <Link className={`${commentActionClass} inline-flex items-center`} to={to(page - 1)}>
-          Earlier comments
+          Older comments
         </Link>
       )}
       {page < pages && (
         <Link className={`${commentActionClass} inline-flex items-center`} to={to(page + 1)}>
-          Later comments
+          Newer comments
         </Link>
       )}
     </nav>

@@ -62,7 +62,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
     <CommentItem
       comment={comment}
       timeZone={timeZone}
-      note={own?.state === 'pending' ? 'Waiting for approval: only you see this.' : undefined}
+      note={own?.state === 'pending' ? 'Pending approval. Other readers can’t see it yet.' : undefined}
       actions={
         !isGone && (
           <>
@@ -77,8 +77,8 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
       replacement={
         panel === 'edit' ? (
           <CommentForm
-            label="Change your comment"
-            submitLabel="Save"
+            label="Edit your comment"
+            submitLabel="Save changes"
             text={own?.body ?? ''}
             focusOnMount
             onSend={async body => {
@@ -93,8 +93,8 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
     >
       {panel === 'delete' && (
         <ConfirmPrompt
-          text="Your comment goes for good, and nobody can bring it back."
-          confirmLabel="Delete my comment"
+          text="Delete this comment? You can’t undo this."
+          confirmLabel="Delete comment"
           act={async () => {
             await api.comments.deleteComment({ id: comment.id });
             await done();
@@ -105,13 +105,13 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
       )}
       {panel === 'report' && (
         <CommentForm
-          label="What is wrong with it? (You may leave this empty.)"
-          submitLabel="Report"
+          label="Why are you reporting this comment? (optional)"
+          submitLabel="Report comment"
           focusOnMount
           maxLength={MAX_REPORT_REASON_LENGTH}
           onSend={async reason => {
             await api.comments.reportComment({ id: comment.id, reason: reason.replaceAll(/\s+/g, ' ') });
-            toast.success('Thank you. The owner will look at it.');
+            toast.success('Comment reported. Thank you.');
             await done();
           }}
         >
@@ -121,8 +121,8 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
       {children}
       {panel === 'reply' && (
         <CommentForm
-          label={`Your answer to ${comment.author?.name ?? 'this'}`}
-          submitLabel="Send answer"
+          label={`Your reply to ${comment.author?.name ?? 'this comment'}`}
+          submitLabel="Post reply"
           draftKey={draftKey}
           focusOnMount
           onSend={async body => {
@@ -187,7 +187,7 @@ function RemoveButton({ id, api, refresh }: { id: number; api: Api; refresh: () 
     if (!(await decide('remove'))) return;
     const toastId = toast.success(
       <span className="flex flex-wrap items-center justify-between gap-x-4">
-        The comment was removed.
+        Comment removed
         <button
           type="button"
           className="link min-h-11 font-display font-semibold"

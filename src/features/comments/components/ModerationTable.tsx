@@ -57,14 +57,14 @@ export function ModerationTable({ list, query, result }: ModerationProps) {
       columnsKey="comments"
       getKey={({ id }) => id}
       getRowLabel={comment => `the comment by ${nameOf(comment)}`}
-      searchLabel="Text, name or e-mail"
+      searchLabel="Text, name or email"
       filters={moderationFilterOptions}
       sorts={moderationSortOptions}
       empty={{
-        title: 'Nobody has commented yet.',
-        text: 'What people say below your posts and projects comes here. Somebody’s first comment waits for you.',
+        title: 'No comments yet.',
+        text: 'New comments on your posts and projects appear here. A person’s first comment needs your approval.',
       }}
-      noMatch={{ title: 'No comment matches that.', text: 'Try another word, or fewer filters.' }}
+      noMatch={{ title: 'No matching comments.', text: 'Try different words or fewer filters.' }}
       actions={changes}
       result={result}
       field="comment"

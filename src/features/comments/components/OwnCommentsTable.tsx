@@ -17,7 +17,7 @@ export function OwnCommentsTable({ list, query }: OwnCommentsProps) {
     return {
       title: `Delete your comment on “${comment?.subject.title}”?`,
       description: 'You can’t undo this.',
-      confirmLabel: 'Delete my comment',
+      confirmLabel: 'Delete comment',
     };
   });
   return (
@@ -33,10 +33,10 @@ export function OwnCommentsTable({ list, query }: OwnCommentsProps) {
         getRowLabel={comment => `the comment on ${comment.subject.title}`}
         filters={ownCommentFilters}
         empty={{
-          title: 'You have not commented yet.',
-          text: 'What you say below posts and projects is listed here, with whether it is published.',
+          title: 'You haven’t commented yet.',
+          text: 'Your comments on posts and projects appear here, with their status.',
         }}
-        noMatch={{ title: 'None of yours is in that state.' }}
+        noMatch={{ title: 'No comments with this status.' }}
         renderActions={comment => (
           <RowMenu id={`own-${comment.id}`} label={`Actions for your comment on ${comment.subject.title}`}>
             <DeleteItem fields={{ comment: comment.id }} onSubmit={onSubmit} />

@@ -5,7 +5,7 @@ import type { CommentState, ModeratedComment, OwnComment, CommentSubject } from 
 import { CommentText } from './CommentText.tsx';
 
 const stateNames: Readonly<Record<CommentState, string>> = {
-  pending: 'Held back',
+  pending: 'Pending',
   published: 'Published',
   removed: 'Removed',
   spam: 'Spam',
@@ -43,7 +43,7 @@ function Reports({ reasons }: { reasons: readonly string[] }) {
 
 const aboutColumn: Column<Pick<OwnComment, 'id' | 'subject'> & { readonly state: CommentState }> = {
   id: 'about',
-  label: 'On',
+  label: 'Post or project',
   renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'published'} />,
 };
 
@@ -60,7 +60,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
         </span>
         <span>
           <span className="block font-display font-semibold">
-            {author?.name ?? 'Deleted account'} {isReply && <span className="meta">answers</span>}
+            {author?.name ?? 'Deleted account'} {isReply && <span className="meta">replied</span>}
           </span>
           {author?.email && <span className="meta block">{author.email}</span>}
         </span>
@@ -74,7 +74,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
   aboutColumn,
   {
     id: 'state',
-    label: 'State',
+    label: 'Status',
     renderCell: ({ state, reports }) => (
       <>
         <State state={state} />
@@ -84,7 +84,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
   },
   {
     id: 'written',
-    label: 'Written',
+    label: 'Date',
     sorts: sortDescendingFirst('newest', 'oldest'),
     renderCell: ({ createdAt, editedAt }) => (
       <span className="meta text-ink-soft">
@@ -101,12 +101,12 @@ export const ownCommentColumns: readonly Column<OwnComment>[] = [
   aboutColumn,
   {
     id: 'state',
-    label: 'State',
-    renderCell: ({ state }) => (state === 'pending' ? 'Waiting for approval' : <State state={state} />),
+    label: 'Status',
+    renderCell: ({ state }) => (state === 'pending' ? 'Pending approval' : <State state={state} />),
   },
   {
     id: 'written',
-    label: 'Written',
+    label: 'Date',
     renderCell: ({ createdAt }) => (
       <span className="meta text-ink-soft">
         <LocalDateTime instant={createdAt} />
@@ -118,11 +118,11 @@ export const ownCommentColumns: readonly Column<OwnComment>[] = [
 export const moderationFilterOptions = [
   {
     name: 'state',
-    label: 'State',
-    allLabel: 'Any state',
+    label: 'Status',
+    allLabel: 'All statuses',
     options: [
-      { value: 'needs_review', label: 'Waiting for you' },
-      { value: 'pending', label: 'Held back' },
+      { value: 'needs_review', label: 'Needs review' },
+      { value: 'pending', label: 'Pending' },
       { value: 'reported', label: 'Reported' },
       { value: 'published', label: 'Published' },
       { value: 'removed', label: 'Removed' },
@@ -132,7 +132,7 @@ export const moderationFilterOptions = [
 ];
 
 export const moderationSortOptions = [
-  { value: 'pending_first', label: 'Waiting for you first' },
+  { value: 'pending_first', label: 'Needs review first' },
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
 ];
@@ -140,10 +140,10 @@ export const moderationSortOptions = [
 export const ownCommentFilters = [
   {
     name: 'state',
-    label: 'State',
-    allLabel: 'Any state',
+    label: 'Status',
+    allLabel: 'All statuses',
     options: [
-      { value: 'pending', label: 'Waiting for approval' },
+      { value: 'pending', label: 'Pending approval' },
       { value: 'published', label: 'Published' },
       { value: 'removed', label: 'Removed' },
     ],

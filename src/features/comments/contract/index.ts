@@ -38,10 +38,10 @@ export const commentsContract = {
   addProjectComment: memberEndpoint('POST /projects/{id}/comments', 'Comment on a project')
     .input(z.strictObject({ id: slug, ...commentInput }))
     .output(ownComment),
-  listOwnComments: memberEndpoint('GET /my-comments', 'List your comments with their states, newest first')
+  listOwnComments: memberEndpoint('GET /my-comments', 'List your comments with their status, newest first')
     .input(ownCommentsQuery)
     .output(createPageSchema(ownComment)),
-  updateComment: memberEndpoint('PUT /comments/{id}', 'Change your comment, within 15 minutes')
+  updateComment: memberEndpoint('PUT /comments/{id}', 'Edit your comment within 15 minutes')
     .input(byId.extend({ body: commentBody }))
     .output(ownComment),
   deleteComment: memberEndpoint('DELETE /comments/{id}', 'Delete your comment; the owner can delete any')
@@ -52,16 +52,16 @@ export const commentsContract = {
       byId.extend({
         reason: singleLineText
           .trim()
-          .max(MAX_REPORT_REASON_LENGTH, `Give your reason in at most ${MAX_REPORT_REASON_LENGTH} characters.`)
+          .max(MAX_REPORT_REASON_LENGTH, `The reason must be ${MAX_REPORT_REASON_LENGTH} characters or fewer.`)
           .prefault(''),
       }),
     )
     .output(z.object({ reported: z.literal(true) })),
-  listAllComments: ownerEndpoint('GET /comments', 'List all comments with their states')
+  listAllComments: ownerEndpoint('GET /comments', 'List all comments with their status')
     .input(moderationQuery)
     .output(createPageSchema(moderatedComment)),
   moderateComment: ownerEndpoint('POST /comments/{id}/moderation', 'Moderate a comment')
-    .input(byId.extend({ action: z.enum(moderationActions, `Decide one of: ${moderationActions.join(', ')}.`) }))
+    .input(byId.extend({ action: z.enum(moderationActions, `Choose one of: ${moderationActions.join(', ')}.`) }))
     .output(moderatedComment),
   getModerationCounts: ownerEndpoint('GET /comments/counts', 'Count comments that need moderation')
     .input(emptyInput)

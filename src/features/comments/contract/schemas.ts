@@ -24,14 +24,14 @@ export type ModerationAction = (typeof moderationActions)[number];
 /** Plain text; line breaks are the only control characters allowed. */
 export const commentBody = z
   .string()
-  .max(4 * MAX_COMMENT_LENGTH, `A comment has at most ${MAX_COMMENT_LENGTH} characters.`)
+  .max(4 * MAX_COMMENT_LENGTH, `A comment must be ${MAX_COMMENT_LENGTH} characters or fewer.`)
   .transform(normalizeCommentText)
   .pipe(
     z
       .string()
-      .min(1, 'Write something first.')
-      .max(MAX_COMMENT_LENGTH, `A comment has at most ${MAX_COMMENT_LENGTH} characters.`)
-      .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'Leave out control characters.'),
+      .min(1, 'Enter a comment.')
+      .max(MAX_COMMENT_LENGTH, `A comment must be ${MAX_COMMENT_LENGTH} characters or fewer.`)
+      .regex(/^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u, 'Remove control characters.'),
   );
 
 const byline = z.object({
@@ -135,7 +135,7 @@ export const moderatedComment = z.object({
 export type ModeratedComment = z.infer<typeof moderatedComment>;
 
 export const moderationQuery = z.strictObject({
-  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  search: singleLineText.trim().max(120, 'Enter 120 characters or fewer.').optional(),
   state: z.enum(moderationFilters, `Choose one of: ${moderationFilters.join(', ')}.`).optional(),
   sort: z.enum(moderationSorts, `Sort by one of: ${moderationSorts.join(', ')}.`).prefault('pending_first'),
   ...pagedBy(rowNumber, 25),

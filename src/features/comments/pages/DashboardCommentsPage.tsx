@@ -51,8 +51,8 @@ export function Component() {
       title={all ? 'Comments' : 'My comments'}
       intro={
         all
-          ? 'Somebody’s first comment, and one with several links, waits for you. What you remove can be brought back for 30 days.'
-          : 'Your first comment waits until the owner has approved it; later ones appear at once.'
+          ? 'A person’s first comment and comments with several links need your approval. You can restore removed comments for 30 days.'
+          : 'Your first comment needs the owner’s approval. After that, most of your comments appear right away.'
       }
     >
       {all && <ModerationTable list={all} query={query} result={result} />}
@@ -68,16 +68,16 @@ export function Component() {
 function MailSetting({ isEnabled, saved }: { isEnabled: boolean; saved: boolean }) {
   return (
     <Form method="post" preventScrollReset className="mt-14 border-t border-rule pt-6">
-      <h2 className="text-h4">Mail about comments</h2>
+      <h2 className="text-h4">Email notifications</h2>
       <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3">
         <input type="checkbox" name="emailNotifications" defaultChecked={isEnabled} className="size-4.5 shrink-0" />
-        Write to me when my comment is approved or answered, or something of mine is commented on
+        Email me when my comment is approved, or when someone replies to it or comments on my posts and projects
       </label>
       <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" name="do" value="mails" className="button">
-          Save
+          Save settings
         </button>
-        {saved && <output className="text-small">Saved.</output>}
+        {saved && <output className="text-small">Settings saved.</output>}
       </div>
     </Form>
   );

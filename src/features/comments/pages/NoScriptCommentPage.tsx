@@ -68,12 +68,12 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <p className="meta">
         <Link className="inline-flex min-h-11 items-center hover:text-accent" to={path}>
-          Back to the {target.kind}
+          Back to {target.kind}
         </Link>
       </p>
       <h1 className="text-h2">{title}</h1>
       <p className="mt-3 text-ink-soft">
-        {isOpen ? 'Like it, or say what you think of it.' : 'Like it. Comments are closed.'}
+        {isOpen ? 'Like it or leave a comment.' : 'You can like it. Comments are closed.'}
       </p>
       <div className="mt-6">
         <LikeButton target={target} {...likeStatus} />
@@ -81,12 +81,12 @@ export function Component() {
       {written && (
         <output className="mt-8 block border-l-2 border-accent pl-4">
           {written.state === 'pending'
-            ? 'Thank you. Your comment waits for approval: until then only you can see it, on your dashboard.'
+            ? 'Thank you. Your comment is pending approval. Until it’s approved, you can find it in your dashboard.'
             : 'Thank you. Your comment is published.'}
         </output>
       )}
       {((isSignedIn && isOpen) || refused) && !written && (
-        <PageForm error={refused?.failed} submitLabel="Comment" busyLabel="Sending…">
+        <PageForm error={refused?.failed} submitLabel="Post comment" busyLabel="Sending…">
           <FormField id={id} label="Your comment" error={error}>
             <textarea
               id={id}

@@ -22,7 +22,7 @@ export async function getCommenter(tx: Transaction, userId: string) {
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update');
-  if (!person || person.disabledAt) throw new AppError('FORBIDDEN', 'This account cannot comment.');
+  if (!person || person.disabledAt) throw new AppError('FORBIDDEN', 'Your account can’t comment.');
   const [row] = await tx
     .select({
       approved: sql<number>`count(*) filter (where ${comments.approvedAt} is not null and ${comments.state} in ('published', 'pending'))::int`,
@@ -50,7 +50,7 @@ export async function listCommentBodies(
 /** Inserts a comment and returns its id. */
 export async function insertComment(tx: Transaction, comment: typeof comments.$inferInsert): Promise<number> {
   const [row] = await tx.insert(comments).values(comment).returning({ id: comments.id });
-  if (!row) throw new Error('The comment was not written.');
+  if (!row) throw new Error('The comment wasn’t saved.');
   return row.id;
 }
 
@@ -146,7 +146,7 @@ function toOwn(row: Awaited<ReturnType<typeof selectOwn>>[number]): OwnComment {
 /** Returns one's own comment. Throws an Error if it is missing, because callers have just written it. */
 export async function getOwnComment(db: Db, id: number): Promise<OwnComment> {
   const [row] = await selectOwn(db).where(eq(comments.id, id));
-  if (!row) throw new Error('The comment is gone.');
+  if (!row) throw new Error('The comment doesn’t exist.');
   return toOwn(row);
 }
 

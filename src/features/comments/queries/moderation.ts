@@ -149,7 +149,7 @@ export function countModeratedComments(db: Db, query: Pick<ModerationQuery, 'sea
 /** Returns a comment as the owner sees it. */
 export async function getModeratedComment(db: Db, id: number): Promise<ModeratedComment> {
   const [row] = await selectModerated(db).where(eq(comments.id, id));
-  if (!row) throw new Error('The comment is gone.');
+  if (!row) throw new Error('The comment doesn’t exist.');
   return toModerated(row);
 }
 

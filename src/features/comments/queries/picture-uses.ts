@@ -17,6 +17,6 @@ export async function listCommentPictureUses(db: Db, ids: readonly string[]): Pr
     .where(inArray(comments.avatarId, [...ids]));
   return rows.flatMap(({ pictureId, ...row }) => {
     const { title, path } = toCommentSubject(row);
-    return pictureId === null ? [] : [{ pictureId, label: `Beside a comment on “${title}”`, path }];
+    return pictureId === null ? [] : [{ pictureId, label: `Profile picture in the comments on “${title}”`, path }];
   });
 }

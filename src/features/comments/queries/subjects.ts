@@ -11,7 +11,7 @@ export type SubjectKey = { readonly postId: number } | { readonly slug: string }
 /** Returns a public post or project. Throws NOT_FOUND, also if it is not public. */
 export async function getSubject(db: Db, key: SubjectKey): Promise<CommentSubjectRow> {
   const subject = 'projectId' in key ? await findProject(db, key.projectId) : await findPost(db, key);
-  if (!subject) throw new AppError('NOT_FOUND', 'There is nothing to comment on here. It may have been taken down.');
+  if (!subject) throw new AppError('NOT_FOUND', 'This page doesn’t exist. It may have been moved or deleted.');
   return subject;
 }
 

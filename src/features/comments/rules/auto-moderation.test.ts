@@ -45,7 +45,7 @@ describe('isEditable', () => {
 describe('getDesignation', () => {
   it('marks those who speak for the site', () => {
     expect([getDesignation('owner'), getDesignation('author'), getDesignation('member')]).toEqual([
-      'Owner of this site',
+      'Site owner',
       'Author',
       '',
     ]);

@@ -38,7 +38,7 @@ export function isEditable(createdAt: Date, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(now, getEditDeadline(createdAt)) <= 0;
 }
 
-/** Returns the label beside the name. */
+/** Returns the label next to the name. */
 export function getDesignation(role: Commenter['role']): string {
-  return { owner: 'Owner of this site', author: 'Author', member: '' }[role];
+  return { owner: 'Site owner', author: 'Author', member: '' }[role];
 }

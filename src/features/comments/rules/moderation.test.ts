@@ -64,8 +64,8 @@ describe('moderation actions', () => {
     }
   });
 
-  it('are described in a sentence', () => {
-    expect(formatModerationResult('approve', 1)).toBe('The comment is published.');
-    expect(formatModerationResult('mark_spam', 3)).toBe('3 comments were marked as spam.');
+  it('have a success message', () => {
+    expect(formatModerationResult('approve', 1)).toBe('Comment published');
+    expect(formatModerationResult('mark_spam', 3)).toBe('3 comments marked as spam');
   });
 });

@@ -19,10 +19,10 @@ const transitions: Readonly<Record<ModerationAction, Transition>> = {
 
 export const moderationActionLabels: Readonly<Record<ModerationAction, string>> = {
   approve: 'Approve',
-  unpublish: 'Hold back',
+  unpublish: 'Unpublish',
   remove: 'Remove',
   mark_spam: 'Mark as spam',
-  restore: 'Bring back',
+  restore: 'Restore',
   dismiss_reports: 'Dismiss reports',
 };
 
@@ -61,20 +61,18 @@ export function isReportResolving(decision: ModerationAction): boolean {
   return decision !== 'unpublish' && decision !== 'restore';
 }
 
-/** Texts that follow "1 comment" or "3 comments". */
-const resultTexts: Readonly<Record<ModerationAction, readonly [one: string, several: string]>> = {
-  approve: ['is published', 'are published'],
-  unpublish: ['is held back', 'are held back'],
-  remove: ['was removed', 'were removed'],
-  mark_spam: ['was marked as spam', 'were marked as spam'],
-  restore: ['is back where it was', 'are back where they were'],
-  dismiss_reports: ['stands; its reports are dismissed', 'stand; their reports are dismissed'],
+const participles: Readonly<Record<ModerationAction, string>> = {
+  approve: 'published',
+  unpublish: 'unpublished',
+  remove: 'removed',
+  mark_spam: 'marked as spam',
+  restore: 'restored',
+  dismiss_reports: 'kept, reports dismissed',
 };
 
-/** Formats the result of an action as a sentence. */
+/** Formats the result of an action, such as "Comment published". */
 export function formatModerationResult(decision: ModerationAction, count: number): string {
-  const [one, several] = resultTexts[decision];
-  return count === 1 ? `The comment ${one}.` : `${count} comments ${several}.`;
+  return `${count === 1 ? 'Comment' : `${count} comments`} ${participles[decision]}`;
 }
 
 /** Returns the action that undoes this one, if any. */

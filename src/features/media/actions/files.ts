@@ -16,7 +16,7 @@ const extensions: Readonly<Record<FileType, string>> = { 'application/pdf': 'pdf
 /** Returns the file's key in the store, which doesn't depend on its name. */
 export const fileOf = ({ id, type }: Pick<MediaFile, 'id' | 'type'>) => `documents/${id}.${extensions[type]}`;
 
-const noSuchDocument = () => new AppError('NOT_FOUND', 'This document doesn’t exist. It may have been deleted.');
+const noSuchDocument = () => new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been deleted.');
 
 /**
  * Saves an uploaded PDF or ZIP byte for byte, without opening it. Throws BAD_REQUEST if it is neither, CONFLICT if the
@@ -28,7 +28,7 @@ export async function uploadFile(context: ApiContext, file: File): Promise<Media
   await consumeUploadLimit(db, context);
   const contentType = detectFileType(await file.slice(0, FILE_SIGNATURE_BYTES).bytes());
   if (!contentType) {
-    const message = 'This is no document of a kind that we take. Choose a PDF or a ZIP.';
+    const message = 'This file type isn’t supported. Choose a PDF or ZIP.';
     throw new AppError('BAD_REQUEST', message, { document: message });
   }
   await assertQuota({ before: db }, context, file.size);

@@ -119,7 +119,7 @@ export async function assertQuota(
   if (used.usedBytes + bytes <= limit) return;
   throw new AppError(
     'CONFLICT',
-    `Your files may take ${formatBytes(limit)}, and ${formatBytes(used.usedBytes)} of it are in use. Delete some that you no longer need.`,
+    `You’ve used ${formatBytes(used.usedBytes)} of your ${formatBytes(limit)} of storage. Delete files you no longer need.`,
   );
 }
 
@@ -170,7 +170,7 @@ function formatUses(name: string, uses: readonly PictureUse[]): string {
     .map(({ label }) => label)
     .join(', ');
   const more = uses.length > NAMED_USES ? ` and ${uses.length - NAMED_USES} more` : '';
-  return `“${name}” is in use: ${names}${more}. Put another picture there first, or none.`;
+  return `“${name}” is in use: ${names}${more}. Replace or remove it there first.`;
 }
 
 /** Deletes an unused picture; its files are deleted after the commit. Throws NOT_FOUND, and CONFLICT with its uses. */

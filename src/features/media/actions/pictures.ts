@@ -43,13 +43,13 @@ export async function saveUnchangedPicture(
  */
 export async function encodeUpload(file: Blob, shape: Shape): Promise<EncodedPicture> {
   if (!pictureKind(await file.slice(0, PICTURE_SIGNATURE).bytes()))
-    throw pictureError('This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.');
+    throw pictureError('This file type isn’t supported. Choose a PNG, JPEG, WebP, AVIF or GIF.');
   // Decoding large pictures takes much memory, so decode one at a time.
   const encoded = await serialize(async () => runPictureTask('upload', await file.bytes(), shape));
   if (encoded === 'broken')
     throw pictureError('This picture is damaged or incomplete. Choose another one, or save it again.');
   if (encoded === 'too_many_pixels') {
-    throw pictureError('This picture has too many pixels. Choose one of at most 40 megapixels.');
+    throw pictureError('This picture has too many pixels. Choose one with at most 40 megapixels.');
   }
   return encoded;
 }

@@ -39,7 +39,7 @@ class Worker {
       onEnd();
       for (const { reject, timer } of this.#pending.values()) {
         clearTimeout(timer);
-        reject(new PictureWorkerError(`The process that makes pictures ${reason}.`));
+        reject(new PictureWorkerError(`The picture process ${reason}.`));
       }
       this.#pending.clear();
     };

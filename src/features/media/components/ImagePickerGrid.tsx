@@ -33,11 +33,11 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
     ['Next', query.page + 1],
   ] as const;
   return (
-    <section aria-label="Library" className="mt-5">
+    <section aria-label="Media library" className="mt-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <form onSubmit={search} className="flex grow flex-wrap items-end gap-3">
           <label className="grow basis-48 sm:max-w-72">
-            <span className="meta mb-1 block">Name or description</span>
+            <span className="meta mb-1 block">Name or alt text</span>
             <input
               className="field"
               type="search"
@@ -55,7 +55,7 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
           htmlFor={id}
           className="button button-primary cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
         >
-          <UploadIcon className="size-4" aria-hidden="true" /> Upload a picture
+          <UploadIcon className="size-4" aria-hidden="true" /> Upload picture
           <input
             id={id}
             type="file"
@@ -153,7 +153,7 @@ function Choices({ list, searched, onChoose }: ChoicesProps) {
   if (list.items.length === 0) {
     return (
       <p className="border-t border-rule py-8 text-ink-soft">
-        {searched ? 'No picture matches that. Try another word.' : 'There are no pictures yet. Upload the first one.'}
+        {searched ? 'No matching pictures. Try different words.' : 'No pictures yet. Upload the first one.'}
       </p>
     );
   }
@@ -173,7 +173,7 @@ function Choices({ list, searched, onChoose }: ChoicesProps) {
               aspectRatio="aspect-[4/3]"
             />
             <span className="mt-1.5 block truncate text-small group-hover:text-accent">
-              {picture.name || 'Without a name'}
+              {picture.name || 'Untitled'}
             </span>
           </button>
         </li>

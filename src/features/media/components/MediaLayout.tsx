@@ -6,7 +6,7 @@ import type { StorageQuota } from '../contract.ts';
 import { formatBytes } from '../rules.ts';
 
 interface MediaLayoutProps {
-  current: 'Pictures' | 'Documents';
+  current: 'Pictures' | 'Files';
   quota: StorageQuota;
   children: ReactNode;
 }
@@ -16,19 +16,19 @@ export function MediaLayout({ current, quota, children }: MediaLayoutProps) {
   return (
     <DashboardPage
       title="Media"
-      intro="Pictures for posts, projects and the site, and documents to hand out. Each is uploaded once and used wherever it is needed."
+      intro="Pictures for your posts, projects and pages, and files to share. Upload each one once and use it anywhere."
       aside={<StorageMeter quota={quota} />}
     >
       <TabLinks
-        label="Kinds of media"
+        label="Media types"
         className="no-print"
         tabs={[
           { label: 'Pictures', to: dashboardPaths.media, count: quota.pictures, isCurrent: current === 'Pictures' },
           {
-            label: 'Documents',
+            label: 'Files',
             to: dashboardPaths.mediaFiles,
             count: quota.documents,
-            isCurrent: current === 'Documents',
+            isCurrent: current === 'Files',
           },
         ]}
         arePages
@@ -43,13 +43,13 @@ const NEARLY_FULL = 0.9;
 
 function StorageMeter({ quota: { usedBytes, limitBytes } }: { quota: StorageQuota }) {
   if (limitBytes === null) {
-    return <p className="meta">{formatBytes(usedBytes)} in use</p>;
+    return <p className="meta">{formatBytes(usedBytes)} used</p>;
   }
   const full = usedBytes / limitBytes >= NEARLY_FULL;
   return (
     <div className="w-full max-w-56">
       <p id="room" className={`meta mb-1.5 ${full ? 'text-danger' : ''}`}>
-        {formatBytes(usedBytes)} of {formatBytes(limitBytes)} in use
+        {formatBytes(usedBytes)} of {formatBytes(limitBytes)} used
       </p>
       <progress className="progress" max={limitBytes} value={Math.min(usedBytes, limitBytes)} aria-labelledby="room" />
     </div>

@@ -43,7 +43,7 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
                 <Picture picture={picture} alt="" sizes={sizes} aspectRatio="aspect-[4/3]" />
               </span>
               <span className="mt-2.5 block truncate font-display text-small font-semibold group-hover:text-accent">
-                {picture.name || 'Without a name'}
+                {picture.name || 'Untitled'}
               </span>
             </Link>
             <p className="meta flex flex-wrap gap-x-3">
@@ -63,7 +63,7 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
 
 /** Returns dimensions, file size and use. */
 function listDetails({ width, height, sizeBytes, usages }: LibraryPicture): string[] {
-  const used = usages.length === 0 ? 'Not used' : `Used ${usages.length === 1 ? 'once' : `${usages.length} times`}`;
+  const used = usages.length === 0 ? 'Unused' : `Used ${usages.length === 1 ? 'once' : `${usages.length} times`}`;
   return [`${width} × ${height}`, ...(sizeBytes === null ? [] : [formatBytes(sizeBytes)]), used];
 }
 
@@ -89,7 +89,7 @@ function AltTextEditor({ picture, href }: { picture: LibraryPicture; href: strin
       ref={link}
       to={href}
       preventScrollReset
-      aria-label={picture.alt ? `${picture.alt}. Change the description of ${name}` : `Describe it: ${name}`}
+      aria-label={picture.alt ? `${picture.alt}. Edit alt text of ${name}` : `Add alt text: ${name}`}
       className="group flex min-h-11 items-start gap-2 py-1.5 text-small text-ink-soft no-underline hover:text-ink"
       onClick={event => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -104,7 +104,7 @@ function AltTextEditor({ picture, href }: { picture: LibraryPicture; href: strin
         </>
       ) : (
         <span className="flex items-center gap-1.5 text-danger">
-          <TriangleAlert className="size-4 shrink-0" aria-hidden="true" /> Describe it
+          <TriangleAlert className="size-4 shrink-0" aria-hidden="true" /> Add alt text
         </span>
       )}
     </Link>
@@ -142,7 +142,7 @@ function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: () =>
     <fetcher.Form method="post" action={dashboardPaths.media} className="mt-1.5 grid gap-2">
       <input type="hidden" name="id" value={picture.id} />
       <label htmlFor={id} className="sr-only">
-        What {picture.name || 'this picture'} shows
+        Alt text of {picture.name || 'this picture'}
       </label>
       <textarea
         ref={field}

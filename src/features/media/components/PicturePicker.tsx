@@ -32,7 +32,7 @@ export function PicturePicker({ open, onOpenChange, onPick }: PicturePickerProps
     onOpenChange(false);
   };
   return (
-    <ModalDialog title={chosen ? 'What does it show?' : 'Choose a picture'} wide={!chosen} onClose={close}>
+    <ModalDialog title={chosen ? 'Add alt text' : 'Choose a picture'} wide={!chosen} onClose={close}>
       {chosen ? (
         <AltTextStep
           picture={chosen}
@@ -79,8 +79,8 @@ function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
         .catch(() => {});
     onDone(isDecorative ? '' : text);
   };
-  const hint = 'Read aloud, and shown where the picture cannot be. Say what matters about it here.';
-  const error = showError && !isDecorative ? 'Say what it shows, or that it only decorates.' : undefined;
+  const hint = 'Describe the picture for people who can’t see it.';
+  const error = showError && !isDecorative ? 'Enter alt text, or mark the picture as decorative.' : undefined;
   return (
     <form onSubmit={submit} className="mt-5 grid gap-5" noValidate>
       <img
@@ -90,7 +90,7 @@ function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
         width={picture.width}
         height={picture.height}
       />
-      <FormField id={id} label="What it shows" hint={hint} error={error}>
+      <FormField id={id} label="Alt text" hint={hint} error={error}>
         <textarea
           ref={field}
           id={id}
@@ -110,14 +110,14 @@ function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
           checked={isDecorative}
           onChange={event => setDecorative(event.target.checked)}
         />
-        It only decorates: nothing is lost without it.
+        This picture is decorative
       </label>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button button-primary">
           Use this picture
         </button>
         <button type="button" className="button" onClick={onBack}>
-          Choose another one
+          Choose another picture
         </button>
       </div>
     </form>

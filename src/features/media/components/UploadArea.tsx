@@ -32,7 +32,7 @@ export function UploadArea({ uploads, label, accept, hint }: UploadAreaProps) {
           />
         </div>
         <p id={`${id}-hint`} className="meta max-w-[72ch]">
-          Drop files anywhere on this page, or choose them. {hint}
+          Choose files, or drop them anywhere on this page. {hint}
         </p>
       </div>
       <UploadList uploads={uploads} />

@@ -56,7 +56,7 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
         setTimeout(() => remove(key), DONE_DURATION);
         onDone(result);
       } catch (error) {
-        const errorMessage = ApiError.is(error) ? error.message : 'That did not work.';
+        const errorMessage = ApiError.is(error) ? error.message : 'The upload failed.';
         // Retrying can't fix a problem of the file itself.
         const canRetry =
           !ApiError.is(error) || typeof error.status === 'string' || ![400, 413, 415].includes(error.status);
@@ -126,7 +126,7 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
         {state === 'failed' ? (
           <p className="text-small text-danger">{errorMessage}</p>
         ) : (
-          <progress className="progress mt-1.5" max={100} value={percent} aria-label={`Upload of ${file.name}`} />
+          <progress className="progress mt-1.5" max={100} value={percent} aria-label={`Uploading ${file.name}`} />
         )}
       </div>
       {state === 'failed' && canRetry && (
@@ -151,5 +151,5 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
 function formatState(state: Upload['state'], percent: number): string {
   if (state === 'pending') return 'Waiting';
   if (state === 'done') return 'Done';
-  return percent < 100 ? `${percent}%` : 'Taking it in…';
+  return percent < 100 ? `${percent}%` : 'Processing…';
 }

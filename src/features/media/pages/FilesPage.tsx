@@ -32,7 +32,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 
 export const action = pageAction(async ({ api, form }) => {
   await api.media.deleteFile({ id: form.get('document') ?? '' });
-  toast.success('The document is deleted.');
+  toast.success('File deleted');
 });
 
 const kinds: Readonly<Record<MediaFile['type'], string>> = { 'application/pdf': 'PDF', 'application/zip': 'ZIP' };
@@ -53,14 +53,13 @@ const columns: readonly Column<MediaFile>[] = [
       </a>
     ),
   },
-  { id: 'type', label: 'Kind', renderCell: ({ type }) => kinds[type] },
+  { id: 'type', label: 'Type', renderCell: ({ type }) => kinds[type] },
   { id: 'bytes', label: 'Size', renderCell: ({ sizeBytes }) => <span className="meta">{formatBytes(sizeBytes)}</span> },
   { id: 'by', label: 'Uploaded by', renderCell: ({ uploadedBy }) => uploadedBy },
   { id: 'created', label: 'Uploaded', renderCell: ({ createdAt }) => <DateTime instant={createdAt} /> },
 ];
 
-const HINT =
-  'PDF or ZIP, at most 50 MB. They are kept as they are, and only ever downloaded: by you, and by the owner.';
+const HINT = 'PDF or ZIP, up to 50 MB. Only you and the site owner can download them.';
 
 /** The user's files, or everyone's for the owner. */
 export function Component() {
@@ -72,30 +71,30 @@ export function Component() {
   const failed = result && 'failed' in result ? result.failed : undefined;
   const { onSubmit, dialog } = useConfirmedSubmit(data => {
     const name = items.find(({ id }) => id === textField(data, 'document'))?.name ?? '';
-    const description = 'People who have downloaded it keep their copy. You can’t undo this.';
-    return { title: `Delete ${name}?`, description, confirmLabel: 'Delete document' };
+    const description = 'People who already downloaded it keep their copy. You can’t undo this.';
+    return { title: `Delete ${name}?`, description, confirmLabel: 'Delete file' };
   });
   return (
-    <MediaLayout current="Documents" quota={quota}>
+    <MediaLayout current="Files" quota={quota}>
       <ErrorNotice className="mt-6" message={failed?.message} />
       <UploadArea
         uploads={uploads}
-        label="Add documents"
+        label="Upload files"
         accept={[...ACCEPTED_FILE_TYPES, '.pdf', '.zip']}
         hint={HINT}
       />
       <output className="meta mt-8 mb-2 block">
-        {total} {total === 1 ? 'document' : 'documents'}
+        {total} {total === 1 ? 'file' : 'files'}
       </output>
       {total === 0 && (
-        <EmptyState title="There are no documents yet.">
-          Terms to hand out, a portfolio to send, files that belong to a piece of work: add the first one above.
+        <EmptyState title="No files yet.">
+          Your PDFs and ZIPs appear here. Upload the first one above, such as your portfolio or terms.
         </EmptyState>
       )}
-      {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
+      {total > 0 && items.length === 0 && <EmptyState title="This page is empty." />}
       {items.length > 0 && (
         <DataTable
-          caption="Documents"
+          caption="Files"
           columns={columns}
           rows={items}
           getRowId={({ id }) => id}

@@ -28,9 +28,9 @@ const filters = [
     label: 'Show',
     allLabel: 'All pictures',
     options: [
-      { value: 'unused', label: 'Not used anywhere' },
+      { value: 'unused', label: 'Unused' },
       { value: 'used', label: 'In use' },
-      { value: 'missing_alt', label: 'Without a description' },
+      { value: 'missing_alt', label: 'Missing alt text' },
     ],
   },
 ];
@@ -43,9 +43,9 @@ const sorts = [
 ];
 
 const HINT =
-  'PNG, JPEG, WebP, AVIF or GIF, up to 5 MB and 40 megapixels. What the camera wrote into them, such as the place, is left out. Moving ones are kept as their first frame.';
+  'PNG, JPEG, WebP, AVIF or GIF, up to 5 MB and 40 megapixels. Metadata such as the location is removed, and animations are reduced to their first frame.';
 
-/** The user's pictures, or everyone's for the owner, beside the open one. */
+/** The user's pictures, or everyone's for the owner, next to the open one. */
 export function Component() {
   const { list, query, quota } = useLoaderData<typeof loader>();
   const { id } = useParams();
@@ -56,23 +56,23 @@ export function Component() {
     <MediaLayout current="Pictures" quota={quota}>
       <div className={id ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10' : ''}>
         <div className={id ? 'max-lg:hidden' : ''}>
-          <UploadArea uploads={uploads} label="Add pictures" accept={pictureTypes} hint={HINT} />
+          <UploadArea uploads={uploads} label="Upload pictures" accept={pictureTypes} hint={HINT} />
           <ListSection
             path={dashboardPaths.media}
             query={query}
             list={list}
             noun={['picture', 'pictures']}
             getKey={picture => picture.id}
-            searchLabel="Name or description"
+            searchLabel="Name or alt text"
             filters={filters}
             sorts={sorts}
             isSortVisible
             hideEmptyToolbar
             empty={{
-              title: 'There are no pictures yet.',
-              text: 'Add the first one above. Then choose it as a cover, or put it into a text, and describe it for those who do not see it.',
+              title: 'No pictures yet.',
+              text: 'Upload the first one above. Then use it as a cover or in a post, and add alt text for people who can’t see it.',
             }}
-            noMatch={{ title: 'No picture matches that.', text: 'Try another word, or show all pictures.' }}
+            noMatch={{ title: 'No matching pictures.', text: 'Try different words, or show all pictures.' }}
           >
             <PictureGrid pictures={list.items} query={query} page={list.page} open={id} />
           </ListSection>

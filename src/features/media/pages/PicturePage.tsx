@@ -32,11 +32,11 @@ export const action = pageAction(async ({ api, params, searchParams, form }) => 
   const id = params.id ?? '';
   if (form.get('intent') === 'delete') {
     await api.media.deletePicture({ id });
-    toast.success('The picture is deleted.');
+    toast.success('Picture deleted');
     throw redirect(toLibraryUrl(searchParams));
   }
   await api.media.updatePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
-  toast.success('Saved.');
+  toast.success('Picture saved');
 });
 
 /** The open picture: name, alt text, uses and deletion. */
@@ -51,7 +51,7 @@ export function Component() {
       <div className="pt-6 lg:sticky lg:top-0 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:pb-6">
         <div className="flex items-start justify-between gap-4">
           <h2 ref={heading} id="picture-title" tabIndex={-1} className="text-h3 [overflow-wrap:anywhere]">
-            {picture.name || 'Without a name'}
+            {picture.name || 'Untitled'}
           </h2>
           <Link
             to={back}
@@ -89,11 +89,7 @@ export function Component() {
 
 function Facts({ picture }: { picture: LibraryPicture }) {
   const { width, height, sizeBytes, createdAt, uploadedBy, isSample } = picture;
-  const by = uploadedBy
-    ? `Uploaded by ${uploadedBy}`
-    : isSample
-      ? 'Came with the sample content'
-      : 'Uploaded by an account that is deleted';
+  const by = uploadedBy ? `Uploaded by ${uploadedBy}` : isSample ? 'Sample content' : 'Uploaded by a deleted account';
   return (
     <p className="meta mt-3">
       {width} × {height}
@@ -106,10 +102,10 @@ function Uses({ picture: { usages } }: { picture: LibraryPicture }) {
   return (
     <section aria-labelledby="uses-title" className="mt-8">
       <h3 id="uses-title" className="text-h4">
-        Where it is used
+        Used in
       </h3>
       {usages.length === 0 ? (
-        <p className="mt-2 text-small text-ink-soft">Nowhere yet.</p>
+        <p className="mt-2 text-small text-ink-soft">Not used yet.</p>
       ) : (
         <ul className="mt-2 text-small">
           {usages.map(({ label, path }) => (
@@ -154,8 +150,8 @@ function PictureAddresses({ picture }: { picture: LibraryPicture }) {
   const widths = available.length > 0 ? available : [pictureWidths[0]];
   const copy = (path: string) =>
     navigator.clipboard.writeText(url + path).then(
-      () => toast.success('Address copied'),
-      () => toast.error('Your browser did not let this be copied. Open the size and copy its address instead.'),
+      () => toast.success('URL copied'),
+      () => toast.error('Your browser blocked copying. Open this size and copy its URL from the address bar.'),
     );
   return (
     <section aria-labelledby="sizes-title" className="mt-8">
@@ -174,10 +170,10 @@ function PictureAddresses({ picture }: { picture: LibraryPicture }) {
               <button
                 type="button"
                 className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-small text-ink-soft hover:bg-raised hover:text-ink"
-                aria-label={`Copy address at ${actualWidth} pixels`}
+                aria-label={`Copy URL at ${actualWidth} pixels`}
                 onClick={() => void copy(path)}
               >
-                <Copy className="size-4" aria-hidden="true" /> Copy address
+                <Copy className="size-4" aria-hidden="true" /> Copy URL
               </button>
             </li>
           );
@@ -193,13 +189,13 @@ type PictureFormProps = { picture: LibraryPicture; failed: FormError | undefined
 function DescribePicture({ picture, failed }: PictureFormProps) {
   const id = useId();
   const hint = picture.alt
-    ? 'Read aloud, and shown where the picture cannot be.'
-    : 'Missing. It is read aloud, and shown where the picture cannot be.';
+    ? 'For people who can’t see the picture.'
+    : 'Missing. Describe the picture for people who can’t see it.';
   const error = failed?.fields.alt;
   return (
     <div className="[&>form]:mt-6">
-      <PageForm intent="describe" error={failed} submitLabel="Save" busyLabel="Saving…">
-        <FormField id={id} label="What it shows" hint={hint} error={error}>
+      <PageForm intent="describe" error={failed} submitLabel="Save changes" busyLabel="Saving…">
+        <FormField id={id} label="Alt text" hint={hint} error={error}>
           <textarea
             id={id}
             name="alt"
@@ -224,7 +220,7 @@ function DescribePicture({ picture, failed }: PictureFormProps) {
   );
 }
 
-/** Deletes a picture after confirmation; if it is in use, says what to do first. */
+/** Deletes a picture after confirmation. If it is in use, shows what to do first. */
 function DeletePicture({ picture, failed }: PictureFormProps) {
   const name = picture.name || 'this picture';
   return (
@@ -235,18 +231,18 @@ function DeletePicture({ picture, failed }: PictureFormProps) {
       <ErrorNotice className="mb-4" message={failed?.message} />
       {picture.usages.length > 0 ? (
         <p className="text-small text-ink-soft">
-          It cannot be deleted while it is used. Put another picture there first, or none.
+          You can’t delete this picture while it’s in use. Replace or remove it there first.
         </p>
       ) : (
         <details className="group">
           <summary className="button w-fit list-none group-open:mb-4 [&::-webkit-details-marker]:hidden">
-            Delete…
+            Delete picture…
           </summary>
-          <p className="text-small [overflow-wrap:anywhere]">Delete “{name}” for good? Nobody can bring it back.</p>
+          <p className="text-small [overflow-wrap:anywhere]">Delete “{name}” permanently? You can’t undo this.</p>
           <Form method="post" className="mt-4">
             <input type="hidden" name="intent" value="delete" />
             <button type="submit" className="button border-danger text-danger hover:border-danger">
-              Delete it for good
+              Delete permanently
             </button>
           </Form>
         </details>

@@ -29,7 +29,10 @@ export async function addProjectFile(
       const { entry: project } = await lockEntry(tx, context, projectStore, projectId);
       const before = await listProjectFiles(tx, project.id);
       if (before.length >= MOST_PROJECT_FILES) {
-        throw new AppError('CONFLICT', `A project has at most ${MOST_PROJECT_FILES} files. Put them into one ZIP.`);
+        throw new AppError(
+          'CONFLICT',
+          `A project can have up to ${MOST_PROJECT_FILES} files. Combine some of them into a ZIP.`,
+        );
       }
       const name = sanitizeFileName(file.name, 'file');
       const addedAt = toDate(context.now());
@@ -55,10 +58,13 @@ export async function removeProjectFile(
   const { entry: project } = await lockEntry(tx, context, projectStore, projectId);
   const files = await listProjectFiles(tx, project.id);
   const file = files.find(({ id }) => id === fileId);
-  if (!file) throw new AppError('NOT_FOUND', 'This file does not exist. It may have been removed.');
+  if (!file) throw new AppError('NOT_FOUND', 'This file doesn’t exist. It may have been removed.');
   const isLast = files.length === 1;
   if (isLast && (await hasBuyers(tx, project.id))) {
-    throw new AppError('CONFLICT', 'Clients have bought this project. Add the new file first, then remove this one.');
+    throw new AppError(
+      'CONFLICT',
+      'Clients have bought this project, so it needs at least one file. Add the new file first, then remove this one.',
+    );
   }
   await deleteProjectFile(tx, file.id);
   await updateProjectRow(tx, project, { isSample: false });

@@ -119,7 +119,7 @@ function updatePrice({ price }: ProjectContent, text: string | undefined, curren
   if (text === undefined) {
     // The same number in another currency would be a different price, unless it is zero.
     if (currency === price.currency || price.minor === 0) return { ...price, currency };
-    const message = 'Write the price in the new currency, too.';
+    const message = 'Enter the price in the new currency.';
     throw new AppError('BAD_REQUEST', message, { price: message });
   }
   const parsed = parsePrice(text, currency);

@@ -52,18 +52,21 @@ export function ProjectArticle({ project, children }: { project: Project; childr
         )}
       </header>
       <div className="frame mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-12">
-        <aside aria-label="Facts" className="lg:sticky lg:top-28 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start">
+        <aside
+          aria-label="Project details"
+          className="lg:sticky lg:top-28 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start"
+        >
           <p className="flex items-baseline justify-between gap-4 border-t border-rule-strong pt-4">
-            <span className="meta">Source, with a license for one organization</span>
+            <span className="meta">Source code, licensed for one organization</span>
             {isPriceShown(project) ? (
               <span className="font-mono text-h3">{formatMoney(project.price, { exact: true })}</span>
             ) : (
-              <span className="text-small">Not available to buy right now</span>
+              <span className="text-small">Not for sale right now</span>
             )}
           </p>
           {project.isForSale && (
             <Link className="button button-primary mt-5 w-full" to={paths.checkout('project', project.id)}>
-              Buy the source
+              Buy source code
             </Link>
           )}
           {project.link && (
@@ -73,7 +76,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
           )}
           {project.repository && (
             <a className="button mt-3 w-full" href={project.repository} target="_blank" rel="noopener">
-              Read the source <NewTab />
+              View source <NewTab />
             </a>
           )}
           <dl className="mt-6 grid grid-cols-2 gap-x-6">

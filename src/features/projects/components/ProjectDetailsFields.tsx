@@ -35,13 +35,13 @@ export function ProjectDetailsFields({ draft, content, fields, onChange }: Proje
     });
   return (
     <>
-      <SettingsGroup title="Where it is">
-        {addressField('link', 'Link', 'Where it can be seen running. Readers need it.')}
-        {addressField('repositoryUrl', 'Repository', 'Where its source can be read, if it can.')}
+      <SettingsGroup title="Links">
+        {addressField('link', 'Live site URL', 'Where people can see the project. Required to publish.')}
+        {addressField('repositoryUrl', 'Repository URL (optional)', 'Where people can read the source code.')}
       </SettingsGroup>
-      <SettingsGroup title="Price and figures">
+      <SettingsGroup title="Price and stats">
         <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
-          {field('price', 'Price of the source', { inputMode: 'decimal', placeholder: '0' })}
+          {field('price', 'Source code price', { inputMode: 'decimal', placeholder: '0' })}
           {field('currency', 'Currency', {
             maxLength: 3,
             onChange: event => onChange({ currency: event.target.value.toUpperCase() }),
@@ -53,7 +53,7 @@ export function ProjectDetailsFields({ draft, content, fields, onChange }: Proje
           {field('forks', 'Forks', { inputMode: 'numeric' })}
         </div>
         <input type="hidden" name="likesBefore" value={likes} />
-        <p className="meta -mt-2">Stars go from 0 to 5 in tenths, such as 4.8.</p>
+        <p className="meta -mt-2">For stars, enter a number from 0 to 5, such as 4.8.</p>
       </SettingsGroup>
     </>
   );

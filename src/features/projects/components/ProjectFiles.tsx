@@ -28,7 +28,7 @@ export function ProjectFiles({ draft, price }: ProjectFilesProps) {
       {draft ? (
         <Files key={draft.id} draft={draft} hasPrice={!/^[\s0.,]*$/.test(price)} />
       ) : (
-        <p className="mt-4 text-small">Give the project a title first. You can add files as soon as it is saved.</p>
+        <p className="mt-4 text-small">Give the project a title first. You can add files once it’s saved.</p>
       )}
     </section>
   );
@@ -62,20 +62,20 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
     event.target.value = '';
   };
   const remove = async ({ id, name }: Draft['files'][number]) => {
-    const description = 'Clients who have bought the project can no longer download it.';
+    const description = 'Clients who bought the project will no longer be able to download it.';
     if (!(await confirm({ title: `Remove ${name}?`, description, confirmLabel: 'Remove file' }))) return;
     try {
       setFiles((await api().projects.deleteFile({ id: draft.id, file: id })).items);
       setProblem(undefined);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The file could not be removed. Try again.');
+      setProblem(error instanceof Error ? error.message : 'The file couldn’t be removed. Try again.');
     }
   };
   return (
     <>
       {files.length === 0 && hasPrice && (
         <output className="mt-4 block max-w-[31em] border-l-2 border-accent pl-4 text-small">
-          Add files to sell this project. Until then its page has no buy button.
+          Add files to sell this project. Until then, its page has no buy button.
         </output>
       )}
       {files.length > 0 && (
@@ -107,7 +107,7 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
           Add files
         </label>
         <p id={`${input}-hint`} className="meta mt-1">
-          Any kind, up to 50 MB each
+          Any file type, up to 50 MB each
         </p>
         <input
           id={input}
@@ -125,6 +125,6 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
 }
 
 function findFileError(file: File): string | undefined {
-  if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Split it into parts.';
+  if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Split it into smaller files.';
   return file.size === 0 ? 'This file is empty.' : undefined;
 }

@@ -19,18 +19,18 @@ interface ProjectPicturesProps {
   onAddPicture: () => Promise<void>;
 }
 
-/** Edits a project's gallery: pictures, alternative texts and order. */
+/** Edits a project's gallery: pictures, alt texts and order. */
 export function ProjectGalleryField({ gallery, findPicture, error, onChange, onAddPicture }: ProjectPicturesProps) {
   return (
     <section aria-labelledby="gallery" className="mt-12 border-t border-rule pt-6">
       <h2 id="gallery" className="text-h4">
         Gallery
       </h2>
-      <p className="mt-2 text-small text-ink-soft">Further pictures, which stand below the text in this order.</p>
+      <p className="mt-2 text-small text-ink-soft">These pictures appear below the text, in this order.</p>
       <Gallery gallery={gallery} findPicture={findPicture} onChange={onChange} />
       {error && <p className="mt-2 text-small text-danger">{error}</p>}
       <button type="button" className="button mt-4" onClick={() => void onAddPicture()}>
-        <Plus className="size-4" aria-hidden="true" /> Add a picture
+        <Plus className="size-4" aria-hidden="true" /> Add picture
       </button>
     </section>
   );
@@ -64,7 +64,9 @@ function Gallery({
             {picture ? (
               <Picture picture={picture} alt={item.alt} sizes="20rem" />
             ) : (
-              <p className="grid aspect-[8/5] place-items-center bg-sunken text-small text-ink-soft">It is gone.</p>
+              <p className="grid aspect-[8/5] place-items-center bg-sunken text-small text-ink-soft">
+                Picture not found
+              </p>
             )}
             <div className="flex items-center">
               <span
@@ -73,14 +75,14 @@ function Gallery({
               >
                 <GripVertical className="size-5" aria-hidden="true" />
               </span>
-              <Tool label={`Move ${name} forward`} disabled={index === 0} onPress={() => step(key, -1)}>
+              <Tool label={`Move ${name} earlier`} disabled={index === 0} onPress={() => step(key, -1)}>
                 <ArrowLeft className="size-5" aria-hidden="true" />
               </Tool>
-              <Tool label={`Move ${name} back`} disabled={index === order.length - 1} onPress={() => step(key, 1)}>
+              <Tool label={`Move ${name} later`} disabled={index === order.length - 1} onPress={() => step(key, 1)}>
                 <ArrowRight className="size-5" aria-hidden="true" />
               </Tool>
               <span className="ml-auto">
-                <Tool label={`Take ${name} out`} disabled={false} onPress={() => remove(key)}>
+                <Tool label={`Remove ${name}`} disabled={false} onPress={() => remove(key)}>
                   <X className="size-5" aria-hidden="true" />
                 </Tool>
               </span>
@@ -88,7 +90,7 @@ function Gallery({
             {(['alt', 'caption'] as const).map(field => (
               <TextField
                 key={field}
-                label={field === 'alt' ? 'What it shows' : 'Caption'}
+                label={field === 'alt' ? 'Alt text' : 'Caption'}
                 name={`${field} of ${name}`}
                 maxLength={300}
                 value={item[field]}

@@ -21,41 +21,41 @@ import { projectCategory } from './public.ts';
 /** Maximum number of pictures besides the cover. */
 export const MOST_GALLERY_PICTURES = 24;
 
-const count = z
-  .int('Give a whole number.')
-  .min(0, 'This cannot be less than 0.')
-  .max(1_000_000_000, 'This number is too large.');
+const count = z.int('Enter a whole number.').min(0, 'Enter 0 or more.').max(1_000_000_000, 'This number is too large.');
 
 const galleryItem = z.strictObject({
   pictureId: z.string().min(1, 'Choose a picture.').max(60),
   alt: description,
-  caption: singleLineText.trim().max(300, 'A caption has at most 300 characters.'),
+  caption: singleLineText.trim().max(300, 'The caption must be 300 characters or fewer.'),
 });
 export type GalleryItem = z.infer<typeof galleryItem>;
 
 /** Content of a project. Most fields are optional in a draft and required only for publishing. */
 export const projectContentSchema = z.strictObject({
   title,
-  summary: singleLineText.trim().max(300, 'A summary has at most 300 characters.'),
+  summary: singleLineText.trim().max(300, 'The summary must be 300 characters or fewer.'),
   markdown: markdown(
-    'This text is too long: it may have 500,000 characters.',
-    'There is a zero byte in this text, which none may have.',
+    'This text is too long. It can have up to 500,000 characters.',
+    'This text contains a null character. Remove it.',
   ),
   category: projectCategory,
-  tags: tags('A project has at most 20 tags.'),
+  tags: tags('A project can have up to 20 tags.'),
   ...coverFields,
   gallery: z
     .array(galleryItem)
-    .max(MOST_GALLERY_PICTURES, `A project has at most ${MOST_GALLERY_PICTURES} pictures besides its cover.`),
+    .max(MOST_GALLERY_PICTURES, `A project can have up to ${MOST_GALLERY_PICTURES} pictures in addition to its cover.`),
   /** URL of the live project. */
   link: urlSchema,
   repositoryUrl: urlSchema,
   price: money,
   stars: z
-    .number('Give a number from 0 to 5.')
-    .min(0, 'Stars go from 0 to 5.')
-    .max(5, 'Stars go from 0 to 5.')
-    .refine(stars => Math.abs(stars * 10 - Math.round(stars * 10)) < 1e-9, 'Stars go in tenths, such as 4.8.'),
+    .number('Enter a number from 0 to 5.')
+    .min(0, 'Enter a number from 0 to 5.')
+    .max(5, 'Enter a number from 0 to 5.')
+    .refine(
+      stars => Math.abs(stars * 10 - Math.round(stars * 10)) < 1e-9,
+      'Use one decimal place at most, such as 4.8.',
+    ),
   likes: count,
   forks: count,
   ...seoFields,
@@ -77,13 +77,13 @@ export const projectInputSchema = projectContentSchema
   .partial()
   .extend({
     /** A decimal amount in `currency`, such as 39.99. */
-    price: singleLineText.max(30, 'This is no price.').optional(),
+    price: singleLineText.max(30, 'Enter a price.').optional(),
     /**
      * An ISO 4217 code; defaults to the project's currency, or for a new project to the owner's default for new prices.
      */
     currency: z
       .string()
-      .refine(code => currencies.has(code), 'Give a currency by its three letters, such as EUR.')
+      .refine(code => currencies.has(code), 'Enter a three-letter currency code, such as EUR.')
       .optional(),
     /** The slug that the writer chose; without one it follows the title until the project is published. */
     slug: slug.optional(),

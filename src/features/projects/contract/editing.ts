@@ -42,8 +42,8 @@ export const projectsEditingContract = {
       z.strictObject({
         ids: z
           .array(slug)
-          .max(MAX_SORTED_PROJECTS, 'This is too long.')
-          .refine(ids => new Set(ids).size === ids.length, 'Name each project once.'),
+          .max(MAX_SORTED_PROJECTS, 'This list is too long.')
+          .refine(ids => new Set(ids).size === ids.length, 'Include each project only once.'),
       }),
     )
     .output(z.object({ items: z.array(orderedProject) })),

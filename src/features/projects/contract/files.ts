@@ -15,7 +15,7 @@ const list = z.object({ items: z.array(projectFile) });
 export const filesContract = {
   addFile: ownerEndpoint(
     'POST /projects/{id}/files',
-    'Add a file for the buyers of a project: the body is the file, of any kind and at most 50 MiB',
+    'Add a file for buyers of a project: the body is the file, of any type and at most 50 MiB',
     {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       successStatus: 201,
@@ -26,11 +26,11 @@ export const filesContract = {
       z.object({
         params: z.strictObject({ id: slug }),
         query: z.strictObject({ name: singleLineText.trim().max(200, 'This name is too long.').prefault('file') }),
-        body: z.file('Send the file itself.'),
+        body: z.file('Send the file as the request body.'),
       }),
     )
     .output(list),
   deleteFile: ownerEndpoint('DELETE /projects/{id}/files/{file}', 'Remove a file from a project for sale')
-    .input(z.strictObject({ id: slug, file: singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') }))
+    .input(z.strictObject({ id: slug, file: singleLineText.regex(/^[0-9a-f]{16}$/, 'This isn’t a valid file ID.') }))
     .output(list),
 };

@@ -43,7 +43,7 @@ const kind: EntryKind<ProjectFormValues, Draft, ReturnType<typeof toProjectInput
   },
 };
 
-/** Edits a project, or begins one. */
+/** Edits or creates a project. */
 export function Component() {
   const { draft: initialDraft, role, currency } = useLoaderData<typeof loader>();
   return (

@@ -20,7 +20,7 @@ export const { loader, action, Component } = createDraftListPage<DraftSummary>({
   },
   ownerTools: (
     <Link className="button" to={dashboardPaths.projectSortOrder}>
-      <ListOrdered className="size-4" aria-hidden="true" /> Put into order
+      <ListOrdered className="size-4" aria-hidden="true" /> Reorder projects
     </Link>
   ),
 });

@@ -26,14 +26,14 @@ export function Component() {
   const hasPositions = items.some(item => item.hasPosition);
   return (
     <DashboardPage
-      title="Order of the projects"
-      intro="Readers have the projects in this order, unless they choose another one. It is saved with each change; a new project comes first until you give it a place."
+      title="Project order"
+      intro="Your site lists projects in this order by default. Changes save automatically. New projects appear first until you move them."
       back={{ to: dashboardPaths.myProjects, label: 'Projects' }}
       aside={
         hasPositions && (
           <Form method="post" preventScrollReset>
             <button type="submit" className="button">
-              Newest first again
+              Reset to newest first
             </button>
           </Form>
         )
@@ -44,8 +44,8 @@ export function Component() {
       </output>
       {orderedProjects.length === 0 ? (
         <div className="border-t border-rule py-14">
-          <p className="text-lead">No project is public yet.</p>
-          <p className="mt-2 text-ink-soft">Publish one, and it appears here.</p>
+          <p className="text-lead">No published projects yet.</p>
+          <p className="mt-2 text-ink-soft">Publish a project to see it here.</p>
         </div>
       ) : (
         <ol ref={list} className="max-w-[52rem] border-t border-rule-strong">
@@ -56,7 +56,7 @@ export function Component() {
             >
               <span
                 className="-ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
-                data-tooltip="Drag"
+                data-tooltip="Drag to reorder"
                 {...handle(project.id)}
               >
                 <GripVertical className="size-5" aria-hidden="true" />

@@ -33,17 +33,17 @@ export function Component() {
       {...loaded}
       sorts={sorts}
       title="Projects"
-      intro="Work that is in use. Each one can be seen running, and its source can be bought at the price beside it."
+      intro="Real projects, in use today. See each one live, or buy its source code at the price shown."
       description={
         total === 0
-          ? 'Finished work will appear here.'
-          : `${total} projects built for clients, with what they cost, what they run on and what changed.`
+          ? 'Finished projects will appear here.'
+          : `${total} projects built for clients, with their price, technology and results.`
       }
       path={paths.projects}
       noun={['project', 'projects']}
       empty={{
         title: 'No projects yet.',
-        hint: 'Finished work will appear here. Until then, ask about it directly.',
+        hint: 'Finished projects will appear here. To see past work, get in touch.',
       }}
     >
       <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">

@@ -83,7 +83,7 @@ export async function findEditableProject(db: Db, viewer: AuthenticatedActor, id
 /** Returns a project's row and gallery without an access check, for jobs. Throws if it does not exist. */
 export async function getProjectRow(db: Db, id: string) {
   const [entry] = await db.select().from(projects).where(eq(projects.id, id));
-  if (!entry) throw new Error(`There is no project ${id}.`);
+  if (!entry) throw new Error(`Project ${id} doesn’t exist.`);
   return { entry, gallery: await listGallery(db, id) };
 }
 

@@ -15,7 +15,7 @@ export async function listProjectPictureUses(db: Db, ids: readonly string[]): Pr
   const { rows } = await db.execute<{ picture: string; label: string; project: string; shown: boolean }>(sql`
     select cover_image_id as picture, 'Cover of “' || title || '”' as label, ${projectColumns} from projects where cover_image_id = ${any}
     union all
-    select social_image_id, 'Card of “' || title || '”', ${projectColumns} from projects where social_image_id = ${any}
+    select social_image_id, 'Social image of “' || title || '”', ${projectColumns} from projects where social_image_id = ${any}
     union all
     select distinct picture_id, 'In the gallery of “' || title || '”', ${projectColumns}
       from project_pictures join projects on projects.id = project_id where picture_id = ${any}
@@ -24,7 +24,7 @@ export async function listProjectPictureUses(db: Db, ids: readonly string[]): Pr
       from unnest(${sql.param([...ids])}::text[]) as picture
       join projects on ${pictureIdsIn(projects.markdown)} @> array[picture]
     union all
-    select asked, 'In changes to “' || title || '” that are not published', projects.id, false
+    select asked, 'In unpublished changes to “' || title || '”', projects.id, false
       from projects, unnest(${sql.param([...ids])}::text[]) as asked where unpublished_changes is not null and position(asked in unpublished_changes::text) > 0
   `);
   return rows.map(({ picture, label, project, shown }) => {

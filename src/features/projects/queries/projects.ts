@@ -76,7 +76,7 @@ export async function getProject(db: Db, slug: string): Promise<Project> {
   const [row] = await selectCards(db).where(
     and(eq(projects.id, sql`coalesce((${former}), ${slug})`), projects.isPublic),
   );
-  if (!row) throw new AppError('NOT_FOUND', 'This project doesn’t exist. It may have been renamed or taken down.');
+  if (!row) throw new AppError('NOT_FOUND', 'This project doesn’t exist. It may have been moved or deleted.');
   const [[text], galleryRows, around] = await Promise.all([
     db
       .select({
@@ -94,7 +94,7 @@ export async function getProject(db: Db, slug: string): Promise<Project> {
     listGallery(db, row.id),
     publicProjects.getSurroundings(db, row),
   ]);
-  if (!text) throw new AppError('NOT_FOUND', 'This project was just taken down.');
+  if (!text) throw new AppError('NOT_FOUND', 'This project was just unpublished.');
   const { html, link, repository, owner, updatedAt, ...seo } = text;
   const gallery = galleryRows.map(({ picture, alt, caption }) => ({ picture, alt, caption }));
   return { ...toCard(row), html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo, gallery, ...around };

@@ -35,7 +35,7 @@ export async function updateProjectSortOrder(tx: Transaction, ids: readonly stri
   const found = await tx.select({ id: projects.id }).from(projects).where(and(isListed, projects.isPublic));
   const unknown = ids.find(id => !found.some(project => project.id === id));
   if (unknown !== undefined) {
-    const sentence = `There is no public project “${unknown}”. It may have been renamed or taken down; load the page again.`;
+    const sentence = `Project “${unknown}” isn’t published. It may have been renamed or unpublished. Reload the page.`;
     throw new AppError('BAD_REQUEST', sentence, { ids: sentence });
   }
   await tx

@@ -97,9 +97,9 @@ export function findPublishErrors({
   link,
 }: Pick<ProjectContent, 'title' | 'markdown' | 'link'>): Record<string, string> {
   return {
-    ...(title === '' ? { title: 'Give the project a title before it goes out.' } : {}),
-    ...(markdown.trim() === '' ? { markdown: 'Write something before it goes out.' } : {}),
-    ...(link === null ? { link: 'Say where the project can be seen before it goes out.' } : {}),
+    ...(title === '' ? { title: 'Enter a title before you publish.' } : {}),
+    ...(markdown.trim() === '' ? { markdown: 'Enter some text before you publish.' } : {}),
+    ...(link === null ? { link: 'Enter the live site URL before you publish.' } : {}),
   };
 }
 
@@ -112,7 +112,7 @@ export function parsePrice(text: string, currency: string): { price: Money } | {
   try {
     price = parseMoney(text.trim() === '' ? '0' : text, currency);
   } catch {
-    return { error: `Write the price as a plain amount in ${currency}, such as 49 or 49.50.` };
+    return { error: `Enter the price as a number in ${currency}, such as 49 or 49.50.` };
   }
   return price.minor > HIGHEST_PRICE ? { error: 'This price is too high.' } : { price };
 }

@@ -46,7 +46,7 @@ export async function createDraft<Row extends StoredRow, Content extends StoredC
 }
 
 /**
- * Saves an entry if it is still at the version that the writer saw. Changes to a published entry stay pending until
+ * Saves an entry if it is still at the version that the user edited. Changes to a published entry stay pending until
  * published. Returns its ID, which a new slug may change. Throws NOT_FOUND, CONFLICT if it was saved since or is
  * deleted, and BAD_REQUEST.
  */
@@ -81,13 +81,13 @@ export async function updateDraft<Row extends StoredRow, Content extends StoredC
 /** Throws CONFLICT if the text was saved after `version` or is deleted. */
 function assertVersion(text: StoredRow['entry'], version: number, noun: 'post' | 'project'): void {
   if (text.deletedAt) {
-    throw new AppError('CONFLICT', `This ${noun} is deleted. Have it back first; nothing you wrote is lost.`);
+    throw new AppError('CONFLICT', `This ${noun} is deleted. Restore it to save your changes.`);
   }
   if (text.version === version) return;
   throw new AppError(
     'CONFLICT',
-    `This ${noun} was saved somewhere else since you opened it here. Nothing was overwritten.`,
-    { version: `It is at version ${text.version} now.` },
+    `This ${noun} was changed in another tab or by someone else. Reload to see the latest version.`,
+    { version: `The latest version is ${text.version}.` },
   );
 }
 

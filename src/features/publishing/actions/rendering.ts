@@ -13,7 +13,7 @@ class NotRendered extends Error {
   readonly markdown: string;
 
   constructor(markdown: string) {
-    super('A text is not rendered yet.');
+    super('This text isn’t rendered yet.');
     this.markdown = markdown;
   }
 }
@@ -44,7 +44,7 @@ export async function publishInTransaction<Result>(
       renderings.set(error.markdown, await render(error.markdown));
     }
   }
-  throw new AppError('CONFLICT', 'This kept changing while it was being published. Try again.');
+  throw new AppError('CONFLICT', 'This was edited while it was being published. Try again.');
 
   async function render(markdown: string): Promise<RenderedMarkdown | AppError> {
     try {

@@ -36,9 +36,8 @@ export function assertFutureTime(
   noun: Noun,
   now: Temporal.Instant,
 ): Temporal.Instant {
-  if (at === undefined) throw dateError(`Say when the ${noun} is to appear.`);
-  if (Temporal.Instant.compare(at, now) <= 0)
-    throw dateError('This time is over. Choose a later one, or publish it now.');
+  if (at === undefined) throw dateError(`Choose when to publish the ${noun}.`);
+  if (Temporal.Instant.compare(at, now) <= 0) throw dateError('Choose a time in the future, or publish now.');
   if (Temporal.Instant.compare(at, now.add({ hours: 24 * MAX_DAYS })) > 0) {
     throw dateError('Choose a time within the next five years.');
   }
@@ -54,7 +53,7 @@ export function assertPastTime(
   now: Temporal.Instant,
 ): Temporal.Instant | undefined {
   if (at === undefined || Temporal.Instant.compare(at, now) <= 0) return at;
-  throw dateError(`This date lies in the future. Schedule the ${noun} to have it appear then.`);
+  throw dateError(`Choose a date in the past. To publish later, schedule the ${noun} instead.`);
 }
 
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
@@ -73,14 +72,14 @@ export async function setPublishDate<Row extends StoredRow, Content extends Stor
   const row = await lockEntry(tx, context, store, id);
   const { status, deletedAt } = row.entry;
   if (!canPublish(toEntryActor(context, store, row))) {
-    throw new AppError('FORBIDDEN', `Only those who may publish this ${noun} can change its date.`);
+    throw new AppError('FORBIDDEN', `You don’t have permission to change the date of this ${noun}.`);
   }
   if (deletedAt) throw new AppError('CONFLICT', `This ${noun} is deleted. Restore it first.`);
   if (status === 'scheduled') {
-    throw new AppError('CONFLICT', `This ${noun} is scheduled. Change its schedule instead.`);
+    throw new AppError('CONFLICT', `This ${noun} is scheduled. Reschedule it instead.`);
   }
   if (!store.hasBeenPublished(row.entry)) {
-    throw new AppError('CONFLICT', `This ${noun} has not been published. You can choose its date when you publish it.`);
+    throw new AppError('CONFLICT', `This ${noun} hasn’t been published. You can choose its date when you publish it.`);
   }
   const date = assertPastTime(await parseScheduledInstant(tx, publishAt), noun, context.now());
   if (!date || Temporal.Instant.compare(date, EARLIEST) < 0) throw dateError('Enter a date after 1900.');

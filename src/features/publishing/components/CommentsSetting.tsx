@@ -34,12 +34,12 @@ export function CommentsSetting({ noun, isEnabled, onChange }: CommentsSettingPr
               if (!busy) void change(event.target.checked);
             }}
           />
-          Readers can comment on this {noun}
+          Allow comments on this {noun}
         </label>
         <p className="meta mt-1.5">
           {isOpen
-            ? 'Off, what was said stays, and nothing can be added.'
-            : 'The page says that comments are closed. What was said stays.'}
+            ? 'If you turn this off, existing comments stay visible, but readers can’t add new ones.'
+            : 'The page says that comments are closed. Existing comments stay visible.'}
         </p>
         <FormErrorMessage failure={failure} />
       </div>

@@ -13,7 +13,7 @@ export function ContentEditor(
     <MarkdownEditor
       {...props}
       label="Text"
-      placeholder="Write, or type / to put something in"
+      placeholder="Type / for commands"
       uploadPicture={uploadPicture}
       pictureUrl={({ id }) => pictureFile(id, MAX_WIDTH, 'webp')}
     />

@@ -9,7 +9,7 @@ interface CoverFieldProps {
   alt: string;
   error: string | undefined;
   pickPicture: PickPicture;
-  /** Replaces or removes the picture and its alternative text. */
+  /** Replaces or removes the picture and its alt text. */
   onCover: (cover: SitePicture | null, alt: string) => void;
   onAlt: (alt: string) => void;
 }
@@ -27,7 +27,7 @@ export function CoverField({ cover, alt, error, pickPicture, onCover, onAlt }: C
           className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-display text-small font-medium text-ink-faint hover:bg-raised hover:text-ink"
           onClick={() => void choose()}
         >
-          <ImagePlus className="size-4.5" aria-hidden="true" /> Add a cover
+          <ImagePlus className="size-4.5" aria-hidden="true" /> Add cover
         </button>
         {error && <p className="mt-1.5 text-small text-danger">{error}</p>}
       </div>
@@ -44,19 +44,21 @@ export function CoverField({ cover, alt, error, pickPicture, onCover, onAlt }: C
       />
       <div className="mt-3 grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
         <TextField
-          label="What the cover shows"
+          label="Cover alt text"
           name="coverAlt"
           maxLength={300}
           value={alt}
-          hint={alt ? '' : 'For those who cannot see it. Empty, it counts as decoration.'}
+          hint={
+            alt ? '' : 'Describe the cover for people who can’t see it. Leave this empty if the cover is decorative.'
+          }
           onChange={event => onAlt(event.target.value)}
         />
         <div className="flex gap-3">
           <button type="button" className="button" onClick={() => void choose()}>
-            Change
+            Change cover
           </button>
           <button type="button" className="button" onClick={() => onCover(null, '')}>
-            Remove
+            Remove cover
           </button>
         </div>
       </div>

@@ -31,50 +31,47 @@ export function EditorNotices<Content extends object>({
       {state.kind === 'conflict' && (
         <Notice
           urgent
-          title={`This ${noun} was saved somewhere else since you opened it here.`}
-          text="Nothing was overwritten. Whichever words you keep, the other ones stay among the revisions or in this page."
+          title={`This ${noun} was changed in another tab or by someone else.`}
+          text="Load the latest version and discard your unsaved changes, or keep your version. If you keep yours, the other one stays in the version history."
         >
           <button type="button" className="button" onClick={() => void loadTheirs().catch(showErrorToast)}>
-            Show the other words
+            Load latest version
           </button>
           <button type="button" className="button" onClick={() => void overwrite().catch(showErrorToast)}>
-            Save mine over them
+            Keep my version
           </button>
         </Notice>
       )}
       {recoveredDraft && (
         <Notice
-          title="This browser holds words of yours that were never saved."
+          title="You have unsaved changes from an earlier session."
           text={
             <>
-              They are of <LocalDateTime instant={new Date(recoveredDraft.at).toISOString()} />, and this {noun} has
-              been saved since.
+              You made them on <LocalDateTime instant={new Date(recoveredDraft.at).toISOString()} />. This {noun} has
+              been saved since then.
             </>
           }
         >
           <button type="button" className="button" onClick={() => autosave.restoreDraft()}>
-            Use them
+            Restore unsaved changes
           </button>
           <button type="button" className="button" onClick={() => autosave.discardDraft()}>
-            Throw them away
+            Discard unsaved changes
           </button>
         </Notice>
       )}
       {recoveredVersion !== undefined && (
         <Notice
-          title="Words that had not been saved are back."
+          title="Unsaved changes restored."
           text={
             <>
-              This browser kept them on <LocalDateTime instant={new Date(recoveredVersion).toISOString()} />.
+              You made them on <LocalDateTime instant={new Date(recoveredVersion).toISOString()} />.
             </>
           }
         />
       )}
       {openElsewhere && state.kind !== 'conflict' && (
-        <Notice
-          title={`This ${noun} is open in another tab, too.`}
-          text="Write in one of them: the other one will not save over it."
-        />
+        <Notice title={`This ${noun} is open in another tab.`} text="Edit it in only one tab to avoid conflicts." />
       )}
     </>
   );

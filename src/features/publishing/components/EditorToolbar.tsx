@@ -30,7 +30,7 @@ interface EditorToolbarProps {
   onTransition: (transition: PublishingTransition) => void;
 }
 
-/** Shows the status of a text, whether it is saved, and its possible transitions. */
+/** Shows the status of a text, its save state and its possible transitions. */
 export function EditorToolbar(props: EditorToolbarProps) {
   const { back, state, writer, scheduledFor, saveState, previewPath, busy, settingsOpen, onTransition } = props;
   const all = listAllowedTransitions(state, writer);
@@ -123,12 +123,12 @@ function DueTime({ instant, onReschedule }: DueTimeProps) {
   return (
     <button
       type="button"
-      data-tooltip="Change the time"
+      data-tooltip="Reschedule"
       className="meta inline-flex min-h-11 items-center gap-1.5 text-ink underline decoration-rule-strong underline-offset-4 hover:text-accent"
       onClick={onReschedule}
     >
       <CalendarClock className="size-4 text-accent" aria-hidden="true" />
-      <span className="sr-only">Change the time: </span>
+      <span className="sr-only">Reschedule: </span>
       {time}
     </button>
   );

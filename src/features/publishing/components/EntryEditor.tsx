@@ -6,7 +6,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
 import type { EditedDraft } from '../contract/schemas.ts';
 import type { PublishingTransition } from '../contract/status.ts';
-import { formatBulkResult } from '../rules/bulk-actions.ts';
+import { formatActionResult } from '../rules/labels.ts';
 import { type EntryActor, toPublishingState } from '../rules/transitions.ts';
 import { countMissingAlts, missingAltSentence } from '../rules/alternative-texts.ts';
 import { useContentEditor } from '../hooks/use-content-editor.ts';
@@ -90,25 +90,26 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   };
   const altWarning = missingAltSentence(countMissingAlts(content));
   const publishChanges = async () => {
-    const title = 'Publish pictures without alternative text?';
+    const title = 'Publish without alt text?';
     if (altWarning && !(await confirm({ title, description: altWarning, confirmLabel: 'Publish' }))) return;
     await applyTransition('publish');
   };
   const applyTransition = async (transition: PublishingTransition) => {
     if (transition === 'discard_changes') {
-      const title = 'Discard the changes that readers do not see yet?';
-      const description = 'Readers go on seeing what they see now. The revisions keep the changes.';
-      if (!(await confirm({ title, description, confirmLabel: 'Discard' }))) return;
+      const title = 'Discard unpublished changes?';
+      const description =
+        'The published version stays as it is. You can restore your changes from the version history.';
+      if (!(await confirm({ title, description, confirmLabel: 'Discard changes' }))) return;
     }
     await writing.move(transition).catch(showErrorToast);
   };
   const remove = async () => {
     const title = `Delete “${content.title || 'Untitled'}”?`;
-    const description = 'For 30 days you can have it back from the list.';
-    if (!(await confirm({ title, description, confirmLabel: 'Delete' }))) return;
+    const description = 'You can restore it within 30 days.';
+    if (!(await confirm({ title, description, confirmLabel: `Delete ${noun}` }))) return;
     try {
       await writing.delete();
-      toast.success(formatBulkResult('delete', 1, noun));
+      toast.success(formatActionResult('delete', 1, noun));
       void navigate(list.to);
     } catch (error) {
       showErrorToast(error);
@@ -143,7 +144,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
         <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
           <div className="mx-auto w-full max-w-[42rem] min-w-0">
             <EditorNotices {...{ autosave, snapshot, noun, openElsewhere }} loadLatest={writing.loadLatest} />
-            <h1 className="sr-only">{content.title || `A new ${noun}`}</h1>
+            <h1 className="sr-only">{content.title || `New ${noun}`}</h1>
             <textarea
               name="title"
               dir="auto"
@@ -154,7 +155,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
               className="field-sizing-content min-h-11 w-full resize-none overflow-hidden bg-transparent font-display text-h2 leading-[1.1] font-[650] tracking-[-0.03em] outline-none placeholder:text-ink-faint"
               value={content.title}
               aria-invalid={fields.title ? true : undefined}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- Whoever begins a text means to write its title.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- Writers start with the title.
               autoFocus={isNew}
               data-first-focus={isNew ? '' : undefined}
               onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
@@ -202,7 +203,6 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
       </form>
       {dialog === 'publish' && (
         <PublishDialog
-          noun={noun}
           warning={altWarning}
           scheduledFor={draft?.scheduledFor ?? null}
           publishedAt={draft?.publishedAt ?? null}

@@ -34,7 +34,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
     <TextField
       label="Tags"
       name="tags"
-      hint="With commas between them, such as tides, charts."
+      hint="Separate tags with commas, such as: tides, charts."
       value={text}
       error={error}
       autoComplete="off"
@@ -79,7 +79,7 @@ export function SavedField({ current, saveLabel, isSavedByEnter = false, onSave,
       />
       {shown !== current && (
         <button type="button" className="button mt-3" aria-disabled={busy} onClick={() => void save()}>
-          {busy ? 'Changing…' : saveLabel}
+          {busy ? 'Saving…' : saveLabel}
         </button>
       )}
     </div>
@@ -93,22 +93,22 @@ interface SlugFieldProps {
   onChangeSlug: (slug: string) => Promise<void>;
 }
 
-/** Edits the slug; former addresses redirect to the new one. */
+/** Edits the slug; former slugs redirect to the new one. */
 export function SlugField({ draft, prefix, onChangeSlug }: SlugFieldProps) {
   const hint = draft.publishedAt
-    ? 'The old address leads here for good.'
+    ? 'Old links redirect to the new URL.'
     : draft.hasCustomSlug
-      ? `What stands behind ${prefix} in the address.`
-      : 'It follows the title until it is published, or you choose one.';
+      ? `The part of the URL after ${prefix}`
+      : 'Based on the title until you publish or enter your own.';
   return (
     <SavedField
-      label="Address"
+      label="URL slug"
       name="slug"
       current={draft.slug}
       hint={hint}
       autoComplete="off"
       spellCheck={false}
-      saveLabel="Change the address"
+      saveLabel="Change URL"
       isSavedByEnter
       onSave={slug => onChangeSlug(slug.trim())}
     />
@@ -132,31 +132,31 @@ export function SeoSettings(props: SeoSettingsProps) {
   const site = use(siteMetaContext);
   const canonical = content.canonicalUrl && URL.canParse(content.canonicalUrl) ? content.canonicalUrl : url;
   const textFields = [
-    { name: 'metaTitle', label: 'Title in search results', Field: TextField, maxLength: 150, placeholder: title },
+    { name: 'metaTitle', label: 'Meta title', Field: TextField, maxLength: 150, placeholder: title },
     {
       name: 'metaDescription',
-      label: 'Description in search results',
+      label: 'Meta description',
       Field: TextArea,
       maxLength: 300,
       placeholder: summary,
     },
     {
       name: 'socialTitle',
-      label: 'Title where it is shared',
+      label: 'Social title',
       Field: TextField,
       maxLength: 150,
       placeholder: content.metaTitle || title,
     },
     {
       name: 'socialDescription',
-      label: 'Description where it is shared',
+      label: 'Social description',
       Field: TextArea,
       maxLength: 300,
       placeholder: content.metaDescription || summary,
     },
   ] as const;
   return (
-    <SettingsGroup title="How others see it">
+    <SettingsGroup title="Search and sharing">
       <SearchResultPreview
         siteName={site.name}
         url={canonical}
@@ -170,7 +170,7 @@ export function SeoSettings(props: SeoSettingsProps) {
         picture={cardPicture ? pictureFile(cardPicture.id, 800, 'webp') : undefined}
       />
       <details>
-        <summary className="min-h-11 py-2.5 font-display text-small font-semibold">Say it in other words there</summary>
+        <summary className="min-h-11 py-2.5 font-display text-small font-semibold">Customize previews</summary>
         <div className="grid gap-5 pt-3">
           {textFields.map(({ Field, ...field }) => (
             <Field
@@ -184,22 +184,22 @@ export function SeoSettings(props: SeoSettingsProps) {
             />
           ))}
           <TextField
-            label="Canonical address"
+            label="Canonical URL"
             name="canonicalUrl"
             type="url"
             inputMode="url"
             value={content.canonicalUrl ?? ''}
-            hint="Only where this text was published elsewhere first."
+            hint="Only needed if you first published this elsewhere."
             error={fields.canonicalUrl}
             onChange={event => onChange({ canonicalUrl: event.target.value.trim() || null })}
           />
           <div className="flex flex-wrap gap-3">
             <button type="button" className="button" onClick={() => void onChooseCard()}>
-              {cardPicture ? 'Change the card’s picture' : 'Choose a picture for the card'}
+              {cardPicture ? 'Change social image' : 'Choose social image'}
             </button>
             {cardPicture && (
               <button type="button" className="button" onClick={() => onChange({ socialImageId: null })}>
-                Let the site draw it
+                Use generated image
               </button>
             )}
           </div>

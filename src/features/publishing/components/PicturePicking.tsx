@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { type PickedPicture, PicturePicker } from '#features/media/browser.ts';
 import type { Picture } from '#shared/contract.ts';
 
-/** Asks for a picture of the library; null where the writer chose none. */
+/** Asks for a picture from the media library; null if canceled. */
 export type PickPicture = () => Promise<PickedPicture | null>;
 
 /** Opens the picture picker. Render `dialog` outside of forms, since it contains forms. */

@@ -18,12 +18,12 @@ export function PreviewBanner({ noun, title, editPath }: PreviewBannerProps) {
       <aside aria-label="Preview" className="border-b border-rule bg-accent-wash">
         <p className="frame flex flex-wrap items-center justify-between gap-x-6 py-2 text-small">
           <span className="py-2">
-            <strong className="font-display font-semibold">A preview.</strong> Readers will see this {noun} like this
-            once it is published.
+            <strong className="font-display font-semibold">Preview.</strong> This is how the {noun} will look once it’s
+            published.
           </span>
           {editPath && (
             <Link className="link inline-flex min-h-11 items-center" to={editPath}>
-              Write on
+              Edit {noun}
             </Link>
           )}
         </p>

@@ -18,7 +18,7 @@ export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkPr
       await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch {
-      toast.error('The browser did not allow copying. Select the link to copy it.');
+      toast.error('Your browser blocked copying. Select the link and copy it.');
     }
   };
   const createLink = () =>
@@ -36,13 +36,13 @@ export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkPr
     <div className="grid gap-3">
       <p className="text-small text-ink-soft">
         {current
-          ? 'Whoever has this link sees what was saved last, without an account.'
-          : 'Show it to somebody without an account before it is published.'}
+          ? 'Anyone with this link can see the last saved version without signing in.'
+          : 'Share an unpublished version with people who don’t have an account.'}
       </p>
       {current && (
         <input
           className="field"
-          aria-label="The link to the preview"
+          aria-label="Preview URL"
           readOnly
           value={siteUrl + current}
           onFocus={event => event.target.select()}
@@ -52,15 +52,15 @@ export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkPr
       <div className="flex flex-wrap gap-3">
         {current && (
           <button type="button" className="button" onClick={() => void copy(siteUrl + current)}>
-            Copy
+            Copy link
           </button>
         )}
         <button type="button" className="button" aria-disabled={busy} onClick={() => void createLink()}>
-          {current ? 'Make a new one' : 'Make a link'}
+          {current ? 'Create new link' : 'Create link'}
         </button>
         {current && (
           <button type="button" className="button" aria-disabled={busy} onClick={() => void revokeLink()}>
-            End it
+            Revoke link
           </button>
         )}
       </div>

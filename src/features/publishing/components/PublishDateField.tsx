@@ -29,8 +29,8 @@ export function PublishDateField({ draft: { isOwn, status, publishedAt }, role, 
       type={isDay ? 'date' : 'datetime-local'}
       hint={
         isDay
-          ? 'Lists are sorted by it.'
-          : `Time in ${timeZone.replaceAll('_', ' ')}. Lists and feeds are sorted by it.`
+          ? 'Determines the order in lists.'
+          : `Time zone: ${timeZone.replaceAll('_', ' ')}. Determines the order in lists and feeds.`
       }
       current={isDay ? publishedAt : wallTime(publishedAt, timeZone)}
       saveLabel="Change date"

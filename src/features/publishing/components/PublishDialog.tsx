@@ -7,7 +7,6 @@ import type { PublishingTransition } from '../contract/status.ts';
 import { wallTime } from '../rules/wall-time.ts';
 
 interface PublishDialogProps {
-  noun: string;
   /** What to check before publishing; null if nothing. */
   warning: string | null;
   /** The scheduled instant, and the instant it was published. */
@@ -24,7 +23,7 @@ interface PublishDialogProps {
 type When = 'now' | 'later' | 'earlier' | 'never';
 
 /** Asks when to publish: now, later, or now under an earlier date. */
-export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTransition, onClose }: PublishDialogProps) {
+export function PublishDialog({ warning, scheduledFor, publishedAt, onTransition, onClose }: PublishDialogProps) {
   const { timeZone } = use(siteMetaContext);
   const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
   const [later, setLater] = useState(() => wallTime(scheduledFor ?? tomorrow(), timeZone));
@@ -50,22 +49,22 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTran
     </div>
   );
   return (
-    <ModalDialog title={`When are readers to see this ${noun}?`} onClose={onClose}>
+    <ModalDialog title="Publish" onClose={onClose}>
       <form className="mt-5 grid gap-4" onSubmit={send} noValidate>
         <FormErrorMessage failure={dateError ? undefined : failure} />
         {warning && <p className="border-l-2 border-accent pl-4 text-small">{warning}</p>}
-        {renderOption('now', publishedAt ? 'Now, under its first date' : 'Now')}
+        {renderOption('now', publishedAt ? 'Now, with its original date' : 'Now')}
         {renderOption(
           'later',
-          'Later, by itself',
-          <Time label="When" value={later} timeZone={timeZone} error={dateError} onChange={setLater} />,
+          'Schedule',
+          <Time value={later} timeZone={timeZone} error={dateError} onChange={setLater} />,
         )}
         {renderOption(
           'earlier',
-          'Now, under an earlier date',
-          <Time label="Date" value={earlier} timeZone={timeZone} error={dateError} onChange={setEarlier} />,
+          'Backdate',
+          <Time value={earlier} timeZone={timeZone} error={dateError} onChange={setEarlier} />,
         )}
-        {scheduledFor && renderOption('never', 'Not by itself: make it a draft again')}
+        {scheduledFor && renderOption('never', 'Unschedule')}
         <div className="mt-2 flex flex-wrap gap-3">
           <button type="submit" className="button button-primary" aria-disabled={busy}>
             {busy ? submitLabels[when][1] : submitLabels[when][0]}
@@ -84,21 +83,20 @@ const submitLabels: Readonly<Record<When, readonly [label: string, busy: string]
   now: ['Publish', 'Publishing…'],
   later: ['Schedule', 'Scheduling…'],
   earlier: ['Publish', 'Publishing…'],
-  never: ['Make it a draft', 'Changing…'],
+  never: ['Unschedule', 'Saving…'],
 };
 
 interface TimeProps {
-  label: string;
   value: string;
   timeZone: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-function Time({ label, value, timeZone, error, onChange }: TimeProps) {
+function Time({ value, timeZone, error, onChange }: TimeProps) {
   return (
     <label className="block">
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">Date and time</span>
       <input
         type="datetime-local"
         className="field"
@@ -108,7 +106,7 @@ function Time({ label, value, timeZone, error, onChange }: TimeProps) {
         onChange={event => onChange(event.target.value)}
       />
       <span id="time-zone" className="meta mt-1.5 block">
-        Time in {timeZone.replaceAll('_', ' ')}
+        Time zone: {timeZone.replaceAll('_', ' ')}
       </span>
       {error && <span className="mt-1.5 block text-small text-danger">{error}</span>}
     </label>

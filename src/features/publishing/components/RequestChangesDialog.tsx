@@ -10,7 +10,7 @@ interface RequestChangesDialogProps {
   onClose: () => void;
 }
 
-/** Sends a text back to its writer with a note. */
+/** Sends a text back to its author with a note. */
 export function RequestChangesDialog({ noun, onSend, onClose }: RequestChangesDialogProps) {
   const [message, setMessage] = useState('');
   const { busy, failure, run } = useAsyncAction();
@@ -22,13 +22,13 @@ export function RequestChangesDialog({ noun, onSend, onClose }: RequestChangesDi
     });
   };
   return (
-    <ModalDialog title={`Send this ${noun} back to its writer`} onClose={onClose}>
+    <ModalDialog title={`Request changes to this ${noun}`} onClose={onClose}>
       <form className="mt-5 grid gap-5" onSubmit={send} noValidate>
         <FormErrorMessage failure={failure} />
         <TextArea
-          label="What to change"
+          label="Note to the author (optional)"
           name="message"
-          hint="It is mailed to the writer. You may leave it empty."
+          hint="The author gets this note by email."
           maxLength={2000}
           value={message}
           error={failure?.fields.message}
@@ -36,7 +36,7 @@ export function RequestChangesDialog({ noun, onSend, onClose }: RequestChangesDi
         />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-primary" aria-disabled={busy}>
-            {busy ? 'Sending…' : 'Send back'}
+            {busy ? 'Sending…' : 'Request changes'}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel

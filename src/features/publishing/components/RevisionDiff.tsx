@@ -16,7 +16,7 @@ export function RevisionDiff({ before, after }: RevisionDiffProps) {
     () => diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS }) ?? diffLines(before, after),
     [before, after],
   );
-  if (before === after) return <p className="text-ink-soft">The text is the same.</p>;
+  if (before === after) return <p className="text-ink-soft">This version is the same as the current one.</p>;
   return (
     <div className="max-w-[46rem] whitespace-pre-wrap [overflow-wrap:anywhere]">
       {parts.map((part, index) => {

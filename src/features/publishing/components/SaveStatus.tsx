@@ -7,17 +7,17 @@ function formatState(state: SaveState): string {
     case 'saved':
       return state.at === undefined ? 'Saved' : `Saved at ${time(state.at)}`;
     case 'pending':
-      return 'Not saved yet';
+      return 'Unsaved changes';
     case 'saving':
       return 'Saving…';
     case 'offline':
-      return 'The site cannot be reached. Your words are kept in this browser, and saved as soon as it can.';
+      return 'Can’t reach the site. Your changes are stored in this browser and will be saved when you’re back online.';
     case 'signed_out':
-      return 'You were signed out. Your words are kept in this browser: sign in in another tab, then go on here.';
+      return 'You’re signed out. Your changes are stored in this browser. Sign in using another tab, then continue here.';
     case 'invalid':
       return `Not saved: ${state.message}`;
     default:
-      return 'Not saved: it was saved somewhere else.';
+      return 'Not saved. Choose which version to keep.';
   }
 }
 

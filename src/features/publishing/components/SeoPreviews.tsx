@@ -10,7 +10,7 @@ export function SearchResultPreview({ siteName, url, title, description }: Resul
   const { host, pathname } = new URL(url);
   return (
     <figure className="rounded-control border border-rule bg-raised p-4">
-      <figcaption className="meta mb-2">In search results</figcaption>
+      <figcaption className="meta mb-2">Search result</figcaption>
       <p className="truncate text-meta text-ink-soft">
         {host}
         {pathname
@@ -22,7 +22,7 @@ export function SearchResultPreview({ siteName, url, title, description }: Resul
         {title ? `${title} · ${siteName}` : siteName}
       </p>
       <p className="mt-1 line-clamp-3 text-meta text-ink-soft">
-        {description || 'The beginning of the text stands here while there is no excerpt.'}
+        {description || 'The beginning of the text appears here.'}
       </p>
     </figure>
   );
@@ -37,7 +37,7 @@ interface CardPreviewProps extends Omit<ResultPreviewProps, 'siteName'> {
 export function SocialCardPreview({ url, title, description, picture }: CardPreviewProps) {
   return (
     <figure className="overflow-hidden rounded-control border border-rule bg-raised">
-      <figcaption className="meta p-4 pb-2">Where it is shared</figcaption>
+      <figcaption className="meta p-4 pb-2">Social preview</figcaption>
       <div className="aspect-[1200/630] bg-sunken">
         {picture ? (
           <img src={picture} alt="" className="size-full object-cover" />

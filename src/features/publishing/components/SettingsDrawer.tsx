@@ -7,7 +7,7 @@ interface SettingsDrawerProps {
   children: ReactNode;
 }
 
-/** Shows the settings beside the text on wide screens and over it on others. */
+/** Shows the settings next to the text on wide screens and over it on others. */
 export function SettingsDrawer({ open, onClose, children }: SettingsDrawerProps) {
   const drawer = useRef<HTMLElement>(null);
   const wasOpen = useRef(false);
@@ -39,7 +39,7 @@ export function SettingsDrawer({ open, onClose, children }: SettingsDrawerProps)
           onClick={onClose}
         >
           <X className="size-5" aria-hidden="true" />
-          <span className="sr-only">Close the settings</span>
+          <span className="sr-only">Close settings</span>
         </button>
       </div>
       {children}

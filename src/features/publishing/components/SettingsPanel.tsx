@@ -37,12 +37,12 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
   const site = use(siteMetaContext);
   return (
     <div className="grid gap-10">
-      <SettingsGroup title={`About this ${noun}`}>
+      <SettingsGroup title="Details">
         <TextArea
           label={kind.excerpt.label}
           name={kind.excerpt.name}
           maxLength={300}
-          hint="One or two sentences for lists and search results. If empty, the beginning of the text is shown."
+          hint="One or two sentences for lists and search results. Defaults to the beginning of the text."
           value={excerpt}
           error={fields[kind.excerpt.name]}
           onChange={event => autosave.change(kind.excerpt.set(event.target.value))}
@@ -90,7 +90,7 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
             <ul className="grid gap-1">
               <li>
                 <Link className="link inline-flex min-h-11 items-center text-small" to={paths.revisions(draft.id)}>
-                  What it said before
+                  Version history
                 </Link>
               </li>
               <li>

@@ -12,7 +12,7 @@ const tones = {
 /** Shows the status of a text and whether it has unpublished changes. */
 export function StatusBadge({ state }: { state: PublishingState }) {
   const { status, hasPending, submitted, deleted } = state;
-  const more = status === 'published' && (submitted ? 'changes in review' : hasPending ? 'changes not published' : '');
+  const more = status === 'published' && (submitted ? 'changes in review' : hasPending ? 'unpublished changes' : '');
   return (
     <span>
       <span

@@ -38,10 +38,10 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
     },
     { id: 'status', label: 'Status', renderCell: ({ state }) => <StatusBadge state={state} /> },
     { id: 'category', label: 'Category', renderCell: ({ category }) => category },
-    ...(showWriters ? [{ id: 'writer', label: 'Writer', renderCell: (row: DraftRow) => row.authorName }] : []),
+    ...(showWriters ? [{ id: 'writer', label: 'Author', renderCell: (row: DraftRow) => row.authorName }] : []),
     {
       id: 'changed',
-      label: 'Changed',
+      label: 'Updated',
       sorts: sortDescendingFirst('edited_desc', 'edited_asc'),
       renderCell: ({ editedAt }) => <DateTime instant={editedAt} />,
     },
@@ -77,19 +77,19 @@ function TitleLink({ row: { title, editPath, state } }: { row: DraftRow }) {
 
 /** Sort options for layouts without column headings. */
 export const draftSortOptions = [
-  { value: 'edited_desc', label: 'Changed last' },
-  { value: 'edited_asc', label: 'Not changed for longest' },
+  { value: 'edited_desc', label: 'Updated, newest first' },
+  { value: 'edited_asc', label: 'Updated, oldest first' },
   { value: 'title_asc', label: 'Title, A to Z' },
   { value: 'title_desc', label: 'Title, Z to A' },
-  { value: 'published_desc', label: 'Published last' },
-  { value: 'published_asc', label: 'Published first' },
+  { value: 'published_desc', label: 'Published, newest first' },
+  { value: 'published_asc', label: 'Published, oldest first' },
 ];
 
-/** What every list of texts can be narrowed by. */
+/** Status filter of every draft list. */
 export const statusFilter = {
   name: 'status',
   label: 'Status',
-  allLabel: 'Any status',
+  allLabel: 'All statuses',
   options: [
     ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
     { value: 'deleted', label: 'Deleted' },
@@ -116,7 +116,7 @@ export function DraftRowMenu({ row, onSubmit }: DraftRowMenuProps) {
     : [
         { label: 'Edit', to: editPath, icon: Pencil },
         publicPath
-          ? { label: 'See it as readers do', to: publicPath, icon: Eye }
+          ? { label: 'View on site', to: publicPath, icon: Eye }
           : { label: 'Preview', to: previewPath, icon: Eye },
       ];
   return (

@@ -4,7 +4,9 @@ import { transitions } from './status.ts';
 import { revisionSummarySchema } from './schemas.ts';
 
 /** The version that a save is based on. */
-export const versionSchema = z.int('Say which version was changed.').min(1, 'Say which version was changed.');
+export const versionSchema = z
+  .int('Include the version that you edited.')
+  .min(1, 'Include the version that you edited.');
 
 /** Creates the endpoints for editing posts or projects. Users edit their own; the owner edits all. */
 export function createEditingEndpoints<
@@ -56,7 +58,7 @@ export function createEditingEndpoints<
       .output(kind.draft),
     transition: memberEndpoint(
       `POST /${tag}/{id}/transitions`,
-      `Submit, publish, schedule or archive a ${noun}, or undo that`,
+      `Change the status of a ${noun}, such as by publishing or archiving it`,
     )
       .input(
         byId.extend({
@@ -65,9 +67,9 @@ export function createEditingEndpoints<
            * When to publish a scheduled text, or the earlier date to publish under: an instant, or wall time in the
            * site's time zone, such as 2026-12-01T09:00.
            */
-          publishAt: z.iso.datetime({ local: true, error: 'Give a date and a time.' }).optional(),
-          /** The note to the writer when a text is sent back. */
-          message: z.string().trim().max(2000, 'A note has at most 2,000 characters.').optional(),
+          publishAt: z.iso.datetime({ local: true, error: 'Enter a date and time.' }).optional(),
+          /** The note to the author when changes are requested. */
+          message: z.string().trim().max(2000, 'The note must be 2,000 characters or fewer.').optional(),
         }),
       )
       .output(kind.draft),
@@ -95,21 +97,18 @@ export function createEditingEndpoints<
       .output(z.object({ revoked: z.literal(true) })),
     updateCommentsEnabled: memberEndpoint(
       `PUT /${tag}/{id}/comment-settings`,
-      `Turn comments on a ${noun} on or off; existing ones stay`,
+      `Turn comments on a ${noun} on or off; existing comments stay`,
     )
-      .input(byId.extend({ enabled: z.boolean('Say true or false.') }))
+      .input(byId.extend({ enabled: z.boolean('Enter true or false.') }))
       .output(z.object({ enabled: z.boolean() })),
-    setPublishDate: memberEndpoint(
-      `PUT /${tag}/{id}/publish-date`,
-      `Change the date that a published ${noun} is listed under`,
-    )
+    setPublishDate: memberEndpoint(`PUT /${tag}/{id}/publish-date`, `Change the publish date of a ${noun}`)
       .input(byId.extend({ publishAt: kind.publishDate }))
       .output(kind.draft),
     getDraftPreview: memberEndpoint(`GET /my-${tag}/{id}/preview`, `Preview a ${noun}`)
       .input(byId)
       .output(kind.published),
     getSharedPreview: publicEndpoint(`GET ${kind.previewPath}`, `Get a ${noun} shared by preview link`)
-      .input(z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not whole.') }))
+      .input(z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This link is incomplete. Copy it again.') }))
       .output(kind.published),
   };
 }

@@ -5,12 +5,12 @@ import { revisionReasons, statuses } from './status.ts';
 /** Maximum characters of a post or project (security page, "service": a text is at most 1 MiB). */
 export const MAX_CONTENT_LENGTH = 500_000;
 
-const tag = singleLineText.trim().min(1, 'Leave out empty tags.').max(60, 'A tag has at most 60 characters.');
+const tag = singleLineText.trim().min(1, 'Remove empty tags.').max(60, 'Each tag must be 60 characters or fewer.');
 
 /** Fields shared by posts and projects. Most are optional in a draft and required only for publishing. */
-export const title = singleLineText.trim().max(150, 'A title has at most 150 characters.');
-export const description = singleLineText.trim().max(300, 'A description has at most 300 characters.');
-export const urlSchema = httpUrl.max(500, 'This address is too long.').nullable();
+export const title = singleLineText.trim().max(150, 'The title must be 150 characters or fewer.');
+export const description = singleLineText.trim().max(300, 'The description must be 300 characters or fewer.');
+export const urlSchema = httpUrl.max(500, 'This URL is too long.').nullable();
 const pictureId = z.string().max(60).nullable();
 
 /** Returns a Markdown schema with these error messages. Rejects zero bytes, which the database can't store. */
@@ -119,11 +119,11 @@ export function createDraftListQuery<const Categories extends readonly [string, 
   row: Row,
 ) {
   return z.strictObject({
-    search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+    search: singleLineText.trim().max(120, 'Enter 120 characters or fewer.').optional(),
     status: z.enum(draftStates, `Choose one of: ${draftStates.join(', ')}.`).optional(),
     category: z.enum(categories, 'This category doesn’t exist.').optional(),
     /** Without this filter the owner sees everyone's texts. */
-    author: z.enum(['me', 'others'], 'Choose mine or others.').optional(),
+    author: z.enum(['me', 'others'], 'Choose one of: me, others.').optional(),
     sort: z.enum(draftSorts, `Sort by one of: ${draftSorts.join(', ')}.`).prefault('edited_desc'),
     ...pagedBy(row, 25),
   });

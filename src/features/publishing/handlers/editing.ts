@@ -135,14 +135,14 @@ export function createEditingHandlers<
     },
     delete: async (call: ById) => {
       const id = await change(call, ({ deletedAt }) => {
-        if (deletedAt) throw new AppError('CONFLICT', `This ${store.noun} is deleted already.`);
+        if (deletedAt) throw new AppError('CONFLICT', `This ${store.noun} is already deleted.`);
         return { deletedAt: toDate(call.context.now()) };
       });
       return getSummary(call.context, id);
     },
     restore: async (call: ById) => {
       const id = await change(call, ({ deletedAt }) => {
-        if (!deletedAt) throw new AppError('CONFLICT', `This ${store.noun} is not deleted.`);
+        if (!deletedAt) throw new AppError('CONFLICT', `This ${store.noun} isn’t deleted.`);
         return { deletedAt: null };
       });
       return getSummary(call.context, id);
@@ -194,7 +194,7 @@ export function createEditingHandlers<
       await countPreview(context);
       const id = await findIdByPreviewToken(context.db, store.table, input.token);
       if (id === undefined) {
-        throw new AppError('NOT_FOUND', 'This link shows nothing any more. Ask its writer for a new one.');
+        throw new AppError('NOT_FOUND', 'This preview link no longer works. Ask the author for a new one.');
       }
       return getPreview(context.db, context, id);
     },

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts';
 import type { EditingClient } from '../contract/editing-client.ts';
 import type { CoverContent, EditedDraft, SeoContent } from '../contract/schemas.ts';
 import type { PublishingTransition } from '../contract/status.ts';
-import { transitionMessages } from '../rules/labels.ts';
+import { formatActionResult } from '../rules/labels.ts';
 import { readStoredContent } from '../rules/stored-content.ts';
 
 /** The content fields that posts and projects share. */
@@ -111,7 +111,7 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
     }
   };
   const requireDraft = () => {
-    if (!current.current) throw new Error('Nothing is written yet.');
+    if (!current.current) throw new Error('The draft isn’t saved yet.');
     return current.current;
   };
   return {
@@ -121,12 +121,15 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
     snapshot,
     /** Makes a transition. Throws ApiError. */
     move: (transition: PublishingTransition, options: { publishAt?: string; message?: string } = {}) =>
-      runAction(({ id }) => client().transition({ id, transition, ...options }), transitionMessages[transition]),
+      runAction(
+        ({ id }) => client().transition({ id, transition, ...options }),
+        formatActionResult(transition, 1, noun),
+      ),
     changeSlug: async (slug: string) => {
-      await runAction(({ id, version }) => kind.update(api(), id, { version, slug }), 'The address is changed.');
+      await runAction(({ id, version }) => kind.update(api(), id, { version, slug }), 'URL changed');
     },
     changePublishDate: (publishAt: string) =>
-      runAction(({ id }) => client().setPublishDate({ id, publishAt }), 'Publish date changed.'),
+      runAction(({ id }) => client().setPublishDate({ id, publishAt }), 'Publish date changed'),
     createPreviewLink: async () => (await client().createPreviewLink({ id: requireDraft().id })).path,
     revokePreviewLink: async () => {
       await client().revokePreviewLink({ id: requireDraft().id });
@@ -148,5 +151,5 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
 
 /** Shows the error in a toast. */
 export function showErrorToast(error: unknown): void {
-  toast.error(ApiError.is(error) ? error.message : 'That did not work. Try again.');
+  toast.error(ApiError.is(error) ? error.message : 'Something went wrong. Try again.');
 }

@@ -58,27 +58,25 @@ export function createRevisionsPage<Draft extends RevisedDraft<Content>, Content
     return (
       <DashboardPage
         title={draft.title || 'Untitled'}
-        intro={`What this ${noun} said before. Going back keeps what it says now as a revision, too.`}
-        back={{ to: editPath(draft.id), label: 'Write on' }}
+        intro={`Version history of this ${noun}. If you restore an earlier version, the current one stays in the history.`}
+        back={{ to: editPath(draft.id), label: 'Editor' }}
       >
         <div className="grid gap-x-12 gap-y-10 border-t border-rule pt-8 md:grid-cols-[15rem_minmax(0,1fr)]">
           {items.length > 0 ? (
             <RevisionLines items={items} chosen={revision?.id} path={path(draft.id)} />
           ) : (
-            <p className="md:col-span-2">
-              Nothing is kept of this {noun} yet. What it says is kept as soon as somebody changes it.
-            </p>
+            <p className="md:col-span-2">No versions yet. They appear here when someone edits this {noun}.</p>
           )}
           {revision && (
             <section aria-labelledby="compared">
               <h2 id="compared" className="text-h4">
-                From then to now
+                Changes since this version
               </h2>
               <p className="meta mt-1 mb-6">
-                <del className="text-danger">Only then</del> · <ins className="bg-accent-wash">only now</ins>
+                <del className="text-danger">Removed</del> · <ins className="bg-accent-wash">added</ins>
               </p>
               <RevisionDiff before={toText(revision.content)} after={toText(draft)} />
-              <PageForm submitLabel="Go back to this" busyLabel="Going back…" error={failed}>
+              <PageForm submitLabel="Restore this version" busyLabel="Restoring…" error={failed}>
                 <input type="hidden" name="revision" value={revision.id} />
                 <input type="hidden" name="version" value={draft.version} />
               </PageForm>
@@ -93,10 +91,10 @@ export function createRevisionsPage<Draft extends RevisedDraft<Content>, Content
 }
 
 const reasons: Readonly<Record<RevisionSummary['reason'], string>> = {
-  saved: 'Written',
+  saved: 'Saved',
   submitted: 'Submitted',
   published: 'Published',
-  restored: 'Gone back to',
+  restored: 'Restored',
   imported: 'Imported',
 };
 
@@ -108,7 +106,7 @@ interface RevisionLinesProps {
 
 function RevisionLines({ items, chosen, path }: RevisionLinesProps) {
   return (
-    <nav aria-label="Revisions" className="-mx-3 max-h-72 overflow-y-auto md:max-h-[70vh]">
+    <nav aria-label="Versions" className="-mx-3 max-h-72 overflow-y-auto md:max-h-[70vh]">
       <ol className="grid gap-1">
         {items.map(item => (
           <li key={item.id}>

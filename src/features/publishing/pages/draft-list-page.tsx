@@ -23,15 +23,15 @@ import {
   bulkActionLabels,
   parseBulkAction,
   bulkActions,
-  formatBulkResult,
   getConfirmation,
   findUndoAction,
 } from '../rules/bulk-actions.ts';
+import { formatActionResult } from '../rules/labels.ts';
 import { toPublishingState, type EntryActor } from '../rules/transitions.ts';
 
 interface DraftListOptions<Summary extends ListedDraft> {
   readonly noun: 'post' | 'project';
-  /** What a writer does with a new one. */
+  /** Verb for creating one. */
   readonly verb: 'write' | 'add';
   readonly clientOf: (api: Api) => EditingClient<Summary, Pick<Summary, 'id'>, unknown, never>;
   readonly categories: readonly string[];
@@ -42,7 +42,7 @@ interface DraftListOptions<Summary extends ListedDraft> {
     readonly preview: (id: Summary['id']) => string;
     readonly public: (draft: Summary) => string;
   };
-  /** Further actions of the owner for the list as a whole. */
+  /** More actions for the list, for the owner. */
   readonly ownerTools?: ReactNode;
 }
 
@@ -90,14 +90,14 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
     const isOwner = role === 'owner';
     const title = isOwner ? capitalize(plural) : `My ${plural}`;
     const intros = {
-      owner: `Everybody’s ${plural}. What others submit waits here for you.`,
+      owner: `All ${plural}, including those submitted for your review.`,
       author: undefined,
-      member: `What you ${verb} is yours alone until you submit it and the owner publishes it.`,
+      member: `Your ${plural} aren’t public until you submit them and the owner publishes them.`,
     };
     const categoryFilter: TableFilter = {
       name: 'category',
       label: 'Category',
-      allLabel: 'Any category',
+      allLabel: 'All categories',
       options: options.categories.map(name => ({ value: name, label: name })),
     };
     return (
@@ -128,17 +128,17 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
           sorts={draftSortOptions}
           hideEmptyToolbar
           empty={{
-            title: 'Nothing is written yet.',
-            text: `New ${plural} start as drafts. Readers can’t see them, and they are saved as you type.`,
+            title: `No ${plural} yet.`,
+            text: `New ${plural} start as drafts and save as you type. Readers can’t see them until they’re published.`,
             action: (
               <Form action={paths.add} className="mt-7">
                 <button type="submit" className="button button-primary">
-                  {capitalize(verb)} the first {noun}
+                  {capitalize(verb)} your first {noun}
                 </button>
               </Form>
             ),
           }}
-          noMatch={{ title: `No ${noun} matches that.`, text: 'Try other words, or fewer filters.' }}
+          noMatch={{ title: `No matching ${plural}.`, text: 'Try different words or fewer filters.' }}
           actions={createActionConfig(rows, noun)}
           result={result}
           field="text"
@@ -154,8 +154,8 @@ export function createDraftListPage<Summary extends ListedDraft>(options: DraftL
 
 const writerFilter: TableFilter = {
   name: 'author',
-  label: 'Writer',
-  allLabel: 'Anybody',
+  label: 'Author',
+  allLabel: 'All authors',
   options: [
     { value: 'me', label: 'Me' },
     { value: 'others', label: 'Others' },
@@ -170,7 +170,7 @@ function createActionConfig(rows: readonly DraftRow[], noun: string): RowActionC
     parseAction: parseBulkAction,
     labels: bulkActionLabels,
     keyOf: key => key,
-    formatResult: (change, changed) => formatBulkResult(change, changed.length, noun),
+    formatResult: (change, changed) => formatActionResult(change, changed.length, noun),
     getUndoAction: findUndoAction,
     getConfirmation: (change, keys) => {
       const titles = rows.filter(row => keys.includes(row.key)).map(row => row.title);

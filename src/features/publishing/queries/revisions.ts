@@ -145,6 +145,6 @@ export async function getRevision<Id, Content extends Text>(
     .from(table)
     .leftJoin(users, eq(users.id, table.savedBy))
     .where(and(eq(table.id, id), eq(of, textId)));
-  if (!row) throw new AppError('NOT_FOUND', 'This revision doesn’t exist.');
+  if (!row) throw new AppError('NOT_FOUND', 'This version doesn’t exist.');
   return { ...row, savedAt: row.savedAt.toISOString() };
 }

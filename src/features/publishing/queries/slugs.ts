@@ -43,7 +43,7 @@ export async function assertSlugFree<Id extends PgColumn>(
   id?: Id['_']['data'],
 ): Promise<void> {
   if (!(await isSlugTaken(db, source, slug, id))) return;
-  const message = `Another ${source.noun} has this address, or had it before. Choose another one.`;
+  const message = `Another ${source.noun} uses or used this URL. Choose a different one.`;
   throw new AppError('BAD_REQUEST', message, { slug: message });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countMissingAlts, missingAltSentence } from './alternative-texts.ts';
 
-describe('alternative texts', () => {
+describe('alt texts', () => {
   it.each([
     ['no picture', '', 0],
     ['a picture with one', '![A harbour](/media/a.webp)', 0],
@@ -19,8 +19,8 @@ describe('alternative texts', () => {
     expect(countMissingAlts({ markdown: '', coverImageId: null, coverAlt: '' })).toBe(0);
   });
 
-  it('warns only about pictures without alternative text', () => {
+  it('warns only about pictures without alt text', () => {
     expect(missingAltSentence(0)).toBeNull();
-    expect(missingAltSentence(2)).toMatch(/^2 pictures have no alternative text/);
+    expect(missingAltSentence(2)).toMatch(/^2 pictures have no alt text/);
   });
 });

@@ -6,7 +6,7 @@ interface PicturedText {
 
 const CODE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1|(?![\s\S]))|`[^`\n]*`/gm;
 
-/** Returns how many pictures lack alternative text, including the cover. Pictures in code are not counted. */
+/** Returns how many pictures lack alt text, including the cover. Pictures in code are not counted. */
 export function countMissingAlts({ markdown, coverImageId, coverAlt }: PicturedText): number {
   const inText = markdown.replace(CODE, '').match(/!\[\s*\](?=[([])/g)?.length ?? 0;
   return inText + (coverImageId && !coverAlt?.trim() ? 1 : 0);
@@ -16,5 +16,5 @@ export function countMissingAlts({ markdown, coverImageId, coverAlt }: PicturedT
 export function missingAltSentence(count: number): string | null {
   if (count === 0) return null;
   const pictures = count === 1 ? '1 picture has' : `${count} pictures have`;
-  return `${pictures} no alternative text. Add a description for people who can’t see it, or publish if it is decoration only.`;
+  return `${pictures} no alt text. Add it for people who use screen readers. Decorative pictures don’t need it.`;
 }

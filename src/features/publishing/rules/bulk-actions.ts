@@ -25,7 +25,7 @@ export function parseBulkAction(text: string | null | undefined): BulkAction | u
 export const bulkActionLabels: Readonly<Record<BulkAction, string>> = {
   ...transitionLabels,
   delete: 'Delete',
-  restore: 'Have it back',
+  restore: 'Restore',
 };
 
 const isTransition = (change: BulkAction): change is BulkAction & PublishingTransition =>
@@ -36,24 +36,6 @@ export function listBulkActions(state: PublishingState, writer: EntryActor): Bul
   if (state.deleted) return ['restore'];
   const possible = listAllowedTransitions(state, writer);
   return [...bulkActions.filter(change => isTransition(change) && possible.includes(change)), 'delete'];
-}
-
-const participles: Readonly<Record<BulkAction, string>> = {
-  publish: 'published',
-  submit: 'submitted for review',
-  withdraw: 'taken back from review',
-  unschedule: 'no longer scheduled',
-  archive: 'archived',
-  unarchive: 'drafts again',
-  discard_changes: 'back to what readers see',
-  delete: 'deleted',
-  restore: 'back',
-};
-
-/** Returns the success message; `noun` as in "post". */
-export function formatBulkResult(change: BulkAction, count: number, noun: string): string {
-  if (count === 1) return `1 ${noun} is ${participles[change].replace('drafts', 'a draft')}.`;
-  return `${count} ${noun}s are ${participles[change]}.`;
 }
 
 /** Returns the action that undoes another; undefined if it can't be undone. */
@@ -72,13 +54,14 @@ export function getConfirmation(
   const target = titles.length === 1 ? `“${first || 'Untitled'}”` : `${titles.length} ${noun}s`;
   if (change === 'discard_changes') {
     return {
-      title: `Discard the changes of ${target}?`,
-      description: 'Its revisions keep them.',
-      confirmLabel: 'Discard',
+      title: `Discard the unpublished changes to ${target}?`,
+      description: 'You can restore them from the version history.',
+      confirmLabel: 'Discard changes',
     };
   }
   if (change === 'publish' && titles.length > 1) {
-    return { title: `Publish ${target}?`, description: 'Readers and feeds get them at once.', confirmLabel: 'Publish' };
+    const description = 'They appear on your site and in its feeds right away.';
+    return { title: `Publish ${target}?`, description, confirmLabel: `Publish ${noun}s` };
   }
   return undefined;
 }

@@ -11,28 +11,35 @@ export const statusLabels: Readonly<Record<Status, string>> = {
 
 export const transitionLabels: Readonly<Record<PublishingTransition, string>> = {
   submit: 'Submit for review',
-  withdraw: 'Take back from review',
-  request_changes: 'Send back',
+  withdraw: 'Withdraw from review',
+  request_changes: 'Request changes',
   publish: 'Publish',
   schedule: 'Schedule',
-  unschedule: 'Do not publish by itself',
+  unschedule: 'Unschedule',
   archive: 'Archive',
-  unarchive: 'Make it a draft',
+  unarchive: 'Move to drafts',
   discard_changes: 'Discard changes',
 };
 
-/** Success messages. */
-export const transitionMessages: Readonly<Record<PublishingTransition, string>> = {
-  submit: 'Submitted. The owner has been told.',
-  withdraw: 'Taken back. It is a draft again.',
-  request_changes: 'Sent back to its writer.',
-  publish: 'Published. Readers see it now.',
-  schedule: 'Scheduled.',
-  unschedule: 'It is a draft again.',
-  archive: 'Archived. Readers do not see it any more.',
-  unarchive: 'It is a draft again.',
-  discard_changes: 'The changes are gone.',
+const participles: Readonly<Record<PublishingTransition | 'delete' | 'restore', string>> = {
+  submit: 'submitted for review',
+  withdraw: 'withdrawn from review',
+  request_changes: 'sent back to the author',
+  publish: 'published',
+  schedule: 'scheduled',
+  unschedule: 'unscheduled',
+  archive: 'archived',
+  unarchive: 'moved to drafts',
+  discard_changes: 'reset to the published version',
+  delete: 'deleted',
+  restore: 'restored',
 };
+
+/** Returns a success message, such as "Post published"; `noun` as in "post". */
+export function formatActionResult(action: keyof typeof participles, count: number, noun: string): string {
+  const subject = count === 1 ? noun.charAt(0).toUpperCase() + noun.slice(1) : `${count} ${noun}s`;
+  return `${subject} ${participles[action]}`;
+}
 
 /** Returns the label of a transition for the current status; publishing a published text publishes its changes. */
 export function getTransitionLabel(action: PublishingTransition, { status }: Pick<PublishingState, 'status'>): string {

@@ -57,58 +57,58 @@ const rules: Readonly<Record<PublishingTransition, Rule>> = {
   submit: {
     allows: hasSomethingToSubmit,
     mayUse: writer => writer.own && !canPublish(writer),
-    error: 'There is nothing new here that could be reviewed.',
+    error: 'There are no new changes to review.',
     next: 'in_review',
     keepsPublished: true,
   },
   withdraw: {
     allows: isInReview,
     mayUse: writer => writer.own,
-    error: 'No review was asked for.',
+    error: 'This isn’t in review.',
     next: 'draft',
     keepsPublished: true,
   },
   request_changes: {
     allows: isInReview,
     mayUse: writer => writer.role === 'owner' && !writer.own,
-    error: 'No review was asked for.',
+    error: 'This isn’t in review.',
     next: 'draft',
     keepsPublished: true,
   },
   publish: {
     allows: state => isUnpublished(state) || state.hasPending,
     mayUse: canPublish,
-    error: 'Readers see the newest text already.',
+    error: 'The latest version is already published.',
     next: 'published',
   },
   schedule: {
     allows: isUnpublished,
     mayUse: canPublish,
-    error: 'This is published already. Archive it first to publish it again later.',
+    error: 'This is already published. To publish it again later, archive it first.',
     next: 'scheduled',
   },
   unschedule: {
     allows: ({ status }) => status === 'scheduled',
     mayUse: canPublish,
-    error: 'This is not scheduled.',
+    error: 'This isn’t scheduled.',
     next: 'draft',
   },
   archive: {
     allows: ({ status }) => status === 'published',
     mayUse: canEdit,
-    error: 'Only what is published can be archived.',
+    error: 'Only published posts and projects can be archived.',
     next: 'archived',
   },
   unarchive: {
     allows: ({ status }) => status === 'archived',
     mayUse: canEdit,
-    error: 'This is not archived.',
+    error: 'This isn’t archived.',
     next: 'draft',
   },
   discard_changes: {
     allows: ({ status, hasPending }) => status === 'published' && hasPending,
     mayUse: canEdit,
-    error: 'Readers see the newest text already.',
+    error: 'There are no changes to discard.',
     next: 'published',
   },
 };
@@ -119,13 +119,13 @@ export function findTransitionError(
   state: PublishingState,
   writer: EntryActor,
 ): string | undefined {
-  if (!canEdit(writer)) return 'This is somebody else’s.';
-  if (state.deleted) return 'This is deleted. Have it back first.';
+  if (!canEdit(writer)) return 'This belongs to someone else, so you can’t change it.';
+  if (state.deleted) return 'This is deleted. Restore it first.';
   const rule = rules[transition];
   if (!rule.mayUse(writer)) {
     return transition === 'publish' || transition === 'schedule' || transition === 'unschedule'
       ? 'Only the owner can publish this. Submit it for review.'
-      : 'This is not for you to do.';
+      : 'You don’t have permission to do this.';
   }
   return rule.allows(state) ? undefined : rule.error;
 }

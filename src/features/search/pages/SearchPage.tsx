@@ -12,7 +12,7 @@ import { useUrlFields } from '#ui/use-url-fields.ts';
 import { SearchHitItem } from '../components/SearchHitItem.tsx';
 import type { SearchKind } from '../contract.ts';
 
-const intro = 'Everything that is written and built here, by its words.';
+const intro = 'Find posts and projects on this site.';
 
 /** Maximum number of tags suggested if nothing is found, most used first. */
 const SUGGESTED_TAG_LIMIT = 12;
@@ -58,7 +58,7 @@ export function Component() {
         <>
           {found.counts.posts + found.counts.projects > 0 && (
             <TabLinks
-              label="Kinds"
+              label="Result types"
               className="mt-8"
               tabs={kinds.map(({ value, label, countOf }) => {
                 return {
@@ -72,14 +72,14 @@ export function Component() {
           )}
           <output className="meta mt-8 mb-8 block min-h-5">
             {found.hasMore ? 'More than ' : ''}
-            {found.total} {found.total === 1 ? 'hit' : 'hits'} for “{found.correctedQuery ?? q}”
-            {found.correctedQuery && `. Nothing is spelled “${q}”.`}
-            {found.hasMore && '. These are the best; another word narrows them down.'}
+            {found.total} {found.total === 1 ? 'result' : 'results'} for “{found.correctedQuery ?? q}”
+            {found.correctedQuery && `. No results for “${q}”.`}
+            {found.hasMore && '. Add another word to narrow them down.'}
           </output>
         </>
       )}
       {found && found.total > 0 && found.page > lastPage && (
-        <Notice title="The hits end before this page.">
+        <Notice title="No results on this page.">
           Go back to{' '}
           <Link className="link" to={hrefOf(kind, lastPage)}>
             page {lastPage}
@@ -88,7 +88,7 @@ export function Component() {
         </Notice>
       )}
       {found && found.items.length > 0 && (
-        <ul aria-label="Hits" className="lg:max-w-[56rem]">
+        <ul aria-label="Results" className="lg:max-w-[56rem]">
           {found.items.map(hit => (
             <SearchHitItem key={hit.path} hit={hit} />
           ))}
@@ -163,17 +163,17 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
 function NoResults({ counts, all }: { counts: Record<SearchKind, number>; all: string }) {
   const otherCount = counts.posts + counts.projects;
   return (
-    <Notice title="Nothing here answers that.">
+    <Notice title="No results.">
       {otherCount > 0 ? (
         <>
-          There is something of the other kind:{' '}
+          There are results of the other type:{' '}
           <Link className="link" to={all}>
             see all {otherCount}
           </Link>
           .
         </>
       ) : (
-        'Try fewer words, or another one for the same thing. Or begin with what there is most of:'
+        'Try fewer or different words, or browse the most common tags:'
       )}
     </Notice>
   );
