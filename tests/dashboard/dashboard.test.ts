@@ -172,7 +172,7 @@ describe('recent activity', () => {
     const placed = {
       ...common,
       occurredAt: NOON.toString({ smallestUnit: 'millisecond' }),
-      message: 'It was ordered.',
+      message: 'Order placed',
     };
     expect((await recent(owner))[0]).toEqual({ ...placed, actorName: 'Noor Haddad' });
     expect(await recent(member)).toEqual([{ ...placed, actorName: null }]);
@@ -183,7 +183,7 @@ describe('recent activity', () => {
       reason: 'Too early.',
     });
     expect(moved.statusCode, moved.body).toBe(200);
-    expect(await recent(member)).toMatchObject([{ message: 'The order was cancelled.' }, placed]);
+    expect(await recent(member)).toMatchObject([{ message: 'Order canceled' }, placed]);
   });
 
   it('is limited to the newest', async () => {

@@ -27,7 +27,7 @@ it.each(['all-users?role=author', 'update-profile'])('asks visitors of %s to sig
 
 it('shows an unknown address inside the layout', async () => {
   const browser = await open('no-such-page', owner);
-  expect([browser.status, browser.page.text('h1')]).toEqual([404, 'There is no page here']);
+  expect([browser.status, browser.page.text('h1')]).toEqual([404, 'Page not found']);
   expect(browser.links('Dashboard')).toContain('All users');
 });
 
@@ -35,7 +35,7 @@ it.each(['outbox/3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d', 'newsletter/1', 'inbox/1
   'refuses %s to a member inside the layout',
   async path => {
     const browser = await open(path, member);
-    expect([browser.status, browser.page.text('h1')]).toEqual([403, 'Only the owner can open this']);
+    expect([browser.status, browser.page.text('h1')]).toEqual([403, 'Only the owner can open this page']);
     expect(browser.links('Dashboard')).toContain('My profile');
     expect(browser.links('Dashboard')).not.toContain('Inbox');
   },
@@ -58,7 +58,7 @@ it('shows only that it needs JavaScript to a browser without it', async () => {
   const [explanation, ...others] = parts.filter(({ properties }) => properties.dataNeedsApp === undefined);
   expect(explanation?.tagName).toBe('noscript');
   expect(textOf(explanation)).toContain(
-    'The dashboard needs JavaScript. Turn it on in your browser’s settings, then reload this page.',
+    'The dashboard requires JavaScript. Turn it on in your browser settings, then reload this page.',
   );
   for (const { properties } of others) expect(properties.className).toContain('hidden');
 });

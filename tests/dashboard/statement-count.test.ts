@@ -16,7 +16,7 @@ it('shows the owner’s dashboard after at most 60 statements', async () => {
   const statements = vi.spyOn(Client.prototype, 'query');
   const page = await site.http.app.inject({ url: '/dashboard', headers: { cookie: owner.cookie } });
   expect(page.statusCode).toBe(200);
-  expect(page.body).toContain('Needs you');
+  expect(page.body).toContain('Needs attention');
   const sent = statements.mock.calls.length;
   statements.mockRestore();
   expect(sent).toBeGreaterThan(10);

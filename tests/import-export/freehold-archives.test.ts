@@ -140,7 +140,7 @@ describe('site moved into one where a commenter has an account', () => {
 
   it('includes projects with everything but their files for sale, which are named', async () => {
     expect(done.items.find(({ slug }) => slug === 'harbor-board')?.notes).toEqual([
-      expect.stringContaining('files that it is sold with are not in the archive'),
+      expect.stringContaining('files for sale aren’t in the archive'),
     ]);
     const shown = await getApi<Record<string, unknown>>(fixture.site(), '/projects/once');
     expect(shown).toMatchObject({
@@ -253,11 +253,11 @@ describe('site sections', () => {
     const reasons = new Map(shown.skipped.map(({ name, reason }) => [name, reason]));
     expect(reasons.get('site/profile.json')).toMatch(/Profile and banner.*headline/);
     expect(reasons.get('site/appearance.json')).toMatch(/Choose|accent/);
-    expect(reasons.get('site/prices.json')).toMatch(/^The plan “growth” does not fit: Write a plain amount/);
+    expect(reasons.get('site/prices.json')).toMatch(/^The plan “growth” can’t be imported\. Enter an amount/);
     expect(reasons.get('site/paymentTerms.json')).toMatch(/from 1 to 100/);
-    expect(reasons.get('site/billing.json')).toMatch(/^The billing settings do not fit: Give a rate/);
-    expect(reasons.get('site/hobbies.json')).toMatch(/does not fit/);
-    expect(reasons.get('site/secrets.json')).toBe('This site has no such document.');
+    expect(reasons.get('site/billing.json')).toMatch(/^Invalid billing settings: Enter a rate/);
+    expect(reasons.get('site/hobbies.json')).toMatch(/^Not valid as/);
+    expect(reasons.get('site/secrets.json')).toBe('This site doesn’t have this section.');
     expect(reasons.get('site/testimonials.json')).toMatch(/picture/);
     await archives.run(fixture.cookie(), id, { siteSections: 'replace' });
     await archives.work(id);
@@ -304,11 +304,13 @@ describe('invalid content in a Freehold archive', () => {
 
   it('is named while the rest is imported', async () => {
     expect(done.import).toMatchObject({ status: 'completed', result: { invalid: 0 } });
-    expect(reasons.get('projects/copy.md')).toBe('Its front matter does not fit a project.');
-    expect(reasons.get('comments/posts/tides.json')).toBe('One of its comments does not fit a comment.');
-    expect(reasons.get('comments/posts/nowhere.json')).toBe('What these comments are about is not in the archive.');
-    expect(reasons.get('site/hostile.json')).toBe('This site has no such document.');
-    expect(reasons.get('posts/zzz-broken.md')).toBe('It is broken. Pack the archive again, or download it again.');
+    expect(reasons.get('projects/copy.md')).toBe('The front matter isn’t valid for a project.');
+    expect(reasons.get('comments/posts/tides.json')).toBe('1 comment can’t be read.');
+    expect(reasons.get('comments/posts/nowhere.json')).toBe(
+      'The post or project of these comments isn’t in the archive.',
+    );
+    expect(reasons.get('site/hostile.json')).toBe('This site doesn’t have this section.');
+    expect(reasons.get('posts/zzz-broken.md')).toBe('This file is damaged. Create or download the archive again.');
     expect(
       await rowsOf(`select body from comments where post_id = (select id from posts where slug = 'tides')`),
     ).toEqual([{ body: 'Complete' }]);

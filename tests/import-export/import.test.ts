@@ -240,12 +240,12 @@ describe('archive upload', () => {
   it('is refused with a message when nothing can be imported', async () => {
     for (const [payload, says] of [
       [Buffer.from('hello'), /Upload a ZIP archive/],
-      [Buffer.from('{"db": ['), /broken/],
-      [Buffer.from('{"a": 1}'), /no export of Ghost/],
-      [Buffer.from('<rss></rss>'), /no export of WordPress/],
+      [Buffer.from('{"db": ['), /damaged/],
+      [Buffer.from('{"a": 1}'), /isn’t a Ghost export/],
+      [Buffer.from('<rss></rss>'), /isn’t a WordPress export/],
       [Buffer.from('<!DOCTYPE x [<!ENTITY a "b">]><rss>&a;</rss>'), /document type/],
       [await createZipBuffer({ 'a.png': 'x' }), /nothing to import/],
-      [Buffer.from('PK\u0003\u0004broken'), /broken/],
+      [Buffer.from('PK\u0003\u0004broken'), /damaged/],
     ] as const) {
       const error = expectApiError(await archives.upload(owner.cookie, payload), 'BAD_REQUEST');
       expect(error.message).toMatch(says);
@@ -292,7 +292,7 @@ describe('hostile posts', () => {
     const upload = await uploading;
     expect(upload.statusCode, upload.body).toBe(200);
     const { id } = upload.json<{ id: string }>();
-    const skipped = ['Hostile', 'Worse'].map(name => ({ name, reason: 'It takes too much time or memory to read.' }));
+    const skipped = ['Hostile', 'Worse'].map(name => ({ name, reason: 'Takes too much time or memory to read.' }));
     const preview = await archives.preview(owner.cookie, id);
     expect(preview.skipped).toEqual(skipped);
     expect(preview.items.map(({ title }) => title)).toEqual(['Before', 'Between', 'After']);

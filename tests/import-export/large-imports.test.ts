@@ -95,7 +95,7 @@ describe('large archive', () => {
     free = 74 * MIB;
     const announced = await send(createZip([post]), { 'content-length': String(11 * MIB) });
     expect(expectApiError(announced, 'PAYLOAD_TOO_LARGE').message).toBe(
-      'There is not enough disk space for this archive (10 MB). Free some space.',
+      'There is not enough disk space for this archive. 10 MB are available. Free up some space.',
     );
     async function* parts() {
       for await (const part of createZip([post, { name: 'a.bin', bytes: new Uint8Array(MIB), packed: true }])) {
@@ -112,7 +112,7 @@ describe('large archive', () => {
     free = 74 * MIB;
     const bomb = createZip([post, { name: 'a.bin', bytes: new Uint8Array(11 * MIB) }]);
     expect(expectApiError(await send(bomb), 'BAD_REQUEST').message).toBe(
-      'This archive unpacks to more than 10 MB, for which there is no room.',
+      'This archive unpacks to more than 10 MB. There isn’t enough disk space.',
     );
     expect(await left()).toEqual([]);
   });

@@ -57,8 +57,8 @@ describe('WordPress import', () => {
     const shown = await archives.preview(cookie, id, '?status=keep');
     expect(shown.redirects.total).toBeGreaterThan(10);
     expect(shown.redirects.invalid).toEqual([
-      { from: '/pricing/', reason: 'This site has a page of its own here.' },
-      { from: '/about-me/', reason: 'It was a page, and pages are not imported.' },
+      { from: '/pricing/', reason: 'This site has its own page at this address.' },
+      { from: '/about-me/', reason: 'This was a page. Pages aren’t imported.' },
     ]);
     expect(await get('/2019/05/06/tides')).toBe(404);
     const done = await archives.moveIn(cookie, archive);
@@ -263,7 +263,7 @@ describe('Hugo and Jekyll imports', () => {
     ] as const) {
       const id = await archives.send(cookie, await createZipBuffer(files));
       expect((await archives.preview(cookie, id)).redirects.invalid).toEqual([
-        { from, reason: 'A part of this permalink is not known here. Add the redirects that you need by hand.' },
+        { from, reason: 'This permalink has a part that isn’t supported here. Add the redirects you need manually.' },
       ]);
     }
   });

@@ -152,7 +152,7 @@ describe('malformed WordPress export', () => {
     const id = await archives.send(owner.cookie, Buffer.from(wxr));
     const plan = await archives.preview(owner.cookie, id);
     expect(plan.items.map(({ title }) => title)).toEqual(['Q & A']);
-    expect(plan.notes).toEqual(['4 characters that XML does not allow were repaired. See line 3, 4 of the file.']);
+    expect(plan.notes).toEqual(['Invalid XML characters were repaired: 4. See line 3, 4 of the file.']);
     await archives.moveIn(owner.cookie, Buffer.from(wxr));
     expect((await written()).map(({ markdown }) => markdown)).toEqual(['One & two & three']);
   });

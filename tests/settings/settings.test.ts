@@ -37,11 +37,11 @@ describe('minimum password length', () => {
   });
 
   it.each([
-    [5, 'A password has at least 6 characters.'],
-    [65, 'Nobody should have to type more than 64 characters.'],
-    ['', 'Give a whole number.'],
-    ['7.5', 'Give a whole number.'],
-    ['1e1', 'Give a whole number.'],
+    [5, 'Enter a number of at least 6.'],
+    [65, 'Enter a number of at most 64.'],
+    ['', 'Enter a whole number.'],
+    ['7.5', 'Enter a whole number.'],
+    ['1e1', 'Enter a whole number.'],
   ])('cannot be %j', async (value, message) => {
     expect(expectApiError(await save(value), 'BAD_REQUEST').fields).toEqual({ minPasswordLength: message });
     expect(await read()).toMatchObject({ minPasswordLength: 6 });

@@ -5,6 +5,6 @@ export const apiReferencePages: readonly ReaderPage[] = [
     path: '/api/reference',
     load: () => import('./pages/ApiReferencePage.tsx'),
     tracked: { group: 'other' },
-    sitemap: { title: 'API reference', note: 'Every endpoint, readable' },
+    sitemap: { title: 'API reference', note: 'All API endpoints' },
   },
 ];

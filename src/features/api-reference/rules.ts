@@ -32,7 +32,7 @@ function listBodyFields({ requestBody }: OpenAPI.OperationObject) {
 
 /** Describes a JSON schema in a few words: values, type and bounds. */
 export function describeSchema(schema: unknown): string {
-  if (typeof schema !== 'object' || schema === null) return 'anything';
+  if (typeof schema !== 'object' || schema === null) return 'any value';
   const known: OpenAPI.SchemaObject = schema;
   if (known.enum) return `one of ${known.enum.join(', ')}`;
   const choices = known.anyOf ?? known.oneOf ?? known.allOf;
@@ -41,7 +41,7 @@ export function describeSchema(schema: unknown): string {
     known.minimum !== undefined && `from ${known.minimum}`,
     known.maximum !== undefined && `to ${known.maximum}`,
     known.maxLength !== undefined && `at most ${known.maxLength} characters`,
-    known.default !== undefined && `${known.default} unless given`,
+    known.default !== undefined && `default ${known.default}`,
   ].filter(bound => bound !== false);
   return [known.type ?? 'value', ...bounds].join(', ');
 }

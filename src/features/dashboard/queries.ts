@@ -73,7 +73,7 @@ function transitionsSql(viewer: AuthenticatedActor): SQL {
     order by m.created_at desc, m.id desc limit ${ACTIVITY_LIMIT}`;
 }
 
-/** Comments by others: held ones only for the owner, removed ones for nobody. */
+/** Comments by others: held ones only for the owner, and no removed ones. */
 function commentsSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
   const states = isOwner ? sql`c.state in ('pending', 'published')` : sql`c.state = 'published'`;
   return sql`
@@ -127,7 +127,7 @@ function toActivity(row: Row, { userId, role }: AuthenticatedActor): Activity {
       return { kind, ...text, isHeld, path };
     }
     case 'order': {
-      if (!row.order) throw new Error('What happened with an order has no order.');
+      if (!row.order) throw new Error('An order event has no order.');
       const { number, transition, details } = row.order;
       const actorName = role === 'owner' ? who : null;
       const message = formatOrderEvent({ type: what as OrderEventRecord['type'], transition, details });

@@ -22,14 +22,14 @@ export const notableEvents: readonly SecurityEventType[] = [
 /** Verbs that follow the person: “Grace submitted”. */
 export const transitionLabels: Readonly<Record<PublishingTransition, string>> = {
   submit: 'submitted',
-  withdraw: 'took back',
-  request_changes: 'sent back',
+  withdraw: 'withdrew',
+  request_changes: 'requested changes to',
   publish: 'published',
   schedule: 'scheduled',
   unschedule: 'unscheduled',
   archive: 'archived',
-  unarchive: 'made a draft again of',
-  discard_changes: 'dropped the changes of',
+  unarchive: 'unarchived',
+  discard_changes: 'discarded changes to',
 };
 
 /** Returns a number with its noun: “1 post waits”, “2 posts wait”. */

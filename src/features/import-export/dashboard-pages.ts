@@ -6,12 +6,12 @@ export const importExportDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/transfer',
     load: () => import('./pages/ImportExportPage.tsx'),
     nav: {
-      label: 'Move in and out',
+      label: 'Import & export',
       group: 'Settings',
       order: 40,
       access: 'owner',
       icon: ArrowLeftRight,
-      keywords: 'import export ghost wordpress markdown archive zip backup download',
+      keywords: 'move in out transfer ghost wordpress markdown archive zip backup download',
     },
   },
   {

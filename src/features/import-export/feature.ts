@@ -13,7 +13,7 @@ export const importExport = defineFeature({
     {
       endpoint: importExportContract.uploadArchive,
       types: ['application/octet-stream', ...ACCEPTED_FILE_TYPES, 'application/json', 'application/xml', 'text/xml'],
-      wrongType: 'Send the archive itself, as application/octet-stream.',
+      wrongType: 'Send the archive as application/octet-stream.',
       tooLarge: 'There is not enough disk space for this archive',
     },
   ],

@@ -32,7 +32,7 @@ export const importExportHandlers = importExport.router({
     const options = asked.siteSections || before === 'completed' ? asked : await resolveOptions(context, id, asked);
     await context.db.transaction(async tx => {
       const { status } = await getImport(tx, id, { lock: true });
-      if (status === 'completed') throw new AppError('CONFLICT', 'This was moved in already.');
+      if (status === 'completed') throw new AppError('CONFLICT', 'This archive has already been imported.');
       if (isUnderWay(status)) throw new AppError('CONFLICT', 'This import is already running.');
       await updateImport(tx, id, { status: 'queued', options, errorMessage: null });
       await context.jobs.enqueue(tx, importQueue, { importId: id });
@@ -41,7 +41,7 @@ export const importExportHandlers = importExport.router({
   }),
   delete: importExport.delete.handler(async ({ context, input }) => {
     const { status } = await getImport(context.db, input.id);
-    if (isUnderWay(status)) throw new AppError('CONFLICT', 'This import is running. Wait until it has finished.');
+    if (isUnderWay(status)) throw new AppError('CONFLICT', 'This import is still running. Wait until it finishes.');
     await deleteArchive(context.db, context.files, input.id);
     return { deleted: true as const };
   }),

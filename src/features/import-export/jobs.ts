@@ -20,13 +20,13 @@ export async function runImport(services: ImportJobServices, importId: string): 
   if (!row) return;
   try {
     const result = await temporary.useFolder(folder => importFrom(services, row, folder));
-    log.info({ importId, ...result }, 'an archive was moved in');
+    log.info({ importId, ...result }, 'archive imported');
   } catch (error) {
-    log.warn({ err: error, importId }, 'an archive was not moved in');
+    log.warn({ err: error, importId }, 'import failed');
     const sentence =
       error instanceof AppError
         ? error.message
-        : 'Something went wrong while the import was written, so nothing was imported. Try again. If it happens again, the log says more.';
+        : 'Something went wrong during the import, so nothing was imported. Try again. If it keeps failing, check the server log.';
     const { status } = await getImport(db, importId);
     if (isUnderWay(status)) await updateImport(db, importId, { status: 'failed', errorMessage: sentence });
     return;
@@ -44,7 +44,7 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
     return await db.transaction(async tx => {
       // If two jobs run at the same time, the second finds the import done.
       const { status } = await getImport(tx, row.id, { lock: true });
-      if (!isUnderWay(status)) throw new AppError('CONFLICT', 'This archive was imported already.');
+      if (!isUnderWay(status)) throw new AppError('CONFLICT', 'This archive has already been imported.');
       const done = await insertImport(tx, { ...services, actor, importId: row.id }, prepared);
       const finishedAt = new Date(now().epochMilliseconds);
       await updateImport(tx, row.id, { status: 'completed', errorMessage: null, ...done, finishedAt });
@@ -56,13 +56,13 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
   }
 }
 
-/** Days for which an undecided archive is kept. */
+/** Days after which an archive that was not imported is deleted. */
 const KEPT_DAYS = 14;
 
-/** Deletes archives that were undecided for too long. */
+/** Deletes archives that were not imported in time. */
 export async function deleteExpiredImportsJob({ db, files, now, log }: ImportJobServices): Promise<void> {
   const before = new Date(now().subtract({ hours: 24 * KEPT_DAYS }).epochMilliseconds);
   const expired = await listExpiredImports(db, before);
   for (const id of expired) await deleteArchive(db, files, id);
-  if (expired.length > 0) log.info({ forgotten: expired.length }, 'archives that nobody decided about were forgotten');
+  if (expired.length > 0) log.info({ forgotten: expired.length }, 'expired archives deleted');
 }

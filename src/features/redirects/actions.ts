@@ -28,9 +28,9 @@ type Resolved = { readonly target: Target } | { readonly field: 'from' | 'to'; r
 async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress): Promise<Resolved> {
   const ownItem = itemAt(from);
   if (ownItem && (await findItem(tx, ownItem))) {
-    return { field: 'from', problem: 'This site has a page here. A redirect from it would never be used.' };
+    return { field: 'from', problem: 'This site has a page at this address, so the redirect would never be used.' };
   }
-  const loop = { field: 'to', problem: 'This address leads back to the old one. Enter another address.' } as const;
+  const loop = { field: 'to', problem: 'This address redirects back to the old one. Enter another address.' } as const;
   if (to.key === from) return loop;
   const item = itemAt(to.address);
   const target = item && (await findItem(tx, item));
@@ -40,7 +40,7 @@ async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress)
     const { toAddress, toPath, postId, projectId } = next;
     return toPath === from ? loop : { target: { toAddress, toPath, postId, projectId } };
   }
-  if (item) return { field: 'to', problem: `There is no ${item.kind} at this address.` };
+  if (item) return { field: 'to', problem: `No ${item.kind} exists at this address.` };
   return { target: { toAddress: to.address, toPath: to.key ?? null } };
 }
 
@@ -66,7 +66,7 @@ export async function saveRedirect(
   if (id !== undefined) await getRedirect(tx, id);
   const other = await findRedirectFrom(tx, from);
   if (other && other.id !== id) {
-    const problem = 'This address has a redirect already. Edit that one, or enter another address.';
+    const problem = 'This address already has a redirect. Edit that redirect or enter another address.';
     throw new AppError('CONFLICT', problem, { from: problem });
   }
   const resolved = await resolveRedirect(tx, from, to);

@@ -19,7 +19,7 @@ const redirect = z.object({
   from: z.string(),
   /** A path on this site, or an address elsewhere. */
   to: z.string(),
-  /** Whether the post or project it leads to is public. Until then the old address answers 404. */
+  /** Whether the target post or project is public. Until then, the old address returns 404. */
   active: z.boolean(),
   createdBy: z.enum(creators),
   createdAt: instant,
@@ -44,12 +44,10 @@ export type RedirectFields = z.infer<typeof fields>;
 const { ownerEndpoint } = defineEndpoints('redirects');
 
 export const redirectsContract = {
-  list: ownerEndpoint('GET /redirects', 'List redirects, a page at a time')
-    .input(redirectQuery)
-    .output(createPageSchema(redirect)),
+  list: ownerEndpoint('GET /redirects', 'List redirects').input(redirectQuery).output(createPageSchema(redirect)),
   create: ownerEndpoint('POST /redirects', 'Add a redirect', { successStatus: 201 }).input(fields).output(redirect),
   get: ownerEndpoint('GET /redirects/{id}', 'Get a redirect').input(byId).output(redirect),
-  update: ownerEndpoint('PUT /redirects/{id}', 'Change a redirect').input(byId.extend(fields.shape)).output(redirect),
+  update: ownerEndpoint('PUT /redirects/{id}', 'Update a redirect').input(byId.extend(fields.shape)).output(redirect),
   delete: ownerEndpoint('DELETE /redirects/{id}', 'Delete a redirect')
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),

@@ -79,7 +79,7 @@ export async function listRedirects(db: Db, query: RedirectQuery) {
   return pageOf(query, rows.map(toRedirect), total);
 }
 
-const notFound = () => new AppError('NOT_FOUND', 'This redirect does not exist. It may have been deleted.');
+const notFound = () => new AppError('NOT_FOUND', 'This redirect doesn’t exist. It may have been deleted.');
 
 /** Returns a redirect. Throws NOT_FOUND. */
 export async function getRedirect(db: Db, id: number): Promise<Redirect> {

@@ -33,12 +33,12 @@ export const currencies = Intl.supportedValuesOf('currency');
 const siteAddress = z
   .string()
   .trim()
-  .max(200, 'This is too long.')
+  .max(200, 'This address is too long. Use at most 200 characters.')
   .transform((text, context) => {
     if (text === '') return null;
     const url = /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
     if (url) return url.origin;
-    context.addIssue('Give the address alone, such as https://example.org');
+    context.addIssue('Enter only the address, such as https://example.org.');
     return z.NEVER;
   });
 
@@ -59,36 +59,36 @@ export const settingsContract = {
   getOptions: ownerEndpoint('GET /settings/options', 'List the available time zones and currencies')
     .input(emptyInput)
     .output(choices),
-  update: ownerEndpoint('PATCH /settings', 'Update the settings; omitted ones don’t change')
+  update: ownerEndpoint('PATCH /settings', 'Update the settings; omitted settings don’t change')
     .input(
       z.strictObject({
         minPasswordLength: integerParam
           .pipe(
             z
               .number()
-              .min(MIN_PASSWORD_LENGTH, `A password has at least ${MIN_PASSWORD_LENGTH} characters.`)
-              .max(64, 'Nobody should have to type more than 64 characters.'),
+              .min(MIN_PASSWORD_LENGTH, `Enter a number of at least ${MIN_PASSWORD_LENGTH}.`)
+              .max(64, 'Enter a number of at most 64.'),
           )
           .optional(),
         timeZone: z
           .string()
           .trim()
-          .refine(name => timeZones.includes(name), 'Choose a time zone of the list, such as Europe/Berlin.')
+          .refine(name => timeZones.includes(name), 'Choose a time zone from the list, such as Europe/Berlin.')
           .optional(),
         defaultCurrency: z
           .string()
           .trim()
           .toUpperCase()
-          .refine(code => currencies.includes(code), 'Choose a currency of the list by its three letters, such as EUR.')
+          .refine(code => currencies.includes(code), 'Choose a currency from the list, such as EUR.')
           .optional(),
         configuredSiteUrl: siteAddress.optional(),
       }),
     )
     .output(settings),
-  getDefaultCurrency: memberEndpoint('GET /settings/default-currency', 'Get the default currency of new prices')
+  getDefaultCurrency: memberEndpoint('GET /settings/default-currency', 'Get the default currency for new prices')
     .input(emptyInput)
     .output(z.object({ currency: z.string() })),
-  getSampleContent: ownerEndpoint('GET /sample-content', 'Get which sample content is present')
+  getSampleContent: ownerEndpoint('GET /sample-content', 'Get the number of sample items on the site')
     .input(emptyInput)
     .output(sampleContent),
   loadSampleContent: ownerEndpoint(
@@ -101,7 +101,11 @@ export const settingsContract = {
     'DELETE /sample-content',
     'Remove the sample content; your own content doesn’t change',
   )
-    .input(z.strictObject({ confirm: z.string().refine(answer => answer === 'yes', 'Say that it is to be removed.') }))
+    .input(
+      z.strictObject({
+        confirm: z.string().refine(answer => answer === 'yes', 'Confirm that you want to remove the sample content.'),
+      }),
+    )
     .output(sampleContent),
 };
 

@@ -11,7 +11,7 @@ export const settingsDashboardPages: readonly DashboardPage[] = [
       order: 30,
       access: 'owner',
       icon: Settings,
-      keywords: 'passwords shortest rules time zone currency address domain sample content',
+      keywords: 'passwords minimum shortest length rules time zone currency address domain sample content',
     },
   },
 ];

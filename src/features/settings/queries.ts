@@ -6,7 +6,7 @@ export type SettingsRow = Omit<typeof settings.$inferSelect, 'isSingleton'>;
 export async function getSettings(db: Db): Promise<SettingsRow> {
   const { minPasswordLength, configuredSiteUrl, defaultCurrency } = settings;
   const [row] = await db.select({ minPasswordLength, configuredSiteUrl, defaultCurrency }).from(settings);
-  if (!row) throw new Error('The row of the settings is missing.');
+  if (!row) throw new Error('The settings row is missing.');
   return row;
 }
 

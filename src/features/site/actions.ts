@@ -32,7 +32,7 @@ function parseSectionForm<Key extends SectionKey>(key: Key, value: SectionFormVa
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues) fields[path.join('.') || 'value'] ??= message;
   const [first, ...others] = Object.values(fields);
-  throw new AppError('BAD_REQUEST', others.length > 0 || !first ? 'Some fields need another look.' : first, fields);
+  throw new AppError('BAD_REQUEST', others.length > 0 || !first ? 'Some fields need your attention.' : first, fields);
 }
 
 /** Returns a function that finds a field's picture by id, and throws BAD_REQUEST on that field if it doesn't exist. */
@@ -42,7 +42,7 @@ async function createPictureFinder(db: Db, ids: readonly (string | null)[]) {
   return (id: string | null, field: string) => {
     if (id === null) return null;
     const picture = found.get(id);
-    const sentence = 'This picture is no longer there. Choose another one.';
+    const sentence = 'This picture has been deleted. Choose another one.';
     if (!picture) throw new AppError('BAD_REQUEST', sentence, { [field]: sentence });
     return picture;
   };
@@ -76,7 +76,7 @@ const sectionBuilders: {
     const { navItems } = await getSiteSections(db, ['navItems']);
     const addresses = (items: readonly { href: string }[]) => new Set(items.map(({ href }) => href));
     if (addresses(navItems).symmetricDifference(addresses(edit)).size > 0) {
-      throw new AppError('BAD_REQUEST', 'Name each page of the navigation once, and no other.', {});
+      throw new AppError('BAD_REQUEST', 'List each page of the navigation exactly once.', {});
     }
     return edit.map(({ hidden, ...item }) => (hidden ? { ...item, hidden } : item));
   },

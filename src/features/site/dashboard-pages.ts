@@ -12,7 +12,7 @@ export const siteDashboardPages: readonly DashboardPage[] = [
       order: 40,
       access: 'owner',
       icon: PanelsTopLeft,
-      keywords: 'edit texts documents sample',
+      keywords: 'edit texts sections documents sample',
     },
   },
   {

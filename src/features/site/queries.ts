@@ -113,7 +113,7 @@ export const updateTimeZone = (tx: Transaction, timeZone: string) => updateSiteI
 
 /** Labels and paths of the sections that show pictures. */
 const sectionPages: Readonly<Record<string, readonly [label: string, path: string]>> = {
-  profile: ['Your portrait on the site', paths.about],
+  profile: ['Your portrait on the About page', paths.about],
   testimonials: ['Testimonials', paths.home],
   privacyPolicy: ['Privacy policy', paths.privacyPolicy],
   termsConditions: ['Terms and conditions', paths.termsConditions],

@@ -88,7 +88,7 @@ const sectionLabels: Readonly<Record<SampleSectionKey, string>> = {
   certificates: 'certificates',
   hobbies: 'hobbies',
   techs: 'technologies',
-  careerGoals: 'years of goals',
+  careerGoals: 'career goals',
   testimonials: 'testimonials',
   links: 'social links',
   privacyPolicy: 'privacy policy',

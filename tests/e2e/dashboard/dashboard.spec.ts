@@ -43,8 +43,8 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
   await markDocument(page);
 
   await test.step('the current sidebar entry is in view, and visible in forced colors', async () => {
-    await expect(bar(page).getByRole('link', { name: 'Outbox' })).toBeInViewport({ ratio: 1 });
-    await expect(bar(page).getByRole('link', { name: 'Outbox' })).toHaveCSS('outline-style', 'solid');
+    await expect(bar(page).getByRole('link', { name: 'Email log' })).toBeInViewport({ ratio: 1 });
+    await expect(bar(page).getByRole('link', { name: 'Email log' })).toHaveCSS('outline-style', 'solid');
     await expect(bar(page).getByRole('link', { name: 'Redirects' })).not.toHaveCSS('outline-style', 'solid');
     await page.emulateMedia({ forcedColors: 'none' });
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -69,14 +69,14 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zzz');
-    await expect(palette(page).getByText('Nothing is called that.')).toBeVisible();
+    await expect(palette(page).getByText('No results.')).toBeVisible();
     await expect(palette(page).getByRole('option')).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await expect(palette(page)).toBeHidden();
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zzz');
-    await expect(palette(page).getByText('Nothing is called that.')).toBeVisible();
+    await expect(palette(page).getByText('No results.')).toBeVisible();
     // Closed and reopened within one frame, as on a slow machine.
     const focused = await page.evaluate(async () => {
       const press = async () => {
@@ -94,13 +94,13 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
   });
 
   await test.step('the security log keeps filter and search in the address', async () => {
-    await page.getByLabel('Event').selectOption({ label: 'Was refused at sign-in' });
+    await page.getByLabel('Event').selectOption({ label: 'Sign-in failed' });
     await expect(page).toHaveURL('/dashboard/security-log?type=sign_in_failed');
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(1);
-    await page.getByLabel('E-mail or IP address').fill('no such');
-    await page.getByLabel('E-mail or IP address').press('Enter');
+    await page.getByLabel('Email or IP address').fill('no such');
+    await page.getByLabel('Email or IP address').press('Enter');
     await expect(page.getByText('No events match your search.')).toBeVisible();
-    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/dashboard/security-log');
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(2);
   });
@@ -109,7 +109,7 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
     for (const [label, path, title] of [
       ['All users', '/dashboard/all-users', 'All users'],
       ['Security log', '/dashboard/security-log', 'Security log'],
-      ['Outbox', '/dashboard/outbox', 'Outbox'],
+      ['Email log', '/dashboard/outbox', 'Email log'],
       ['Dashboard', '/dashboard', 'Today'],
     ] as const) {
       await bar(page).getByRole('link', { name: label }).click();
@@ -122,8 +122,8 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
   });
 
   await test.step('failed emails come first, with a link to them', async () => {
-    const task = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').first();
-    await expect(task).toContainText('1 email could not be delivered');
+    const task = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').first();
+    await expect(task).toContainText('1 email couldn’t be delivered');
     await task.getByRole('link').click();
     await expect(page).toHaveURL('/dashboard/outbox?state=failed');
     await expect(page.getByText('No mail server is set')).toBeVisible();
@@ -131,10 +131,10 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
     await expect(heading(page)).toHaveText('A mail <b>that</b> failed');
     await expect(page.frameLocator('iframe').getByText('As it is seen')).toHaveCSS('color', 'rgb(255, 0, 0)');
     await expect(page.getByText('As text', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Deliver again' }).click();
+    await page.getByRole('button', { name: 'Resend email' }).click();
     await expect(page.getByRole('definition').filter({ hasText: 'Waiting' })).toBeVisible();
     await bar(page).getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page.getByText('1 email is only stored here')).toBeVisible();
+    await expect(page.getByText('1 email not sent')).toBeVisible();
   });
 
   await test.step('the menu on a phone is the same, and closes on Escape, choosing and resizing', async () => {
@@ -156,9 +156,9 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
       'Bookings',
       'Calendar',
       'Payments',
-      'Documents',
+      'Invoices',
       'Pricing',
-      'Billing',
+      'Billing settings',
       'Insights',
       'Newsletter',
       'Subscribers',
@@ -167,16 +167,16 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
       'My profile',
       'Update profile',
       'Settings',
-      'Move in and out',
+      'Import & export',
       'Redirects',
-      'Outbox',
+      'Email log',
     ]);
-    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(open).toBeFocused();
     await open.click();
-    await menu.getByRole('link', { name: 'Outbox' }).click();
+    await menu.getByRole('link', { name: 'Email log' }).click();
     await expect(page).toHaveURL('/dashboard/outbox');
     await expect(menu).toBeHidden();
     await open.click();
@@ -203,13 +203,16 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
     await expect(page).toHaveURL(`/dashboard/all-users?search=${encodeURIComponent(grace.email)}`);
     await expect(page.getByRole('row', { name: /Grace Murray/ })).toBeVisible();
     await openPalette(page, 'theme');
-    await expect(palette(page).getByRole('option').first()).toHaveText('Switch between dark and light');
+    await expect(palette(page).getByRole('option').first()).toHaveText('Switch between dark and light theme');
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveClass(/light/);
     await expectSameDocument(page);
     await openPalette(page, 'pric');
     // The dashboard has a page with the same name.
-    await palette(page).getByRole('group', { name: 'The site' }).getByRole('option', { name: 'Pricing' }).click();
+    await palette(page)
+      .getByRole('group', { name: 'Site', exact: true })
+      .getByRole('option', { name: 'Pricing' })
+      .click();
     await expect(page).toHaveURL('/pricing');
   });
 

@@ -78,14 +78,14 @@ const ownersWork = (): Stop[] => [
   ['/dashboard/all-users?page=2', 'All users'],
   ['/dashboard/security-log', 'Security log'],
   ['/dashboard/insights', 'Insights'],
-  ['/dashboard/all-users?search=zzz', 'All users', 'Nobody matches that.'],
+  ['/dashboard/all-users?search=zzz', 'All users', 'No users match your search.'],
   ['/dashboard/bookings', 'Bookings'],
   [`/dashboard/bookings/${content.bookingId}`, 'What the harbor’s booking system should become'],
   ['/dashboard/calendar', 'Calendar'],
   ['/dashboard/calendar/availability', 'Availability'],
-  ['/dashboard/calendar/other-calendars', 'Other calendars'],
-  ['/dashboard/calendar/new', 'Book by hand'],
-  ['/dashboard/outbox', 'Outbox'],
+  ['/dashboard/calendar/other-calendars', 'External calendars'],
+  ['/dashboard/calendar/new', 'New booking'],
+  ['/dashboard/outbox', 'Email log'],
   [`/dashboard/outbox/${content.emailId}`, 'Your account was disabled'],
   ['/dashboard/pricing', 'Pricing'],
   ['/dashboard/add-pricing', 'What do you want to add?'],
@@ -98,9 +98,9 @@ const ownersContent = ({ postId, postTitle, projectId }: DashboardContent): Stop
   [`/dashboard/update-blog/${postId}/revisions`, postTitle],
   ['/dashboard/my-projects', 'Projects'],
   [`/dashboard/update-project/${projectId}/revisions`, 'Tide tables'],
-  ['/dashboard/projects-order', 'Order of the projects'],
+  ['/dashboard/projects-order', 'Project order'],
   ['/dashboard/comments', 'Comments'],
-  ['/dashboard/transfer', 'Move in and out'],
+  ['/dashboard/transfer', 'Import & export'],
   ['/dashboard/site', 'Site content'],
   ['/dashboard/site/profile', 'Profile and banner'],
   ['/dashboard/site/skills', 'Skills'],
@@ -126,7 +126,7 @@ async function checkEditor(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
 
   await navigateInApp(page, '/dashboard/add-blog');
-  await showsEditor('A new post');
+  await showsEditor('New post');
   await checkAppearance(page, 'a new post');
   await desktop();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -134,13 +134,13 @@ async function checkEditor(page: Page): Promise<void> {
   await checkAppearance(page, 'the publish dialog');
   await page.keyboard.press('Escape');
   await desktop();
-  await page.getByRole('button', { name: 'Add a cover' }).click();
+  await page.getByRole('button', { name: 'Add cover' }).click();
   const picture = dialog.getByRole('button', { name: LONG });
   await expect(picture).toBeVisible();
   await checkAppearance(page, 'the picture picker');
   await picture.click();
-  await expect(page.getByRole('textbox', { name: 'What it shows' })).toBeFocused();
-  await checkAppearance(page, 'the dialog for the alternative text');
+  await expect(page.getByRole('textbox', { name: 'Alt text' })).toBeFocused();
+  await checkAppearance(page, 'the dialog for the alt text');
   await page.keyboard.press('Escape');
 
   await navigateInApp(page, `/dashboard/update-project/${content.projectId}`);
@@ -204,7 +204,7 @@ test('the owner’s pages, editor, dialogs and shared previews: both themes, pho
   test.setTimeout(300_000);
   trouble.announce(/404.*no-such-page/);
   await site.signIn(context, owner);
-  await checkDocument(page, ['/dashboard/no-such-page', 'There is no page here'], 404);
+  await checkDocument(page, ['/dashboard/no-such-page', 'Page not found'], 404);
   await checkWalk(page, [...ownersWork(), ...ownersContent(content)]);
   await test.step('editor with its panels and dialogs', () => checkEditor(page));
   await test.step('command palette, row menu, columns and confirmation', () => checkDialogs(page));
@@ -248,7 +248,7 @@ test('a member is refused the owner’s pages and greeted without them: both the
   test.slow();
   trouble.announce(/status (of )?403/);
   await site.signIn(context, member);
-  await checkDocument(page, ['/dashboard/all-users', 'Only the owner can open this'], 403);
+  await checkDocument(page, ['/dashboard/all-users', 'Only the owner can open this page'], 403);
   await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click();
   await checkStop(page, ['/dashboard', 'Hello, Wilhelmina']);
   await checkWalk(page, [
@@ -276,7 +276,7 @@ test('a member is refused the owner’s pages and greeted without them: both the
     await page.keyboard.type('all users');
     await expect(palette.getByRole('option', { name: 'All users' })).toHaveCount(0);
     await page.keyboard.type('zzz');
-    await expect(palette.getByText('Nothing is called that.')).toBeVisible();
+    await expect(palette.getByText('No results.')).toBeVisible();
   });
   await expectSameDocument(page);
 });

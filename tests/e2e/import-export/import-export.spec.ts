@@ -21,31 +21,31 @@ test('previews and imports an archive and exports everything', async ({ page, co
   await site.signIn(context, owner);
   await page.goto('/dashboard/transfer');
   await waitForHydration(page);
-  await page.getByRole('button', { name: 'Look at it' }).click();
-  await expect(page.getByText('Choose an archive first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
+  await expect(page.getByText('Choose an archive.')).toBeVisible();
   await expect(page.getByLabel('Archive', { exact: true })).toBeFocused();
 
   const file = { name: 'old-blog.zip', mimeType: 'application/zip', buffer: await folder() };
   await page.getByLabel('Archive', { exact: true }).setInputFiles(file);
-  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('old-blog.zip');
   await expect(page.getByRole('definition').first()).toHaveText('2');
-  await expect(page.getByText('Pictures missing')).toBeVisible();
+  await expect(page.getByText('Missing pictures', { exact: true })).toBeVisible();
   const tides = page.getByRole('row', { name: /Reading a tide table/ });
   await expect(tides).toContainText('Draft');
-  await page.getByLabel('Posts and projects come').selectOption('as they stand there');
+  await page.getByRole('combobox', { name: 'Posts and projects' }).selectOption('Keep their status');
   await expect(tides).toContainText('Published');
-  await page.getByRole('link', { name: /^With a note/ }).click();
+  await page.getByRole('link', { name: /^With notes/ }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Move 2 posts in' }).click();
-  await expect(page.getByText('Moved in: 2 posts.')).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Import 2 posts' }).click();
+  await expect(page.getByText('Imported: 2 posts.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('link', { name: 'Reading a tide table' })).toBeVisible();
   await navigateInApp(page, '/blog/tides');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading a tide table');
 
   await navigateInApp(page, '/dashboard/transfer');
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download everything' }).click();
+  await page.getByRole('link', { name: 'Export content' }).click();
   const archive = await download;
   expect(archive.suggestedFilename()).toMatch(/^freehold-\d{4}-\d{2}-\d{2}\.zip$/);
   // The export is streamed, so wait for all of it before changing anything.
@@ -57,10 +57,12 @@ test('previews and imports an archive and exports everything', async ({ page, co
     `update site_sections set content = content || '{"headline": "Mine"}', is_sample = false, version = version + 1 where key = 'profile'`,
   );
   await page.getByLabel('Archive', { exact: true }).setInputFiles(archived);
-  await page.getByRole('button', { name: 'Look at it' }).click();
-  await expect(page.getByText(/^Left in the archive, since yours stay: Profile and banner/)).toBeVisible();
-  await page.getByLabel('The site’s own texts and looks').selectOption('are replaced by the archive’s');
-  await expect(page.getByText('What you wrote here is replaced: Profile and banner.')).toBeVisible();
-  await page.getByRole('button', { name: 'Move 1 project in' }).click();
-  await expect(page.getByText(/^Moved in: 1 project, .*1 of the site’s own texts\.$/)).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
+  await expect(
+    page.getByText(/^Not imported because you’re keeping this site’s version: Profile and banner/),
+  ).toBeVisible();
+  await page.getByLabel('Site content and appearance').selectOption('Replace with the archive’s');
+  await expect(page.getByText('Your own content will be replaced: Profile and banner.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 project' }).click();
+  await expect(page.getByText(/^Imported: 1 project, .*1 site section\.$/)).toBeVisible({ timeout: 15_000 });
 });

@@ -36,8 +36,8 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
   await waitForHydration(page);
   const preview = page.frameLocator('iframe[data-shown]');
   const save = async () => {
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('All changes saved.')).toBeVisible();
   };
 
   await test.step('the headline is previewed while typing and published when saved', async () => {
@@ -46,10 +46,10 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     await expect(headline).toHaveText(/I build websites/);
     await page.getByLabel('Headline', { exact: true }).fill('Engines that weave');
     await expect(headline).toHaveText('Engines that weave');
-    await expect(page.getByText('Not saved yet.')).toBeVisible();
+    await expect(page.getByText('Unsaved changes.')).toBeVisible();
 
     await page.getByLabel('Name', { exact: true }).fill('');
-    await expect(page.getByText('Waits until everything can be saved')).toBeVisible();
+    await expect(page.getByText('Fix the errors to update the preview')).toBeVisible();
     await expect(headline).toHaveText('Engines that weave');
     await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
     await save();
@@ -65,7 +65,7 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     await page.keyboard.press('Enter');
     await expect(skills.first()).toHaveValue('React');
     await expect(down).toBeFocused();
-    await expect(page.getByText('TypeScript is now 2 of 10.')).toBeAttached();
+    await expect(page.getByText('TypeScript moved to position 2 of 10.')).toBeAttached();
 
     await page.getByRole('button', { name: 'Remove Docker' }).click();
     await expect(skills).toHaveCount(9);
@@ -94,16 +94,16 @@ test('previews, saves and protects the texts and looks of the site', async ({ pa
     trouble.announce(/status 409/);
     trouble.announce(/console error: .*409/);
     await hobby.fill('Backgammon');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('changed in another window');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('alert')).toContainText('changed in another tab');
     await expect(hobby).toHaveValue('Backgammon');
     await page.getByRole('button', { name: 'Save my version' }).click();
-    await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await expect(page.getByText('All changes saved.')).toBeVisible();
     await expect.poll(async () => (await readPage(page, '/about')).text('main')).toContain('Backgammon');
   });
 
-  const restored = page.getByText('What you had not saved is back.');
-  const leave = page.getByRole('dialog').getByRole('button', { name: 'Leave' });
+  const restored = page.getByText('Unsaved changes restored.');
+  const leave = page.getByRole('dialog').getByRole('button', { name: 'Leave page' });
   const hue = () => getComputedStyle(document.documentElement).getPropertyValue('--accent-hue').trim();
 
   await test.step('an unsaved accent is previewed and kept as a draft', async () => {
@@ -160,17 +160,17 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
   await page.getByRole('link', { name: 'Add plan' }).click();
   await page.getByLabel('Name').fill('Landing');
   await page.getByLabel('Price', { exact: true }).fill('4,99');
-  await page.getByLabel('In a few words').fill('One page in three days');
+  await page.getByLabel('Tagline').fill('One page in three days');
   await page.getByLabel('Description').fill('A page that says what you do.');
-  await page.getByLabel('What is in it').fill('One page\nYour own words');
+  await page.getByLabel('What’s included').fill('One page\nYour own words');
   await page.getByLabel('Days until delivery').fill('3');
-  await page.getByLabel('What the client supplies').fill('A paragraph');
+  await page.getByLabel('What the client provides').fill('A paragraph');
   await page.getByRole('button', { name: 'Add plan' }).click();
-  await expect(page.getByText('Write a plain amount in USD')).toBeVisible();
-  await expect(page.getByLabel('What is in it')).toHaveValue('One page\nYour own words');
+  await expect(page.getByText('Enter an amount in USD')).toBeVisible();
+  await expect(page.getByLabel('What’s included')).toHaveValue('One page\nYour own words');
   await page.getByLabel('Price', { exact: true }).fill('$299');
   await page.getByRole('button', { name: 'Add plan' }).click();
-  await expect(page.getByText('Landing is added.')).toBeVisible();
+  await expect(page.getByText('Landing added')).toBeVisible();
 
   const plans = page.getByRole('region', { name: 'Plans' });
   const names = plans.getByRole('heading', { level: 3 });
@@ -188,7 +188,7 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
     return seen;
   });
   release();
-  await expect(plans.getByText('Landing is now 1 of 5.')).toBeAttached();
+  await expect(plans.getByText('Landing moved to position 1 of 5.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move Landing down' })).toBeFocused();
   await expect(names).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
   /** Returns the plans on the pricing page, in order. */
@@ -209,13 +209,13 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
     await page.getByRole('button', { name: 'Actions for Landing' }).click();
     await page.getByRole('button', { name }).and(page.locator(':visible')).click();
   };
-  await choose('Hide from readers');
-  await expect(page.getByText('Readers do not see it any more.')).toBeVisible();
+  await choose('Hide from the site');
+  await expect(page.getByText('Offer hidden from the site')).toBeVisible();
   await expect.poll(columns).toEqual(['Starter', 'Growth', 'Business', 'Elite']);
-  await choose('Delete for good');
+  await choose('Delete permanently');
   await page
     .getByRole('dialog', { name: 'Delete “Landing”?' })
-    .getByRole('button', { name: 'Delete for good' })
+    .getByRole('button', { name: 'Delete permanently' })
     .click();
   await expect(names).toHaveText(['Starter', 'Growth', 'Business', 'Elite']);
 
@@ -225,18 +225,18 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
   await expect(first).toContainText('I start a project after a deposit of 40% has been paid.');
   await first.getByLabel('Text').fill('Pay {deposits} first.');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Pay {deposits} first.');
-  await expect(first).toContainText('There is no figure {deposits}.');
+  await expect(first).toContainText('{deposits} isn’t a variable.');
   await page.getByRole('link', { name: 'Pricing' }).last().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await page.getByRole('link', { name: 'Edit terms and figures' }).click();
-  await expect(page.getByText('What you had not saved is back.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
+  await page.getByRole('link', { name: 'Edit payment terms' }).click();
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
   await expect(first.getByLabel('Deposit')).toHaveValue('40');
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(first.getByLabel('Deposit')).toHaveValue('50');
 
   await test.step('removes and restores the sample content', async () => {
     await navigateInApp(page, '/dashboard/settings');
-    await page.getByRole('checkbox', { name: /Yes, take all of this off/ }).check();
+    await page.getByRole('checkbox', { name: /^Remove all of this/ }).check();
     const remove = page.getByRole('button', { name: 'Remove sample content' });
     const danger = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('p'));
@@ -252,10 +252,10 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
       }),
     ).toContain(danger);
     await remove.click();
-    await expect(page.getByText('There is no sample content on the site.')).toBeVisible();
+    await expect(page.getByText('Your site has no sample content.')).toBeVisible();
     const home = async () => headings(await readPage(page, '/'), 'h2');
     await expect.poll(home).not.toContain('Writing');
-    await page.getByRole('button', { name: 'Load sample content' }).click();
+    await page.getByRole('button', { name: 'Add sample content' }).click();
     await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeVisible({ timeout: 30_000 });
     await expect.poll(home).toContain('Writing');
   });

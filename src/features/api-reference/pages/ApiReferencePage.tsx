@@ -14,28 +14,27 @@ export function Component() {
     <div className="frame pt-12 sm:pt-20">
       <PageMeta
         title="API reference"
-        description="Every endpoint of this site's API, with what it takes."
+        description="All endpoints of this site’s API and their parameters."
         path={paths.apiReference}
         socialImage={paths.socialCard('page', 'home')}
         noIndex
       />
       <h1 className="text-h1">API reference</h1>
       <p className="mt-5 max-w-[31em] text-lead text-ink-soft">
-        Everything this site shows comes from these endpoints, under{' '}
-        <code className="font-mono text-[0.85em]">{API_PREFIX}</code>. They answer JSON. The same in machine-readable
-        form:{' '}
+        Everything on this site uses these endpoints under <code className="font-mono text-[0.85em]">{API_PREFIX}</code>
+        . They return JSON. You can also download them as{' '}
         <a className="link" href={paths.openapi}>
           OpenAPI 3.1
         </a>
         .
       </p>
-      <section aria-label="Failures" className="mt-10 max-w-[44rem]">
-        <h2 className="text-h3">Failures</h2>
+      <section aria-label="Errors" className="mt-10 max-w-[44rem]">
+        <h2 className="text-h3">Errors</h2>
         <p className="mt-2 text-ink-soft">
-          Every failure has one shape:{' '}
+          All errors have the same format:{' '}
           <code className="font-mono text-small">{'{ "error": { "code", "message", "fields", "requestId" } }'}</code>.
-          The message is a sentence for people; <code className="font-mono text-small">fields</code> names each input to
-          mend.
+          The <code className="font-mono text-small">message</code> is written for people.{' '}
+          <code className="font-mono text-small">fields</code> has a message for each invalid parameter.
         </p>
       </section>
       {groups.map(group => (
@@ -55,7 +54,7 @@ export function Component() {
                   <p className="mt-2 text-small text-ink-soft">{endpoint.summary}</p>
                 </div>
                 {endpoint.parameters.length === 0 ? (
-                  <p className="meta lg:col-span-7">Takes nothing.</p>
+                  <p className="meta lg:col-span-7">No parameters.</p>
                 ) : (
                   <dl className="lg:col-span-7">
                     {endpoint.parameters.map(parameter => (

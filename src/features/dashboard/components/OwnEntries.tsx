@@ -64,7 +64,7 @@ export function DraftList(lists: OwnTextsProps) {
       <Entries lines={lines} renderTime={({ editedAt }) => <LocalDateTime instant={editedAt} />} />
       {lines.length === 0 && (
         <p className="flex flex-wrap items-center gap-x-4 py-2 text-small text-ink-soft">
-          Nothing is begun.
+          No drafts yet.
           <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.addBlog}>
             Write a post
           </Link>
@@ -81,7 +81,7 @@ export function ScheduledList({ timeZone, ...lists }: OwnTextsProps & { timeZone
   );
   if (lines.length === 0) return null;
   return (
-    <DashboardSection title="Coming up">
+    <DashboardSection title="Scheduled">
       <Entries
         lines={lines}
         renderTime={({ scheduledFor }) =>

@@ -56,11 +56,11 @@ const overdueInvoices = withQuery(dashboardPaths.billingDocuments, { status: 'ov
 const upcomingBookings = withQuery(dashboardPaths.bookings, { status: 'upcoming' });
 
 const moneyTexts: Readonly<Record<MoneyTaskName, readonly [one: string, many: string, does: string, to: string]>> = {
-  payments: ['payment to confirm', 'payments to confirm', 'Check payments', dashboardPaths.payments],
+  payments: ['payment to confirm', 'payments to confirm', 'Confirm payments', dashboardPaths.payments],
   refunds: ['refund to send', 'refunds to send', 'Send refunds', dashboardPaths.payments],
   disputes: [
-    'dispute or refund at a payment provider',
-    'disputes or refunds at a payment provider',
+    'dispute or provider refund to review',
+    'disputes or provider refunds to review',
     'Review disputes',
     dashboardPaths.payments,
   ],
@@ -70,13 +70,13 @@ const moneyTexts: Readonly<Record<MoneyTaskName, readonly [one: string, many: st
     'Review payments',
     dashboardPaths.payments,
   ],
-  overdue: ['invoice is overdue', 'invoices are overdue', 'View invoices', overdueInvoices],
+  overdue: ['overdue invoice', 'overdue invoices', 'View invoices', overdueInvoices],
   late_fees: ['late fee to apply or waive', 'late fees to apply or waive', 'Review late fees', overdueInvoices],
-  bookings: ['new consultation', 'new consultations', 'View consultations', upcomingBookings],
+  bookings: ['new booking', 'new bookings', 'View bookings', upcomingBookings],
   project_files: [
-    'project has a price but no files',
-    'projects have a price but no files',
-    'Add files to sell',
+    'project for sale without files',
+    'projects for sale without files',
+    'Add files',
     dashboardPaths.myProjects,
   ],
 };
@@ -116,53 +116,53 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
   const inReview = { status: 'in_review', author: 'others' };
   const byAuthor = ({ items }: typeof toReview | typeof projectsToReview) =>
     items.map(({ title, authorName }) => `${title} (${authorName})`);
-  const unread = messages.unread > 0 ? `, ${messages.unread} of your inbox unread` : '';
+  const unread = messages.unread > 0 ? `, ${messages.unread} unread in your inbox` : '';
   const reviews: Task[] = [
     {
       id: 'messages',
       count: messages.pending,
       to: withQuery(dashboardPaths.inbox, { state: 'new' }),
-      does: `Read ${itOrThem(messages.pending)}`,
-      text: `${plural(messages.pending, 'message waits', 'messages wait')} for your answer${unread}`,
+      does: 'Open inbox',
+      text: `${plural(messages.pending, 'message', 'messages')} to answer${unread}`,
       names: messages.names,
     },
     {
       id: 'posts',
       count: toReview.total,
       to: withQuery(dashboardPaths.myBlogs, inReview),
-      does: `Read ${itOrThem(toReview.total)}`,
-      text: `${plural(toReview.total, 'post waits', 'posts wait')} for your review`,
+      does: 'Review posts',
+      text: `${plural(toReview.total, 'post', 'posts')} to review`,
       names: byAuthor(toReview),
     },
     {
       id: 'projects',
       count: projectsToReview.total,
       to: withQuery(dashboardPaths.myProjects, inReview),
-      does: `Look at ${itOrThem(projectsToReview.total)}`,
-      text: `${plural(projectsToReview.total, 'project waits', 'projects wait')} for your review`,
+      does: 'Review projects',
+      text: `${plural(projectsToReview.total, 'project', 'projects')} to review`,
       names: byAuthor(projectsToReview),
     },
     {
       id: 'comments',
       count: comments.pending,
       to: withQuery(dashboardPaths.comments, { state: 'pending' }),
-      does: `Read ${itOrThem(comments.pending)}`,
-      text: `${plural(comments.pending, 'comment waits', 'comments wait')} for your approval`,
-      note: <span className="meta block">Nobody but its writer sees it until then.</span>,
+      does: 'Review comments',
+      text: `${plural(comments.pending, 'comment', 'comments')} to approve`,
+      note: <span className="meta block">Only the author can see a comment until you approve it.</span>,
     },
     {
       id: 'reports',
       count: comments.reported,
       to: withQuery(dashboardPaths.comments, { state: 'reported' }),
-      does: 'Look at them',
-      text: `${plural(comments.reported, 'comment was', 'comments were')} reported by readers`,
+      does: 'Review reports',
+      text: `${plural(comments.reported, 'comment', 'comments')} reported by readers`,
     },
     {
       id: 'testimonials',
       count: testimonials.length,
       to: dashboardPaths.testimonials,
-      does: `Read ${itOrThem(testimonials.length)}`,
-      text: `${plural(testimonials.length, 'client’s testimonial waits', 'clients’ testimonials wait')} for your approval`,
+      does: 'Review testimonials',
+      text: `${plural(testimonials.length, 'testimonial', 'testimonials')} to approve`,
       names: testimonials.map(({ name }) => name),
     },
   ];
@@ -172,24 +172,22 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'files',
       count: damaged.total,
       to: dashboardPaths.media,
-      does: 'Open media',
-      text: `${plural(damaged.total, 'file is', 'files are')} missing or damaged`,
-      note: (
-        <span className="block text-ink-soft">
-          Restore {itOrThem(damaged.total)} from a backup, or upload {itOrThem(damaged.total)} again.
-        </span>
-      ),
+      does: 'Open media library',
+      text: `${plural(damaged.total, 'file', 'files')} missing or damaged`,
+      note: <span className="block text-ink-soft">Restore each file from a backup, or upload it again.</span>,
       names: damaged.items.map(({ name }) => name),
     },
     {
       id: 'mail server',
       count: Number(isMailFailing),
       to: dashboardPaths.outbox,
-      does: 'Open the outbox',
-      text: <>The mail server has not accepted any email since {failingSince && <DateTime instant={failingSince} />}</>,
+      does: 'Open email log',
+      text: (
+        <>Your email server hasn’t accepted any email since {failingSince && <DateTime instant={failingSince} />}</>
+      ),
       note: (
         <span className="meta block">
-          Last answer: {lastError}. {plural(waitingMails, 'email is', 'emails are')} waiting.
+          Last error: {lastError}. {plural(waitingMails, 'email', 'emails')} waiting.
         </span>
       ),
     },
@@ -197,17 +195,17 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       id: 'failed emails',
       count: failed.total,
       to: withQuery(dashboardPaths.outbox, { state: 'failed' }),
-      does: 'Open the outbox',
-      text: `${plural(failed.total, 'email', 'emails')} could not be delivered`,
+      does: 'Open email log',
+      text: `${plural(failed.total, 'email', 'emails')} couldn’t be delivered`,
       names: failed.items.map(mail => `${mail.subject} (${mail.to.email})`),
     },
     {
       id: 'stored emails',
       count: status === 'not_configured' ? waitingMails : 0,
       to: withQuery(dashboardPaths.outbox, { state: 'queued' }),
-      does: 'Open the outbox',
-      text: `${plural(waitingMails, 'email is', 'emails are')} only stored here`,
-      note: <span className="meta block">No mail server is set.</span>,
+      does: 'Open email log',
+      text: `${plural(waitingMails, 'email', 'emails')} not sent`,
+      note: <span className="meta block">Connect an email server to send them.</span>,
     },
   ];
   const waiting = [
@@ -217,10 +215,8 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
     ...[...reviews, ...failures].map(task => task.count),
   ];
   return (
-    <DashboardSection title="Needs you">
-      {waiting.every(count => count === 0) && (
-        <p className="py-4 text-small text-ink-soft">Nothing needs your attention.</p>
-      )}
+    <DashboardSection title="Needs attention">
+      {waiting.every(count => count === 0) && <p className="py-4 text-small text-ink-soft">You’re all caught up.</p>}
       <ul>
         <TaskItems tasks={moneyTasks} />
         <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'waiting_on_owner' })} />
@@ -257,8 +253,6 @@ function TaskItems({ tasks }: { tasks: readonly Task[] }) {
     ));
 }
 
-const itOrThem = (count: number) => (count === 1 ? 'it' : 'them');
-
 /** Links to the orders waiting for the user. */
 export function OrdersActionItem({ orders: { total, items }, to }: { orders: OrderPage; to: string }) {
   if (total === 0) return null;
@@ -266,9 +260,9 @@ export function OrdersActionItem({ orders: { total, items }, to }: { orders: Ord
   return (
     <ActionItem
       to={total === 1 && first ? dashboardPaths.order(first.number) : to}
-      action={total === 1 ? 'See it' : 'See them'}
+      action={total === 1 ? 'View order' : 'View orders'}
     >
-      It is your turn in {plural(total, 'order', 'orders')}
+      {plural(total, 'order', 'orders')} waiting for you
       <span className="meta block truncate">
         {items.map(order => `${order.number} ${order.title} (${orderStatusLabels[order.status]})`).join(' · ')}
       </span>

@@ -74,7 +74,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; text: ReactNode
   switch (activity.kind) {
     case 'content_transition': {
       const { transition, actorName, isOwnAction, contentType } = activity;
-      const actor = transition === 'publish' ? 'The site' : 'Someone';
+      const actor = transition === 'publish' ? 'The site' : 'A deleted user';
       return {
         icon: contentType === 'post' ? FileText : FolderKanban,
         text: (
@@ -90,9 +90,9 @@ function formatActivity(activity: Activity): { icon: LucideIcon; text: ReactNode
         icon: MessageSquare,
         text: (
           <>
-            <ActivityActor>{activity.actorName ?? 'Someone'}</ActivityActor> commented on{' '}
+            <ActivityActor>{activity.actorName ?? 'A deleted user'}</ActivityActor> commented on{' '}
             <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
-            {activity.isHeld && <span className="meta"> · waits for you</span>}
+            {activity.isHeld && <span className="meta"> · needs approval</span>}
           </>
         ),
       };
@@ -115,7 +115,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; text: ReactNode
         icon: UserPlus,
         text: (
           <>
-            <ActivityLink to={activity.path}>{activity.actorName}</ActivityLink> registered
+            <ActivityLink to={activity.path}>{activity.actorName}</ActivityLink> signed up
           </>
         ),
       };

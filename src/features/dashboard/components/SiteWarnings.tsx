@@ -14,8 +14,8 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
 export function AddressWarning() {
   return (
     <Warning title="Set this site’s address">
-      People use this site at an address that it doesn’t know, so links in emails and feeds don’t work. Start it with{' '}
-      <code>SITE_URL</code> set to the address people use, for example <code>SITE_URL=https://example.org</code>.
+      Visitors use an address that isn’t set up, so links in emails and feeds don’t work. Start the site with{' '}
+      <code>SITE_URL</code> set to the address that visitors use, such as <code>SITE_URL=https://example.org</code>.
     </Warning>
   );
 }
@@ -24,9 +24,9 @@ export function AddressWarning() {
 export function ClockWarning({ jumpedFrom, pausedUntil }: { jumpedFrom: string; pausedUntil: string }) {
   return (
     <Warning title="Check the server’s clock">
-      It moved by more than a week: the last cleanup was on <LocalDateTime instant={jumpedFrom} />. If the site was off
-      in between, you don’t need to do anything. Otherwise correct the clock: old data is deleted again after{' '}
-      <LocalDateTime instant={pausedUntil} />.
+      The clock moved by more than a week since the last cleanup on <LocalDateTime instant={jumpedFrom} />. If the site
+      was off in between, you don’t need to do anything. Otherwise, correct the clock. Old data will be deleted again
+      after <LocalDateTime instant={pausedUntil} />.
     </Warning>
   );
 }

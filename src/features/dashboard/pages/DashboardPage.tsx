@@ -57,7 +57,7 @@ export function Component() {
   return (
     <DashboardPage
       title={today ? 'Today' : `Hello, ${firstName}`}
-      intro={today ? undefined : 'This is your part of the site: what is yours, and what you can do here.'}
+      intro={today ? undefined : 'Your orders, posts and projects in one place.'}
     >
       <div className="grid gap-y-12">
         {today?.setUp.isReachedElsewhere && <AddressWarning />}
@@ -76,8 +76,8 @@ export function Component() {
             now={now}
             empty={
               today
-                ? 'Nothing yet. What is ordered, paid, published and said here, and who comes, is told in this place.'
-                : 'Nothing yet. What becomes of your orders, posts and projects, and what readers say of them, is told in this place.'
+                ? 'No activity yet. Orders, posts, comments and new accounts appear here.'
+                : 'No activity yet. Updates to your orders, posts and projects appear here.'
             }
           />
           <div className="grid gap-y-12 max-xl:row-start-1">
@@ -97,25 +97,25 @@ function MemberActionItems({
   inReview,
 }: Pick<DashboardData, 'profile' | 'orders' | 'inReview'>) {
   return (
-    <DashboardSection title="Yours">
+    <DashboardSection title="Next steps">
       <ul>
         <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'waiting_on_client' })} />
         {inReview.total > 0 && (
-          <ActionItem to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} action="See them">
-            {plural(inReview.total, 'post of yours waits', 'posts of yours wait')} for the owner
+          <ActionItem to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} action="View posts">
+            {plural(inReview.total, 'post', 'posts')} in review
             <span className="meta block truncate">{inReview.items.map(post => post.title).join(' · ')}</span>
           </ActionItem>
         )}
         {avatar === null && (
-          <ActionItem to={dashboardPaths.updateProfile} action="Add one">
-            Your profile has no picture yet
-            <span className="meta block">People see it beside what you write.</span>
+          <ActionItem to={dashboardPaths.updateProfile} action="Add picture">
+            Add a profile picture
+            <span className="meta block">It appears next to your posts and comments.</span>
           </ActionItem>
         )}
         <ActionItem to={dashboardPaths.addBlog} action="Write a post">
-          {role === 'author' ? 'You are an author here: you may publish without review' : 'You are a member here'}
+          Share your own posts
           <span className="meta block">
-            {role === 'author' ? 'What you publish is out at once.' : 'The owner publishes what you submit.'}
+            {role === 'author' ? 'You can publish without a review.' : 'The owner reviews and publishes them.'}
           </span>
         </ActionItem>
       </ul>

@@ -30,7 +30,7 @@ const filesOf = (id: string) => ({
 export type StoredImport = StoredHead & Outlines;
 
 /**
- * Reads an uploaded archive and stores it until the owner decides. Throws BAD_REQUEST with instructions if there is
+ * Reads an uploaded archive and stores it until the owner imports or deletes it. Throws BAD_REQUEST with instructions if there is
  * nothing to import; then nothing is stored. Throws CONFLICT if the id is taken.
  */
 export async function saveArchive(context: ApiContext, id: string, name: string, file: LocalFile): Promise<void> {
@@ -46,7 +46,7 @@ export async function saveArchive(context: ApiContext, id: string, name: string,
       uploadedAt: new Date(now().epochMilliseconds),
     };
     if (!(await insertImport(db, row)))
-      throw new AppError('CONFLICT', 'This archive was sent already. Choose it again.');
+      throw new AppError('CONFLICT', 'This archive has already been uploaded. Choose it again.');
     const { archive, head, entries, outlines } = filesOf(id);
     try {
       await files.write(archive, file);
@@ -71,7 +71,7 @@ export async function deleteArchive(db: Db, files: FileStore, id: string): Promi
   await deleteArchiveFiles(files, id);
 }
 
-const GONE = 'This archive is no longer here. Upload it again.';
+const GONE = 'This archive has been deleted. Upload it again.';
 
 /** Returns what is stored of an archive besides its posts and projects. Throws GONE if it was deleted. */
 export async function getHead(files: FileStore, id: string): Promise<StoredHead> {

@@ -81,12 +81,13 @@ export async function readArchive(
       current = progress as StepStarted;
     });
     if (outcome) return outcome;
-    if (!current) throw createArchiveError('This archive takes too much time or memory to read. Export it in parts.');
+    if (!current)
+      throw createArchiveError('This archive takes too much time or memory to read. Export it in smaller parts.');
     failed.push(current);
     if (failed.length > MOST_FAILED) {
       const names = failed.slice(0, 5).map(({ name }) => `“${name.slice(0, 60)}”`);
       throw createArchiveError(
-        `Too many posts take too long to read, such as ${names.join(', ')}. Export it without them.`,
+        `Too many posts take too long to read, including ${names.join(', ')}. Remove them from the export.`,
       );
     }
     for (const file of [entriesIn(archive.folder), outlinesIn(archive.folder)]) await rm(file, { force: true });
@@ -100,7 +101,7 @@ export async function fillPictures(
   dist: string,
 ) {
   const outcome = await run({ kind: 'text', ...texts, urls }, dist);
-  if (!outcome) throw new AppError('BAD_REQUEST', 'This text takes too much time or memory to convert.');
+  if (!outcome) throw new AppError('BAD_REQUEST', 'This text takes too much time or memory to convert. Shorten it.');
   return outcome;
 }
 
@@ -109,7 +110,7 @@ async function run<Task extends ImportTask>(task: Task, dist: string, onProgress
   const outcome = await pool.run(task, dist, onProgress && { onProgress });
   if (outcome?.kind === 'rejected') throw new AppError(outcome.code, outcome.message, outcome.fields);
   if (outcome?.kind === 'failed') {
-    throw Object.assign(new Error(`An archive could not be read: ${outcome.message}`), { code: outcome.code });
+    throw Object.assign(new Error(`Reading an archive failed: ${outcome.message}`), { code: outcome.code });
   }
   // The worker answers with the kind of its task.
   return outcome as Extract<ImportOutcome, { kind: Task['kind'] }> | undefined;

@@ -33,7 +33,7 @@ export async function insertImport(tx: Transaction, services: Services, prepared
   if (documents.length > 0) for (const feature of ['site', 'blog', 'projects']) await invalidateTag(tx, feature);
   const written = await writeEntries(tx, services, prepared);
   const redirects = await writeRedirects(tx, services, prepared);
-  const note = 'Imported with the members of a Ghost archive';
+  const note = 'Imported from the member list of a Ghost archive';
   const subscribers = prepared.members
     ? await importSubscribers(tx, services, { csv: prepared.members, note, dryRun: false }).catch(ignoreNoAddresses)
     : null;

@@ -106,7 +106,7 @@ export async function insertPreparedPosts(
   const ids = await insertPosts(tx, rows);
   const written = ready.map(entry => {
     const id = ids.get(entry.plan.slug);
-    if (id === undefined) throw new Error('A post was not written.');
+    if (id === undefined) throw new Error('A post was not inserted.');
     return { ...entry, id, revision: entry.pending ?? entry.content };
   });
   await insertHistory(tx, context, postHistory, written);

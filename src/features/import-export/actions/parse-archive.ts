@@ -39,14 +39,14 @@ export async function parseArchive(path: string, maxBytes: number, reading: Read
   const head = await readFileOfAnyKind(path, maxBytes, reading);
   const { postCount, projectCount } = reading.entries.counts;
   if (postCount + projectCount + head.documents.length + reading.steps.skipped.length === 0) {
-    throw createArchiveError('There are no posts in this file.');
+    throw createArchiveError('This file contains no posts.');
   }
   return head;
 }
 
 async function readFileOfAnyKind(path: string, maxBytes: number, reading: Reading): Promise<ImportHead> {
   const head = await readStart(path, 200);
-  if (head.length === 0) throw createArchiveError('This file is empty.');
+  if (head.length === 0) throw createArchiveError('This file is empty. Choose another one.');
   if (isZip(head)) {
     const zip = await openZip(path, archiveLimits(maxBytes));
     for (const { name, reason } of zip.skipped) reading.steps.skip(name, reason);
@@ -57,9 +57,9 @@ async function readFileOfAnyKind(path: string, maxBytes: number, reading: Readin
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (!/^[{<]/.test(start)) {
-    throw createArchiveError('Upload a ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports.');
+    throw createArchiveError('Upload a ZIP archive, a Ghost export (JSON) or a WordPress export (XML).');
   }
-  if ((await stat(path)).size > LARGEST_EXPORT) throw createArchiveError(`${TOO_LARGE} Export less at a time.`);
+  if ((await stat(path)).size > LARGEST_EXPORT) throw createArchiveError(`${TOO_LARGE} Export it in smaller parts.`);
   const bytes = await readFile(path);
   const site = start.startsWith('{')
     ? parseGhostExport(parseJson(bytes))
@@ -124,7 +124,7 @@ async function readSite(
     if (post) await entries.add(post);
   }
   for (const { name, reason } of site.skipped) steps.skip(name, reason);
-  const reason = 'Only texts and pictures are imported. Upload this file to the media library if you need it.';
+  const reason = 'Only text and pictures are imported. If you need this file, upload it to the media library.';
   for (const name of otherFiles) steps.skip(name, reason);
   const { source, oldAddresses, notes } = site;
   return { ...noFreeholdData, source, oldAddresses, notes };
@@ -148,7 +148,7 @@ function withFileReferences(
   replacePictures(content.markdown, lookUp);
   for (const reference of [content.cover, content.cardPicture]) if (reference) lookUp(reference);
   const links = linkedFiles(content.markdown, otherFiles);
-  const linkNotes = links.length > 0 ? [`It links to files that are not imported: ${links.join(', ')}.`] : [];
+  const linkNotes = links.length > 0 ? [`Links to files that aren’t imported: ${links.join(', ')}.`] : [];
   const words = estimateWordCount(content.markdown);
   return { ...post, found, missing: [...missing], notes: [...post.notes, ...linkNotes], words };
 }
@@ -158,7 +158,7 @@ async function readMarkdown(zip: ZipArchive, reading: Reading): Promise<ImportHe
   const names = zip.names.filter(isMarkdownFileName);
   if (names.length === 0) {
     throw createArchiveError(
-      'There is nothing to import in this archive: no export of Ghost (JSON) or WordPress (XML), and no Markdown files. Pictures cannot be imported without posts.',
+      'This archive has nothing to import. It needs a Ghost export (JSON), a WordPress export (XML) or Markdown files. Pictures can’t be imported on their own.',
     );
   }
   const textOf = async (name: string) => (await readText(zip, name)).toString('utf8');

@@ -30,7 +30,7 @@ it.each([
   const others = names.filter(name => name !== slow);
   expect(started).toEqual(others);
   expect(read).toEqual(['freehold.json', ...others]);
-  expect(steps.skipped.filter(({ reason }) => reason === 'It takes too much time or memory to read.')).toEqual([
+  expect(steps.skipped.filter(({ reason }) => reason === 'Takes too much time or memory to read.')).toEqual([
     expect.objectContaining({ name: slow }),
   ]);
 });

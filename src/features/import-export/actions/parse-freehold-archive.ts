@@ -39,9 +39,9 @@ export async function parseFreeholdArchive(
 ): Promise<ImportHead> {
   const manifest = manifestSchema.safeParse(parseJson(await zip.read(folder + MANIFEST_FILE_NAME)));
   if (!manifest.success)
-    throw createArchiveError('The list in this archive (freehold.json) cannot be read. Export it again.');
+    throw createArchiveError('The file freehold.json in this archive can’t be read. Export the content again.');
   if (manifest.data.version > FORMAT_VERSION) {
-    throw createArchiveError('This archive was made by a newer version. Update this site first, then import it.');
+    throw createArchiveError('This archive comes from a newer version of Freehold. Update this site, then import it.');
   }
   const hashes = manifest.data.files;
   /** Comment files of the posts and projects that were read. */
@@ -74,8 +74,8 @@ export async function parseFreeholdArchive(
     const read = await steps.run(name, async () => parseCommentsFile(readJson(await textOf(name, LARGEST_LIST))));
     if (!read) return [];
     if (read.unreadable > 0) {
-      const count = read.unreadable === 1 ? 'One of its comments does' : `${read.unreadable} of its comments do`;
-      steps.skip(name, `${count} not fit a comment.`);
+      const count = read.unreadable === 1 ? '1 comment' : `${read.unreadable} comments`;
+      steps.skip(name, `${count} can’t be read.`);
     }
     const withKnownAvatar = <Comment extends ImportedThread['replies'][number]>(comment: Comment): Comment => {
       const id = pictureIdOf(comment.author?.avatar ?? null);
@@ -106,7 +106,7 @@ export async function parseFreeholdArchive(
     for (const name of namesOf(/^site\/.*\.json$/)) {
       const section = await steps.run(name, async () => {
         const key = findSectionKeyByFileName(name);
-        if (!key) throw new SkipError('This site has no such document.');
+        if (!key) throw new SkipError('This site doesn’t have this section.');
         const value = readJson(await textOf(name));
         const reason = findSectionError(key, value, placeholder);
         if (reason !== undefined) throw new SkipError(reason);
@@ -121,7 +121,7 @@ export async function parseFreeholdArchive(
     if (!zip.has(folder + REDIRECTS)) return [];
     const redirects = await steps.run(REDIRECTS, async () => {
       const parsed = redirectList.safeParse(readJson(await textOf(REDIRECTS, LARGEST_LIST)));
-      if (!parsed.success) throw new SkipError('The list of redirects cannot be read.');
+      if (!parsed.success) throw new SkipError('The redirects can’t be read.');
       return parsed.data;
     });
     return (redirects ?? []).map(({ from, to }) => ({ from, address: to }));
@@ -131,18 +131,18 @@ export async function parseFreeholdArchive(
     for (const name of namesOf(new RegExp(`^${kind}/[^/]+\\.md$`))) {
       const item = await steps.run(name, async () => {
         const read: Item | undefined = parse(await textOf(name));
-        if (!read) throw new SkipError(`Its front matter does not fit ${noun}.`);
+        if (!read) throw new SkipError(`The front matter isn’t valid for ${noun}.`);
         return read;
       });
       if (item) await entries.add({ ...item, ...foundOf(item), comments: await commentsOn(kind, item) });
     }
   }
   for (const name of namesOf(/^comments\/(?:posts|projects)\/[^/]+\.json$/)) {
-    if (!commentFiles.has(name)) steps.skip(name, 'What these comments are about is not in the archive.');
+    if (!commentFiles.has(name)) steps.skip(name, 'The post or project of these comments isn’t in the archive.');
   }
   const documents = await readSections();
   const oldAddresses = await readRedirects();
-  const note = `${changedCount} of its texts were changed since it was exported. They are read as they are now.`;
+  const note = `Files edited after the export: ${changedCount}. The edited versions are imported.`;
   return {
     source: 'freehold',
     documents,

@@ -230,12 +230,12 @@ async function prepareSiteSections(
     if (text) {
       const { html, headings } = text;
       ready.push(tx => upsertSection(tx, key, { ...legal, markdown, html, headings }));
-    } else notes.push(`“${legal.title}” was not imported: its text is too complex.`);
+    } else notes.push(`“${legal.title}” wasn’t imported because its text is too complex.`);
   }
   return ready;
 }
 
-const TOO_COMPLEX = 'This text is too complex for a post here.';
+const TOO_COMPLEX = 'This text is too complex to import.';
 
 function reportOf(
   { notes, skipped, skippedTotal }: StoredImport,

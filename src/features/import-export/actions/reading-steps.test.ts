@@ -36,8 +36,8 @@ describe('texts of an archive', () => {
     }
     expect(texts).toEqual(['a.md', 'c.md']);
     expect(steps.skipped).toEqual([
-      { name: 'b.md', reason: 'It is a text of more than 8 MB.' },
-      { name: 'broken.md', reason: 'It is broken. Pack the archive again, or download it again.' },
+      { name: 'b.md', reason: 'This file is larger than 8 MB.' },
+      { name: 'broken.md', reason: 'This file is damaged. Create or download the archive again.' },
     ]);
     expect(read).toEqual(['a.md', 'broken.md', 'c.md']);
   });
@@ -61,7 +61,7 @@ describe('a step that exceeded the limits before', () => {
     ).rejects.toThrow('A mistake.');
     expect(started).toEqual([0, 2, 3]);
     expect(steps.skipped).toEqual([
-      { name: 'two', reason: 'It takes too much time or memory to read.' },
+      { name: 'two', reason: 'Takes too much time or memory to read.' },
       { name: 'three', reason: 'It is a page.' },
     ]);
   });

@@ -24,7 +24,7 @@ export interface ImportHead {
   readonly folder: string;
 }
 
-/** What is stored of an archive until the owner decides, besides the archive, entries and outlines. */
+/** What is stored of an archive until the owner imports or deletes it, besides the archive, entries and outlines. */
 export interface StoredHead extends ImportHead {
   /** The first skipped items, and their total. */
   readonly skipped: readonly Skipped[];
@@ -68,7 +68,7 @@ export class ReadingSteps {
   async run<Result>(name: string, step: () => Result | Promise<Result>): Promise<Result | undefined> {
     const position = this.#next++;
     if (this.#failed.includes(position)) {
-      this.skip(name, 'It takes too much time or memory to read.');
+      this.skip(name, 'Takes too much time or memory to read.');
       return undefined;
     }
     this.#onStep({ position, name });
@@ -99,16 +99,16 @@ export const LARGEST_LIST = 32 * MIB;
 export function parseJson(bytes: Buffer): unknown {
   const json = readJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   if (json !== undefined) return json;
-  throw createArchiveError('This JSON is broken or incomplete. Export it again, and upload the file unchanged.');
+  throw createArchiveError('This JSON file is damaged or incomplete. Export it again and upload it unchanged.');
 }
 
 /** Returns the bytes of a text file. Throws SkipError if it has more than `maxBytes`, or is broken. */
 export async function readText(zip: ZipArchive, name: string, maxBytes = MAX_TEXT_FILE_BYTES): Promise<Buffer> {
-  if (zip.sizeOf(name) > maxBytes) throw new SkipError(`It is a text of more than ${maxBytes / MIB} MB.`);
+  if (zip.sizeOf(name) > maxBytes) throw new SkipError(`This file is larger than ${maxBytes / MIB} MB.`);
   try {
     return await zip.read(name);
   } catch (error) {
-    if (error instanceof AppError) throw new SkipError('It is broken. Pack the archive again, or download it again.');
+    if (error instanceof AppError) throw new SkipError('This file is damaged. Create or download the archive again.');
     throw error;
   }
 }
@@ -132,7 +132,7 @@ export async function createEntryWriter(folder: string) {
     async add(entry: StoredPost | StoredProject): Promise<void> {
       const outline = formatOutline(entry, await entries.add(JSON.stringify(entry)));
       if (outlines.bytes + outline.length > LARGEST_OUTLINES) {
-        throw createArchiveError('This archive has too many posts to import together. Export it in parts.');
+        throw createArchiveError('This archive has too many posts for one import. Export it in smaller parts.');
       }
       await outlines.add(outline);
       counts['owner' in entry ? 'projectCount' : 'postCount']++;

@@ -28,7 +28,7 @@ export function createCommentWriter(
   /** Adds a comment. Returns its id. */
   async function push(comment: ImportedComment, subject: Subject, parentId: number | null): Promise<number> {
     const id = ids[numbers[index++] ?? -1];
-    if (id === undefined) throw new Error('There are more comments than were counted.');
+    if (id === undefined) throw new Error('The archive has more comments than counted.');
     waiting.push({ comment, row: { ...subject, id, parentId } });
     if (waiting.length === BATCH) await write();
     return id;

@@ -6,8 +6,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 
-const HINT =
-  'A ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports. Any size that the disk of the site has room for.';
+const HINT = 'A ZIP archive of any size, a Ghost export (JSON) or a WordPress export (XML).';
 
 /** Returns a random id, also on pages without HTTPS, where browsers lack randomUUID. */
 function makeId(): string {
@@ -33,7 +32,7 @@ export function ArchiveUploadForm() {
     if (sending) return;
     const file = input.current?.files?.[0];
     if (!file) {
-      setError('Choose an archive first.');
+      setError('Choose an archive.');
       input.current?.focus();
       return;
     }
@@ -47,7 +46,7 @@ export function ArchiveUploadForm() {
     })
       .then(() => navigate(dashboardPaths.importDetails(importId)))
       .catch((reason: unknown) => {
-        setError(ApiError.is(reason) ? reason.message : 'That did not work. Try again.');
+        setError(ApiError.is(reason) ? reason.message : 'Something went wrong. Try again.');
         setProgress(undefined);
       });
   };
@@ -68,15 +67,17 @@ export function ArchiveUploadForm() {
       {sending && (
         <div>
           <progress className="progress" max={100} value={percent} aria-label="Upload" />
-          <p className="meta mt-1">{percent < 100 ? `${percent}% sent` : 'Sent. Reading it…'}</p>
+          <p className="meta mt-1">{percent < 100 ? `${percent}% uploaded` : 'Uploaded. Reading the archive…'}</p>
         </div>
       )}
       <div>
         <button type="submit" className="button button-primary" aria-disabled={sending || undefined}>
-          {sending ? 'Sending…' : 'Look at it'}
+          {sending ? 'Uploading…' : 'Upload and preview'}
         </button>
       </div>
-      <output className="sr-only">{progress !== undefined && progress >= 1 ? 'Sent. Reading it…' : ''}</output>
+      <output className="sr-only">
+        {progress !== undefined && progress >= 1 ? 'Uploaded. Reading the archive…' : ''}
+      </output>
     </form>
   );
 }

@@ -7,23 +7,24 @@ import { archiveCounts, formatCounts, sourceLabels } from '../rules/labels.ts';
 function formatStatus(line: ImportSummary): string {
   switch (line.status) {
     case 'pending':
-      return `${formatCounts(archiveCounts(line), 'Nothing')}, not moved in yet`;
+      return `${formatCounts(archiveCounts(line), 'No content')}, not imported yet`;
     case 'queued':
       return 'Waiting to start';
     case 'running':
       return 'Running';
     case 'failed':
-      return 'Nothing was moved in';
+      return 'Import failed';
     default: {
       const { created: posts = 0, projects = 0, siteSections = 0 } = line.result ?? {};
-      return `${formatCounts({ posts, projects, siteSections }, 'Nothing new')} moved in`;
+      return `${formatCounts({ posts, projects, siteSections }, 'Nothing new')} imported`;
     }
   }
 }
 
 /** Uploaded archives with their status. */
 export function ImportList({ items }: { items: readonly ImportSummary[] }) {
-  if (items.length === 0) return <p className="text-small text-ink-soft">No archive was sent yet.</p>;
+  if (items.length === 0)
+    return <p className="text-small text-ink-soft">No archives yet. Archives that you upload appear here.</p>;
   return (
     <ul className="-mt-3">
       {items.map(line => (

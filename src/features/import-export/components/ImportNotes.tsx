@@ -37,16 +37,15 @@ export function LeftOutList({ summary, items, total, className }: LeftOutListPro
   );
 }
 
-/** Numbers of redirects, and old addresses without one. */
+/** The number of redirects, and old addresses without one. */
 export function RedirectsPlan({ redirects, done }: Pick<ImportPreview, 'redirects'> & { done: boolean }) {
   const { total, invalid, refusedTotal } = redirects;
   return (
     <>
       {total > 0 && (
         <p className="mt-3 max-w-[31em] text-small text-ink-soft">
-          {total.toLocaleString('en')} {total === 1 ? 'address' : 'addresses'} of the old site {verb(done, total)} to
-          the new {total === 1 ? 'one' : 'ones'}, as soon as this site has its domain. Redirects to drafts start working
-          when the draft is published.{' '}
+          {total.toLocaleString('en')} old {total === 1 ? 'address' : 'addresses'} will redirect to this site once it
+          uses the old domain. Redirects to a draft start working when you publish it.{' '}
           {done && (
             <Link className="link" to={dashboardPaths.redirects}>
               Edit redirects
@@ -55,16 +54,11 @@ export function RedirectsPlan({ redirects, done }: Pick<ImportPreview, 'redirect
         </p>
       )}
       <LeftOutList
-        summary={`${refusedTotal} old ${refusedTotal === 1 ? 'address gets' : 'addresses get'} no redirect`}
+        summary={`${refusedTotal} old ${refusedTotal === 1 ? 'address' : 'addresses'} without a redirect`}
         items={invalid.map(({ from, reason }) => ({ name: from, reason }))}
         total={refusedTotal}
         className="mt-6"
       />
     </>
   );
-}
-
-function verb(done: boolean, total: number): string {
-  if (done) return total === 1 ? 'redirects' : 'redirect';
-  return 'will redirect';
 }

@@ -7,31 +7,31 @@ import type { ImportPreview } from '../contract/index.ts';
 const fields = [
   {
     name: 'status',
-    label: 'Posts and projects come',
+    label: 'Posts and projects',
     options: [
-      { value: 'draft', label: 'all as drafts' },
-      { value: 'keep', label: 'as they stand there' },
+      { value: 'draft', label: 'Import as drafts' },
+      { value: 'keep', label: 'Keep their status' },
     ],
   },
   {
     name: 'authors',
-    label: 'Under the names of',
+    label: 'Authors',
     options: [
-      { value: 'keep', label: 'their authors' },
-      { value: 'me', label: 'yourself' },
+      { value: 'keep', label: 'Keep original authors' },
+      { value: 'me', label: 'Set me as author' },
     ],
   },
   {
     name: 'siteSections',
-    label: 'The site’s own texts and looks',
+    label: 'Site content and appearance',
     options: [
-      { value: 'keep', label: 'stay as they are here' },
-      { value: 'replace', label: 'are replaced by the archive’s' },
+      { value: 'keep', label: 'Keep this site’s' },
+      { value: 'replace', label: 'Replace with the archive’s' },
     ],
   },
 ] as const;
 
-/** Options of an import, kept in the URL, so that the preview reflects them. */
+/** Options of an import, stored in the URL so the preview reflects them. */
 export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
   const path = dashboardPaths.importDetails(preview.import.id);

@@ -8,9 +8,9 @@ const names: Readonly<Record<PreviewFilter, string>> = {
   all: 'All',
   posts: 'Posts',
   projects: 'Projects',
-  with_notes: 'With a note',
-  existing: 'Here already',
-  invalid: 'Not possible',
+  with_notes: 'With notes',
+  existing: 'Existing',
+  invalid: 'Can’t be imported',
 };
 
 /** Filters of a preview, to find entries that need attention. */
@@ -28,5 +28,5 @@ export function ImportPlanFilters({ preview, filter }: { preview: ImportPreview;
     count: filterCounts[part].toLocaleString('en'),
     isCurrent: part === filter,
   }));
-  return <TabLinks label="Parts of the archive" className="mb-5" tabs={tabs} />;
+  return <TabLinks label="Filter contents" className="mb-5" tabs={tabs} />;
 }

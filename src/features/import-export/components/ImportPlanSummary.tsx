@@ -3,7 +3,7 @@ import type { ImportPreview, PlannedSiteSection } from '../contract/index.ts';
 import { countReplacedSections } from '../rules/labels.ts';
 import { ImportNotes, RedirectsPlan } from './ImportNotes.tsx';
 
-/** Numbers of an import at a glance. */
+/** Summary of an import with its numbers. */
 export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
   const { counts } = preview;
   const replaced = countReplacedSections(preview);
@@ -12,20 +12,20 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
     { label: 'Posts', value: counts.posts },
     { label: 'Projects', value: counts.projects },
     { label: 'Comments', value: counts.comments },
-    { label: 'Site’s own texts', value: replaced },
+    { label: 'Site sections', value: replaced },
     { label: 'New pictures', value: counts.pictures },
     { label: 'Redirects', value: preview.redirects.total },
-    { label: 'Pictures missing', value: counts.missing, isProblem: true },
-    { label: 'Here already', value: counts.existing },
-    { label: 'Not possible', value: counts.invalid, wrong: true },
+    { label: 'Missing pictures', value: counts.missing, isProblem: true },
+    { label: 'Existing', value: counts.existing },
+    { label: 'Can’t be imported', value: counts.invalid, wrong: true },
   ].filter(({ value }) => value > 0);
   return (
     <>
       <SiteSectionsPlan preview={preview} />
-      <h2 className="mt-12 text-h3">What is moved in</h2>
+      <h2 className="mt-12 text-h3">What will be imported</h2>
       {nothing && (
         <p className="mt-3 max-w-[31em] text-ink-soft">
-          Nothing: all of it is here already, or stays in the archive. What is here stays as it is.
+          Nothing to import. Everything in this archive is already on your site or will be skipped.
         </p>
       )}
       <dl className="mt-4 grid grid-cols-2 gap-x-8 border-t border-rule sm:flex sm:flex-wrap sm:gap-x-12">
@@ -38,8 +38,8 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
       </dl>
       {counts.missing > 0 && (
         <p className="mt-3 max-w-[31em] text-small text-ink-soft">
-          Pictures that are missing become links to their old address. To have them, send one ZIP with the export and
-          the folder of uploads.
+          Missing pictures become links to their old addresses. To import them, upload one ZIP with both the export and
+          the uploads folder.
         </p>
       )}
       <RedirectsPlan redirects={preview.redirects} done={false} />
@@ -62,20 +62,18 @@ function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: Imp
     <div className="mt-4 grid max-w-[36em] gap-2 text-small text-ink-soft">
       {replace && edited.length > 0 && (
         <Line tone="danger">
-          <strong className="font-semibold text-ink">What you wrote here is replaced:</strong> {namesOf(edited)}. It
-          cannot be had back afterwards; download everything first if you want to keep it.
+          <strong className="font-semibold text-ink">Your own content will be replaced:</strong> {namesOf(edited)}. You
+          can’t undo this. Export your content first if you want to keep a copy.
         </Line>
       )}
-      {replace && initial.length > 0 && (
-        <Line>Taken over, in place of what the site began with: {namesOf(initial)}.</Line>
-      )}
+      {replace && initial.length > 0 && <Line>Default content that will be replaced: {namesOf(initial)}.</Line>}
       {!replace && create.length > 0 && (
-        <Line>Left in the archive, since yours stay: {namesOf([...edited, ...initial])}.</Line>
+        <Line>Not imported because you’re keeping this site’s version: {namesOf([...edited, ...initial])}.</Line>
       )}
       {reject.length > 0 && (
-        <Line>Not possible, since it names other pages than this site has: {namesOf(reject)}.</Line>
+        <Line>Can’t be imported because it lists different pages than this site: {namesOf(reject)}.</Line>
       )}
-      {unchanged.length > 0 && <Line>The same here and in the archive: {namesOf(unchanged)}.</Line>}
+      {unchanged.length > 0 && <Line>Identical on this site and in the archive: {namesOf(unchanged)}.</Line>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import type { PlannedItem } from '../contract/index.ts';
 
-const actionLabels = { create: 'New', skip: 'Here already', reject: 'Not possible' } as const;
+const actionLabels = { create: 'New', skip: 'Already exists', reject: 'Can’t be imported' } as const;
 
 /** Status of an imported post or project. */
 export function ImportItemBadge({ status }: Pick<PlannedItem, 'status'>) {
@@ -55,7 +55,7 @@ const columns: readonly Column<PlannedItem>[] = [
   },
   {
     id: 'fate',
-    label: 'Becomes',
+    label: 'Status',
     renderCell: ({ action, status }) =>
       action === 'create' ? (
         <ImportItemBadge status={status} />
@@ -63,7 +63,7 @@ const columns: readonly Column<PlannedItem>[] = [
         <span className={action === 'reject' ? 'text-danger' : 'text-ink-soft'}>{actionLabels[action]}</span>
       ),
   },
-  { id: 'author', label: 'By', renderCell: ({ author }) => author ?? <span className="meta">Nobody</span> },
+  { id: 'author', label: 'Author', renderCell: ({ author }) => author ?? <span className="meta">None</span> },
   {
     id: 'date',
     label: 'Date',

@@ -20,27 +20,27 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
     redirects = 0,
   } = preview.import.result ?? {};
   const notes = [
-    ...(completed > 0
-      ? [`${completed} ${completed === 1 ? 'post' : 'posts'} got pictures that were missing before.`]
-      : []),
+    ...(completed > 0 ? [`Missing pictures were added to ${completed} ${completed === 1 ? 'post' : 'posts'}.`] : []),
     ...(existing > 0
-      ? [`${existing} ${existing === 1 ? 'entry was' : 'entries were'} left as they are here, with their comments.`]
+      ? [
+          `${existing} ${existing === 1 ? 'entry was' : 'entries were'} already on this site. Their content and comments were not changed.`,
+        ]
       : []),
-    ...(invalid > 0 ? [`${invalid} ${invalid === 1 ? 'entry' : 'entries'} did not fit and were left out.`] : []),
+    ...(invalid > 0 ? [`${invalid} ${invalid === 1 ? 'entry' : 'entries'} couldn’t be imported.`] : []),
   ];
   const links = [
     ['All posts', dashboardPaths.myBlogs, true],
     ['All projects', dashboardPaths.myProjects, projects > 0],
-    ['The site’s own texts', dashboardPaths.site, siteSections > 0],
+    ['Site content', dashboardPaths.site, siteSections > 0],
   ] as const;
   const more = posts + projects - created.length;
   return (
     <>
       <output className="block max-w-[31em] text-lead">
-        Moved in:{' '}
+        Imported:{' '}
         {formatCounts(
           { posts, projects, comments, siteSections, pictures, redirects },
-          'nothing, since all of it was here',
+          'nothing, because everything was already on this site',
         )}
         .
       </output>
@@ -55,7 +55,7 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
               className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
               to={id === null ? dashboardPaths.updateProject(slug) : dashboardPaths.updateBlog(id)}
             >
-              {title || 'Without a title'}
+              {title || 'Untitled'}
             </Link>
             <span className="flex items-center gap-3">
               <span className="meta">{kind === 'post' ? 'Post' : 'Project'}</span>
@@ -64,7 +64,7 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="meta mt-3">And {more} more, deleted ones among them.</p>}
+      {more > 0 && <p className="meta mt-3">And {more} more, including deleted ones.</p>}
       <p className="mt-8 flex flex-wrap gap-4">
         {links.map(
           ([label, path, isShown]) =>

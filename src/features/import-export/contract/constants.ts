@@ -3,7 +3,7 @@
 /** The programs that exports come from. */
 export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as const;
 
-/** An import waits for the owner's decision, then for its job, and ends as done or failed. */
+/** Statuses of an import, in order. It is pending until the owner starts it. */
 export const importStatuses = ['pending', 'queued', 'running', 'completed', 'failed'] as const;
 
 /** Returns whether an import is queued or running and can't be changed. */

@@ -17,14 +17,14 @@ const importId = z.string().regex(/^[0-9a-f]{16}$/, 'This import doesn’t exist
 
 const choices = z.strictObject({
   /** Whether posts and projects keep their status, or become drafts. */
-  status: z.enum(['keep', 'draft'], 'Choose keep or draft.').prefault('draft'),
+  status: z.enum(['keep', 'draft'], 'Choose “keep” or “draft”.').prefault('draft'),
   /** Whether they keep their authors, or get the owner as author. */
-  authors: z.enum(['keep', 'me'], 'Choose keep or me.').prefault('keep'),
+  authors: z.enum(['keep', 'me'], 'Choose “keep” or “me”.').prefault('keep'),
   /**
    * Whether to keep this site's sections or take the archive's. By default they are taken only if the owner changed
    * none of them.
    */
-  siteSections: z.enum(['keep', 'replace'], 'Choose keep or replace.').optional(),
+  siteSections: z.enum(['keep', 'replace'], 'Choose “keep” or “replace”.').optional(),
 });
 export type ImportOptions = z.infer<typeof choices>;
 
@@ -161,7 +161,7 @@ export const importExportContract = {
     .output(z.object({ items: z.array(importLine) })),
   uploadArchive: ownerEndpoint(
     'PUT /imports/{id}',
-    'Upload an archive to preview: the body is a ZIP of any size that the disk has room for, or an export of Ghost (JSON) or WordPress (XML) of at most 100 MiB',
+    'Upload an archive to preview: a ZIP of any size, or a Ghost (JSON) or WordPress (XML) export of up to 100 MiB',
     {
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       inputStructure: 'detailed',
@@ -171,9 +171,12 @@ export const importExportContract = {
       z.object({
         params: z.strictObject({ id: importId }),
         query: z.strictObject({
-          fileName: singleLineText.trim().max(200, 'This name is too long.').prefault('archive'),
+          fileName: singleLineText
+            .trim()
+            .max(200, 'This file name is too long. Use at most 200 characters.')
+            .prefault('archive'),
         }),
-        body: z.file('Send the archive itself.'),
+        body: z.file('Send the archive as the request body.'),
       }),
     )
     .output(importLine),

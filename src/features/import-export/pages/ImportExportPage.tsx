@@ -13,21 +13,18 @@ export const loader = pageLoader(({ api }) => api.importExport.list());
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
   return (
-    <DashboardPage
-      title="Move in and out"
-      intro="Bring what you wrote elsewhere, or take everything that is here with you."
-    >
+    <DashboardPage title="Import & export" intro="Import content from another site, or export a copy of yours.">
       <SettingsSection
-        title="Move in"
+        title="Import"
         description={
           <>
             <p>
-              From Ghost, WordPress, Hugo, Jekyll, Astro or another Freehold. First you see what would be made; nothing
-              changes until you say so.
+              Import from Ghost, WordPress, Hugo, Jekyll, Astro or another Freehold site. You’ll see a preview first.
+              Nothing changes until you start the import.
             </p>
             <p className="mt-3">
-              Pictures come from the archive alone. Put the folder of uploads (content/images or wp-content/uploads)
-              into one ZIP with the exported file.
+              To import pictures, put the exported file and the uploads folder (content/images or wp-content/uploads)
+              into one ZIP.
             </p>
           </>
         }
@@ -35,26 +32,26 @@ export function Component() {
         <ArchiveUploadForm />
       </SettingsSection>
       <SettingsSection
-        title="Archives"
-        description="What was sent. Archives that nobody decides about are forgotten after 14 days."
+        title="Uploaded archives"
+        description="Archives that you don’t import are deleted after 14 days."
       >
         <ImportList items={items} />
       </SettingsSection>
       <SettingsSection
-        title="Move out"
-        description="Posts and projects as Markdown, comments and the site’s own texts as JSON, and the originals of all pictures, in one ZIP. Another Freehold can move all of it in again as it is."
+        title="Export"
+        description="One ZIP with your posts and projects as Markdown, comments and site content as JSON, and all original pictures. You can import it into another Freehold site."
       >
         <a className="button" href={dashboardPaths.contentExport} download>
-          <Download className="mr-2 size-4" aria-hidden="true" /> Download everything
+          <Download className="mr-2 size-4" aria-hidden="true" /> Export content
         </a>
         <p className="mt-4 max-w-[31em] text-small text-ink-soft">
-          <strong className="font-semibold text-ink">It holds personal data:</strong> the names of those who commented,
-          and the e-mail address of each who has an account, so that their comments are theirs again elsewhere. Drafts,
-          and comments that you removed, are in it, too. Keep it as you keep a backup.
+          <strong className="font-semibold text-ink">The export contains personal data:</strong> the names of
+          commenters, and the email addresses of those with an account, so their comments stay linked to them on another
+          site. It also includes drafts and deleted comments. Store it as safely as a backup.
         </p>
         <p className="meta mt-3">
-          Accounts, emails, earlier versions, documents, prices, the files that projects are sold with, and deleted
-          content are not in it.
+          Not included: accounts, orders, invoices, emails, version history, documents in the media library, files of
+          projects for sale, and deleted posts and projects.
         </p>
       </SettingsSection>
     </DashboardPage>

@@ -68,10 +68,10 @@ export function Component() {
   return (
     <DashboardPage
       title={line.fileName}
-      back={{ to: dashboardPaths.importExport, label: 'Move in and out' }}
+      back={{ to: dashboardPaths.importExport, label: 'Import & export' }}
       intro={
         <>
-          {sourceLabels[line.source]}, {formatCounts(archiveCounts(line), 'nothing to move in')}, sent{' '}
+          {sourceLabels[line.source]}, {formatCounts(archiveCounts(line), 'no content')}, uploaded{' '}
           <DateTime instant={line.uploadedAt} />
         </>
       }
@@ -92,7 +92,7 @@ export function Component() {
 function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
   const navigate = useNavigate();
   useEffect(() => {
-    // Each poll has a unique URL, so that no cached response is used.
+    // Each poll has a unique URL so no cached response is used.
     const timer = setInterval(() => {
       const cacheKey = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
       void navigate(withQuery(dashboardPaths.importDetails(id), { cacheKey }), {
@@ -105,7 +105,7 @@ function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
   return (
     <output className="block text-lead">
       {state === 'running' ? 'The import is running.' : 'The import will start in a moment.'} You can leave this page.
-      It shows the result when the import has finished.
+      The result appears here when the import finishes.
     </output>
   );
 }
@@ -121,9 +121,13 @@ function Plan({ preview }: { preview: ImportPreview }) {
       <ImportPlanSummary preview={preview} />
       <Decision preview={preview} />
       {preview.filterCounts.all > 0 && (
-        <Entries title="What is in the archive">
+        <Entries title="Contents of the archive">
           <ImportPlanFilters preview={preview} filter={filter} />
-          {items.length > 0 ? <ImportPlanTable items={items} /> : <p className="text-ink-soft">None of it.</p>}
+          {items.length > 0 ? (
+            <ImportPlanTable items={items} />
+          ) : (
+            <p className="text-ink-soft">No entries match this filter.</p>
+          )}
         </Entries>
       )}
       <Pagination
@@ -168,7 +172,7 @@ function Entries({ title, children }: { title: string; children: ReactNode }) {
 /** The subscribers of an archive, and what is skipped. */
 function SubscribersAndSkipped({ preview, isImported }: { preview: ImportPreview; isImported: boolean }) {
   const { subscribers, skipped, skippedTotal } = preview;
-  const summary = `${skippedTotal} ${skippedTotal === 1 ? 'entry is' : 'entries are'} passed over`;
+  const summary = `${skippedTotal} skipped ${skippedTotal === 1 ? 'entry' : 'entries'}`;
   return (
     <>
       {subscribers && (
@@ -186,7 +190,7 @@ function Decision({ preview }: { preview: ImportPreview }) {
   const sending = navigation.formData !== undefined;
   const { counts, options } = preview;
   const { posts, projects, pictures } = counts;
-  const members = preview.subscribers ? 'the subscribers' : '';
+  const members = preview.subscribers ? 'subscribers' : '';
   const button = formatCounts(
     {
       posts,
@@ -205,14 +209,14 @@ function Decision({ preview }: { preview: ImportPreview }) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" className="button button-primary" disabled={sending}>
-            Move {button || members} in
+            Import {button || members}
           </button>
         </Form>
       )}
       <Form method="post">
         <input type="hidden" name="intent" value="forget" />
         <button type="submit" className="button" disabled={sending}>
-          Forget this archive
+          Delete archive
         </button>
       </Form>
     </div>

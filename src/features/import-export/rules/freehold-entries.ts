@@ -128,8 +128,7 @@ export function formatProjectFile(
   return formatMarkdownFile({ title, id, ...rest, ...others, gallery: toGallery(gallery), pending: edits }, markdown);
 }
 
-const FILES_LEFT_OUT =
-  'The files that it is sold with are not in the archive. Add them here before clients can buy it.';
+const FILES_LEFT_OUT = 'The files for sale aren’t in the archive. Add them before clients can buy this project.';
 
 /** Reads a project file; undefined if it is invalid. */
 export function parseProjectFile(text: string) {

@@ -39,7 +39,7 @@ const businessTitles = {
   prices: 'Prices',
   paymentTerms: 'Payment terms',
   billing: 'Billing',
-  clientTestimonials: 'What clients say',
+  clientTestimonials: 'Client testimonials',
 } as const;
 
 const titleOf = (key: ArchiveSectionKey) =>
@@ -102,7 +102,7 @@ type FindPicture = (id: string) => Picture | undefined;
 function pictureFor(file: string | null, find: FindPicture): Picture | null {
   if (file === null) return null;
   const picture = find(pictureIdOf(file) ?? '');
-  if (!picture) throw new SectionError('A picture of it is not in the archive.');
+  if (!picture) throw new SectionError('One of its pictures isn’t in the archive.');
   return picture;
 }
 
@@ -148,7 +148,7 @@ export function parseArchivedSection<Key extends SectionKey>(
 function reasonFrom(key: SectionKey, { issues }: z.ZodError): string {
   const [issue] = issues;
   const path = issue?.path.join('.');
-  return `It does not fit “${getSectionDefinition(key).title}”${path ? ` (${path})` : ''}: ${issue?.message ?? 'it cannot be read.'}`;
+  return `Not valid as “${getSectionDefinition(key).title}”${path ? ` (${path})` : ''}: ${issue?.message ?? 'the file can’t be read.'}`;
 }
 
 /** Returns why a section is invalid, as a sentence; undefined if it is valid. */

@@ -74,7 +74,8 @@ export function redirectsOfGhost(file: string | undefined): OldAddress[] {
       .replace(/\/\?$/, '/')
       .replaceAll(/\\([/.-])/g, '$1');
     const isPattern = !plain.startsWith('/') || /[\^$*+?()[\]{}|\\]/.test(plain) || /\$\d/.test(address);
-    if (isPattern) return [{ from, nothing: 'It is a pattern for many addresses. Add the ones you need by hand.' }];
+    if (isPattern)
+      return [{ from, nothing: 'This is a pattern for many addresses. Add the redirects you need manually.' }];
     return [{ from: plain, address }];
   });
 }

@@ -1,7 +1,7 @@
 import { isObject, readJson } from './front-matter.ts';
 import { escapeHtml } from './html.ts';
 
-// Ghost usually exports a draft's HTML beside its own formats. If it is missing, convert their text.
+// Ghost usually exports a draft's HTML next to its own formats. If it is missing, convert their text.
 
 const MOST_DEPTH = 60;
 
@@ -143,5 +143,5 @@ export function cardNotes(html: string | null | undefined, lexical: string | nul
   );
   if (found.length === 0) return [];
   const named = new Intl.ListFormat('en').format(found.map(([, label]) => label));
-  return [`It has cards that are not supported here: ${named}. Only their text and links are kept.`];
+  return [`Some cards aren’t supported here: ${named}. Only their text and links are imported.`];
 }

@@ -86,8 +86,8 @@ describe('Ghost export', () => {
       content: { title: '', markdown: '' },
     });
     expect(site.skipped).toEqual([
-      { name: 'Post 3', reason: 'It cannot be read.' },
-      { name: 'About', reason: 'It is a page, not a post.' },
+      { name: 'Post 3', reason: 'This post can’t be read.' },
+      { name: 'About', reason: 'This is a page, not a post.' },
     ]);
   });
 

@@ -108,7 +108,7 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
   const parsed = ghostExport.safeParse(json);
   if (!parsed.success) {
     throw createArchiveError(
-      'This JSON is no export of Ghost: it has no posts. In Ghost, use Settings, Migration, Export.',
+      'This JSON file isn’t a Ghost export: it has no posts. In Ghost, go to Settings, Migration, Export.',
     );
   }
   const { data } = parsed;
@@ -117,11 +117,11 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
   for (const [index, value] of data.posts.entries()) {
     const row = ghostPost.safeParse(value);
     if (row.success) rows.push(row.data);
-    else skipped.push({ name: `Post ${index + 1}`, reason: 'It cannot be read.' });
+    else skipped.push({ name: `Post ${index + 1}`, reason: 'This post can’t be read.' });
   }
   const pages = rows.filter(isPage);
   for (const page of pages)
-    skipped.push({ name: page.title || page.slug || page.id, reason: 'It is a page, not a post.' });
+    skipped.push({ name: page.title || page.slug || page.id, reason: 'This is a page, not a post.' });
   const posts = rows.filter(row => !isPage(row));
   const slugs = new Set(posts.map(({ slug }) => slug).filter(slug => typeof slug === 'string'));
   const linkOf = (href: string) => {
@@ -148,7 +148,7 @@ export function parseGhostExport(json: unknown, files: GhostFiles = {}): Importe
       ),
       ...pages.flatMap(({ slug, status }) =>
         slug && status === 'published'
-          ? [{ from: `/${slug}`, nothing: 'It was a page, and pages are not imported.' }]
+          ? [{ from: `/${slug}`, nothing: 'This was a page. Pages aren’t imported.' }]
           : [],
       ),
     ],
@@ -234,14 +234,14 @@ function postFrom(
       ...notes,
       ...converted.notes,
       ...cardNotes(row.html, row.lexical),
-      ...(internal.length > 0 ? [`Its internal tags are left out: ${internal.join(', ')}.`] : []),
+      ...(internal.length > 0 ? [`Internal tags aren’t imported: ${internal.join(', ')}.`] : []),
       ...leftOutNotes({
         authors,
         featured: Boolean(row.featured),
         coverCaption: plainTextOf(meta?.feature_image_caption ?? ''),
       }),
-      ...(row.codeinjection_head || row.codeinjection_foot ? ['Code that Ghost added to its page is left out.'] : []),
-      ...(hidden ? ['It was for members or subscribers only, so it comes as a draft.'] : []),
+      ...(row.codeinjection_head || row.codeinjection_foot ? ['Injected code isn’t imported.'] : []),
+      ...(hidden ? ['This post was for members or subscribers only, so it’s imported as a draft.'] : []),
     ],
   };
 }
@@ -256,7 +256,7 @@ function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined) 
   const html = lexicalToHtml(row.lexical) ?? mobiledocToHtml(row.mobiledoc);
   if (html) {
     const markdown = fromHtml(html);
-    return { markdown, notes: [...notes, 'It has no HTML in the export; its plain text was taken.'] };
+    return { markdown, notes: [...notes, 'The export has no HTML for this post. Some formatting may be missing.'] };
   }
   return { markdown: row.plaintext ?? '', notes: [] };
 }

@@ -89,7 +89,7 @@ export function htmlToMarkdown(html: string, { linkOf, notes }: Conversion = {})
   } catch (error) {
     // Tree walkers are recursive, so deep nesting exhausts the stack.
     if (!(error instanceof RangeError)) throw error;
-    notes?.push('Its HTML is nested too deeply, so only its words are imported.');
+    notes?.push('The HTML is nested too deeply, so only its text is imported.');
     return toPlainParagraphs(html);
   }
 }

@@ -57,7 +57,7 @@ describe('status of a WordPress post', () => {
   });
 
   it('private is noted', () => {
-    expect(wordpressPost('private')[0]?.notes).toEqual(['It was private, so it comes as a draft.']);
+    expect(wordpressPost('private')[0]?.notes).toEqual(['This post was private, so it’s imported as a draft.']);
     expect(wordpressPost('publish')[0]?.notes).toEqual([]);
   });
 });

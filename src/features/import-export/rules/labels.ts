@@ -11,7 +11,7 @@ const nouns = {
   posts: ['post', 'posts'],
   projects: ['project', 'projects'],
   comments: ['comment', 'comments'],
-  siteSections: ['of the site’s own texts', 'of the site’s own texts'],
+  siteSections: ['site section', 'site sections'],
   pictures: ['new picture', 'new pictures'],
   redirects: ['redirect', 'redirects'],
 } as const;

@@ -21,10 +21,10 @@ export function leftOutNotes({
   const others = authors.slice(1);
   const fields = customFields.map(name => `“${name.slice(0, 100)}”`);
   return [
-    ...(others.length > 0 ? [`A post has one author here. Left out: ${listOf(others)}.`] : []),
-    ...(featured ? ['It was featured. There are no featured posts here.'] : []),
-    ...(fields.length > 0 ? [`Its custom fields are left out: ${firstOf(fields, 20)}.`] : []),
-    ...(coverCaption ? [`The caption of its cover is left out: ${quoted(coverCaption)}`] : []),
+    ...(others.length > 0 ? [`Only the first author is imported. Left out: ${listOf(others)}.`] : []),
+    ...(featured ? ['This post was featured. Posts can’t be featured here.'] : []),
+    ...(fields.length > 0 ? [`Custom fields aren’t imported: ${firstOf(fields, 20)}.`] : []),
+    ...(coverCaption ? [`The caption of the cover isn’t imported: ${quoted(coverCaption)}`] : []),
   ];
 }
 
@@ -32,9 +32,9 @@ export function leftOutNotes({
 const firstOf = (names: readonly string[], most: number) =>
   listOf([...names.slice(0, most), ...(names.length > most ? [`${names.length - most} more`] : [])]);
 
-/** Returns a note about categories inside others, which become plain tags. */
+/** Returns a note about nested categories, which become tags. */
 export function categoryNotes(branches: readonly { readonly name: string; readonly parent: string }[]): string[] {
   if (branches.length === 0) return [];
   const named = branches.map(({ name, parent }) => `“${name}” (in “${parent}”)`);
-  return [`Categories are not inside each other here. These become plain tags: ${firstOf(named, 50)}.`];
+  return [`Categories can’t be nested here. These become tags: ${firstOf(named, 50)}.`];
 }

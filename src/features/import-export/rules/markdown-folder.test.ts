@@ -107,6 +107,6 @@ describe('Jekyll post in HTML', () => {
     expect(isMarkdownFileName('index.html')).toBe(false);
     expect(isMarkdownFileName('_layouts/post.html')).toBe(false);
     const file = readMarkdownFile({ name: 'content/raw.html', text: '<p>x</p>' }, { permalinks: {} });
-    expect(file).toEqual({ reason: 'It is a page, not a post.' });
+    expect(file).toEqual({ reason: 'This is a page, not a post.' });
   });
 });

@@ -27,13 +27,13 @@ export function readMarkdownFile(
   { name, text }: { readonly name: string; readonly text: string },
   config: MarkdownConfig,
 ): { readonly post: ImportedPost } | { readonly reason: string } {
-  if (/\.mdx$/i.test(name)) return { reason: 'MDX is a program, not a text.' };
-  if (NOT_A_POST.test(name)) return { reason: 'It is no post.' };
+  if (/\.mdx$/i.test(name)) return { reason: 'MDX files aren’t supported.' };
+  if (NOT_A_POST.test(name)) return { reason: 'This isn’t a post.' };
   const file = splitFrontMatter(text);
-  if (!file) return { reason: 'Its front matter cannot be read.' };
+  if (!file) return { reason: 'The front matter can’t be read.' };
   const isBare = Object.keys(file.front).length === 0;
-  if (isPage(file.front) || (isBare && isHtmlPost(name))) return { reason: 'It is a page, not a post.' };
-  if (isBare && file.body.trim() === '') return { reason: 'It is empty.' };
+  if (isPage(file.front) || (isBare && isHtmlPost(name))) return { reason: 'This is a page, not a post.' };
+  if (isBare && file.body.trim() === '') return { reason: 'This file is empty.' };
   return { post: postFrom(name, file.front, file.body, config) };
 }
 
@@ -177,9 +177,11 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
         coverCaption: typeof picture.caption === 'string' ? picture.caption : '',
       }),
       ...(hiddenFrom
-        ? [`It expires on ${hiddenFrom.slice(0, 10)}: from then on it comes as a draft. Posts do not expire here.`]
+        ? [
+            `This post expires on ${hiddenFrom.slice(0, 10)} and is imported as a draft after that. Posts can’t expire here.`,
+          ]
         : []),
-      ...(draft || publishedAt ? [] : ['It has no date, so it comes as a draft.']),
+      ...(draft || publishedAt ? [] : ['This post has no date, so it’s imported as a draft.']),
     ],
   };
 }

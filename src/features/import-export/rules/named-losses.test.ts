@@ -59,7 +59,7 @@ describe('WordPress export', () => {
     const meta = (key: string) =>
       `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>x</wp:meta_value></wp:postmeta>`;
     const post = wxr(item(['subtitle', '_edit_last', 'rating'].map(meta).join(''))).posts[0]?.read();
-    expect(post?.notes).toContain('Its custom fields are left out: “subtitle” and “rating”.');
+    expect(post?.notes).toContain('Custom fields aren’t imported: “subtitle” and “rating”.');
     expect(post?.notes.join(' ')).not.toContain('_edit_last');
   });
 
@@ -105,7 +105,7 @@ describe('WordPress export', () => {
         item('', 'nav_menu_item') +
         item(''),
     );
-    expect(site.skipped).toEqual([{ name: 'Q & A', reason: 'It is of the type “recipe”. Only posts are imported.' }]);
+    expect(site.skipped).toEqual([{ name: 'Q & A', reason: 'This is of type “recipe”. Only posts are imported.' }]);
     const notes = site.notes.join('\n');
     expect(notes).toContain('“CSS” (in “Tech & Web”)');
     expect(notes).toContain('nav_menu_item');
@@ -134,7 +134,8 @@ describe('Ghost export', () => {
     const post = site.posts[0]?.read();
     const notes = post?.notes.join('\n') ?? '';
     expect(post?.author?.name).toBe('Ada');
-    for (const words of ['Grace', 'featured', 'At noon & night', '#internal', 'Code']) expect(notes).toContain(words);
+    for (const words of ['Grace', 'featured', 'At noon & night', '#internal', 'Injected code'])
+      expect(notes).toContain(words);
     expect(notes).not.toContain('Ada');
   });
 });

@@ -3,7 +3,7 @@ import type { ImportedContent } from './freehold-entries.ts';
 import { findClosestCategory } from './categories.ts';
 
 /** Error for a text that exceeds the limit. */
-export const CONTENT_TOO_LONG_MESSAGE = 'Its text is too long: a post may have 500,000 characters.';
+export const CONTENT_TOO_LONG_MESSAGE = 'This text is too long. A post can have up to 500,000 characters.';
 
 /** Fields as another site has them, with values of any type. */
 type SourceFields = Partial<Record<keyof ImportedContent, unknown>> & {
@@ -50,8 +50,8 @@ export function toImportedContent(fields: SourceFields) {
   const markdown = fields.markdown.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim();
   const title = toSingleLine(fields.title, 150);
   const notes = [
-    ...(title.endsWith('…') && !String(fields.title).trim().endsWith('…') ? ['Its title was shortened.'] : []),
-    ...(tags.length > MOST_TAGS ? [`It keeps the first ${MOST_TAGS} of ${tags.length} tags.`] : []),
+    ...(title.endsWith('…') && !String(fields.title).trim().endsWith('…') ? ['The title was shortened.'] : []),
+    ...(tags.length > MOST_TAGS ? [`Only the first ${MOST_TAGS} of ${tags.length} tags are imported.`] : []),
     ...(markdown.length > MAX_CONTENT_LENGTH ? [CONTENT_TOO_LONG_MESSAGE] : []),
   ];
   const content: ImportedContent = {

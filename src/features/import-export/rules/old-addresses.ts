@@ -46,7 +46,7 @@ export function fillPermalink(pattern: string, values: PermalinkValues): string 
 /** Notes a permalink with an unknown placeholder, which gives no redirects. */
 export const unknownPermalink = (permalink: string): OldAddress => ({
   from: joined(permalink),
-  nothing: 'A part of this permalink is not known here. Add the redirects that you need by hand.',
+  nothing: 'This permalink has a part that isn’t supported here. Add the redirects you need manually.',
 });
 
 /** Returns placeholder values of a date written as `2019-05-06…`, by the names of Ghost, Hugo and Jekyll. */

@@ -74,7 +74,7 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
     const line = {
       ...fields,
       kind,
-      title: item.title || 'Without a title',
+      title: item.title || 'Untitled',
       slug: requested,
       words: item.words,
       comments: item.comments,
@@ -87,24 +87,24 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
     // Content from Freehold has no source id: slug and creation date identify it.
     const isSame = source === 'freehold' && bySlug.get(requested)?.createdAt.toISOString() === item.createdAt;
     if (existing || isSame) {
-      const deleted = `It was imported before and deleted since. You can restore it from your deleted ${kind}s.`;
+      const deleted = `You imported this ${kind} before and then deleted it. You can restore it from your deleted ${kind}s.`;
       const counted = existing?.deleted ? 0 : (present.fills?.get(item.sourceId) ?? 0);
       const fills = counted === 'too complex' ? 0 : counted;
-      const added = `It is here already. ${fills === 1 ? 'One picture is' : `${fills} pictures are`} added to it.`;
+      const added = `Already on this site. ${fills} ${fills === 1 ? 'picture' : 'pictures'} will be added.`;
       const notes = existing?.deleted ? [deleted] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
       return { ...line, action: 'skip', fills, notes };
     }
-    if (seenIds.has(item.sourceId)) return { ...line, action: 'skip', notes: ['It is in the archive twice.'] };
+    if (seenIds.has(item.sourceId)) return { ...line, action: 'skip', notes: ['The archive contains this twice.'] };
     if (item.problem) return { ...line, action: 'reject', notes: [...new Set([...line.notes, item.problem])] };
     seenIds.add(item.sourceId);
     const slug = findFreeSlug(requested, takenSlugs);
     takenSlugs.add(slug);
-    const slugNotes = slug === requested ? [] : [`The address ${requested} is taken, so it gets a number.`];
+    const slugNotes = slug === requested ? [] : [`The address ${requested} is taken, so a number is added.`];
     return { ...line, slug, action: 'create', notes: [...line.notes, ...slugNotes] };
   };
 }
 
-const UNFILLED = 'It is here already. Its text is too complex to add pictures to it.';
+const UNFILLED = 'Already on this site. Its text is too complex to add pictures.';
 
 /** Default options of an import. */
 export const DEFAULT_IMPORT_OPTIONS: Omit<ImportOptions, 'siteSections'> = { status: 'draft', authors: 'keep' };

@@ -69,7 +69,7 @@ export function planRedirects(
     const refuse = (reason: string) => void refused.push({ from: from.slice(0, 500), reason });
     const key = keyOf(from);
     if (key === undefined) {
-      if (pathKey(URL.parse(from, 'http://site')?.pathname ?? '') !== '/') refuse('No address here can be this long.');
+      if (pathKey(URL.parse(from, 'http://site')?.pathname ?? '') !== '/') refuse('This address is too long.');
       return;
     }
     if ('nothing' in target) {
@@ -84,7 +84,7 @@ export function planRedirects(
     const before = targets.get(key);
     if (before) {
       const isSame = 'position' in before && before.position === line?.position;
-      if ('post' in target && !isSame) refuse('Another post had this address, too.');
+      if ('post' in target && !isSame) refuse('Another post also had this address.');
       return;
     }
     if ('picture' in target) {
@@ -92,13 +92,13 @@ export function planRedirects(
       return;
     }
     if (isServed(key)) {
-      if ('post' in target) refuse('This site has a page of its own here.');
+      if ('post' in target) refuse('This site has its own page at this address.');
       return;
     }
-    if (page) refuse('Another post has this address here.');
+    if (page) refuse('Another post on this site has this address.');
     else if ('post' in target) {
       if (line) targets.set(key, { position: line.position });
-      else refuse('Its post is not imported.');
+      else refuse('The post isn’t imported.');
     } else if ('topic' in target) targets.set(key, { address: topicOf(target.topic) });
     else byAddress.push({ from, key, address: target.address });
   };
@@ -131,7 +131,7 @@ export function planRedirects(
     if (targets.has(key)) continue;
     const to = resolve(address);
     if (to) targets.set(key, to);
-    else refused.push({ from: from.slice(0, 500), reason: 'What it leads to is not on this site.' });
+    else refused.push({ from: from.slice(0, 500), reason: 'The target isn’t on this site.' });
   }
   return { planned: [...targets].map(([from, to]) => ({ from, to })), refused };
 }

@@ -85,7 +85,7 @@ export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[
     ...archivesOf(items).map(from => ({ from, address: paths.blogs })),
     ...pages.flatMap(page => {
       const from = pathIn(getChildText(page, 'link'));
-      return from && from !== '/' ? [{ from, nothing: 'It was a page, and pages are not imported.' }] : [];
+      return from && from !== '/' ? [{ from, nothing: 'This was a page. Pages aren’t imported.' }] : [];
     }),
   ];
 }

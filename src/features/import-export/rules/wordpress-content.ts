@@ -70,7 +70,7 @@ export function fillBlocks(html: string, reusable: ReadonlyMap<string, string>, 
       const id = /"ref"\s*:\s*(\d+)/.exec(attributes)?.[1] ?? '';
       const text = reusable.get(id);
       if (text === undefined || depth >= MOST_DEPTH) {
-        notes.push(`Its reusable block ${id} is not in the export.`);
+        notes.push(`The reusable block ${id} isn’t in the export.`);
         return '';
       }
       return `\n\n${fillBlocks(text, reusable, notes, depth + 1)}\n\n`;
@@ -80,7 +80,9 @@ export function fillBlocks(html: string, reusable: ReadonlyMap<string, string>, 
     name => !/^(?:spacer|separator|more|nextpage|navigation-link|social-link)$/.test(name),
   );
   if (named.length > 0) {
-    notes.push(`Blocks that WordPress fills in itself are left out: ${new Intl.ListFormat('en').format(named)}.`);
+    notes.push(
+      `Blocks that WordPress fills automatically aren’t imported: ${new Intl.ListFormat('en').format(named)}.`,
+    );
   }
   return filled;
 }

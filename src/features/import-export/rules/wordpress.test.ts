@@ -156,8 +156,8 @@ describe('WordPress export', () => {
     const locked = item('x', '<wp:post_password>secret</wp:post_password>');
     const site = read(page + binned + locked);
     expect(site.skipped.map(({ reason }) => reason)).toEqual([
-      'It is a page, not a post.',
-      'It was in the bin, or never saved.',
+      'This is a page, not a post.',
+      'This post was in the trash or never saved.',
     ]);
     expect(site.posts.map(({ status }) => status)).toEqual(['draft']);
   });
@@ -165,10 +165,10 @@ describe('WordPress export', () => {
   it.each([
     ['entities of its own', '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rss>&b;</rss>', /document type/],
     ['entities from elsewhere', '<!DOCTYPE r SYSTEM "file:///etc/passwd"><rss/>', /document type/],
-    ['an entity that nobody declared', wxr('<item>&xxe;</item>'), /broken near line/],
-    ['an end too early', wxr('').slice(0, 200), /broken near line/],
+    ['an undeclared entity', wxr('<item>&xxe;</item>'), /damaged near line/],
+    ['an end too early', wxr('').slice(0, 200), /damaged near line/],
     ['endless depth', '<a>'.repeat(5000), /too deeply/],
-    ['another feed', '<rss><channel><item/></channel></rss>', /no export of WordPress/],
+    ['another feed', '<rss><channel><item/></channel></rss>', /isn’t a WordPress export/],
   ])('rejects %s', (_what, xml, says) => {
     expect(() => parseWordpressExport(xml)).toThrow(AppError);
     expect(() => parseWordpressExport(xml)).toThrow(says);

@@ -34,7 +34,9 @@ export function parseWordpressExport(xml: string): ImportedSite {
   const repairedLines: number[] = [];
   const channel = listChildren(parseXml(xml, repairedLines), 'channel')[0];
   if (!channel || !channel.children.some(({ name }) => name === 'wp:wxr_version')) {
-    throw createArchiveError('This XML is no export of WordPress. There, use Tools, Export, All content.');
+    throw createArchiveError(
+      'This XML file isn’t a WordPress export. In WordPress, go to Tools, Export, and choose All content.',
+    );
   }
   const items = listChildren(channel, 'item');
   const posts = ofType(items, 'post');
@@ -47,14 +49,14 @@ export function parseWordpressExport(xml: string): ImportedSite {
     posts: remaining.map(item => ({ name: nameOf(item), read: () => postFrom(item, references) })),
     oldAddresses: addressesOfSite(channel, items, references.base),
     skipped: [
-      ...skip(ofType(items, 'page'), () => 'It is a page, not a post.'),
+      ...skip(ofType(items, 'page'), () => 'This is a page, not a post.'),
       ...skip(
         posts.filter(item => !remaining.includes(item)),
-        () => 'It was in the bin, or never saved.',
+        () => 'This post was in the trash or never saved.',
       ),
       ...skip(
         unsupported.filter(item => !internal.includes(item)),
-        item => `It is of the type “${typeOf(item).slice(0, 60)}”. Only posts are imported.`,
+        item => `This is of type “${typeOf(item).slice(0, 60)}”. Only posts are imported.`,
       ),
     ],
     notes: [...repairNotes(repairedLines), ...categoryNotes(branchesOf(channel)), ...internalNotes(internal)],
@@ -67,21 +69,20 @@ const skip = (items: readonly XmlElement[], reasonFor: (item: XmlElement) => str
   items.map(item => ({ name: nameOf(item), reason: reasonFor(item) }));
 
 const nameOf = (item: XmlElement) =>
-  decodeEntities(getChildText(item, 'title')) || getChildText(item, 'wp:post_name') || 'Without a title';
+  decodeEntities(getChildText(item, 'title')) || getChildText(item, 'wp:post_name') || 'Untitled';
 
 /** Returns notes about repaired characters that XML doesn't allow. */
 function repairNotes(lines: readonly number[]): string[] {
   if (lines.length === 0) return [];
   const named = [...new Set(lines)].slice(0, 20).join(', ');
-  const characters = lines.length === 1 ? 'One character' : `${lines.length} characters`;
-  return [`${characters} that XML does not allow were repaired. See line ${named} of the file.`];
+  return [`Invalid XML characters were repaired: ${lines.length}. See line ${named} of the file.`];
 }
 
 /** Returns notes about WordPress's own item types, which are not imported. */
 function internalNotes(items: readonly XmlElement[]): string[] {
   const counts = Map.groupBy(items, typeOf);
   const named = [...counts].map(([type, { length }]) => `${length} × ${type}`);
-  return named.length === 0 ? [] : [`Parts of WordPress itself are left out: ${named.join(', ')}.`];
+  return named.length === 0 ? [] : [`Internal WordPress data isn’t imported: ${named.join(', ')}.`];
 }
 
 function branchesOf(channel: XmlElement): { name: string; parent: string }[] {
@@ -206,8 +207,8 @@ function postFrom(item: XmlElement, site: ReturnType<typeof indexReferences>): I
         // WordPress and plugins prefix their internal fields with an underscore.
         customFields: [...meta.keys()].filter(key => key !== '' && !key.startsWith('_')),
       }),
-      ...(hasPassword ? ['It had a password, so it comes as a draft.'] : []),
-      ...(sourceStatus === 'private' ? ['It was private, so it comes as a draft.'] : []),
+      ...(hasPassword ? ['This post had a password, so it’s imported as a draft.'] : []),
+      ...(sourceStatus === 'private' ? ['This post was private, so it’s imported as a draft.'] : []),
     ],
   };
 }

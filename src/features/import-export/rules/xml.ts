@@ -26,16 +26,16 @@ export function parseXml(text: string, repairedLines: number[] = []): XmlElement
   Object.assign(parser, {
     ondoctype: () => {
       throw createArchiveError(
-        'This XML declares a document type, which is not read here. Export it anew from WordPress.',
+        'This XML file declares a document type, which isn’t supported. Export it from WordPress again.',
       );
     },
     onerror: () => {
       throw createArchiveError(
-        `This XML is broken near line ${parser.line + 1}. Export it anew, and send the file as it is.`,
+        `This XML file is damaged near line ${parser.line + 1}. Export it again and upload it unchanged.`,
       );
     },
     onopentag: ({ name, attributes }: sax.Tag) => {
-      if (open.length >= MOST_DEPTH) throw createArchiveError('This XML is nested too deeply to be read.');
+      if (open.length >= MOST_DEPTH) throw createArchiveError('This XML file is nested too deeply to read.');
       open.push({ name, attributes, children: [], text: '' });
     },
     ontext: addText,
@@ -46,7 +46,7 @@ export function parseXml(text: string, repairedLines: number[] = []): XmlElement
     },
   });
   parser.write(repair(text, repairedLines)).close();
-  if (!root) throw createArchiveError('There is nothing in this XML.');
+  if (!root) throw createArchiveError('This XML file is empty.');
   return root;
 }
 

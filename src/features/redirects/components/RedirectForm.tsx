@@ -14,12 +14,12 @@ const fields = [
   {
     name: 'from',
     label: 'Old address',
-    hint: 'A path on this site, such as /2019/05/old-post. Case, a slash at the end and .html make no difference.',
+    hint: 'A path on this site, such as /2019/05/old-post. Uppercase letters, a trailing slash and .html don’t matter.',
   },
   {
     name: 'to',
     label: 'New address',
-    hint: 'A path on this site, such as /blog/new-post, or a complete address that starts with https://.',
+    hint: 'A path on this site, such as /blog/new-post, or a full address that starts with https://.',
   },
 ] as const;
 

@@ -9,7 +9,7 @@ export const loader = pageLoader(({ api, params }) => api.redirects.get({ id: pa
 
 export const action = pageAction(async ({ api, params, form }) => {
   await api.redirects.update({ id: params.id ?? '', from: form.get('from') ?? '', to: form.get('to') ?? '' });
-  toast.success('Redirect saved.');
+  toast.success('Redirect saved');
   throw redirect(dashboardPaths.redirects);
 });
 

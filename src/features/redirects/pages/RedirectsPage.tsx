@@ -17,7 +17,7 @@ import type { Redirect } from '../contract.ts';
 
 const sortOptions = [
   { value: 'newest', label: 'Newest first' },
-  { value: 'from', label: 'By old address' },
+  { value: 'from', label: 'Old address A–Z' },
 ];
 
 const columns: readonly Column<Redirect>[] = [
@@ -40,7 +40,11 @@ const columns: readonly Column<Redirect>[] = [
         <a className="link [overflow-wrap:anywhere]" dir="auto" href={to}>
           {decodeAddress(to)}
         </a>
-        {!active && <span className="meta block">Not public yet. The old address answers 404 until then.</span>}
+        {!active && (
+          <span className="meta block">
+            Not published yet. Until then, the old address returns 404 (page not found).
+          </span>
+        )}
       </>
     ),
   },
@@ -50,7 +54,7 @@ const columns: readonly Column<Redirect>[] = [
     renderCell: ({ createdAt, createdBy }) => (
       <>
         <DateTime instant={createdAt} isDateOnly />
-        <span className="meta block">{createdBy === 'import' ? 'by an import' : 'by you'}</span>
+        <span className="meta block">{createdBy === 'import' ? 'by import' : 'by you'}</span>
       </>
     ),
   },
@@ -64,10 +68,10 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 export const action = pageAction(async ({ api, form }) => {
   if (form.get('intent') === 'delete') {
     await api.redirects.delete({ id: form.get('redirect') ?? '' });
-    toast.success('Redirect deleted.');
+    toast.success('Redirect deleted');
   } else {
     await api.redirects.create({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
-    toast.success('Redirect added.');
+    toast.success('Redirect added');
   }
   return { at: Date.now() };
 });
@@ -82,7 +86,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Redirects"
-      intro="Old addresses that send visitors and search engines to a new one (301). A redirect is used only if this site has no page at the old address."
+      intro="Send visitors and search engines from old addresses to new ones (301). A redirect only applies if this site has no page at the old address."
     >
       <ErrorNotice className="mb-6" message={!isAdding && refused?.failed.message} />
       <details open={isAdding} key={done?.at}>
@@ -106,17 +110,17 @@ export function Component() {
           title: 'No redirects yet.',
           text: (
             <>
-              Add the first one above. If you move from another site,{' '}
+              Add the first one above. If you’re moving from another site,{' '}
               <Link className="link" to={dashboardPaths.importExport}>
                 import its archive
-              </Link>
-              : redirects from its old addresses are added automatically.
+              </Link>{' '}
+              to add redirects from its old addresses automatically.
             </>
           ),
         }}
         noMatch={{
           title: 'No redirects match your search.',
-          text: 'Search for a part of the old or the new address.',
+          text: 'Search for part of the old or new address.',
         }}
         renderActions={({ id, from }) => (
           <RowMenu id={`redirect-${id}`} label={`Actions for ${from}`}>
@@ -135,7 +139,7 @@ export function Component() {
 function deletionOf(data: FormData): ConfirmOptions {
   return {
     title: 'Delete this redirect?',
-    description: `${textField(data, 'address')} will answer 404 (page not found).`,
+    description: `${textField(data, 'address')} will return 404 (page not found).`,
     confirmLabel: 'Delete redirect',
   };
 }

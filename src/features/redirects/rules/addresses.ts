@@ -86,10 +86,10 @@ export function checkFrom(typed: string, siteUrl: string): Checked<string> {
   const [key] = keysOf(url);
   if (key === undefined) {
     return pathKey(url.pathname) === '/'
-      ? { problem: 'This is the home page. A redirect from it would never be used.' }
-      : { problem: 'This address is too long, or has characters that no address can have.' };
+      ? { problem: 'This is the home page, so the redirect would never be used.' }
+      : { problem: 'This address is too long or contains invalid characters.' };
   }
-  if (isServed(key)) return { problem: 'This site has a page here. A redirect from it would never be used.' };
+  if (isServed(key)) return { problem: 'This site has a page at this address, so the redirect would never be used.' };
   return { value: key };
 }
 
@@ -109,7 +109,7 @@ export interface TargetAddress {
 
 /** Checks the new address: a path on this site, or a complete https address. */
 export function checkTarget(typed: string, siteUrl: string): Checked<TargetAddress> {
-  const problem = 'Enter a path on this site, such as /blog/new-post, or a complete address that starts with https://.';
+  const problem = 'Enter a path on this site, such as /blog/new-post, or a full address that starts with https://.';
   const isPath = typed.startsWith('/');
   if (isPath && /^\/[/\\]/.test(typed)) return { problem };
   const url = isPath ? URL.parse(typed, siteUrl) : URL.parse(typed);

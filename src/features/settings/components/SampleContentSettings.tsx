@@ -14,7 +14,7 @@ export function SampleContentSettings({ items }: SampleContentProps) {
         <SettingsForm
           intent="remove-sample-content"
           title="Sample content"
-          intro="What the site came with, so that it looks like something from the first minute. What you wrote or changed is yours and is never touched."
+          intro="Example posts, projects and texts that came with your site. Content that you added or edited stays."
           submitLabel="Remove sample content"
           busyLabel="Removing…"
           danger
@@ -31,7 +31,7 @@ export function SampleContentSettings({ items }: SampleContentProps) {
               </dl>
               <label className="flex min-h-11 items-center gap-3 text-small">
                 <input type="checkbox" name="confirm" value="yes" className="size-5 shrink-0" />
-                Yes, take all of this off the site, with its comments and pictures
+                Remove all of this from my site, including its comments and pictures
               </label>
               {refused?.failed.fields.confirm && (
                 <p className="text-small text-danger">{refused.failed.fields.confirm}</p>
@@ -43,19 +43,19 @@ export function SampleContentSettings({ items }: SampleContentProps) {
       {!complete && (
         <SettingsForm
           intent="load-sample-content"
-          title={present.length > 0 ? 'Missing samples' : 'Sample content'}
-          intro="Adds what is missing of the sample content. Where something of yours has the same address or place, yours stays and the sample is left out."
-          submitLabel="Load sample content"
-          busyLabel="Loading, this takes a few seconds…"
+          title={present.length > 0 ? 'Missing sample content' : 'Sample content'}
+          intro="Add the sample content that isn’t on your site. Your own content is never replaced."
+          submitLabel="Add sample content"
+          busyLabel="Adding… This takes a few seconds."
         >
           {() => (
             <p className="text-small text-ink-soft">
               {present.length > 0
-                ? `Not there, or yours by now: ${items
+                ? `Removed, or edited by you: ${items
                     .filter(({ count }) => count === 0)
                     .map(({ kind }) => kind)
                     .join(', ')}.`
-                : 'There is no sample content on the site.'}
+                : 'Your site has no sample content.'}
             </p>
           )}
         </SettingsForm>

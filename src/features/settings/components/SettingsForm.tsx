@@ -20,7 +20,7 @@ interface SettingFormProps {
 
 /** Renders a settings section with its own form, which keeps the entered values and shows errors at their fields. */
 export function SettingsForm(props: SettingFormProps) {
-  const { intent, title, intro, submitLabel = 'Save', busyLabel = 'Saving…', danger, children } = props;
+  const { intent, title, intro, submitLabel = 'Save settings', busyLabel = 'Saving…', danger, children } = props;
   const result = useActionData<ActionResult<unknown>>();
   const refused = result && 'failed' in result && result.values.intent === intent ? result : undefined;
   return (

@@ -19,14 +19,14 @@ export const action = pageAction(async ({ api, form }) => {
   const intent = form.get('intent');
   if (intent === 'remove-sample-content') {
     await api.settings.removeSampleContent({ confirm: form.get('confirm') ?? '' });
-    toast.success('The sample content is off the site');
+    toast.success('Sample content removed');
   } else if (intent === 'load-sample-content') {
     await api.settings.loadSampleContent();
-    toast.success('The sample content is on the site');
+    toast.success('Sample content added');
   } else {
     const fields = ['minPasswordLength', 'timeZone', 'defaultCurrency', 'configuredSiteUrl'];
     await api.settings.update(Object.fromEntries([...form].filter(([name]) => fields.includes(name))));
-    toast.success('Saved');
+    toast.success('Settings saved');
   }
 });
 
@@ -54,8 +54,8 @@ export function Component() {
     <DashboardPage title="Settings">
       <SettingsForm
         intent="place"
-        title="Time and money"
-        intro="Days, month ends and the times on your site are reckoned in your zone. The currency is for prices you set from now on; those that exist keep theirs."
+        title="Time zone and currency"
+        intro="Your site and invoices use this time zone. The currency applies to new prices. Existing prices don’t change."
       >
         {refused => (
           <>
@@ -70,9 +70,9 @@ export function Component() {
             />
             <SuggestionField
               list="currencies"
-              label="Currency of new prices"
+              label="Currency for new prices"
               name="defaultCurrency"
-              hint="Three letters (ISO 4217), such as EUR."
+              hint="A three-letter code (ISO 4217), such as EUR."
               defaultValue={refused?.values.defaultCurrency ?? settings.defaultCurrency}
               error={refused?.failed.fields.defaultCurrency}
               options={choices.currencies.map(({ code, name }) => [code, name])}
@@ -86,14 +86,14 @@ export function Component() {
         intro={
           settings.isSiteUrlFromEnvironment ? (
             <>
-              The environment says it: <code className="font-mono">SITE_URL</code> is {settings.siteUrl}, and overrules
-              what is set here.
+              The environment variable <code className="font-mono">SITE_URL</code> is set to {settings.siteUrl}. It
+              overrides the address below.
             </>
           ) : (
             <>
-              Links in mails, feeds and search results begin with it. It takes effect at the next start, since sign-in
-              and security depend on it. Should it be wrong, start once with <code className="font-mono">SITE_URL</code>{' '}
-              set to the right one: that always overrules it.
+              Links in emails, feeds and search results start with this address. A change takes effect when you restart
+              the site. If you enter a wrong address and can’t sign in, restart with{' '}
+              <code className="font-mono">SITE_URL</code> set to the right one. It overrides this setting.
             </>
           )
         }
@@ -108,24 +108,28 @@ export function Component() {
             placeholder="https://example.org"
             hint={
               settings.configuredSiteUrl && settings.configuredSiteUrl !== settings.siteUrl
-                ? `Now it is ${settings.siteUrl}. ${settings.isSiteUrlFromEnvironment ? '' : 'Start the site again to use the one here.'}`
-                : `Now it is ${settings.siteUrl}. Left empty, it is this machine.`
+                ? `Current address: ${settings.siteUrl}. ${settings.isSiteUrlFromEnvironment ? '' : 'Restart the site to use the new one.'}`
+                : `Current address: ${settings.siteUrl}. Leave empty to use this computer’s address.`
             }
             defaultValue={refused?.values.configuredSiteUrl ?? settings.configuredSiteUrl ?? ''}
             error={refused?.failed.fields.configuredSiteUrl}
           />
         )}
       </SettingsForm>
-      <SettingsForm intent="passwords" title="Passwords" intro="It holds for new passwords; those in use stay good.">
+      <SettingsForm
+        intent="passwords"
+        title="Passwords"
+        intro="This applies to new passwords. Existing passwords still work."
+      >
         {refused => (
           <TextField
-            label="Shortest password"
+            label="Minimum password length"
             name="minPasswordLength"
             type="number"
             inputMode="numeric"
             min={6}
             max={64}
-            hint="Characters. At least 6; 10 are recommended."
+            hint="6 characters or more. We recommend 10."
             defaultValue={refused?.values.minPasswordLength ?? settings.minPasswordLength}
             error={refused?.failed.fields.minPasswordLength}
             required

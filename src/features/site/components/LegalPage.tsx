@@ -23,7 +23,7 @@ export function LegalPage({ page, path, card }: { page: SiteSections['privacyPol
       />
       <header className="lg:col-span-8 lg:col-start-5">
         <p className="meta">
-          In force since <time dateTime={page.updatedAt}>{formatPlainDate(page.updatedAt)}</time>
+          Effective <time dateTime={page.updatedAt}>{formatPlainDate(page.updatedAt)}</time>
         </p>
         <h1 className="mt-4 text-h1">{page.title}</h1>
         <p className="mt-5 max-w-[29em] text-lead text-ink-soft">{page.description}</p>

@@ -102,7 +102,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
         accept(saved);
         // Keep what was typed during the request; it is not saved yet.
         if (isEqualValue(readForm(), sent)) fill(orderFields(saved.value, listFieldNames(shape)));
-        toast.success('Saved. The site shows it now.');
+        toast.success('Changes saved');
       } catch (error) {
         if (!(ApiError.is(error) && error.status === 409)) throw error;
         setHasConflict(true);
@@ -127,7 +127,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
     };
     const toastId = toast.blank(
       <span className="flex items-center justify-between gap-3">
-        Removed
+        Entry removed
         <button type="button" className="button" onClick={undo}>
           Undo
         </button>
@@ -139,7 +139,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
 
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-      <div role="tablist" aria-label="What is shown" className="flex gap-2 xl:hidden">
+      <div role="tablist" aria-label="View" className="flex gap-2 xl:hidden">
         {(['edit', 'preview'] as const).map(name => (
           <button
             key={name}
@@ -183,7 +183,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
         )}
         {restored && !hasConflict && (
           <p className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
-            What you had not saved is back.
+            Unsaved changes restored.
             <button
               type="button"
               className="button"
@@ -192,7 +192,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
                 setRestored(false);
               }}
             >
-              Discard it
+              Discard changes
             </button>
           </p>
         )}
@@ -239,7 +239,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
   );
 }
 
-const UNREACHED: FormError = { message: 'The site could not be reached. Try again.', fields: {} };
+const UNREACHED: FormError = { message: 'Can’t reach the site. Check your connection and try again.', fields: {} };
 
 type VersionConflictProps = { busy: boolean; onReload: () => void; onOverwrite: () => void };
 
@@ -247,9 +247,7 @@ type VersionConflictProps = { busy: boolean; onReload: () => void; onOverwrite: 
 function VersionConflictNotice({ busy, onReload, onOverwrite }: VersionConflictProps) {
   return (
     <div role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-      <p>
-        This was changed in another window after you opened it. Your changes are still here, but they are not saved.
-      </p>
+      <p>This section was changed in another tab or by someone else. Your changes are still here but not saved.</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <button type="button" className="button" disabled={busy} onClick={onOverwrite}>
           Save my version
@@ -271,15 +269,15 @@ function SectionSaveBar({ busy, dirty, failure }: SaveBarProps) {
     <div className="sticky-footer sticky bottom-0 z-10 mt-8 border-t border-rule bg-ground py-4">
       {failure && (
         <p role="alert" className="mb-3 text-small text-danger">
-          {errorCount > 1 ? `${errorCount} fields need another look. Each says why.` : failure.message}
+          {errorCount > 1 ? `${errorCount} fields need your attention.` : failure.message}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <button type="submit" className="button button-primary" disabled={busy}>
-          {busy ? 'Saving…' : 'Save'}
+          {busy ? 'Saving…' : 'Save changes'}
         </button>
         <output className="meta">
-          {busy ? '' : dirty ? 'Not saved yet. Kept as a draft in this browser.' : 'Everything is saved.'}
+          {busy ? '' : dirty ? 'Unsaved changes. This browser stores them as a draft.' : 'All changes saved.'}
         </output>
       </div>
     </div>

@@ -99,7 +99,7 @@ export function SectionEntryList(props: DocumentEntriesProps) {
       </ol>
       {entries.length === 0 && (
         <p className="border-t border-rule py-6 text-small text-ink-soft">
-          There is none. The site leaves this part out until you add the first {name}.
+          Nothing here yet. This section appears on your site when you add the first {name}.
         </p>
       )}
       {!shape.entry?.fixed && (
@@ -150,7 +150,9 @@ function EntryFields({ shape, entry, index, titles, errors, onChange, tools }: E
           <ChevronRight className="size-4.5 shrink-0 text-ink-faint group-open:rotate-90" aria-hidden="true" />
           <span className="min-w-0 flex-1 font-display font-semibold group-open:text-accent">
             <span className="block truncate">{titles[index] || `New ${shape.entry?.name ?? 'entry'}`}</span>
-            {hasErrors && <span className="block text-small font-normal text-danger">Something is to be mended</span>}
+            {hasErrors && (
+              <span className="block text-small font-normal text-danger">Some fields need your attention</span>
+            )}
           </span>
         </summary>
         <div className="mt-4 grid gap-5">{fields}</div>

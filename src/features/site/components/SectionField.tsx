@@ -149,7 +149,7 @@ function HomeSectionsField({ shape, name, value, error, onChange }: SectionField
           </li>
         ))}
       </ol>
-      <p className="meta mt-1.5">A part without content is left out by itself.</p>
+      <p className="meta mt-1.5">Sections without content are hidden automatically.</p>
       <output className="sr-only">{announcement}</output>
       {error && <p className="mt-1.5 text-small text-danger">{error}</p>}
     </fieldset>
@@ -177,7 +177,7 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
           <img
             className="h-24 w-auto max-w-40 rounded-picture bg-sunken object-contain"
             src={pictureFile(picture, 480, 'webp')}
-            alt={`${shape.label} as it is`}
+            alt={`${shape.label} (current)`}
           />
         ) : (
           <span className="meta grid size-24 place-items-center rounded-picture bg-sunken">None</span>
@@ -187,11 +187,11 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
             <button
               type="button"
               className="button"
-              aria-label={`${picture ? 'Choose another one' : 'Choose a picture'}: ${shape.label}`}
+              aria-label={`${picture ? 'Change picture' : 'Choose picture'}: ${shape.label}`}
               onClick={() => setPickerOpen(true)}
               {...getAriaProps({ id, hint: shape.hint, error })}
             >
-              {picture ? 'Choose another one' : 'Choose a picture'}
+              {picture ? 'Change picture' : 'Choose picture'}
             </button>
             {picture && (
               <button type="button" className="button" onClick={() => pick('')}>
@@ -251,14 +251,14 @@ function IconPathField({ shape, name, value, error, onChange }: SectionFieldProp
     <div className="grid gap-4">
       <div>
         <label htmlFor={`${id}-known`} className="mb-1.5 block font-display text-small font-semibold">
-          A known sign
+          Icon library
         </label>
         <div className="flex items-center gap-3">
           <svg viewBox="0 0 24 24" className="size-8 shrink-0 text-ink-soft" fill="currentColor" aria-hidden="true">
             {DRAWABLE.test(pathData) && <path d={pathData} />}
           </svg>
           <select id={`${id}-known`} className="field" value={known} onChange={selectIcon}>
-            <option value="">One of your own, below</option>
+            <option value="">Custom icon (below)</option>
             {Object.keys(iconPaths).map(title => (
               <option key={title} value={title}>
                 {title}

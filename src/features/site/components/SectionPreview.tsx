@@ -5,8 +5,8 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 /** The screens that the preview imitates, with their width in CSS pixels. */
 const screens = {
-  phone: { width: 390, label: 'As on a phone', Icon: Smartphone },
-  desktop: { width: 1280, label: 'As on a large screen', Icon: Monitor },
+  phone: { width: 390, label: 'Phone view', Icon: Smartphone },
+  desktop: { width: 1280, label: 'Desktop view', Icon: Monitor },
 } as const;
 type Width = keyof typeof screens;
 
@@ -67,7 +67,7 @@ export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
       <div className="flex items-center justify-between gap-3 pb-2">
         {Object.keys(pages).length > 1 ? (
           <select
-            aria-label="Page in the preview"
+            aria-label="Preview page"
             className="field max-w-44"
             value={page}
             onChange={event => setPage(event.target.value)}
@@ -82,7 +82,7 @@ export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
           <p className="meta">{Object.keys(pages)[0]}</p>
         )}
         <output className="meta flex-1 truncate text-right">
-          {state === 'invalid' ? 'Waits until everything can be saved' : state === 'loading' ? 'Following…' : ''}
+          {state === 'invalid' ? 'Fix the errors to update the preview' : state === 'loading' ? 'Updating…' : ''}
         </output>
         <div className="hidden shrink-0 gap-1 sm:flex">
           {Object.entries(screens).map(([name, { label, Icon }]) => (
@@ -135,7 +135,7 @@ function submitPreview(
   for (const frame of stage.querySelectorAll('iframe:not([data-shown])')) frame.remove();
   const frame = Object.assign(document.createElement('iframe'), {
     name: `preview-${frames}`,
-    title: 'The page as it will be',
+    title: 'Page preview',
     className: 'invisible absolute top-0 left-0 origin-top-left border-0 bg-ground',
   });
   stage.append(frame);

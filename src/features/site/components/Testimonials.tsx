@@ -50,7 +50,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
         </figure>
         {testimonials.some(isPaid) && (
           <p className="meta mt-8 max-w-[56ch]">
-            <PaidClientBadge /> means: ordered on this site, paid in full and delivered, as its own books show.
+            <PaidClientBadge /> means that this person ordered on this site, paid in full and received the work.
           </p>
         )}
       </div>

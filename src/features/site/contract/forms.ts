@@ -11,12 +11,12 @@ import {
 } from './options.ts';
 
 /** An optional line of text with a maximum length. */
-const optionalLine = (most: number) => singleLineText.trim().max(most, `At most ${most} characters.`);
+const optionalLine = (most: number) => singleLineText.trim().max(most, `Use at most ${most} characters.`);
 
 /** A required line of text. */
-const requiredLine = (most: number) => optionalLine(most).min(1, 'Fill this in.');
+const requiredLine = (most: number) => optionalLine(most).min(1, 'This field is required.');
 
-const requiredText = (most: number) => multilineText(most).pipe(z.string().min(1, 'Fill this in.'));
+const requiredText = (most: number) => multilineText(most).pipe(z.string().min(1, 'This field is required.'));
 
 /** Id of an existing picture; empty for none. */
 const pictureId = z
@@ -26,28 +26,31 @@ const pictureId = z
 
 const email = singleLineText
   .trim()
-  .max(254, 'This is no e-mail address.')
-  .regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, 'This is no e-mail address.');
+  .max(254, 'Enter a valid email address.')
+  .regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, 'Enter a valid email address.');
 
-const optionalDay = z.union([z.literal('').transform(() => null), plainDate], 'Give a day, or leave this empty.');
+const optionalDay = z.union(
+  [z.literal('').transform(() => null), plainDate],
+  'Enter a date, or leave this field empty.',
+);
 
 /** SVG path data: commands, numbers and separators (SVG 2, 9.3). */
 const pathData = z
   .string()
   .trim()
-  .max(8000, 'An icon has at most 8,000 characters.')
-  .regex(/^[Mm][MmZzLlHhVvCcSsQqTtAaEe\d\s.,-]+$/, 'Paste what stands in d="…" of an icon: it begins with M.');
+  .max(8000, 'Use at most 8,000 characters.')
+  .regex(/^[Mm][MmZzLlHhVvCcSsQqTtAaEe\d\s.,-]+$/, 'Paste the value of d="…" from an SVG icon. It starts with M.');
 
 const wholePercent = z
   .string()
   .trim()
-  .regex(/^(?:100|\d{1,2})%?$/, 'Give a whole number from 0 to 100.')
+  .regex(/^(?:100|\d{1,2})%?$/, 'Enter a whole number from 0 to 100.')
   .transform(text => `${Number.parseInt(text, 10)}%`);
 
 const rating = z
   .string()
   .trim()
-  .regex(/^(?:5(?:[.,]0)?|[0-4](?:[.,]\d)?)$/, 'Give a number from 0 to 5, with at most one decimal.')
+  .regex(/^(?:5(?:[.,]0)?|[0-4](?:[.,]\d)?)$/, 'Enter a number from 0 to 5 with at most one decimal place.')
   .transform(text => Number(text.replace(',', '.')));
 
 const profile = z
@@ -60,7 +63,7 @@ const profile = z
     personality: optionalLine(160),
     footerDescription: optionalLine(300),
     email,
-    phone: optionalLine(40).regex(/^[+\d\s()./-]*$/, 'Use digits, spaces and + ( ) - . /'),
+    phone: optionalLine(40).regex(/^[+\d\s()./-]*$/, 'Use only digits, spaces and + ( ) - . /'),
     address: optionalLine(160),
     country: optionalLine(60),
     dateOfBirth: optionalDay,
@@ -75,7 +78,7 @@ const profile = z
 function requireAltText<Picture extends string, Words extends string>(picture: Picture, words: Words) {
   return (context: z.core.ParsePayload<Record<Picture, string | null> & Record<Words, string>>) => {
     if (!context.value[picture] || context.value[words]) return;
-    const message = 'Say in a few words what the picture shows, for people who do not see it.';
+    const message = 'Describe the picture for people who can’t see it.';
     context.issues.push({ code: 'custom', message, path: [words], input: context.value[words] });
   };
 }
@@ -84,14 +87,14 @@ function requireAltText<Picture extends string, Words extends string>(picture: P
 function uniqueList<Item extends z.ZodObject>(item: Item, most: number, name: string & keyof z.infer<Item>) {
   return z
     .array(item)
-    .max(most, `There is room for ${most} at most.`)
+    .max(most, `Add at most ${most} entries.`)
     .check(context => {
       const seen = new Set<unknown>();
       for (const [index, entry] of context.value.entries()) {
         const key = String(entry[name]).toLocaleLowerCase('en');
         const path = [index, name];
         if (seen.has(key))
-          context.issues.push({ code: 'custom', message: 'This stands here twice.', path, input: key });
+          context.issues.push({ code: 'custom', message: 'This is in the list twice.', path, input: key });
         seen.add(key);
       }
     });
@@ -109,7 +112,7 @@ const sectionOrder = z.string().transform((text, context) => {
   const sections = parseHomeSections(text) as { section: HomeSection; shown: boolean }[];
   const names = sections.map(({ section }) => section);
   if (names.toSorted().join() === homeSections.toSorted().join()) return sections;
-  context.issues.push({ code: 'custom', message: 'Name each part of the home page once.', input: text });
+  context.issues.push({ code: 'custom', message: 'List each section of the home page exactly once.', input: text });
   return z.NEVER;
 });
 
@@ -171,7 +174,7 @@ export const sectionFormSchemas = {
         testimonial: requiredText(1200),
       }),
     )
-    .max(40, 'There is room for 40 at most.'),
+    .max(40, 'Add at most 40 testimonials.'),
   privacyPolicy: legal,
   termsConditions: legal,
   appearance: z

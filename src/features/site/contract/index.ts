@@ -8,7 +8,7 @@ const { publicEndpoint, ownerEndpoint } = defineEndpoints('site');
 const editValue = z.union([z.record(z.string(), z.string()), z.array(z.record(z.string(), z.string()))]);
 export type SectionFormValue = z.infer<typeof editValue>;
 
-const documentKey = z.enum(sectionKeys, 'This document doesn’t exist.');
+const documentKey = z.enum(sectionKeys, 'This section doesn’t exist.');
 
 /** Source of a section: the sample content, a neutral placeholder, or the owner. */
 const origin = z.enum(['sample', 'placeholder', 'owner']);
@@ -30,7 +30,7 @@ const documentLine = document.omit({ value: true }).extend({
 export type SiteSectionSummary = z.infer<typeof documentLine>;
 
 export const siteContract = {
-  getLayout: publicEndpoint('GET /site', 'Get the content of every page: profile, navigation and links')
+  getLayout: publicEndpoint('GET /site', 'Get the content shared by all pages: profile, navigation and links')
     .input(emptyInput)
     .output(
       z.object({
@@ -44,7 +44,7 @@ export const siteContract = {
         appearance: publicAppearance,
       }),
     ),
-  getAbout: publicEndpoint('GET /about', 'Skills, certificates, hobbies, technologies, goals, testimonials')
+  getAbout: publicEndpoint('GET /about', 'Get the content of the About page')
     .input(emptyInput)
     .output(
       z.object({
@@ -56,7 +56,7 @@ export const siteContract = {
         testimonials: sectionSchemas.testimonials,
       }),
     ),
-  getLegalPage: publicEndpoint('GET /legal/{page}', 'Get a legal text')
+  getLegalPage: publicEndpoint('GET /legal/{page}', 'Get a legal page')
     .input(z.strictObject({ page: z.enum(['privacy-policy', 'terms-conditions'], 'This legal page doesn’t exist.') }))
     .output(legalPage),
   listSections: ownerEndpoint('GET /site/sections', 'List the site sections')
@@ -67,7 +67,7 @@ export const siteContract = {
     .output(document),
   updateSection: ownerEndpoint(
     'PUT /site/sections/{key}',
-    'Update a site section in the version that was read: fields as text, pictures by ID',
+    'Update a site section; fails if it has changed since the given version',
   )
     .input(z.strictObject({ key: documentKey, version: integerParam, value: editValue }))
     .output(document),

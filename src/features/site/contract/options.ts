@@ -46,7 +46,7 @@ export const accents = Object.keys(accentHues) as [Accent, ...Accent[]];
 export const homeSectionNames = {
   technologies: 'Technologies',
   work: 'Selected work',
-  prices: 'What it costs',
+  prices: 'Pricing',
   writing: 'Writing',
   testimonials: 'What clients say',
 } as const;

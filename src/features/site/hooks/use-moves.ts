@@ -5,7 +5,7 @@ export function useMoves(count: number, onMove: (from: number, to: number) => vo
   const [announcement, setAnnouncement] = useState('');
   const move = (label: string, from: number, to: number) => {
     if (to < 0 || to >= count || from === to) return;
-    setAnnouncement(`${label} is now ${to + 1} of ${count}.`);
+    setAnnouncement(`${label} moved to position ${to + 1} of ${count}.`);
     onMove(from, to);
   };
   return { announcement, move };

@@ -40,17 +40,17 @@ export function Component() {
   const site = use(siteMetaContext);
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     ['Born', profile.dateOfBirth && formatPlainDate(profile.dateOfBirth)],
-    ['Lives in', profile.address.split(', ').slice(1).join(', ')],
+    ['Location', profile.address.split(', ').slice(1).join(', ')],
     ['Country', profile.country],
-    ['In person', profile.personality],
-    ['E-mail', toLink(`mailto:${profile.email}`, profile.email)],
+    ['Personality', profile.personality],
+    ['Email', toLink(`mailto:${profile.email}`, profile.email)],
     ['Phone', profile.phone && toLink(`tel:${profile.phone.replace(/[^+\d]/g, '')}`, profile.phone)],
   ];
   return (
     <>
       <PageMeta
         title="About Me"
-        description={`${profile.name}, ${profile.role.toLowerCase()}: skills, certificates, goals, and what clients say.`}
+        description={`${profile.name}, ${profile.role.toLowerCase()}: skills, certificates, goals and testimonials.`}
         path={paths.about}
         socialImage={paths.socialCard('page', 'about')}
         type="profile"
@@ -125,7 +125,7 @@ export function Component() {
       )}
 
       {careerGoals.length > 0 && (
-        <Section title="What comes next">
+        <Section title="What’s next">
           <ol className="grid gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
             {careerGoals.map(goal => (
               <li key={goal.title} className="border-l border-rule-strong pl-5">
@@ -142,7 +142,7 @@ export function Component() {
       )}
 
       {hobbies.length > 0 && (
-        <Section title="Away from the desk">
+        <Section title="Outside of work">
           <ul className="grid grid-cols-2 gap-x-8 sm:grid-cols-4">
             {hobbies.map(hobby => (
               <li key={hobby.name} className="flex items-center gap-3.5 border-t border-rule py-4">

@@ -9,7 +9,7 @@ import { appearanceDefinition, sectionDefinitions, type SectionDefinition } from
 function getDefinitionBySlug(slug: string | undefined): SectionDefinition {
   const shape =
     slug === undefined ? appearanceDefinition : sectionDefinitions.find(candidate => candidate.slug === slug);
-  // A route's way to say that there is no such page.
+  // React Router's way to respond with 404.
   // oxlint-disable-next-line typescript/only-throw-error
   if (!shape) throw data(undefined, { status: 404 });
   return shape;
@@ -31,16 +31,16 @@ export function Component() {
     >
       {document.source === 'sample' && shape.key !== 'appearance' && (
         <p className="mb-6 max-w-[33em] text-small text-ink-soft">
-          This came with the sample content. Once you save it, it is yours.
+          This is sample content. It becomes yours when you save it.
         </p>
       )}
       {shape.key === 'testimonials' && (
         <p className="mb-6 max-w-[33em] text-small text-ink-soft">
-          These are yours. What clients write about orders that they paid stands before them and has{' '}
+          Add your own testimonials here.{' '}
           <Link className="link" to={dashboardPaths.testimonials}>
-            a list of its own
-          </Link>
-          .
+            Testimonials from paid orders
+          </Link>{' '}
+          have their own page and appear first on your site.
         </p>
       )}
       <SectionEditor key={shape.key} shape={shape} document={document} />

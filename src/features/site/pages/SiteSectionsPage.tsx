@@ -15,15 +15,16 @@ export function Component() {
   return (
     <DashboardPage
       title="Site content"
-      intro="What your site says about you and your work. Each part opens with the page beside it, as it will be."
+      intro="What your site says about you and your work. Each section opens with a live preview."
     >
       {samples > 0 && (
         <p className="mb-8 max-w-[33em] border-l-2 border-accent pl-4 text-small">
-          Some of this still comes with the sample content. It becomes yours when you save it, and{' '}
+          Some sections still contain sample content. A section becomes yours when you save it. You can remove the rest
+          in the{' '}
           <Link className="link" to={`${dashboardPaths.settings}#sample-content`}>
-            the settings
-          </Link>{' '}
-          can take away the rest.
+            settings
+          </Link>
+          .
         </p>
       )}
       <ul className="grid gap-x-12 md:grid-cols-2">
@@ -46,7 +47,7 @@ export function Component() {
   );
 }
 
-const origins = { sample: 'Sample', placeholder: 'Still empty', owner: 'Yours' } as const;
+const origins = { sample: 'Sample content', placeholder: 'Empty', owner: 'Edited by you' } as const;
 
 function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
   if (!line) return null;

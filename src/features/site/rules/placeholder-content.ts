@@ -57,8 +57,11 @@ export function createPlaceholderContent(
     techs: [],
     careerGoals: [],
     testimonials: [],
-    privacyPolicy: legal('Privacy Policy', `Ask ${owner.name} what this site keeps about you, at ${owner.email}.`),
-    termsConditions: legal('Terms & Conditions', `Ask ${owner.name} for the terms, at ${owner.email}.`),
+    privacyPolicy: legal(
+      'Privacy Policy',
+      `To find out what data this site stores about you, contact ${owner.name} at ${owner.email}.`,
+    ),
+    termsConditions: legal('Terms & Conditions', `To get the terms, contact ${owner.name} at ${owner.email}.`),
   };
 }
 

@@ -50,7 +50,7 @@ export interface SectionDefinition {
   readonly fields: readonly FieldDefinition[];
   /** Pages that show the section, by label. */
   readonly pages: Readonly<Record<string, string>>;
-  /** For lists: what an entry is called, and the field with its title. */
+  /** For lists: the name of an entry, and the field with its title. */
   readonly entry?: { readonly name: string; readonly title: string; readonly fixed?: boolean };
 }
 
@@ -60,14 +60,14 @@ const about = { 'About Me': paths.about };
 
 const legal: readonly FieldDefinition[] = [
   { name: 'title', label: 'Title', kind: 'text', required: true },
-  { name: 'description', label: 'In a sentence', kind: 'text', hint: 'Stands below the title, and in search results.' },
-  { name: 'updatedAt', label: 'In force since', kind: 'date', required: true },
+  { name: 'description', label: 'Summary', kind: 'text', hint: 'Shown below the title and in search results.' },
+  { name: 'updatedAt', label: 'Effective date', kind: 'date', required: true },
   {
     name: 'markdown',
     label: 'Text',
     kind: 'markdown',
     required: true,
-    hint: 'Markdown. Headings that begin with ## make the list of contents.',
+    hint: 'Markdown. Headings that start with ## appear in the table of contents.',
   },
 ];
 
@@ -75,57 +75,73 @@ const legal: readonly FieldDefinition[] = [
 const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slug'> & { readonly slug?: string }>> = {
   profile: {
     title: 'Profile and banner',
-    description: 'Who you are: name, banner, biography, how to reach you, your pictures.',
+    description: 'Your name, banner, biography, contact details and pictures.',
     pages: { ...home, ...about },
     fields: [
       { name: 'name', label: 'Name', kind: 'text', required: true, autoComplete: 'name' },
-      { name: 'role', label: 'What you do', kind: 'text', required: true, autoComplete: 'organization-title' },
-      { name: 'headline', label: 'Headline', kind: 'text', required: true, hint: 'The large words on the home page.' },
-      { name: 'bannerDescription', label: 'Below the headline', kind: 'textarea', required: true },
-      { name: 'description', label: 'About you', kind: 'textarea', hint: 'An empty line begins a new paragraph.' },
-      { name: 'personality', label: 'In person', kind: 'text' },
-      { name: 'footerDescription', label: 'In the footer', kind: 'textarea' },
-      { name: 'email', label: 'E-mail', kind: 'email', required: true, autoComplete: 'email' },
+      { name: 'role', label: 'Role', kind: 'text', required: true, autoComplete: 'organization-title' },
+      { name: 'headline', label: 'Headline', kind: 'text', required: true, hint: 'The large text on the home page.' },
+      { name: 'bannerDescription', label: 'Text below the headline', kind: 'textarea', required: true },
+      {
+        name: 'description',
+        label: 'About you',
+        kind: 'textarea',
+        hint: 'Use an empty line to start a new paragraph.',
+      },
+      { name: 'personality', label: 'Personality', kind: 'text' },
+      { name: 'footerDescription', label: 'Footer text', kind: 'textarea' },
+      { name: 'email', label: 'Email', kind: 'email', required: true, autoComplete: 'email' },
       { name: 'phone', label: 'Phone', kind: 'phone', autoComplete: 'tel' },
-      { name: 'address', label: 'Address', kind: 'text', hint: 'Street, town and state, with commas between.' },
+      { name: 'address', label: 'Address', kind: 'text', hint: 'Street, city and state, separated by commas.' },
       { name: 'country', label: 'Country', kind: 'text', autoComplete: 'country-name' },
-      { name: 'dateOfBirth', label: 'Date of birth', kind: 'date', hint: 'Left empty, nobody sees one.' },
-      { name: 'portrait', label: 'Portrait', kind: 'picture', hint: 'The large picture on the page about you.' },
-      { name: 'portraitAlt', label: 'What the portrait shows', kind: 'text', hint: 'For people who do not see it.' },
-      { name: 'portraitCaption', label: 'Caption below the portrait', kind: 'text' },
+      { name: 'dateOfBirth', label: 'Date of birth', kind: 'date', hint: 'Leave empty to hide it.' },
+      { name: 'portrait', label: 'Portrait', kind: 'picture', hint: 'The large picture on the About page.' },
+      {
+        name: 'portraitAlt',
+        label: 'Portrait alt text',
+        kind: 'text',
+        hint: 'Describe the portrait for people who can’t see it.',
+      },
+      { name: 'portraitCaption', label: 'Portrait caption', kind: 'text' },
       {
         name: 'avatar',
         label: 'Small picture',
         kind: 'picture',
-        hint: 'On the card that stands for the page about you.',
+        hint: 'Used in the social image of the About page.',
       },
     ],
   },
   skills: {
     title: 'Skills',
-    description: 'What you know, by area, with how well.',
+    description: 'Your skills by area, each with a level.',
     pages: about,
     entry: { name: 'skill', title: 'skill' },
     fields: [
       { name: 'skill', label: 'Skill', kind: 'text', required: true },
-      { name: 'level', label: 'Level in percent', kind: 'number', required: true, defaultValue: '70' },
+      { name: 'level', label: 'Level (percent)', kind: 'number', required: true, defaultValue: '70' },
       { name: 'area', label: 'Area', kind: 'select', options: labelsOf(skillAreas), defaultValue: skillAreas[0] },
     ],
   },
   certificates: {
     title: 'Certificates',
-    description: 'What you have passed, with whom and when.',
+    description: 'Your certificates, with issuer and date.',
     pages: about,
     entry: { name: 'certificate', title: 'title' },
     fields: [
       { name: 'title', label: 'Title', kind: 'text', required: true },
-      { name: 'publishedDate', label: 'Date', kind: 'text', required: true, hint: 'As it is to be read: 01 Jun 2025.' },
-      { name: 'description', label: 'What it is', kind: 'textarea', required: true },
+      {
+        name: 'publishedDate',
+        label: 'Date',
+        kind: 'text',
+        required: true,
+        hint: 'Shown as you enter it, such as 01 Jun 2025.',
+      },
+      { name: 'description', label: 'Description', kind: 'textarea', required: true },
     ],
   },
   hobbies: {
     title: 'Hobbies',
-    description: 'What you do away from the desk.',
+    description: 'What you do outside of work.',
     pages: about,
     entry: { name: 'hobby', title: 'name' },
     fields: [
@@ -136,99 +152,99 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
   techs: {
     slug: 'technologies',
     title: 'Technologies',
-    description: 'The tools you work with, each with its sign.',
+    description: 'The tools you work with, each with an icon.',
     pages: { ...home, ...about },
     entry: { name: 'technology', title: 'name' },
     fields: [
       { name: 'name', label: 'Name', kind: 'text', required: true },
       {
         name: 'icon',
-        label: 'Sign',
+        label: 'Icon path',
         kind: 'icon_path',
         required: true,
-        hint: 'Path data in a square of 24 units: what stands in d="…" of an SVG icon.',
+        hint: 'The value of d="…" from an SVG icon of 24 × 24 units.',
       },
     ],
   },
   careerGoals: {
     slug: 'goals',
     title: 'Career goals',
-    description: 'What you mean to do, year by year.',
+    description: 'Your goals, year by year.',
     pages: about,
     entry: { name: 'year', title: 'title' },
     fields: [
       { name: 'title', label: 'Title', kind: 'text', required: true },
-      { name: 'myGoals', label: 'Goals', kind: 'textarea', required: true, hint: 'One a line.' },
+      { name: 'myGoals', label: 'Goals', kind: 'textarea', required: true, hint: 'One goal per line.' },
     ],
   },
   testimonials: {
     title: 'Testimonials',
-    description: 'What clients say. The first one is shown large.',
+    description: 'What clients say about you. The first one is shown large.',
     pages: { ...home, ...about },
     entry: { name: 'testimonial', title: 'name' },
     fields: [
-      { name: 'name', label: 'Who says it', kind: 'text', required: true },
-      { name: 'role', label: 'Who that is', kind: 'text', hint: 'Such as “Founder of a bicycle company”.' },
-      { name: 'testimonial', label: 'What they say', kind: 'textarea', required: true },
-      { name: 'rating', label: 'Stars, 0 to 5', kind: 'number', required: true, defaultValue: '5.0' },
+      { name: 'name', label: 'Name', kind: 'text', required: true },
+      { name: 'role', label: 'Role', kind: 'text', hint: 'Such as “Founder of a bicycle company”.' },
+      { name: 'testimonial', label: 'Testimonial', kind: 'textarea', required: true },
+      { name: 'rating', label: 'Rating (0 to 5)', kind: 'number', required: true, defaultValue: '5.0' },
       { name: 'avatar', label: 'Picture', kind: 'picture' },
     ],
   },
   navItems: {
     slug: 'navigation',
     title: 'Navigation',
-    description: 'What the pages are called in the bar and the footer, and in which order.',
+    description: 'Names and order of the pages in the navigation bar and footer.',
     pages: home,
     entry: { name: 'page', title: 'label', fixed: true },
     fields: [
       { name: 'label', label: 'Label', kind: 'text', required: true },
-      { name: 'hidden', label: 'Leave it out of the navigation', kind: 'switch' },
+      { name: 'hidden', label: 'Hide from navigation', kind: 'switch' },
       { name: 'href', label: 'Address', kind: 'hidden' },
     ],
   },
   links: {
     title: 'Social links',
-    description: 'Where else people find you. They stand in the footer.',
+    description: 'Your profiles on other sites, shown in the footer.',
     pages: home,
     entry: { name: 'link', title: 'icon' },
     fields: [
       { name: 'icon', label: 'Network', kind: 'select', options: networkNames, defaultValue: 'github' },
-      { name: 'link', label: 'Address', kind: 'url', required: true, hint: 'Such as https://github.com/name' },
+      { name: 'link', label: 'Address', kind: 'url', required: true, hint: 'Such as https://github.com/name.' },
     ],
   },
   privacyPolicy: {
     slug: 'privacy-policy',
     title: 'Privacy policy',
-    description: 'What you keep about visitors, and for how long.',
+    description: 'What data you store about visitors and for how long.',
     pages: { 'Privacy policy': paths.privacyPolicy },
     fields: legal,
   },
   termsConditions: {
     slug: 'terms-conditions',
     title: 'Terms and conditions',
-    description: 'What clients and you agree on.',
+    description: 'What you and your clients agree to.',
     pages: { 'Terms and conditions': paths.termsConditions },
     fields: legal,
   },
   appearance: {
     title: 'Appearance',
-    description: 'The accent, your logo, and what stands on the home page.',
+    description: 'Your accent color, logo and home page sections.',
     pages: { ...home, 'About Me': paths.about, Projects: paths.projects, Pricing: paths.pricing, Blog: paths.blogs },
     fields: [
-      { name: 'accent', label: 'Accent', kind: 'accent', options: labelsOf(accents) },
+      { name: 'accent', label: 'Accent color', kind: 'accent', options: labelsOf(accents) },
       {
         name: 'logo',
         label: 'Logo',
         kind: 'picture',
-        hint: 'In place of the built-in sign and the site’s name, 32 px high. Best with a transparent ground that suits both themes.',
+        hint: 'Replaces the default logo and your site’s name. Shown 32 px high. A transparent background works best with both themes.',
       },
       {
         name: 'logoAlt',
-        label: 'What the logo says',
+        label: 'Logo alt text',
         kind: 'text',
-        hint: 'For people who do not see it, such as your name.',
+        hint: 'For people who can’t see the logo, such as your name.',
       },
-      { name: 'homeSections', label: 'Home page', kind: 'sections', options: labelsOf(homeSections) },
+      { name: 'homeSections', label: 'Home page sections', kind: 'sections', options: labelsOf(homeSections) },
     ],
   },
 };
