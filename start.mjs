@@ -1,20 +1,20 @@
-// What `npm start`, `npm run dev`, `npm test` and `npm run bench` call. It runs on the Node that is there (20 or later),
-// installs and builds what is missing, and hands over to the Node that the project pins.
+// Entry point of `npm start`, `npm run dev`, `npm test` and `npm run bench`. Runs on any Node from 20, installs and builds
+// what is missing, and hands over to the Node version that the project pins.
 const usage = `Usage: node start.mjs <command>
 
-  start   install and build what is missing, then serve the site
-  dev     the same with hot reloading instead of a build
-  test    run every check; ends with one line: N passed, N failed
-            --only typecheck,lint,unit,browser   run some of them
-            further words go to the unit and browser tests, to choose among their files
-  bench   measure speed and weight, and print a table
+  start   install dependencies and build if needed, then serve the site
+  dev     serve the site from the sources, with hot reloading
+  test    run all checks; the last line is: N passed, N failed
+            --only lint,crash,unit,browser   run only these checks
+            other arguments select unit and browser test files
+  bench   measure speed and size, and print a table
 
 Through npm: npm start · npm run dev · npm test -- --only unit blog · npm run bench`;
 
 const [command = '', ...args] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  fail(`Freehold needs Node 20 or later to start, and this is ${process.version}.`);
+  fail(`Freehold needs Node 20 or later. This is ${process.version}.`);
 } else if (['--help', '-h', 'help'].includes(command) || args.includes('--help')) {
   console.log(usage);
 } else if (['start', 'dev', 'test', 'bench'].includes(command)) {
@@ -26,10 +26,10 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(error.message);
   }
 } else {
-  fail(`${command ? `There is no command "${command}"` : 'A command is missing'}: use start, dev, test or bench.`);
+  fail(`${command ? `Unknown command "${command}"` : 'Missing command'}. Use start, dev, test or bench.`);
 }
 
-function fail(sentence) {
-  console.error(sentence);
+function fail(message) {
+  console.error(message);
   process.exitCode = 1;
 }

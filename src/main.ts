@@ -3,12 +3,12 @@ import { loadDotenv, readConfig } from '#app/config.ts';
 import { type RunningServer, startServer } from '#app/site.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** `start` runs the built site; `dev` runs it from the sources with hot reloading. */
 async function run(command: string | undefined): Promise<void> {
   if (command !== 'start' && command !== 'dev') {
-    throw new StartupError(`There is no command "${command ?? ''}". Use start or dev.`);
+    throw new StartupError(`Unknown command "${command ?? ''}". Use start or dev.`);
   }
   const isDevelopment = command === 'dev';
   // Other accounts of the machine must not read clients' files.
@@ -38,7 +38,7 @@ async function run(command: string | undefined): Promise<void> {
   const lines = [`Freehold is running at ${config.siteUrl}`];
   if (site.developerLink) lines.push(`Developer tools: ${site.developerLink}`);
   if (site.setUpLink)
-    lines.push(`No owner yet. Open this link to become the owner. It works once:\n  ${site.setUpLink}`);
+    lines.push(`No owner yet. Open this link to become the owner. It works only once:\n  ${site.setUpLink}`);
   say(lines.join('\n'));
 }
 

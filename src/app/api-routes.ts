@@ -28,7 +28,7 @@ export function generateOpenApiDocument(siteUrl: string, api: ApiRouter = router
       title: 'Freehold API',
       version: '1',
       description:
-        'Everything the site shows and does. Failures have one shape: { error: { code, message, fields, requestId } }.',
+        'The API that the site’s own pages use. All errors have the same format: { error: { code, message, fields, requestId } }.',
     },
     servers: [{ url: `${siteUrl}${API_PREFIX}` }],
   });

@@ -20,6 +20,6 @@ export async function deleteExpired(
     await deleteExpiredProofs(db, now());
     for (const { cleanup } of from) await cleanup?.(db, now());
   } catch (err) {
-    log.warn({ err }, 'expired rows were not deleted');
+    log.warn({ err }, 'deleting expired rows failed');
   }
 }

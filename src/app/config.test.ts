@@ -119,9 +119,9 @@ describe('invalid settings', () => {
   it.each([
     ['PORT', 'abc', 'must be a number'],
     ['PORT', '80a', 'must be a number'],
-    ['PORT', '0', 'must be 1 to 65535'],
-    ['PORT', '-1', 'must be 1 to 65535'],
-    ['PORT', '65536', 'must be 1 to 65535'],
+    ['PORT', '0', 'must be a number from 1 to 65535'],
+    ['PORT', '-1', 'must be a number from 1 to 65535'],
+    ['PORT', '65536', 'must be a number from 1 to 65535'],
     ['PORT', '50.5', 'must be a whole number'],
     ['PORT', 'Infinity', 'must be'],
     ['SITE_URL', 'example.org', 'must be an address such as https://example.org'],
@@ -133,39 +133,39 @@ describe('invalid settings', () => {
     ['ALLOWED_ORIGINS', '*', 'must be an address such as https://example.org'],
     ['ALLOWED_ORIGINS', 'null', 'must be an address such as https://example.org'],
     ['ALLOWED_ORIGINS', 'https://a.org, b.org', 'must be an address such as https://example.org'],
-    ['SMTP_URL', 'mail.example.org', 'must be an address such as smtps://user:password@mail.example.org'],
-    ['SMTP_URL', 'https://mail.example.org', 'must be an address such as smtps://'],
-    ['SMTP_URL', 'smtp://', 'must be an address such as smtps://'],
-    ['SMTP_URL', 'smtp://user@mail.example.org', 'must be an address such as smtps://'],
-    ['SMTP_URL', 'smtp://user:%E0%A4%A@mail.example.org', 'must be an address such as smtps://'],
-    ['SMTP_URL', 'smtp://user:password@mail.example.org:99999', 'must be an address such as smtps://'],
-    ['MAIL_FROM', 'Ada', 'must be an address such as hello@example.org'],
-    ['MAIL_FROM', 'ada@example.org, bob@example.org', 'must be an address such as hello@example.org'],
-    ['MAIL_FROM', 'Ada <ada@example.org', 'must be an address such as hello@example.org'],
-    ['MAIL_FROM', 'Ada\r\nBcc: x <ada@example.org>', 'must be an address such as hello@example.org'],
+    ['SMTP_URL', 'mail.example.org', 'must be a URL such as smtps://user:password@mail.example.org'],
+    ['SMTP_URL', 'https://mail.example.org', 'must be a URL such as smtps://'],
+    ['SMTP_URL', 'smtp://', 'must be a URL such as smtps://'],
+    ['SMTP_URL', 'smtp://user@mail.example.org', 'must be a URL such as smtps://'],
+    ['SMTP_URL', 'smtp://user:%E0%A4%A@mail.example.org', 'must be a URL such as smtps://'],
+    ['SMTP_URL', 'smtp://user:password@mail.example.org:99999', 'must be a URL such as smtps://'],
+    ['MAIL_FROM', 'Ada', 'must be an email address such as hello@example.org'],
+    ['MAIL_FROM', 'ada@example.org, bob@example.org', 'must be an email address such as hello@example.org'],
+    ['MAIL_FROM', 'Ada <ada@example.org', 'must be an email address such as hello@example.org'],
+    ['MAIL_FROM', 'Ada\r\nBcc: x <ada@example.org>', 'must be an email address such as hello@example.org'],
     ['LOG_LEVEL', 'loud', 'must be trace, debug, info, warn, error or silent'],
     ['LOG_LEVEL', 'INFO', 'must be trace, debug, info, warn, error or silent'],
-    ['TRUSTED_PROXIES', 'banana', 'must list addresses or networks'],
-    ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/99', 'must list addresses or networks'],
+    ['TRUSTED_PROXIES', 'banana', 'must list IP addresses or networks'],
+    ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/99', 'must list IP addresses or networks'],
   ])('rejects %s=%s with one clear sentence', (name, value, says) => {
     const sentence = getConfigError({ [name]: value });
-    expect(sentence).toMatch(/^Wrong setting: [A-Z_]+ [^\n]+[^.]\.$/);
+    expect(sentence).toMatch(/^Invalid setting: [A-Z_]+ [^\n]+[^.]\.$/);
     expect(sentence).toContain(`${name} ${says}`);
     expect(sentence.split(name)).toHaveLength(2);
   });
 
   it('names each of several invalid settings once', () => {
     expect(getConfigError({ PORT: 'abc', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'x,y' })).toBe(
-      'Wrong setting: PORT must be a number; ALLOWED_ORIGINS must be an address such as https://example.org; LOG_LEVEL must be trace, debug, info, warn, error or silent.',
+      'Invalid setting: PORT must be a number; ALLOWED_ORIGINS must be an address such as https://example.org; LOG_LEVEL must be trace, debug, info, warn, error or silent.',
     );
   });
 
   it.each(['GOOGLE', 'FACEBOOK', 'GITHUB'])('rejects half of the keys of %s', provider => {
     expect(getConfigError({ [`${provider}_CLIENT_ID`]: 'planted' })).toBe(
-      `Wrong setting: ${provider}_CLIENT_SECRET must be set beside ${provider}_CLIENT_ID; the provider gives out both.`,
+      `Invalid setting: ${provider}_CLIENT_SECRET must be set together with ${provider}_CLIENT_ID. The provider issues both.`,
     );
     const sentence = getConfigError({ [`${provider}_CLIENT_SECRET`]: 'planted-secret' });
-    expect(sentence).toMatch(`${provider}_CLIENT_ID must be set beside`);
+    expect(sentence).toMatch(`${provider}_CLIENT_ID must be set together with`);
     expect(sentence).not.toContain('planted-secret');
   });
 
@@ -181,16 +181,16 @@ describe('invalid settings', () => {
     ['no list', work, 'must be a JSON list such as'],
     ['a missing secret', [{ ...work, clientSecret: undefined }], 'must be a JSON list such as'],
     ['an unknown key', [{ ...work, scopes: 'x' }], 'must be a JSON list such as'],
-    ['a name with a space', [{ ...work, name: 'my work' }], 'must give each provider a name of lower-case letters'],
-    ['a name that is taken', [{ ...work, name: 'google' }], 'must give each provider a name that is not taken'],
-    ['a name twice', [work, work], 'must give each provider a name of its own'],
-    ['an issuer without https', [{ ...work, issuer: 'http://id.example.org' }], 'an issuer with https'],
-    ['an issuer that is no address', [{ ...work, issuer: 'id' }], 'an issuer with https'],
+    ['a name with a space', [{ ...work, name: 'my work' }], 'must give each provider a name of lowercase letters'],
+    ['a name that is taken', [{ ...work, name: 'google' }], 'must not give a provider a reserved name'],
+    ['a name twice', [work, work], 'must give each provider a unique name'],
+    ['an issuer without https', [{ ...work, issuer: 'http://id.example.org' }], 'an HTTPS issuer'],
+    ['an issuer that is no address', [{ ...work, issuer: 'id' }], 'an HTTPS issuer'],
   ])('rejects a list of providers with %s', (_name, providers, says) => {
     const sentence = getConfigError({
       OIDC_PROVIDERS: typeof providers === 'string' ? providers : JSON.stringify(providers),
     });
-    expect(sentence).toMatch(/^Wrong setting: OIDC_PROVIDERS must /);
+    expect(sentence).toMatch(/^Invalid setting: OIDC_PROVIDERS must /);
     expect(sentence).toContain(says);
     expect(sentence).not.toContain('planted');
   });
@@ -231,8 +231,8 @@ describe('payment provider', () => {
   it.each([
     [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET must be set'],
     [{ ...paypal, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID must be set'],
-    [{ ...stripe, STRIPE_HOST: 'http://evil.example' }, 'STRIPE_HOST must be an address with https'],
-    [{ ...stripe, STRIPE_HOST: 'https://x.example/api' }, 'STRIPE_HOST must be an address with https and no path'],
+    [{ ...stripe, STRIPE_HOST: 'http://evil.example' }, 'STRIPE_HOST must be an HTTPS URL'],
+    [{ ...stripe, STRIPE_HOST: 'https://x.example/api' }, 'STRIPE_HOST must be an HTTPS URL without a path'],
   ])('is rejected if %o', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence);
   });

@@ -12,8 +12,8 @@ import { parseS3Config, s3Environment } from './s3-config.ts';
 const port = z.coerce
   .number('must be a number')
   .int('must be a whole number')
-  .min(1, 'must be 1 to 65535')
-  .max(65_535, 'must be 1 to 65535');
+  .min(1, 'must be a number from 1 to 65535')
+  .max(65_535, 'must be a number from 1 to 65535');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' });
 
 const commaSeparated = z.string().transform(text =>
@@ -31,13 +31,13 @@ const trustedProxy = z.string().refine(entry => {
   const bits = isIP(url) === 6 ? 128 : 32;
   if (isIP(url) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
   return rest.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits));
-}, 'must list addresses or networks such as 10.0.0.0/8');
+}, 'must list IP addresses or networks such as 10.0.0.0/8');
 
 /** At least 32 random bytes. Errors never repeat the value. */
 const secretKey = z.string().transform((text, context) => {
   const key = parseSecretKey(text);
   if (key) return key;
-  context.addIssue('must be at least 32 random bytes as hex or base64, such as openssl rand -hex 32 prints');
+  context.addIssue('must be at least 32 random bytes in hex or base64, such as the output of openssl rand -hex 32');
   return z.NEVER;
 });
 
@@ -77,7 +77,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { isDevelopm
   const parsed = z.intersection(environmentSchema, z.object(featureVariables)).safeParse(values);
   if (!parsed.success) {
     const errors = parsed.error.issues.map(issue => `${String(issue.path[0])} ${issue.message}`);
-    throw new StartupError(`Wrong setting: ${[...new Set(errors)].join('; ')}.`);
+    throw new StartupError(`Invalid setting: ${[...new Set(errors)].join('; ')}.`);
   }
   const value = parsed.data;
   const featureConfig = Object.assign({}, ...environments.map(each => each.parse(value))) as FeatureConfig;

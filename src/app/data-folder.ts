@@ -13,7 +13,7 @@ export async function openDataFolder(folder: string): Promise<void> {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch {
     throw new StartupError(
-      `The data folder ${folder} cannot be written. Give this account access to it, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is not writable. Give this account access to it, or set DATA_DIR to another folder.`,
     );
   }
   await restrict(folder, process.getuid?.() === 0 ? 0o711 : 0o700);

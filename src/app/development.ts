@@ -16,7 +16,7 @@ export async function createDevRenderer(): Promise<PageRenderer> {
   const server = { middlewareMode: true, ws: { port: await findFreePort() } };
   const vite = await createServer({ root, server, appType: 'custom' });
   const built = await readFile(join(root, 'dist/assets.json'), 'utf8').catch(() => {
-    throw new StartupError('The fonts have not been built yet. Run npm start once, then npm run dev.');
+    throw new StartupError('The fonts are not built yet. Run npm start once, then npm run dev.');
   });
   const { fontStyleSheet } = JSON.parse(built) as Assets;
   const themeScript = await readFile(join(root, 'src/app/browser/theme.js'), 'utf8');

@@ -9,7 +9,7 @@ export async function checkReadiness(disk: Disk, minFreeDisk: number): Promise<v
   if (free >= minFreeDisk) return;
   throw new AppError(
     'UNAVAILABLE',
-    `The disk is almost full: ${inMegabytes(free)} MB are free, and ${inMegabytes(minFreeDisk)} MB are needed.`,
+    `The disk is almost full: ${inMegabytes(free)} MB are free, but ${inMegabytes(minFreeDisk)} MB are required.`,
   );
 }
 

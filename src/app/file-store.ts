@@ -16,13 +16,13 @@ export async function openFileStore(
   const { createS3Store } = await import('#platform/files/s3-store.ts');
   const store = createS3Store(s3, { temporary });
   try {
-    await store.write('start.txt', new TextEncoder().encode('This site keeps its files here.'));
+    await store.write('start.txt', new TextEncoder().encode('This site stores its files here.'));
     // Without list permission, S3 returns 403 for missing files.
     await store.has('no-such-file.txt');
   } catch (error) {
     if (!(error instanceof FileStoreUnavailableError)) throw error;
     throw new StartupError(
-      `The bucket ${s3.bucket} at S3_ENDPOINT cannot be used: ${error.message} Its keys must be allowed to read, write, delete and list.`,
+      `The bucket ${s3.bucket} at S3_ENDPOINT cannot be used: ${error.message} Its keys need permission to read, write, delete and list.`,
     );
   }
   return store;

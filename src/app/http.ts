@@ -228,7 +228,7 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
     if (/^\/[/\\]/.test(url)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
     const { acceptsAnyOrigin, hasOwnRateLimit } = request.routeOptions.config;
     if (!acceptsAnyOrigin && !isTrustedOrigin(method, request.headers, origins)) {
-      throw new AppError('FORBIDDEN', 'This came from another site, so it was not carried out.');
+      throw new AppError('FORBIDDEN', 'This request came from another site, so it was blocked.');
     }
     await refuseWritesOnFullDisk(disk, config.minFreeDisk, method);
     if (!isSafeMethod(method) && !hasOwnRateLimit)

@@ -123,7 +123,8 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
     async (_request: FastifyRequest, body: string) => body,
   );
   app.addHook('onRequest', async request => {
-    if (isDashboardPath(getPath(request))) throw new AppError('METHOD_NOT_ALLOWED', 'The dashboard needs JavaScript.');
+    if (isDashboardPath(getPath(request)))
+      throw new AppError('METHOD_NOT_ALLOWED', 'The dashboard requires JavaScript.');
     if (/^multipart\//i.test(request.headers['content-type'] ?? ''))
       await authorizeUpload(upload, options.contexts, request);
   });
@@ -145,7 +146,7 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(fromFastifyError(error), request.log);
   const message =
-    known.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'A page takes what its own form sends, and nothing else.' : known.message;
+    known.code === 'UNSUPPORTED_MEDIA_TYPE' ? 'This page only accepts data from its own form.' : known.message;
   return reply
     .code(known.status)
     .headers({
@@ -153,13 +154,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${DATA_CSP}; style-src ${FALLBACK_STYLE_HASH}`,
     })
-    .send(
-      renderFallbackDocument(
-        known.status >= 500 ? 'This page is not working' : 'That did not work',
-        message,
-        request.id,
-      ),
-    );
+    .send(renderFallbackDocument('Something went wrong', message, request.id));
 }
 
 /** Renders a page that is the same for everyone. Returns whether it may be cached, and its cache tags. */
@@ -208,7 +203,8 @@ export async function renderPage(
 ): Promise<RenderResult> {
   const services = { api: createInProcessApi(context), describeApi: () => generateOpenApiDocument(siteUrl) };
   const rendering = await renderer.render(url, services, request.id, form);
-  for (const err of 'errors' in rendering ? rendering.errors : []) request.log.error({ err }, 'a page failed');
+  for (const err of 'errors' in rendering ? rendering.errors : [])
+    request.log.error({ err }, 'rendering a page failed');
   return rendering;
 }
 

@@ -38,7 +38,7 @@ export async function registerSectionPreview(app: FastifyInstance, options: Page
       const page = form.get('page') ?? '';
       const key = sectionKeys.find(known => known === form.get('document'));
       if (!key || sitePages.find(page)?.audience !== 'reader')
-        throw new AppError('BAD_REQUEST', 'There is nothing to look at here.');
+        throw new AppError('BAD_REQUEST', 'This page can’t be previewed.');
       const previewFor = actor.role === 'visitor' ? '' : actor.userId;
       const preview = await renderPreview(request, { page, key, form, previewFor }, options);
       reply.hijack();
@@ -82,7 +82,7 @@ async function renderPreview(
 
 /** Shown while the section is invalid: incomplete input isn't an error. */
 function renderInvalidPreview(error: AppError, requestId: string): PageResponse {
-  const html = renderFallbackDocument('The preview waits', error.message, requestId).replace(
+  const html = renderFallbackDocument('Preview paused', error.message, requestId).replace(
     '<html lang="en">',
     '<html lang="en" data-waits="">',
   );

@@ -31,21 +31,21 @@ describe('S3 settings', () => {
 
   it.each(Object.keys(completeSettings))('are rejected without %s, by its name', name => {
     const sentence = getConfigError({ ...completeSettings, [name]: '' });
-    expect(sentence).toBe(`Wrong setting: ${name} must be set beside the other settings of the S3 store.`);
+    expect(sentence).toBe(`Invalid setting: ${name} must be set together with the other S3 settings.`);
   });
 
   it.each([
     ['S3_ENDPOINT', 's3.example.org', 'must be an address such as https://s3.example.org'],
     ['S3_ENDPOINT', 'ftp://s3.example.org', 'must be an address such as https://s3.example.org'],
     ['S3_ENDPOINT', 'https://u:planted@s3.example.org', 'must be an address such as https://s3.example.org'],
-    ['S3_BUCKET', 'My Bucket', 'must be the name of a bucket such as my-site'],
-    ['S3_BUCKET', '../other', 'must be the name of a bucket such as my-site'],
-    ['S3_REGION', 'eu/central', 'must be the name of a region such as eu-central-1'],
-    ['S3_SECRET_ACCESS_KEY', 'planted secret', 'must be a key without blanks'],
+    ['S3_BUCKET', 'My Bucket', 'must be a bucket name such as my-site'],
+    ['S3_BUCKET', '../other', 'must be a bucket name such as my-site'],
+    ['S3_REGION', 'eu/central', 'must be a region name such as eu-central-1'],
+    ['S3_SECRET_ACCESS_KEY', 'planted secret', 'must be a key without spaces'],
     ['S3_FORCE_PATH_STYLE', 'yes', 'must be true or false'],
   ])('are rejected with %s=%s in one clear sentence', (name, value, says) => {
     const sentence = getConfigError({ ...completeSettings, [name]: value });
-    expect(sentence).toBe(`Wrong setting: ${name} ${says}.`);
+    expect(sentence).toBe(`Invalid setting: ${name} ${says}.`);
     expect(sentence).not.toContain('planted');
   });
 });
@@ -61,9 +61,9 @@ describe('starting with an S3 store', () => {
     expect(String(server.objects.get('a.txt'))).toBe('a');
     await expect(open({ ...server.settings, bucket: 'elsewhere' })).rejects.toThrow(StartupError);
     await expect(open({ ...server.settings, secretAccessKey: 'planted' })).rejects.toThrow(
-      'The bucket my-site at S3_ENDPOINT cannot be used: The file store answered 403 (SignatureDoesNotMatch). Its keys must be allowed to read, write, delete and list.',
+      'The bucket my-site at S3_ENDPOINT cannot be used: The file store returned 403 (SignatureDoesNotMatch). Its keys need permission to read, write, delete and list.',
     );
     await server.close();
-    await expect(open()).rejects.toThrow(/does not answer: .*ECONNREFUSED/);
+    await expect(open()).rejects.toThrow(/does not respond: .*ECONNREFUSED/);
   });
 });

@@ -10,14 +10,14 @@ export const s3Environment = {
     .optional(),
   S3_REGION: z
     .string()
-    .regex(/^[\w-]+$/, 'must be the name of a region such as eu-central-1')
+    .regex(/^[\w-]+$/, 'must be a region name such as eu-central-1')
     .optional(),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket such as my-site')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name such as my-site')
     .optional(),
-  S3_ACCESS_KEY_ID: z.string().regex(/^\S+$/, 'must be a key without blanks').optional(),
-  S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, 'must be a key without blanks').optional(),
+  S3_ACCESS_KEY_ID: z.string().regex(/^\S+$/, 'must be a key without spaces').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, 'must be a key without spaces').optional(),
   S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').default('false'),
 };
 
@@ -34,9 +34,7 @@ export function parseS3Config(value: z.infer<z.ZodObject<typeof s3Environment>>)
   const missing = REQUIRED_S3_VARIABLES.filter(name => value[name] === undefined);
   if (missing.length === REQUIRED_S3_VARIABLES.length) return undefined;
   if (missing.length > 0) {
-    throw new StartupError(
-      `Wrong setting: ${missing.join(', ')} must be set beside the other settings of the S3 store.`,
-    );
+    throw new StartupError(`Invalid setting: ${missing.join(', ')} must be set together with the other S3 settings.`);
   }
   return {
     endpoint: value.S3_ENDPOINT ?? '',

@@ -54,7 +54,7 @@ function createShutdownStack() {
 
 /**
  * Starts the database, migrations, sample content on first start, and HTTP. If a step fails, everything is stopped and
- * the StartupError says in one sentence what to do.
+ * the StartupError says what to do.
  */
 export async function startServer(
   environment: Config,
@@ -91,14 +91,14 @@ export async function startServer(
     const files = openCheckedStore(store, db, name => log.error({ file: name }, 'a stored file is missing or damaged'));
     if (!(await isOwnStore(db, store))) {
       log.warn(
-        'This database belongs to other files than these, so pictures and documents may be missing. Instances on one DATABASE_URL need the same files: set S3_ENDPOINT, or give them one DATA_DIR.',
+        'This database belongs to different files, so pictures and documents may be missing. Instances that share a DATABASE_URL must also share their files: set S3_ENDPOINT, or use the same DATA_DIR.',
       );
     }
     const firstStart = await loadSampleContent(db, files, join(root, 'content'));
-    if (firstStart) options.onNotice('Loaded the sample content.');
+    if (firstStart) options.onNotice('Sample content loaded.');
     config = applyConfiguredSiteUrl(config, (await getSettings(db)).configuredSiteUrl);
     if (config.siteUrl !== environment.siteUrl) {
-      options.onNotice(`The address is ${config.siteUrl}, as it was set in the dashboard. SITE_URL would overrule it.`);
+      options.onNotice(`The site address is ${config.siteUrl}, as set in the dashboard. SITE_URL overrides it.`);
     }
     const setUpToken = await createOwnerSetupToken(db, { isOnlyInstance: config.databaseUrl === undefined });
 
@@ -162,7 +162,7 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 
 function describeFullDisk(config: Config, free: number, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `The disk of the data folder ${config.dataDir} is full (${inMegabytes(free)} MB free). Free at least ${inMegabytes(config.minFreeDisk)} MB, then start again. (${reason})`;
+  return `The disk of the data folder ${config.dataDir} is full (${inMegabytes(free)} MB free). Free up at least ${inMegabytes(config.minFreeDisk)} MB, then start again. (${reason})`;
 }
 
 /** Runs migrations as the owner role and grants the serving role its rights. */
@@ -181,7 +181,7 @@ function startPreparingPictures(db: Database, files: FileStore, log: Log): () =>
   const controller = new AbortController();
   const work = listPictures(db)
     .then(pictures => preparePictures(files, pictures, controller.signal))
-    .catch((error: unknown) => log.error({ err: error }, 'could not prepare the pictures'));
+    .catch((error: unknown) => log.error({ err: error }, 'preparing the pictures failed'));
   return () => {
     controller.abort();
     return work;
@@ -195,14 +195,14 @@ async function assertDatabaseReachable(connectionString: string): Promise<void> 
     await client.connect();
     await client.end();
   } catch (error) {
-    throw new StartupError(`The database in DATABASE_URL does not answer: ${getErrorReason(error)}`);
+    throw new StartupError(`Could not connect to the database in DATABASE_URL: ${getErrorReason(error)}`);
   }
 }
 
 /** An AggregateError of refused connections has no message; its individual errors do. */
 function getErrorReason(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-  return first instanceof Error && first.message ? first.message : 'no reason was given';
+  return first instanceof Error && first.message ? first.message : 'unknown error';
 }
 
 async function listen(app: Awaited<ReturnType<typeof createHttpServer>>['app'], config: Config): Promise<void> {
@@ -216,9 +216,13 @@ async function listen(app: Awaited<ReturnType<typeof createHttpServer>>['app'], 
       );
     }
     if (code === 'EACCES')
-      throw new StartupError(`This account may not open port ${config.port}. Set PORT to a number above 1023.`);
+      throw new StartupError(
+        `This account is not allowed to open port ${config.port}. Set PORT to a number above 1023.`,
+      );
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartupError(`HOST ${config.host} is not an address of this machine.`);
+      throw new StartupError(
+        `HOST ${config.host} is not an address of this machine. Set HOST to localhost or 0.0.0.0.`,
+      );
     }
     throw error;
   }

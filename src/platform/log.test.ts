@@ -48,11 +48,11 @@ describe('the log', () => {
   });
 
   it('keeps the code and the stack of an error', () => {
-    const err = Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' });
-    const [line] = written('info', log => log.error({ err }, 'the database does not answer'));
+    const err = Object.assign(new Error('no response'), { code: 'ECONNREFUSED' });
+    const [line] = written('info', log => log.error({ err }, 'the database does not respond'));
     expect(line).toMatchObject({
-      msg: 'the database does not answer',
-      err: { message: 'no answer', code: 'ECONNREFUSED' },
+      msg: 'the database does not respond',
+      err: { message: 'no response', code: 'ECONNREFUSED' },
     });
     expect(line).toHaveProperty('err.stack', expect.stringContaining('log.test.ts'));
   });

@@ -90,7 +90,7 @@ export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): Wor
       throw new AppError('UNAVAILABLE', 'The site is busy right now. Try again in a moment.');
     }
     if (owner !== undefined && waiting.filter(entry => entry.owner === owner).length >= MAX_PER_OWNER) {
-      throw new AppError('UNAVAILABLE', 'Your earlier requests are still being prepared. Try again in a moment.');
+      throw new AppError('UNAVAILABLE', 'Your earlier requests are still being processed. Try again in a moment.');
     }
     if (mayStart(owner)) {
       running.push(owner);

@@ -49,22 +49,25 @@ z.config({
   customError: issue => {
     switch (issue.code) {
       case 'invalid_type':
-        return issue.input === undefined ? 'Fill this in.' : 'This is not of the kind that is asked for here.';
+        return issue.input === undefined ? 'This field is required.' : 'This value has the wrong type.';
       case 'too_small':
-        return 'This is too short or too small.';
+        return 'This value is too short or too small.';
       case 'too_big':
-        return 'This is too long or too large.';
+        return 'This value is too long or too large.';
       default:
-        return 'This cannot be read.';
+        return 'This value is invalid.';
     }
   },
 });
 
 /** One line of text. Rejects control characters, including the zero byte, which PostgreSQL can't store. */
-export const singleLineText = z.string().regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters.');
+export const singleLineText = z.string().regex(/^\P{Cc}*$/u, 'Remove line breaks and control characters.');
 
 /** A URL that a link may use: http or https, so no scripts. */
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'This is not an address on the web.' });
+export const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'Enter a web address that starts with https:// or http://.',
+});
 
 /** For endpoints without input: rejects parameters instead of ignoring them. */
 export const emptyInput = z.strictObject({}).optional();
@@ -86,23 +89,23 @@ export const slugShape = new RegExp(`^${SLUG_CHARACTER}+(?:-${SLUG_CHARACTER}+)*
 /** The kebab-case name of a post or project in a URL, in any script, as NFC. */
 export const slug = z
   .string()
-  .min(1, 'Fill this in.')
-  .max(LONGEST_SLUG, 'This is too long.')
+  .min(1, 'This field is required.')
+  .max(LONGEST_SLUG, `Use at most ${LONGEST_SLUG} characters.`)
   .normalize('NFC')
-  .regex(slugShape, 'Use lower-case letters, digits and single hyphens.');
+  .regex(slugShape, 'Use lowercase letters, digits and single hyphens.');
 
 /** A slug in Latin letters, for names given by the site itself. */
-export const asciiSlug = slug.regex(/^[a-z0-9-]*$/, 'Use lower-case letters, digits and single hyphens.');
+export const asciiSlug = slug.regex(/^[a-z0-9-]*$/, 'Use lowercase letters, digits and single hyphens.');
 
 /** An integer in a query string or path. Digits only, so "1e3" and " 7" are rejected. */
 export const integerParam = z
-  .union([z.number(), z.string().regex(/^\d{1,9}$/, 'Give a whole number.')])
+  .union([z.number(), z.string().regex(/^\d{1,9}$/, 'Enter a whole number.')])
   .transform(Number)
   .pipe(
     z
       .number()
-      .int('Give a whole number.')
-      .min(0, 'Give a whole number.')
+      .int('Enter a whole number.')
+      .min(0, 'Enter a whole number.')
       .max(2_147_483_647, 'This number is too large.'),
   );
 
@@ -113,14 +116,14 @@ export const pageNumber = integerParam.pipe(
 
 /** Rows per page, at most 50. */
 export const pageSize = integerParam.pipe(
-  z.number().min(1, 'A page has at least 1 row.').max(50, 'A page has at most 50 rows.'),
+  z.number().min(1, 'Use a page size of at least 1.').max(50, 'Use a page size of at most 50.'),
 );
 
 /** Identifies a row by its number, for `after` and `before`. */
 export const rowNumber = integerParam;
 
 /** Identifies a row by a text, for `after` and `before`. */
-export const rowName = singleLineText.min(1, 'Name a row.').max(60, 'This row doesn’t exist.');
+export const rowName = singleLineText.min(1, 'Enter a row.').max(60, 'This row doesn’t exist.');
 
 /**
  * Returns the parameters that select a page of a list: its number, and optionally the last row of the previous page
@@ -130,8 +133,8 @@ export function pagedBy<Row extends z.ZodType>(row: Row, size: number) {
   return {
     page: pageNumber.prefault(1),
     pageSize: pageSize.prefault(size),
-    after: row.optional().describe('The last row of the page before, which makes a deep page fast'),
-    before: row.optional().describe('The first row of the page behind; ignored with `after`'),
+    after: row.optional().describe('The last row of the previous page; makes deep pages fast'),
+    before: row.optional().describe('The first row of the next page; ignored with `after`'),
   };
 }
 
@@ -171,7 +174,7 @@ export function createListQuerySchema<
 >(categories: Categories, sorts: Sorts, row: Row) {
   return z.strictObject({
     category: z.enum(categories, 'This category doesn’t exist.').optional(),
-    tag: singleLineText.min(1, 'Name a tag.').max(60, 'A tag has at most 60 characters.').optional(),
+    tag: singleLineText.min(1, 'Enter a tag.').max(60, 'Use at most 60 characters.').optional(),
     search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
     sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}.`).prefault(sorts[0]),
     ...pagedBy(row, 12),
@@ -198,12 +201,12 @@ export const multilineText = (maxLength: number) =>
     .pipe(
       z
         .string()
-        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Leave out control characters.')
-        .max(maxLength, `At most ${maxLength.toLocaleString('en')} characters.`),
+        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Remove control characters.')
+        .max(maxLength, `Use at most ${maxLength.toLocaleString('en')} characters.`),
     );
 
 /** A checkbox, which forms send only if it is checked. */
 export const checkboxSchema = z
-  .enum(['', 'on'], 'Tick it with “on”, or leave it empty.')
+  .enum(['', 'on'], 'Send “on”, or leave this empty.')
   .optional()
   .transform(word => word === 'on');

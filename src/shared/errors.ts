@@ -17,7 +17,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every error response. `fields` has a message for each invalid field that tells how to fix it. */
+/** The body of every error response. `fields` has a message for each invalid field that says how to fix it. */
 export interface ErrorBody {
   readonly error: {
     readonly code: ErrorCode;
@@ -51,7 +51,7 @@ export class AppError extends Error {
 export function editConflict(): AppError {
   return new AppError(
     'CONFLICT',
-    'This was changed in another window after you opened it. Your changes are not saved. Reload the page to see the latest version.',
+    'This was changed in another tab or by someone else. Your changes are not saved. Reload the page to see the latest version.',
   );
 }
 

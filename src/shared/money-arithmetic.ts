@@ -3,7 +3,7 @@ import { getFractionDigits, type MinorUnits, type Money } from './money.ts';
 
 /** Returns a number as an amount in minor units. Throws RangeError unless it is a safe integer. */
 export function toMinorUnits(count: number): MinorUnits {
-  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is no whole number of minor units.`);
+  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is not a whole number of minor units.`);
   return count as MinorUnits;
 }
 

@@ -18,5 +18,5 @@ export function taxNote({ name, basisPoints, isIncluded }: PriceTax): string {
 /** Returns how all prices of a page are taxed. */
 export function pricesNote({ name, basisPoints, isIncluded }: PriceTax): string {
   const rate = `${rateText(basisPoints)} ${name}`;
-  return isIncluded ? `All prices include ${rate}.` : `All prices are plus ${rate}.`;
+  return isIncluded ? `All prices include ${rate}.` : `All prices exclude ${rate}.`;
 }

@@ -46,7 +46,7 @@ it('finds the dashboard’s pages', () => {
 describe('member', () => {
   it.each(plain.filter(path => !MEMBERS.includes(path)))('is refused at %s', async path => {
     const answer = await open(path, member);
-    expect([answer.statusCode, answer.body.includes('Only the owner can open this')]).toEqual([403, true]);
+    expect([answer.statusCode, answer.body.includes('Only the owner can open this page')]).toEqual([403, true]);
     expect((await open(path, owner)).statusCode).toBe(200);
   });
 

@@ -27,7 +27,7 @@ it('is not ready below the threshold and refuses writes near the end of the disk
   expect((await readiness()).statusCode).toBe(200);
   free = 99 * MEGABYTE;
   expect(expectApiError(await readiness(), 'UNAVAILABLE').message).toBe(
-    'The disk is almost full: 99 MB are free, and 100 MB are needed.',
+    'The disk is almost full: 99 MB are free, but 100 MB are required.',
   );
   expect((await signIn()).statusCode).toBe(401);
   free = 10 * MEGABYTE;

@@ -88,7 +88,7 @@ describe('rate limit', () => {
   it('says when to try again', async () => {
     const day = { name: 'days', maxAttempts: 0, windowSeconds: 7200 };
     await expect(consumeRateLimit(site.db, day, 'ada', noon)).rejects.toThrow(
-      'That was too often. Try again in 120 minutes.',
+      'Too many attempts. Try again in 120 minutes.',
     );
     await expect(consumeRateLimit(site.db, { ...limit, maxAttempts: 0 }, 'ada', noon)).rejects.toThrow(
       'Try again in 60 seconds.',
@@ -122,7 +122,7 @@ describe('writes', () => {
     expect(refused.json()).toEqual({
       error: {
         code: 'TOO_MANY_REQUESTS',
-        message: 'That was too often. Try again in 60 seconds.',
+        message: 'Too many attempts. Try again in 60 seconds.',
         fields: {},
         requestId: refused.headers['x-request-id'],
       },
@@ -142,7 +142,7 @@ describe('writes', () => {
     });
     expect(refused.statusCode).toBe(429);
     expect(refused.headers).toMatchObject({ 'retry-after': '60', 'content-type': 'text/html; charset=utf-8' });
-    expect(refused.body).toContain('That was too often. Try again in 60 seconds.');
+    expect(refused.body).toContain('Too many attempts. Try again in 60 seconds.');
   });
 
   it('are counted separately from reads, which are not limited', async () => {

@@ -12,13 +12,13 @@ export function isBuilt() {
 export async function build() {
   if (isBuildCurrent()) return;
 
-  console.log('Building …');
+  console.log('Building…');
   const stamp = fingerprint();
   // Otherwise a build that fails halfway would count as current once the sources are reverted.
   rmSync(stampFile, { force: true });
   const code = await runPinned(['tools/build/build.ts']);
   if (stopRequest()) process.exit(code);
-  if (code !== 0) throw new LaunchError(`The build failed (code ${code}); its reason stands above.`);
+  if (code !== 0) throw new LaunchError(`The build failed (code ${code}). See the output above.`);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampFile, stamp);
 }

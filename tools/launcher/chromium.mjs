@@ -9,24 +9,24 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 export async function chromium() {
   const { CHROMIUM: chosen } = process.env;
   if (chosen) {
-    if (!works(chosen)) throw new LaunchError(`CHROMIUM is set to ${chosen}, which does not run.`);
+    if (!works(chosen)) throw new LaunchError(`CHROMIUM is set to ${chosen}, which cannot be run.`);
     return chosen;
   }
   const found = installed();
   if (found) return found;
 
   if (isRoot && isDebian()) {
-    console.log('Installing Chromium with apt-get …');
+    console.log('Installing Chromium with apt-get…');
     await installWithApt('chromium');
   }
   if (!installed() && !stopRequest()) {
-    console.log('Installing Chromium with Playwright …');
+    console.log('Installing Chromium with Playwright…');
     await run(tool('playwright'), ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }
   const path = installed();
-  if (!path) throw new LaunchError('No Chromium could be installed: install one and name it in CHROMIUM.');
+  if (!path) throw new LaunchError('Chromium could not be installed. Install it and set CHROMIUM to its path.');
   return path;
 }
 

@@ -18,12 +18,12 @@ export async function install({ development }) {
   const stamp = `${lock} ${machine} ${scope}\n`;
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
 
-  console.log('Installing the packages (this takes a minute, once) …');
+  console.log('Installing packages (only once, takes about a minute)…');
   const code = await run(...npm(scope), { stdio: ['ignore', 'ignore', 'inherit'] });
   if (stopRequest()) process.exit(code);
-  if (code !== 0) throw new LaunchError(`The packages could not be installed: npm ended with code ${code}.`);
+  if (code !== 0) throw new LaunchError(`Installing the packages failed: npm exited with code ${code}.`);
   if (!existsSync(pinnedNode)) {
-    throw new LaunchError(`There is no Node package for ${machine}. Use Linux or macOS, on x64 or arm64.`);
+    throw new LaunchError(`Freehold does not support ${machine}. Use Linux or macOS on x64 or arm64.`);
   }
   writeFileSync(stampFile, stamp);
 }

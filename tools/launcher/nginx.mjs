@@ -11,12 +11,12 @@ export async function nginx() {
   const found = installed();
   if (found) return found;
   if (isRoot && isDebian()) {
-    console.log('Installing nginx with apt-get …');
+    console.log('Installing nginx with apt-get…');
     // Only the program is needed: no service is set up, and the tests run it in their own folder.
     await installWithApt('nginx-light');
   }
   const path = installed();
-  if (!path) throw new LaunchError('No nginx was found. Install it, for example with: apt-get install nginx-light');
+  if (!path) throw new LaunchError('nginx was not found. Install it, for example with: apt-get install nginx-light');
   return path;
 }
 

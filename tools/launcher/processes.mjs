@@ -50,7 +50,7 @@ export async function run(program, args, { env = {}, stdio = 'inherit', channel 
   if (write) for (const stream of [started.stdout, started.stderr]) stream.on('data', write);
   try {
     return await new Promise((resolve, reject) => {
-      started.once('error', error => reject(new LaunchError(`${program} cannot be run (${error.code}).`)));
+      started.once('error', error => reject(new LaunchError(`Running ${program} failed (${error.code}).`)));
       // With `write`, wait until all of its output has arrived.
       started.once(write ? 'close' : 'exit', (code, signal) => resolve(signal ? codeOf(signal) : code));
     });

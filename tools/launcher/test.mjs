@@ -5,7 +5,7 @@ import { build } from './build.mjs';
 import { headlessChromium } from './chromium.mjs';
 import { compileCache, LaunchError, root, run, runPinned, stopRequest, tool } from './processes.mjs';
 
-/** Steps of one lane run one after the other, and the lanes beside each other. All but the checks need the build. */
+/** Steps of one lane run in sequence, and the lanes in parallel. All but the checks need the build. */
 const steps = {
   lint: { title: 'Types, lint and format', perform: lint, lane: 'checks' },
   crash: { title: 'Crash and timing tests', perform: options => vitest(options, 'crash', 1), lane: 'crashes' },
@@ -121,7 +121,7 @@ function choice(args) {
   const asked = (apart ? (args[at + 1] ?? '') : args[at].slice('--only='.length)).split(',');
   const unknown = asked.find(name => !(name in steps));
   if (unknown !== undefined) {
-    throw new LaunchError(`There is no test step "${unknown}": choose among ${Object.keys(steps).join(', ')}.`);
+    throw new LaunchError(`Unknown test step "${unknown}". Choose from ${Object.keys(steps).join(', ')}.`);
   }
   return {
     only: Object.keys(steps).filter(name => asked.includes(name)),

@@ -50,7 +50,7 @@ async function copyCode(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(code);
     button.textContent = 'Copied';
   } catch {
-    button.textContent = 'Select the text to copy it';
+    button.textContent = 'Couldn’t copy';
   }
   setTimeout(() => (button.textContent = label), 2000);
 }

@@ -40,11 +40,11 @@ export function Component() {
           <main id="main" data-hydrate="now" className="min-h-[70vh]">
             <noscript>
               <p className="frame py-16 text-lead">
-                The dashboard needs JavaScript. Turn it on in your browser’s settings, then reload this page.
+                The dashboard requires JavaScript. Turn it on in your browser settings, then reload this page.
               </p>
             </noscript>
             <p role="alert" className="frame hidden py-4 text-small text-danger in-[.without-app]:block">
-              Some of this page could not be loaded. Check your connection, then reload the page.
+              Part of this page couldn’t be loaded. Check your connection, then reload the page.
             </p>
             <div data-needs-app="">
               <Outlet />

@@ -23,30 +23,30 @@ function toErrorDetails(error: unknown): ErrorDetails {
     if (error.status === 404) {
       return {
         code: '404',
-        title: 'There is no page here',
-        text: body?.message ?? 'The address may be old, or have a slip in it.',
+        title: 'Page not found',
+        text: body?.message ?? 'The address may be out of date or contain a typo.',
       };
     }
     if (error.status < 500)
-      return { code: String(error.status), title: 'That did not work', text: body?.message ?? error.statusText };
+      return { code: String(error.status), title: 'Something went wrong', text: body?.message ?? error.statusText };
     return {
       code: String(error.status),
-      title: 'Something went wrong here',
-      text: body?.message ?? 'The fault is on our side. Try again in a moment.',
+      title: 'Something went wrong',
+      text: body?.message ?? 'The problem is on our side. Try again in a moment.',
       requestId: body?.requestId,
     };
   }
   if (error instanceof ChunkLoadError) {
     return {
       code: 'FETCH_ERROR',
-      title: 'The page could not be loaded',
-      text: 'The site could not be reached. Check the connection and try again.',
+      title: 'This page couldn’t be loaded',
+      text: 'Can’t reach the site. Check your connection and try again.',
     };
   }
   if (ApiError.is(error)) {
-    return { code: String(error.status), title: 'The page could not be loaded', text: error.message };
+    return { code: String(error.status), title: 'This page couldn’t be loaded', text: error.message };
   }
-  return { code: '500', title: 'Something went wrong here', text: 'The fault is on our side. Try again in a moment.' };
+  return { code: '500', title: 'Something went wrong', text: 'The problem is on our side. Try again in a moment.' };
 }
 
 /**
@@ -79,7 +79,7 @@ interface ErrorPageProps {
 const publicLinks = [
   [paths.home, 'Go to the home page'],
   [paths.blogs, 'Read the blog'],
-  [paths.projects, 'See the projects'],
+  [paths.projects, 'View projects'],
 ] as const;
 
 /** Shown instead of a missing or failed page; the layout stays. */
@@ -96,7 +96,7 @@ export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
       <p className="meta">Error {shown.code}</p>
       <h1 className="mt-4 text-h1">{shown.title}</h1>
       <p className="mt-5 max-w-[27em] text-lead text-ink-soft">{shown.text}</p>
-      {requestId && <p className="meta mt-4">Request {requestId}</p>}
+      {requestId && <p className="meta mt-4">Request ID: {requestId}</p>}
       <p className="mt-9 flex flex-wrap gap-3">
         {links.map(([path, label], index) => (
           <Link key={path} className={index === 0 ? 'button button-primary' : 'button'} to={path}>

@@ -45,7 +45,7 @@ export function SiteFooter({ profile, navItems, links, appearance, year }: Omit<
           <h2 className={heading}>Get the latest updates</h2>
           <form method="post" action={paths.newsletter}>
             <label htmlFor="updates" className="text-ink-soft">
-              New posts and news, by mail
+              New posts and news by email
             </label>
             <div className="mt-2 flex gap-2">
               <input
@@ -64,15 +64,15 @@ export function SiteFooter({ profile, navItems, links, appearance, year }: Omit<
             </div>
           </form>
           <p className="mt-3 text-ink-soft">
-            Or by{' '}
+            Or subscribe with{' '}
             <a className="link" href={paths.rss}>
               RSS
             </a>
             ,{' '}
             <a className="link" href={paths.atom}>
               Atom
-            </a>
-            ,{' '}
+            </a>{' '}
+            or{' '}
             <a className="link" href={paths.jsonFeed}>
               JSON Feed
             </a>

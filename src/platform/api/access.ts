@@ -21,13 +21,13 @@ export function authorize(actor: Actor, procedure: AnyContractProcedure): void {
   const access = getEndpointAccess(procedure);
   if (canCallEndpoint(actor, access)) return;
   throw actor.role === 'visitor' && access
-    ? new AppError('UNAUTHORIZED', 'Sign in first.')
-    : new AppError('FORBIDDEN', 'You may not do this.');
+    ? new AppError('UNAUTHORIZED', 'Sign in to continue.')
+    : new AppError('FORBIDDEN', 'You don’t have permission to do this.');
 }
 
 /** Returns the signed-in user. Throws UNAUTHORIZED for a visitor. */
 export function requireUser({ actor }: { readonly actor: Actor }): AuthenticatedActor {
-  if (actor.role === 'visitor') throw new AppError('UNAUTHORIZED', 'Sign in first.');
+  if (actor.role === 'visitor') throw new AppError('UNAUTHORIZED', 'Sign in to continue.');
   return actor;
 }
 
@@ -38,5 +38,5 @@ export async function requireRole(
   access: 'member' | 'owner',
 ): Promise<void> {
   const actor = requireUser(await contexts.createForCaller(request));
-  if (!canCallEndpoint(actor, access)) throw new AppError('FORBIDDEN', 'You may not do this.');
+  if (!canCallEndpoint(actor, access)) throw new AppError('FORBIDDEN', 'You don’t have permission to do this.');
 }

@@ -18,14 +18,16 @@ export const defineDocumentUpload = (
   endpoint,
   types: ['*'],
   maxBytes: LARGEST_DOCUMENT,
-  wrongType: 'Send the file itself.',
-  tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
+  wrongType: 'Send the file as the request body.',
+  tooLarge: 'This file is larger than 50 MB. Split it into smaller files, or send a link.',
   async authorize(contexts, request) {
     const context = await contexts.createForCaller(request);
     await consumeRateLimit(context.db, UPLOAD_RATE_LIMIT, context.client.network, context.now());
     await authorize(context, request.params as Record<string, string>);
   },
 });
+
+const EMPTY_FILE = 'This file is empty. Choose another one.';
 
 /**
  * Stores a file under a new ID and records it in one transaction; removes it again if that fails. Returns the ID. Throws
@@ -37,7 +39,7 @@ export async function storeDocument(
   buildKey: (id: string) => string,
   record: (tx: Transaction, id: string) => Promise<void>,
 ) {
-  if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
+  if (file.size === 0) throw new AppError('UNPROCESSABLE', EMPTY_FILE, { file: EMPTY_FILE });
   const id = randomBytes(8).toString('hex');
   await files.write(buildKey(id), file);
   try {

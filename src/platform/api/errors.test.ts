@@ -26,9 +26,9 @@ describe('a known error', () => {
   });
 
   it('from the file store gets a generic message and is logged once', () => {
-    const judged = judge(new FileStoreUnavailableError('The file store answered 403 (AccessDenied).'));
+    const judged = judge(new FileStoreUnavailableError('The file store returned 403 (AccessDenied).'));
     expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 1 });
-    expect(judged.message).toBe('The site cannot reach its files right now. Try again in a moment.');
+    expect(judged.message).toBe('Files are temporarily unavailable. Try again in a moment.');
   });
 
   it('from a statement timeout is 503 and logged once', () => {

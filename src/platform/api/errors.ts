@@ -32,15 +32,15 @@ export function toAppError(error: unknown, log: Log): AppError {
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
       const fields = getFieldErrors(error.cause);
-      return new AppError('BAD_REQUEST', Object.values(fields)[0] ?? 'Something in the request is not right.', fields);
+      return new AppError('BAD_REQUEST', Object.values(fields)[0] ?? 'This request is invalid.', fields);
     }
     const code = codeOfStatus.get(error.status);
     if (code && code !== 'INTERNAL') return new AppError(code, getDefaultMessage(code));
   }
   // SQLSTATEs for a zero byte or an invalid character.
   if (hasCode(error, ['22021', '22P05']))
-    return new AppError('BAD_REQUEST', 'The text has a character in it that cannot be stored.');
-  if (isAborted(error)) return new AppError('BAD_REQUEST', 'The request ended before it was whole.');
+    return new AppError('BAD_REQUEST', 'This text contains a character that can’t be saved. Remove it and try again.');
+  if (isAborted(error)) return new AppError('BAD_REQUEST', 'The request was interrupted. Try again.');
   const outage = outages.find(({ matches }) => matches(error));
   if (outage) {
     log[outage.level ?? 'error']({ err: error }, outage.entry);
@@ -66,20 +66,20 @@ export function fromFastifyError(error: unknown): unknown {
 }
 
 const defaultMessages: Readonly<Partial<Record<ErrorCode, string>>> = {
-  NOT_FOUND: 'There is nothing at this address.',
-  METHOD_NOT_ALLOWED: 'This address does not take that method.',
-  UNSUPPORTED_MEDIA_TYPE: 'Send JSON, with the content type application/json.',
-  PAYLOAD_TOO_LARGE: 'This is larger than the site accepts.',
-  FORBIDDEN: 'You may not do this.',
-  UNAUTHORIZED: 'Sign in first.',
-  TOO_MANY_REQUESTS: 'Too many requests. Wait a little and try again.',
-  UNAVAILABLE: 'The site cannot reach its database right now. Try again in a moment.',
-  INTERNAL: 'Something went wrong on our side. Try again; if it stays, tell us the request number.',
+  NOT_FOUND: 'This address doesn’t exist.',
+  METHOD_NOT_ALLOWED: 'This address doesn’t support this method.',
+  UNSUPPORTED_MEDIA_TYPE: 'Send JSON with the content type application/json.',
+  PAYLOAD_TOO_LARGE: 'This request is too large.',
+  FORBIDDEN: 'You don’t have permission to do this.',
+  UNAUTHORIZED: 'Sign in to continue.',
+  TOO_MANY_REQUESTS: 'Too many requests. Wait a moment and try again.',
+  UNAVAILABLE: 'The site is temporarily unavailable. Try again in a moment.',
+  INTERNAL: 'Something went wrong on our side. Try again. If the problem continues, contact us with the request ID.',
 };
 
 /** Returns the message for errors without a more specific one. */
 export function getDefaultMessage(code: ErrorCode): string {
-  return defaultMessages[code] ?? 'Something in the request is not right.';
+  return defaultMessages[code] ?? 'This request is invalid.';
 }
 
 /**
@@ -111,8 +111,7 @@ function isAborted(error: unknown): boolean {
 }
 
 /** Shown when a request fails because the disk is full. */
-export const FULL_DISK =
-  'The site’s disk is full, so nothing was saved. Try again once the owner has freed some space.';
+export const FULL_DISK = 'The site’s disk is full, so nothing was saved. Try again after the owner has freed up space.';
 
 /** Outages in the order in which they are checked, with their log entries; logged as errors unless `level` says else. */
 const outages: readonly {
@@ -126,7 +125,7 @@ const outages: readonly {
     // A request whose client has disconnected can outlive the database pool during shutdown.
     matches: error => unwrap(error).some(({ message }) => message.startsWith('Cannot use a pool after calling end')),
     level: 'info',
-    entry: 'a request outlived the site',
+    entry: 'a request was still running during shutdown',
   },
   {
     matches: error =>
@@ -137,18 +136,18 @@ const outages: readonly {
           // PostgreSQL's socket is gone. Any other missing file is a bug.
           ('code' in cause && cause.code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect'),
       ),
-    entry: 'the database does not answer',
+    entry: 'the database does not respond',
   },
   {
     // SQLSTATE of a statement that exceeded `statement_timeout`.
     matches: error => hasCode(error, ['57014']),
-    entry: 'a statement took too long',
+    entry: 'a database query timed out',
     message: 'This took too long. Try again in a moment.',
   },
   {
     matches: error => error instanceof FileStoreUnavailableError,
-    entry: 'the file store does not answer',
-    message: 'The site cannot reach its files right now. Try again in a moment.',
+    entry: 'the file store does not respond',
+    message: 'Files are temporarily unavailable. Try again in a moment.',
   },
 ];
 

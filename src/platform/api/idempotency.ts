@@ -28,7 +28,7 @@ export async function withIdempotencyKey<Answer>(
   make: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined || key === '') return make();
-  if (key.length > 200) throw new AppError('UNPROCESSABLE', 'An Idempotency-Key has at most 200 characters.');
+  if (key.length > 200) throw new AppError('UNPROCESSABLE', 'Use an Idempotency-Key of at most 200 characters.');
   const scope = `${endpoint} ${'userId' in actor ? actor.userId : 'visitor'}`;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const inserted = await tx.execute(sql`
@@ -52,9 +52,12 @@ async function readFirstResponse<Answer>(
     select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}
   `);
   const [first] = rows;
-  if (!first) throw new AppError('CONFLICT', 'This was sent twice. Send it once more.');
+  if (!first) throw new AppError('CONFLICT', 'This request was sent twice. Try again.');
   if (first.request_hash === hash) return first.response;
-  throw new AppError('UNPROCESSABLE', 'This was sent before with something else in it. Load the page again.');
+  throw new AppError(
+    'UNPROCESSABLE',
+    'This was already submitted with different details. Reload the page and try again.',
+  );
 }
 
 /** Deletes responses that have expired. */

@@ -68,7 +68,10 @@ function registerUploadRoute(
     }
     const available = await getFreeSpace(disk);
     if (needed > available)
-      throw new AppError('PAYLOAD_TOO_LARGE', `${tooLarge} (${inMegabytes(available)} MB). Free some space.`);
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        `${tooLarge}. ${inMegabytes(available)} MB are available. Free up some space.`,
+      );
   };
   app.removeAllContentTypeParsers();
   const files = new WeakMap<FastifyRequest, string>();

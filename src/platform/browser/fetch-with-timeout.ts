@@ -32,8 +32,8 @@ export async function fetchWithTimeout(request: Request, network: NetworkConditi
   } catch (error) {
     if (request.signal.aborted) throw error;
     throw timeout.aborted
-      ? new ApiError('TIMEOUT_ERROR', 'The site took too long to answer. Check the connection and try again.')
-      : new ApiError('FETCH_ERROR', 'The site could not be reached. Check the connection and try again.');
+      ? new ApiError('TIMEOUT_ERROR', 'The site took too long to respond. Check your connection and try again.')
+      : new ApiError('FETCH_ERROR', 'Can’t reach the site. Check your connection and try again.');
   }
   const parsed = parseJson(text);
   if (response.ok) return new Response(text === '' ? null : text, response);
@@ -45,11 +45,14 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError('PARSING_ERROR', 'The site answered with something that cannot be read. Try again in a moment.');
+    throw new ApiError('PARSING_ERROR', 'The site sent an invalid response. Try again in a moment.');
   }
 }
 
 function getMessage(body: unknown, status: number): string {
   const message = (body as Partial<ErrorBody> | undefined)?.error?.message;
-  return message ?? (status >= ERROR_STATUS.INTERNAL ? 'Something went wrong on the site.' : 'The site refused this.');
+  return (
+    message ??
+    (status >= ERROR_STATUS.INTERNAL ? 'Something went wrong. Try again.' : 'The site rejected this request.')
+  );
 }

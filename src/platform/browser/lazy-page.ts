@@ -9,7 +9,7 @@ export function lazyPage<Module>(load: () => Promise<Module>): () => Promise<Mod
     try {
       return await load();
     } catch (cause) {
-      throw new ChunkLoadError('The code of this page could not be loaded.', { cause });
+      throw new ChunkLoadError('Loading the code of this page failed.', { cause });
     }
   };
 }

@@ -33,20 +33,18 @@ export function uploadFile(
       const body = request.response as ErrorBody | null;
       if (request.status >= 200 && request.status < 300) {
         if (body) return resolve(body);
-        return reject(
-          new ApiError('PARSING_ERROR', 'The site answered with something that cannot be read. Try again.'),
-        );
+        return reject(new ApiError('PARSING_ERROR', 'The site sent an invalid response. Try again.'));
       }
-      const message = body?.error?.message ?? 'The site refused this.';
+      const message = body?.error?.message ?? 'The site rejected this request.';
       reject(new ApiError(request.status, message, body ?? undefined));
     });
     request.addEventListener('timeout', () =>
-      reject(new ApiError('TIMEOUT_ERROR', 'The upload took too long. Check the connection and try again.')),
+      reject(new ApiError('TIMEOUT_ERROR', 'The upload took too long. Check your connection and try again.')),
     );
     request.addEventListener('error', () =>
-      reject(new ApiError('FETCH_ERROR', 'The site could not be reached. Check the connection and try again.')),
+      reject(new ApiError('FETCH_ERROR', 'Can’t reach the site. Check your connection and try again.')),
     );
-    request.addEventListener('abort', () => reject(new ApiError('FETCH_ERROR', 'The upload was cancelled.')));
+    request.addEventListener('abort', () => reject(new ApiError('FETCH_ERROR', 'Upload canceled.')));
     signal?.addEventListener('abort', () => request.abort());
     request.send(file);
   });

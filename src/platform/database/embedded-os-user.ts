@@ -25,7 +25,7 @@ export function findServerUser(passwd = '/etc/passwd'): OsUser | null {
     .map(line => line.split(':'))
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
   const account = ['postgres', 'nobody'].map(name => accounts.find(entry => entry.name === name)).find(Boolean);
-  if (!account) throw new StartupError('PostgreSQL refuses to run as root, and this machine has no account "nobody".');
+  if (!account) throw new StartupError('PostgreSQL cannot run as root, and this machine has no account "nobody".');
   return account;
 }
 
@@ -40,7 +40,7 @@ export function canAccessFolder(account: OsUser, folder: string): boolean {
 export function chownRecursive(account: OsUser, folder: string): void {
   const result = spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder], { encoding: 'utf8' });
   if (result.status !== 0) {
-    throw new StartupError(`The folder ${folder} cannot be given to the account "${account.name}".`);
+    throw new StartupError(`Changing the owner of ${folder} to "${account.name}" failed.`);
   }
 }
 
@@ -67,11 +67,11 @@ export function ensureExecutableBinaries(
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
       if (!existsSync(copy)) {
-        throw new StartupError(`PostgreSQL's programs cannot be copied to ${home}: ${String(error)}`, { cause: error });
+        throw new StartupError(`Copying PostgreSQL to ${home} failed: ${String(error)}`, { cause: error });
       }
     }
     notice(
-      `PostgreSQL's programs were copied to ${copy}, because the account "${account.name}" that runs them cannot enter ${programs.folder}.`,
+      `PostgreSQL was copied to ${copy} because the account that runs it, "${account.name}", cannot access ${programs.folder}.`,
     );
   }
   return { ...programs, folder: copy };

@@ -115,7 +115,7 @@ export function prepareSocketFolder(cluster: Cluster): void {
   const { uid, mode } = lstatSync(folder);
   const isPrivateFolder = (mode & 0o170777) === 0o040700;
   if (uid !== (cluster.account?.uid ?? process.getuid?.()) || !isPrivateFolder) {
-    throw new StartupError(`The folder ${folder} belongs to someone else: choose a shorter path with DATA_DIR.`);
+    throw new StartupError(`The folder ${folder} belongs to another account. Set DATA_DIR to a shorter path.`);
   }
 }
 
@@ -131,7 +131,7 @@ function openLog({ folder, account }: Cluster): number {
     if (account) fchownSync(log, account.uid, account.gid);
     return log;
   } catch (error) {
-    throw new StartupError(`The database's folder ${folder} cannot be written: choose another with DATA_DIR.`, {
+    throw new StartupError(`The database folder ${folder} is not writable. Set DATA_DIR to another folder.`, {
       cause: error,
     });
   }
@@ -142,12 +142,12 @@ export function readLastLogLines(folder: string): string {
   try {
     return lastLines(readFileSync(logFile(folder), 'utf8'));
   } catch {
-    return 'it left no log';
+    return 'no log found';
   }
 }
 
 function lastLines(log: string): string {
-  return log.trim().split('\n').slice(-3).join(' / ') || 'it said nothing';
+  return log.trim().split('\n').slice(-3).join(' / ') || 'the log is empty';
 }
 
 /** Returns the PID of the server running in this folder, or null. */

@@ -153,7 +153,7 @@ describe('the embedded server', { timeout: 20_000 }, () => {
     await expect
       .poll(() => queryDatabase(database, 'SELECT row FROM kept').catch(() => []), { timeout: 10_000 })
       .toHaveLength(1);
-    expect(notices[0]).toBe('The database went away by itself and is being brought back.');
+    expect(notices[0]).toBe('The database stopped unexpectedly. Restarting it.');
   });
 
   test('reports in one sentence that a setting prevents the start', async () => {
@@ -161,7 +161,7 @@ describe('the embedded server', { timeout: 20_000 }, () => {
     const before = readFileSync(settings, 'utf8');
     writeFileSync(settings, `${before}\nmax_connections = many\n`);
     try {
-      await expect(start(dataDir)).rejects.toThrow(/^The database server ended early: .*max_connections/);
+      await expect(start(dataDir)).rejects.toThrow(/^The database server stopped during startup: .*max_connections/);
     } finally {
       writeFileSync(settings, before);
     }
@@ -171,7 +171,7 @@ describe('the embedded server', { timeout: 20_000 }, () => {
     const version = join(cluster, 'PG_VERSION');
     writeFileSync(version, '17\n');
     try {
-      await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 17 and .* carries 18/);
+      await expect(start(dataDir)).rejects.toThrow(/was created by PostgreSQL 17, but .* includes PostgreSQL 18/);
       expect(readFileSync(version, 'utf8')).toBe('17\n');
     } finally {
       writeFileSync(version, '18\n');

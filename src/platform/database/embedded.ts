@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: {
   }
 
   async function recover(): Promise<void> {
-    notice('The database went away by itself and is being brought back.');
+    notice('The database stopped unexpectedly. Restarting it.');
     for (let wait = 250; !controller.signal.aborted; wait = Math.min(wait * 2, 30_000)) {
       try {
         return await join();
@@ -119,7 +119,7 @@ interface Started {
 
 /**
  * Milliseconds after which a server that is shutting down gets a fast, then an immediate shutdown. PostgreSQL never
- * leaves that state if it was told to stop during recovery.
+ * leaves that state if it was asked to stop during recovery.
  */
 const DELAYS = { fast: 2000, immediate: 4000 };
 
@@ -162,7 +162,7 @@ async function connectOrStart(
       // Recovery after a power failure can take a while. After two minutes without an answer, the server is broken.
       if (Date.now() - startedAt > 120_000) {
         throw new StartupError(
-          `The database server did not answer within two minutes: ${readLastLogLines(cluster.folder)}`,
+          `The database server did not respond within two minutes: ${readLastLogLines(cluster.folder)}`,
         );
       }
       await delay(wait);
@@ -188,7 +188,7 @@ async function claimFolder(client: Client, dataDir: string): Promise<void> {
   }
   await client.end();
   throw new StartupError(
-    `A site already runs on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    `Another site is already running on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -196,7 +196,7 @@ async function claimFolder(client: Client, dataDir: string): Promise<void> {
 function checkExitReason(server: StartedServer): void {
   const logTail = server.tail();
   if (/\.(pid|lock)" (already exists|is empty)|pre-existing shared memory/.test(logTail)) return;
-  throw new StartupError(`The database server ended early: ${logTail}`);
+  throw new StartupError(`The database server stopped during startup: ${logTail}`);
 }
 
 /** Returns `absent` if the server isn't running or ready, `stopping` if it is shutting down. */
@@ -216,7 +216,9 @@ async function connect(connectionString: string): Promise<Client | 'absent' | 's
   } catch (error) {
     await client.end().catch(() => {});
     if (isTransient(error)) return /shutting down/.test(String(error)) ? 'stopping' : 'absent';
-    throw new StartupError(`The database refuses us: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartupError(
+      `The database rejected the connection: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

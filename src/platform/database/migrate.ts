@@ -31,7 +31,8 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
       const sha256 = createHash('sha256').update(sql).digest('hex');
       const before = done.get(name);
       if (before === sha256) continue;
-      if (before) throw new StartupError(`The migration ${name} was changed after it had run; add a new one instead.`);
+      if (before)
+        throw new StartupError(`The migration ${name} was changed after it ran. Add a new migration instead.`);
       await run(client, name, sql, sha256);
       ran.push(name);
     }
@@ -43,7 +44,7 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
 }
 
 const newerDatabase = (name: string): string =>
-  `The database is newer than this version of Freehold. Start a version that has migrations/${name} (git log --all -- migrations/${name} finds the first one), or restore a backup from before the update.`;
+  `The database is newer than this version of Freehold. Start a version that includes migrations/${name} (find the first one with git log --all -- migrations/${name}), or restore a backup from before the update.`;
 
 async function run(client: PoolClient, name: string, sql: string, sha256: string): Promise<void> {
   await client.query('begin');

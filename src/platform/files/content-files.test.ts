@@ -32,8 +32,8 @@ describe('readMarkdownFile', () => {
   });
 
   it.each([
-    ['no front matter', 'Just text.', /does not start with front matter/],
-    ['front matter without an end', '---\ntitle: x\n', /does not start with front matter/],
+    ['no front matter', 'Just text.', /must start with front matter/],
+    ['front matter without an end', '---\ntitle: x\n', /must start with front matter/],
     ['a field missing', '---\ntitle: x\n---\n', /likes/],
     ['a field too many', '---\ntitle: x\nlikes: 1\nrole: y\n---\n', /role/],
     ['a field of another kind', '---\ntitle: x\nlikes: many\n---\n', /likes/],

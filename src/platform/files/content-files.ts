@@ -24,7 +24,7 @@ export async function readMarkdownFile<Schema extends z.ZodType>(
 ): Promise<MarkdownFile<z.infer<Schema>>> {
   const text = await readFile(file, 'utf8');
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text);
-  if (!match) throw new StartupError(`${file} does not start with front matter between two lines of "---".`);
+  if (!match) throw new StartupError(`${file} must start with front matter between two lines of "---".`);
   return {
     name: basename(file, '.md'),
     front: validate(file, match[1] ?? '', schema),
@@ -46,12 +46,12 @@ function validate<Schema extends z.ZodType>(file: string, yaml: string, schema: 
   try {
     value = parse(yaml);
   } catch (error) {
-    throw new StartupError(`${file} is no YAML: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartupError(`${file} is not valid YAML: ${error instanceof Error ? error.message : String(error)}`);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const field = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.') || 'the whole';
+  const field = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.') || 'file';
   throw new StartupError(`${file}, ${field}: ${unknown ? 'This field doesn’t exist.' : issue?.message}`);
 }

@@ -45,7 +45,7 @@ const SAFE_NAME = /^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/;
 
 /** Returns a file name. Throws RangeError if it could lead outside the store. */
 export function assertFileName(name: string): string {
-  if (!SAFE_NAME.test(name)) throw new RangeError(`"${name}" is no file name of the store.`);
+  if (!SAFE_NAME.test(name)) throw new RangeError(`"${name}" is not a valid file name.`);
   return name;
 }
 

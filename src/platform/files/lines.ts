@@ -71,7 +71,7 @@ export class LineReader {
   /** Returns a line without its line break. Throws RangeError if the file ends before the line does. */
   async read({ start, length }: LinePosition): Promise<string> {
     const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, start);
-    if (bytesRead < length) throw new RangeError('The file ends before this line does.');
+    if (bytesRead < length) throw new RangeError('The file ends before the end of this line.');
     return buffer.toString('utf8');
   }
 

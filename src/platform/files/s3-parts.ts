@@ -45,7 +45,7 @@ export async function writeInParts(send: SendS3Request, name: string, { path, si
     const completed = await readText(await send({ method: 'POST', name, query: `uploadId=${uploadId}`, body }));
     // The store responds with 200 before it has joined the parts.
     if (completed.includes('<Error>'))
-      throw new FileStoreUnavailableError('The file store could not join the parts of the upload.');
+      throw new FileStoreUnavailableError('The file store could not complete the multipart upload.');
   } catch (error) {
     await send({ method: 'DELETE', name, query: `uploadId=${uploadId}` }).catch(() => {});
     throw error;
@@ -56,6 +56,6 @@ export async function writeInParts(send: SendS3Request, name: string, { path, si
 
 async function readText(response: Response): Promise<string> {
   const text = await response.text();
-  if (!response.ok) throw new FileStoreUnavailableError(`The file store answered ${response.status}.`);
+  if (!response.ok) throw new FileStoreUnavailableError(`The file store returned ${response.status}.`);
   return text;
 }

@@ -101,9 +101,9 @@ describe('the file store on S3', () => {
   });
 
   it.each<[string, S3Fault, RegExp]>([
-    ['fails on and on', 500, /answered 500 \(InternalError\)/],
-    ['is silent', 'silence', /it took too long/],
-    ['forbids it', 403, /answered 403 \(AccessDenied\)/],
+    ['fails on and on', 500, /returned 500 \(InternalError\)/],
+    ['is silent', 'silence', /timed out/],
+    ['forbids it', 403, /returned 403 \(AccessDenied\)/],
   ])('throws if the store %s, keeps existing files, and reveals no keys', async (_what, trouble, says) => {
     await store.write(NAME, bytes);
     for (const act of [
@@ -136,14 +136,14 @@ describe('the file store on S3', () => {
 
   it('throws if nothing is listening', async () => {
     await server.close();
-    await expect(store.read(NAME)).rejects.toThrow(/^The file store does not answer: .*ECONNREFUSED/);
+    await expect(store.read(NAME)).rejects.toThrow(/^The file store does not respond: .*ECONNREFUSED/);
   });
 
   it('throws for wrong keys, and for a missing bucket', async () => {
     const forged = createS3Store({ ...server.settings, secretAccessKey: 'another' }, { temporary });
     await expect(forged.write(NAME, bytes)).rejects.toThrow(/SignatureDoesNotMatch/);
     const elsewhere = createS3Store({ ...server.settings, bucket: 'elsewhere' }, { temporary });
-    await expect(elsewhere.write(NAME, bytes)).rejects.toThrow('The file store has no bucket “elsewhere”.');
+    await expect(elsewhere.write(NAME, bytes)).rejects.toThrow('The bucket “elsewhere” does not exist.');
     expect(server.objects.size).toBe(0);
   });
 

@@ -74,7 +74,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
       } catch (error) {
         if (error instanceof FileStoreUnavailableError) throw error;
         if (attempt === ATTEMPTS)
-          throw new FileStoreUnavailableError(`The file store does not answer: ${describe(error)}.`, { cause: error });
+          throw new FileStoreUnavailableError(`The file store does not respond: ${describe(error)}.`, { cause: error });
       }
       await new Promise(resolve => setTimeout(resolve, wait));
       wait *= 3;
@@ -117,7 +117,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
       if (body instanceof LocalFile && body.size > PART_BYTES) return writeInParts(send, name, body);
       const response = await send({ method: 'PUT', name, body });
       await response.body?.cancel();
-      if (!response.ok) throw new FileStoreUnavailableError(`The file store has no bucket “${bucket}”.`);
+      if (!response.ok) throw new FileStoreUnavailableError(`The bucket “${bucket}” does not exist.`);
     },
     async remove(...names) {
       for (const name of names) {
@@ -134,15 +134,15 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
 async function readReason(response: Response): Promise<string> {
   const text = await response.text().catch(() => '');
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
-  return `The file store answered ${response.status}${code ? ` (${code})` : ''}.`;
+  return `The file store returned ${response.status}${code ? ` (${code})` : ''}.`;
 }
 
 function throwBroken(error: unknown): never {
-  throw new FileStoreUnavailableError(`The file store broke off: ${describe(error)}.`, { cause: error });
+  throw new FileStoreUnavailableError(`The file store closed the connection: ${describe(error)}.`, { cause: error });
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'no reason was given';
-  if (error.name === 'TimeoutError') return 'it took too long';
+  if (!(error instanceof Error)) return 'unknown error';
+  if (error.name === 'TimeoutError') return 'timed out';
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -29,7 +29,7 @@ describe('the key file', () => {
     await writeFile(join(folder, 'secret.key'), 'half-a-key');
     const failure = await loadOrCreateSecretKey(folder).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartupError);
-    expect(String(failure)).toMatch(/secret\.key holds no key\. Put back the one from your backup\./);
+    expect(String(failure)).toMatch(/secret\.key contains no valid key\. Restore it from your backup\./);
     expect(String(failure)).not.toContain('half-a-key');
     expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe('half-a-key');
   });

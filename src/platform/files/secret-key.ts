@@ -26,9 +26,9 @@ export async function loadOrCreateSecretKey(folder: string): Promise<Buffer> {
     if (key) return key;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`The key file ${file} cannot be read or made: ${reason}`);
+    throw new StartupError(`Reading or creating the key file ${file} failed: ${reason}`);
   }
-  throw new StartupError(`The key file ${file} holds no key. Put back the one from your backup.`);
+  throw new StartupError(`The key file ${file} contains no valid key. Restore it from your backup.`);
 }
 
 /**

@@ -30,8 +30,8 @@ const reject = (message: string) => new AppError('BAD_REQUEST', message, { archi
 
 const tooMany = ({ files }: ZipLimits) => reject(`This archive has more than ${files.toLocaleString('en')} files.`);
 
-const BROKEN = 'This archive is broken or not whole. Pack it again, or download it anew.';
-const OUTSIDE = 'This archive names files outside of itself. Pack it again with relative paths only.';
+const BROKEN = 'This archive is damaged or incomplete. Create or download it again.';
+const OUTSIDE = 'This archive contains paths outside of itself. Create it again with relative paths only.';
 
 /** Returns whether bytes start like a ZIP, including an empty one. */
 export function isZip(bytes: Uint8Array): boolean {
@@ -61,12 +61,12 @@ const isSystemFile = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs
 
 function findSkipReason(entry: Entry, limits: ZipLimits, entries: ReadonlyMap<string, Entry>): string | undefined {
   const { fileName, uncompressedSize } = entry;
-  if (isLink(entry)) return 'It is a link, not a file.';
-  if (entry.isEncrypted()) return 'It is encrypted.';
-  if (/\.(?:zip|gz|tgz|tar|7z|rar|bz2|xz)$/i.test(fileName)) return 'It is an archive inside the archive.';
-  if (uncompressedSize > limits.file) return `It is larger than ${megabytes(limits.file)}.`;
-  if (entries.has(fileName)) return 'There is a second file of this name.';
-  return entry.canDecodeFileData() ? undefined : 'It is packed in a way that cannot be read here.';
+  if (isLink(entry)) return 'This is a link, not a file.';
+  if (entry.isEncrypted()) return 'This file is encrypted.';
+  if (/\.(?:zip|gz|tgz|tar|7z|rar|bz2|xz)$/i.test(fileName)) return 'This is an archive inside the archive.';
+  if (uncompressedSize > limits.file) return `This file is larger than ${megabytes(limits.file)}.`;
+  if (entries.has(fileName)) return 'Another file in the archive has this name.';
+  return entry.canDecodeFileData() ? undefined : 'This compression method isn’t supported.';
 }
 
 /** Bytes per read of the central directory or of a small file. */
@@ -113,7 +113,7 @@ class ArchiveReader extends yauzl.RandomAccessReader {
       } finally {
         await file.close();
       }
-      if (this.#window.bytes.length < length) throw new RangeError('The archive ends too early.');
+      if (this.#window.bytes.length < length) throw new RangeError('The archive ends unexpectedly.');
     }
     const from = position - this.#window.start;
     return this.#window.bytes.subarray(from, from + length);
@@ -167,7 +167,9 @@ export async function openZip(archive: Buffer | string, limits: ZipLimits): Prom
       }
       totalBytes += entry.uncompressedSize;
       if (totalBytes > limits.totalBytes) {
-        throw reject(`This archive unpacks to more than ${megabytes(limits.totalBytes)}, for which there is no room.`);
+        throw reject(
+          `This archive unpacks to more than ${megabytes(limits.totalBytes)}. There isn’t enough disk space.`,
+        );
       }
       entries.set(fileName, compactEntry(entry));
     }
@@ -183,11 +185,11 @@ export async function openZip(archive: Buffer | string, limits: ZipLimits): Prom
     sizeOf: name => entries.get(name)?.uncompressedSize ?? 0,
     async read(name) {
       const entry = entries.get(name);
-      if (!entry) throw new Error(`There is no "${name}" in the archive.`);
+      if (!entry) throw new Error(`The archive has no file "${name}".`);
       try {
         return await readAll(await zip.openReadStreamPromise(entry), entry.uncompressedSize);
       } catch {
-        throw reject(`“${name}” in this archive is broken. Pack it again, or download it anew.`);
+        throw reject(`“${name}” in this archive is damaged. Create or download the archive again.`);
       }
     },
   };
@@ -198,7 +200,7 @@ async function readAll(stream: Readable, maxBytes: number): Promise<Buffer> {
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > maxBytes) throw new RangeError('The file is larger than it said.');
+    if (length > maxBytes) throw new RangeError('The file is larger than declared.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -19,7 +19,7 @@ export function watchForeignHosts(log: Log, active: boolean) {
       seen = true;
       log.warn(
         { host: host.slice(0, 255) },
-        'A request came for another host, but SITE_URL is not set. Set it to the address that people use, such as SITE_URL=https://example.org, and restart.',
+        'Received a request for another host, but SITE_URL is not set. Set it to the address that visitors use, such as SITE_URL=https://example.org, and restart.',
       );
     },
   };

@@ -22,7 +22,7 @@ export class RateLimitError extends AppError {
   readonly isFirstRejection: boolean;
 
   constructor(seconds: number, isFirst: boolean) {
-    super('TOO_MANY_REQUESTS', `That was too often. Try again in ${formatWait(seconds)}.`, {}, seconds);
+    super('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${formatWait(seconds)}.`, {}, seconds);
     this.isFirstRejection = isFirst;
   }
 }

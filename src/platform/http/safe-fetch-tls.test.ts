@@ -29,13 +29,13 @@ it('connects to the checked address, under the requested name', async () => {
 });
 
 const UNTRUSTED =
-  'No connection: its certificate is from nobody whom this site trusts. Whoever runs the other site has to get one from a public authority.';
+  'Connection failed: the server’s certificate isn’t trusted. Ask its operator to get one from a public authority.';
 
 it.each<[string, () => Certificate, string]>([
   [
     'is for another host',
     () => authority.certify('other.example'),
-    'No connection: its certificate is for another host. See whether the address has a slip in it.',
+    'Connection failed: the server’s certificate is for another host. Check the address for typos.',
   ],
   ['is from an unknown authority', () => createCertificateAuthority('Somebody').certify(HOST), UNTRUSTED],
   ['is from one that only calls itself the same', () => createCertificateAuthority().certify(HOST), UNTRUSTED],
@@ -43,12 +43,12 @@ it.each<[string, () => Certificate, string]>([
   [
     'has expired',
     () => authority.certify(HOST, { from: -9, until: -1 }),
-    'No connection: its certificate has expired. Whoever runs the other site has to renew it.',
+    'Connection failed: the server’s certificate has expired. Ask its operator to renew it.',
   ],
   [
     'is not valid yet',
     () => authority.certify(HOST, { from: 1, until: 9 }),
-    'No connection: its certificate is not valid yet. See whether the clock of this machine is right.',
+    'Connection failed: the server’s certificate isn’t valid yet. Check the clock of this machine.',
   ],
 ])('does not fetch if the certificate %s', async (_name, certified, sentence) => {
   await serve(certified());
@@ -64,5 +64,5 @@ it('does not fetch if only public authorities are trusted', async () => {
 
 it('does not fetch from a server without https', async () => {
   await serve(null);
-  expect(await sentenceOf(authority.cert)).toBe('No connection: the other site does not speak https there.');
+  expect(await sentenceOf(authority.cert)).toBe('Connection failed: the server doesn’t support HTTPS at this address.');
 });

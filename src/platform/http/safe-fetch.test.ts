@@ -240,10 +240,10 @@ describe('stops', () => {
 
 describe('reports', () => {
   it.each([
-    [404, 'The other site answered 404 (not found).'],
-    [503, 'The other site answered 503 (it has a problem).'],
-    [204, 'The other site answered 204.'],
-    [300, 'The other site answered 300.'],
+    [404, 'The server returned 404 (not found).'],
+    [503, 'The server returned 503 (server error).'],
+    [204, 'The server returned 204.'],
+    [300, 'The server returned 300.'],
   ])('the status %i', async (status, sentence) => {
     answer = (_request, response) => response.writeHead(status).end();
     await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow(sentence);
@@ -256,24 +256,26 @@ describe('reports', () => {
     };
     answer = pack('gzip', Buffer.from('not packed'));
     await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow(
-      'No connection: the answer is damaged.',
+      'Connection failed: the response is damaged.',
     );
     answer = pack('gzip', packed.subarray(0, -6));
-    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('the answer is not whole');
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('the response is incomplete');
     answer = pack('zstd', packed);
     expect(await reasonOf('http://calendar.example/')).toBe('encoding');
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('BEGIN');
       setTimeout(() => response.destroy(), 20);
     };
-    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('the other site broke off');
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('the server closed it');
     answer = (_request, response) => response.writeHead(200, { x: 'y'.repeat(20_000) }).end();
-    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow('its headers are too long');
+    await expect(safeFetch('http://calendar.example/', fetchOptions)).rejects.toThrow(
+      'the response headers are too long',
+    );
   });
 
   it('a refused connection, and the abort of the caller', async () => {
     const closed = createSafeFetch({ ...options, overrideTarget: () => ({ addresses: ['127.0.0.1'], port: 1 }) });
-    await expect(closed('http://calendar.example/', fetchOptions)).rejects.toThrow('the other site refuses it');
+    await expect(closed('http://calendar.example/', fetchOptions)).rejects.toThrow('the server refused it');
     const controller = new AbortController();
     controller.abort();
     await expect(safeFetch('http://calendar.example/', { ...fetchOptions, signal: controller.signal })).rejects.toThrow(

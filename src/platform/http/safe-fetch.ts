@@ -89,18 +89,18 @@ export function createSafeFetch(options: FetchOptions = {}): SafeFetch {
         if (!redirect) return await readResponse(response, limits.maxBytes);
         response.destroy();
         if (redirects === limits.redirects) {
-          throw new SafeFetchError('redirects', `It leads on more than ${limits.redirects} times.`);
+          throw new SafeFetchError('redirects', `The address redirects more than ${limits.redirects} times.`);
         }
         url = parseUrl(redirect, limits);
       }
     } catch (error) {
       if (error instanceof SafeFetchError) throw error;
       if (timeout.aborted) {
-        throw new SafeFetchError('time', `It took longer than ${limits.timeoutMs / 1000} seconds.`, {
+        throw new SafeFetchError('time', `The server took longer than ${limits.timeoutMs / 1000} seconds.`, {
           cause: error,
         });
       }
-      throw new SafeFetchError('connection', `No connection: ${describeError(error)}.`, { cause: error });
+      throw new SafeFetchError('connection', `Connection failed: ${describeError(error)}.`, { cause: error });
     }
   };
 }
@@ -111,15 +111,15 @@ export function createSafeFetch(options: FetchOptions = {}): SafeFetch {
  */
 function parseUrl(href: string, { allowHttp = false }: FetchOptions): URL {
   const url = URL.parse(href);
-  if (!url) throw new SafeFetchError('address', 'This is not a web address.');
+  if (!url) throw new SafeFetchError('address', 'This isn’t a valid web address.');
   if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:')) {
-    throw new SafeFetchError('address', 'Only addresses that begin with https:// are fetched.');
+    throw new SafeFetchError('address', 'The address must start with https://.');
   }
   if (url.username || url.password) {
-    throw new SafeFetchError('address', 'An address with a name and a password in it is not fetched.');
+    throw new SafeFetchError('address', 'The address must not contain a username or password.');
   }
   if (!PORTS.has(portOf(url))) {
-    throw new SafeFetchError('address', `Port ${url.port} is not fetched from; leave it out of the address.`);
+    throw new SafeFetchError('address', `Port ${url.port} isn’t allowed. Remove it from the address.`);
   }
   return url;
 }
@@ -131,9 +131,9 @@ async function resolveTarget(url: URL, signal: AbortSignal, options: FetchOption
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const resolve = options.resolve ?? resolveByDns;
   const addresses = isIP(host) ? [host] : await lookUp(host, resolve, signal);
-  if (addresses.length === 0) throw new SafeFetchError('unknown', `There is no host called ${host}.`);
+  if (addresses.length === 0) throw new SafeFetchError('unknown', `The host ${host} doesn’t exist.`);
   if (!addresses.every(isPublicIp)) {
-    throw new SafeFetchError('private_address', `${host} is inside a private network, from which nothing is fetched.`);
+    throw new SafeFetchError('private_address', `${host} is in a private network, which isn’t allowed.`);
   }
   const checked = { addresses, port: portOf(url) };
   return options.overrideTarget?.(checked) ?? checked;
@@ -147,7 +147,7 @@ async function lookUp(host: string, resolve: (host: string) => Promise<readonly 
     return await Promise.race([resolve(host), aborted]);
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new SafeFetchError('unknown', `There is no host called ${host}.`, { cause: error });
+    throw new SafeFetchError('unknown', `The host ${host} doesn’t exist.`, { cause: error });
   }
 }
 
@@ -202,7 +202,7 @@ async function readResponse(response: IncomingMessage, maxBytes: number): Promis
   if (statusCode !== 200) {
     response.destroy();
     if (statusCode === 304) return { changed: false };
-    throw new SafeFetchError('status', `The other site answered ${statusCode}${describeStatus(statusCode)}.`);
+    throw new SafeFetchError('status', `The server returned ${statusCode}${describeStatus(statusCode)}.`);
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -210,7 +210,7 @@ async function readResponse(response: IncomingMessage, maxBytes: number): Promis
     bytes += chunk.length;
     if (bytes > maxBytes) {
       response.destroy();
-      throw new SafeFetchError('size', `It is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
+      throw new SafeFetchError('size', `The file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
     }
     chunks.push(chunk);
   }
@@ -223,7 +223,7 @@ function decompress(response: IncomingMessage): Readable {
   const createDecompressor = decompressors[encoding];
   if (!createDecompressor) {
     response.destroy();
-    throw new SafeFetchError('encoding', 'The other site packs its answer in a way that was not asked for.');
+    throw new SafeFetchError('encoding', 'The server used an unsupported compression method.');
   }
   // Errors reach the reader of the decompressed stream.
   return pipeline(response, createDecompressor(), () => {});
@@ -237,43 +237,42 @@ const decompressors: Readonly<Record<string, () => ReturnType<typeof createGunzi
 };
 
 const statusTexts: Readonly<Record<number, string>> = {
-  401: ' (a sign-in is needed)',
-  403: ' (not allowed)',
+  401: ' (sign-in required)',
+  403: ' (access denied)',
   404: ' (not found)',
-  410: ' (no longer there)',
+  410: ' (deleted)',
   429: ' (too many requests)',
 };
 
-const describeStatus = (status: number) => statusTexts[status] ?? (status >= 500 ? ' (it has a problem)' : '');
+const describeStatus = (status: number) => statusTexts[status] ?? (status >= 500 ? ' (server error)' : '');
 
-const UNTRUSTED =
-  'its certificate is from nobody whom this site trusts. Whoever runs the other site has to get one from a public authority';
+const UNTRUSTED = 'the server’s certificate isn’t trusted. Ask its operator to get one from a public authority';
 
 /** Messages for errors that a person can act on, by code. */
 const messages: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the other site refuses it',
-  ECONNRESET: 'the other site broke off',
-  EHOSTUNREACH: 'the other site cannot be reached',
-  ENETUNREACH: 'the other site cannot be reached',
-  ETIMEDOUT: 'the other site does not answer',
-  CERT_HAS_EXPIRED: 'its certificate has expired. Whoever runs the other site has to renew it',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet. See whether the clock of this machine is right',
+  ECONNREFUSED: 'the server refused it',
+  ECONNRESET: 'the server closed it',
+  EHOSTUNREACH: 'the server can’t be reached',
+  ENETUNREACH: 'the server can’t be reached',
+  ETIMEDOUT: 'the server doesn’t respond',
+  CERT_HAS_EXPIRED: 'the server’s certificate has expired. Ask its operator to renew it',
+  CERT_NOT_YET_VALID: 'the server’s certificate isn’t valid yet. Check the clock of this machine',
   CERT_SIGNATURE_FAILURE: UNTRUSTED,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host. See whether the address has a slip in it',
-  EPROTO: 'the other site does not speak https there',
-  Z_DATA_ERROR: 'the answer is damaged',
-  Z_BUF_ERROR: 'the answer is not whole',
-  HPE_HEADER_OVERFLOW: 'its headers are too long',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the server’s certificate is for another host. Check the address for typos',
+  EPROTO: 'the server doesn’t support HTTPS at this address',
+  Z_DATA_ERROR: 'the response is damaged',
+  Z_BUF_ERROR: 'the response is incomplete',
+  HPE_HEADER_OVERFLOW: 'the response headers are too long',
 };
 
 function describeError(error: unknown): string {
   // Failures of several addresses are reported as one AggregateError.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return messages[code] ?? 'it failed for a reason that has no words here';
+  return messages[code] ?? 'unknown error';
 }

@@ -46,7 +46,7 @@ export async function mayCleanUp({ db, log, now }: CleanupServices): Promise<boo
   if (state?.jumped) {
     log.warn(
       { from: state.from, to: at.toString(), until: at.add(PAUSE).toString() },
-      'the clock moved by more than a week, so nothing old is deleted for 24 hours',
+      'the clock moved by more than a week, so cleanup is paused for 24 hours',
     );
   }
   return !state?.paused;

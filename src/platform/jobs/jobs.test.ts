@@ -201,7 +201,7 @@ describe('during a database outage', () => {
     const done: string[] = [];
     await jobs.work(words, async ({ data }) => void done.push(data.word));
     await line.cut();
-    await vi.waitFor(() => expect(log.text()).toContain('the job queue has to wait'), 10_000);
+    await vi.waitFor(() => expect(log.text()).toContain('the job queue is unavailable'), 10_000);
     const other = createJobs(db, log.log, [words]);
     await other.enqueue(db, words, { word: 'meanwhile' });
     await other.stop();
@@ -210,7 +210,7 @@ describe('during a database outage', () => {
     await jobs.stop();
     await far.$client.end();
     await line.close();
-    expect(log.text().match(/the job queue has to wait/g)).toHaveLength(1);
+    expect(log.text().match(/the job queue is unavailable/g)).toHaveLength(1);
     expect(log.takeErrors()).toEqual([]);
   });
 });

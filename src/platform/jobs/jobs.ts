@@ -72,7 +72,7 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
   let stopped = false;
 
   function open(): Promise<PgBoss> {
-    if (stopped) return Promise.reject(new Error('The jobs were stopped.'));
+    if (stopped) return Promise.reject(new Error('The job queue has stopped.'));
     opening ??= openQueues(db, log, queues).catch((error: unknown) => {
       opening = undefined;
       throw error;
@@ -149,9 +149,9 @@ async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Pro
   boss.on('error', ({ message }) => {
     if (performance.now() - loggedAt < LOG_INTERVAL) return;
     loggedAt = performance.now();
-    log.warn({ reason: message }, 'the job queue has to wait');
+    log.warn({ reason: message }, 'the job queue is unavailable');
   });
-  boss.on('warning', ({ message }) => log.info({ warning: message }, 'the job queue gave a warning'));
+  boss.on('warning', ({ message }) => log.info({ warning: message }, 'job queue warning'));
   try {
     await boss.start();
     await syncQueues(boss, queues);

@@ -5,7 +5,7 @@ import type { UploadOptions } from '../browser/upload-file.ts';
 /** The API for components; undefined on the server. Loaders and actions use `apiContext`. */
 export const BrowserApiContext = createContext<Api | undefined>(undefined);
 
-const NONE = 'There is no API here: call it from an effect or an event.';
+const NONE = 'The API is not available on the server. Call it from an effect or an event handler.';
 
 /** Returns the API, for components that only render in the browser. Throws on the server. */
 export function useApi(): Api {
@@ -22,7 +22,7 @@ export const UploadContext = createContext<UploadFile | undefined>(undefined);
 /** Returns the upload function; its promise rejects where none is provided. */
 export function useUpload(): UploadFile {
   const upload = use(UploadContext);
-  return upload ?? (() => Promise.reject(new Error('Nothing is uploaded from here.')));
+  return upload ?? (() => Promise.reject(new Error('Uploads are not available here.')));
 }
 
 /** Returns a function that gets the API in effects and events, for components that also render on the server. */

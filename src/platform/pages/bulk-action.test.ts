@@ -47,7 +47,7 @@ describe('runBulkAction', () => {
 
   it('changes nothing without an action or items', async () => {
     const { calls, carryOut } = changing({});
-    const nothing = { action: undefined, succeeded: [], errorMessage: 'Choose at least one post.' };
+    const nothing = { action: undefined, succeeded: [], errorMessage: 'Select at least one post.' };
     expect(await runBulkAction('hide', [], 'post', carryOut)).toEqual(nothing);
     expect(await runBulkAction(undefined, ['1'], 'post', carryOut)).toEqual(nothing);
     expect(calls).toEqual([]);

@@ -19,7 +19,7 @@ export async function runBulkAction<Change, One>(
   run: (change: Change, key: string) => Promise<One>,
 ): Promise<BulkResult<Change, One>> {
   if (action === undefined || keys.length === 0) {
-    return { action: undefined, succeeded: [], errorMessage: `Choose at least one ${noun}.` };
+    return { action: undefined, succeeded: [], errorMessage: `Select at least one ${noun}.` };
   }
   const succeeded: One[] = [];
   const reasons: string[] = [];

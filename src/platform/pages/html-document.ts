@@ -51,7 +51,7 @@ export function renderFallbackDocument(title: string, message: string, requestId
   return renderPlainDocument(
     title,
     message,
-    `<p>Request ${escapeHtml(requestId)}</p>
+    `<p>Request ID: ${escapeHtml(requestId)}</p>
 <p><a href="/">Go to the home page</a></p>`,
   );
 }

@@ -121,7 +121,7 @@ export class Faces {
 
   private first(face: Face): string {
     const first = this.getChain(face)[0];
-    if (first === undefined) throw new Error(`There is no font for ${face}.`);
+    if (first === undefined) throw new Error(`No font found for ${face}.`);
     return first;
   }
 

@@ -63,7 +63,7 @@ async function render(task: TextTask, { dist, previewFor, owner = previewFor }: 
     return { value, tags: [], isCacheable: value.kind !== 'failed' };
   });
   if (outcome.kind === 'done') return outcome.result;
-  if (outcome.kind === 'failed') throw new Error(`A text could not be rendered: ${outcome.message}`);
+  if (outcome.kind === 'failed') throw new Error(`Rendering a text failed: ${outcome.message}`);
   throw new AppError('BAD_REQUEST', TOO_COMPLEX, { markdown: TOO_COMPLEX });
 }
 

@@ -87,9 +87,9 @@ describe('site pages', () => {
       'Bookings',
       'Calendar',
       'Payments',
-      'Documents',
+      'Invoices',
       'Pricing',
-      'Billing',
+      'Billing settings',
       'Insights',
       'Newsletter',
       'Subscribers',
@@ -98,9 +98,9 @@ describe('site pages', () => {
       'My profile',
       'Update profile',
       'Settings',
-      'Move in and out',
+      'Import & export',
       'Redirects',
-      'Outbox',
+      'Email log',
     ]);
   });
 

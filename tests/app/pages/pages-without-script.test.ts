@@ -134,14 +134,14 @@ it.each(['/no-such-page', '/projects/no-such-project', '/blog/no-such-post'])(
   '%s is a 404 page with links that work',
   async url => {
     expect(await open(url)).toBe(404);
-    expect(page.text('h1')).toBe('There is no page here');
+    expect(page.text('h1')).toBe('Page not found');
     expect(page.meta('robots')).toContain('noindex');
     expect(links(region('Main'))).toHaveLength(navigationItems.length);
     expect(page.all('footer')).toHaveLength(1);
     for (const [name, path] of [
       ['Go to the home page', '/'],
       ['Read the blog', '/blogs'],
-      ['See the projects', '/projects'],
+      ['View projects', '/projects'],
     ] as const) {
       await open(url);
       await follow(name);
@@ -201,14 +201,14 @@ describe.each([
     const count = /\d+$/.exec(current('Categories')[0] ?? '')?.[0];
     expect(status()).toBe(`${count} ${noun} in ${category}`);
     await expectList(`category=${category}`);
-    await follow(`Not in ${category}`);
+    await follow('Clear category');
     expect([address, status()]).toEqual([path, `${total} ${noun}`]);
 
     await follow(`#${tag}`, 'Tags');
     expect(address).toBe(`${path}?tag=${tag}`);
     expect(status()).toContain(`tagged ${tag}`);
     await expectList(`tag=${tag}`);
-    await follow(`Not tagged ${tag}`);
+    await follow('Clear tag');
     expect(address).toBe(path);
 
     await submit({ search: word });
@@ -217,7 +217,7 @@ describe.each([
     await expectList(`search=${word}`);
     await submit({ search: 'zzyzx' });
     expect([status(), titles()]).toEqual([`0 ${noun} matching “zzyzx”`, []]);
-    expect(texts('p')).toContain('Nothing here matches that.');
+    expect(texts('p')).toContain(`No matching ${noun}.`);
     await follow(`see all ${noun}`);
     expect([address, formValues().values.search]).toEqual([path, '']);
   });
@@ -227,17 +227,17 @@ describe.each([
     const pages = Math.ceil(total / 12);
     const seen: unknown[] = [];
     for (let number = 1; number <= pages; number++) {
-      expect(texts('span', region('Pages'))).toContain(`Page ${number} of ${pages}`);
-      expect(current('Pages')).toEqual([String(number)]);
+      expect(texts('span', region('Pagination'))).toContain(`Page ${number} of ${pages}`);
+      expect(current('Pagination')).toEqual([String(number)]);
       await expectList(`page=${number}`);
       seen.push(...titles());
-      if (number < pages) await follow('Next', 'Pages');
+      if (number < pages) await follow('Next', 'Pagination');
     }
     expect(new Set(seen).size).toBe(total);
-    expect(links(region('Pages')).map(nameOf)).not.toContain('Next');
-    await follow('Previous', 'Pages');
+    expect(links(region('Pagination')).map(nameOf)).not.toContain('Next');
+    await follow('Previous', 'Pagination');
     await expectList(`page=${pages - 1}`);
-    await follow('Page 1', 'Pages');
+    await follow('Page 1', 'Pagination');
     expect(address).toBe(path);
     const options = main().filter(({ tagName }) => tagName === 'option');
     expect(options.map(option => [textOf(option), option.properties.value])).toEqual(sorts);
@@ -259,11 +259,11 @@ describe.each([
       sort: 'oldest',
     });
     await expectList(`category=${category}&search=a&sort=oldest`);
-    await follow('Not matching “a”');
+    await follow('Clear search');
     await expectList(`category=${category}&sort=oldest`);
-    await follow(`Not in ${category}`);
+    await follow('Clear category');
     await expectList('sort=oldest');
-    await follow('Page 2', 'Pages');
+    await follow('Page 2', 'Pagination');
     await expectList('sort=oldest&page=2');
   });
 
@@ -288,7 +288,7 @@ describe.each([
 
   it.each(['category=Nonsense', 'page=0', 'sort=sideways'])('rejects %s with a link onward', async query => {
     expect(await open(`${path}?${query}`)).toBe(400);
-    expect(page.text('h1')).toBe('That did not work');
+    expect(page.text('h1')).toBe('Something went wrong');
     await follow('Go to the home page');
     expect(address).toBe('/');
   });
@@ -296,7 +296,7 @@ describe.each([
   it('is empty past its end with a link back', async () => {
     expect(await open(`${path}?page=900`)).toBe(200);
     expect(status()).toMatch(/^\d+ /);
-    await follow('Page 1', 'Pages');
+    await follow('Page 1', 'Pagination');
     expect(titles()).toHaveLength(12);
   });
 });
@@ -304,7 +304,7 @@ describe.each([
 it('corrects a misspelled search in a list', async () => {
   await open('/blogs');
   await submit({ search: 'recpie' });
-  expect(status()).toMatch(/matching “recpie”: shown is “recipe”/);
+  expect(status()).toMatch(/matching “recpie”. Showing results for “recipe”/);
   expect(titles().length).toBeGreaterThan(0);
 });
 
@@ -312,20 +312,20 @@ describe('/search', () => {
   it('corrects a misspelled query, filters to projects and links to a result', async () => {
     await open('/search');
     await submit({ q: 'wordpres bakry' });
-    expect(status()).toBe('1 hit for “wordpress bakery”. Nothing is spelled “wordpres bakry”.');
+    expect(status()).toBe('1 result for “wordpress bakery”. No results for “wordpres bakry”.');
     expect(formValues().values.q).toBe('wordpres bakry');
     await submit({ q: 'typescript' });
-    expect(texts('li', region('Hits')).length).toBeGreaterThanOrEqual(12);
-    expect(texts('mark', region('Hits'))[0]).toMatch(/typescript/i);
-    await follow('Projects', 'Kinds');
-    await follow('Next', 'Pages');
+    expect(texts('li', region('Results')).length).toBeGreaterThanOrEqual(12);
+    expect(texts('mark', region('Results'))[0]).toMatch(/typescript/i);
+    await follow('Projects', 'Result types');
+    await follow('Next', 'Pagination');
     expect(Object.fromEntries(new URL(address, 'http://site').searchParams)).toEqual({
       q: 'typescript',
       kind: 'projects',
       page: '2',
     });
-    const [hit] = links(region('Hits'));
-    const title = texts('h2', region('Hits'))[0];
+    const [hit] = links(region('Results'));
+    const title = texts('h2', region('Results'))[0];
     await open(String(hit?.properties.href));
     expect(page.text('h1')).toBe(title);
   });

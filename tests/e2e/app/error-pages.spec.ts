@@ -11,14 +11,14 @@ test('navigates on from a 404 page without a document load', async ({ page, trou
   for (const [name, path, title] of [
     ['Go to the home page', '/', /./],
     ['Read the blog', '/blogs', /^Blog/],
-    ['See the projects', '/projects', /^Projects/],
+    ['View projects', '/projects', /^Projects/],
   ] as const) {
     await page.getByRole('main').getByRole('link', { name }).click();
     await expect(page).toHaveURL(path);
     await expect(page).toHaveTitle(title);
     await expect(page.locator('meta[name=robots]')).toHaveCount(0);
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   }
   await expectSameDocument(page);

@@ -10,7 +10,7 @@ test('forms load their code at the first intent, all at once, and keep every let
     if (request.resourceType() === 'script' && !pathname.startsWith('/assets/visits-')) scripts.push(pathname);
   });
   for (const { path, label, letters } of [
-    { path: '/login', label: 'E-mail', letters: 'ada@site' },
+    { path: '/login', label: 'Email', letters: 'ada@site' },
     { path: '/register', label: 'Name', letters: 'ada@site' },
     { path: '/pricing/consultation', letters: '' },
     { path: '/contact', label: 'Name', letters: '' },
@@ -72,7 +72,7 @@ test('forms load their code at the first intent, all at once, and keep every let
 
     await page.locator('input[type=radio][value=hourly]').check();
     await expect(page).toHaveURL(/option=hourly/);
-    const hours = page.getByLabel('How many hours');
+    const hours = page.getByLabel('Number of hours');
     await hours.focus();
     await hours.selectOption('2');
     await expect(page).toHaveURL(/hours=2/);

@@ -88,12 +88,12 @@ test('keeps clicks and input made before hydration, and the scroll position, exc
     await expect(page).toHaveURL('/projects');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
     await page.getByLabel('Search projects').fill('booking');
-    await page.getByLabel('Order').selectOption('Oldest first');
+    await page.getByLabel('Sort by').selectOption('Oldest first');
     await expect(page.locator('html')).not.toHaveAttribute('data-app');
     release();
     await waitForHydration(page);
     await expect(page.getByLabel('Search projects')).toHaveValue('booking');
-    await expect(page.getByLabel('Order')).toHaveValue('oldest');
+    await expect(page.getByLabel('Sort by')).toHaveValue('oldest');
     await page.unroute(APP);
   });
 

@@ -7,7 +7,7 @@ test.use(withMotion);
 const formPages = [
   ...doorPages,
   { name: 'booking a consultation', path: '/pricing/consultation', status: 200 },
-  { name: 'a custom package', path: '/pricing/custom', status: 200 },
+  { name: 'a custom plan', path: '/pricing/custom', status: 200 },
   { name: 'ordering a plan', path: '/order/plan/growth', status: 200 },
 ];
 

@@ -109,15 +109,15 @@ test('shows that a page loads or why it could not be loaded, and reuses cached r
       0,
       'no answer (FETCH_ERROR)',
       'abort',
-      'The page could not be loaded',
-      'The site could not be reached. Check the connection and try again.',
+      'This page couldn’t be loaded',
+      'Can’t reach the site. Check your connection and try again.',
     ],
     [
       1,
       'no JSON (PARSING_ERROR)',
       { body: '<html>', contentType: 'text/html' },
-      'The page could not be loaded',
-      'The site answered with something that cannot be read. Try again in a moment.',
+      'This page couldn’t be loaded',
+      'The site sent an invalid response. Try again in a moment.',
     ],
     [
       2,
@@ -126,8 +126,8 @@ test('shows that a page loads or why it could not be loaded, and reuses cached r
         status: 500,
         json: { error: { code: 'INTERNAL', message: 'Something broke.', fields: {}, requestId: 'r-4711' } },
       },
-      'Something went wrong here',
-      'Request r-4711',
+      'Something went wrong',
+      'Request ID: r-4711',
     ],
   ] as const) {
     await test.step(kind, async () => {
@@ -153,8 +153,8 @@ test('shows that a page loads or why it could not be loaded, and reuses cached r
     await context.setOffline(true);
     // The error page checks once for a new release. If it got an answer after the connection is back, it would reload.
     const releaseCheck = page.waitForEvent('requestfailed', request => request.method() === 'HEAD');
-    await goTo(page, 'About Me', 'The page could not be loaded');
-    await expect(page.getByText('Check the connection')).toBeVisible();
+    await goTo(page, 'About Me', 'This page couldn’t be loaded');
+    await expect(page.getByText('Check your connection')).toBeVisible();
     await releaseCheck;
     await context.setOffline(false);
     await goHome();
@@ -223,11 +223,11 @@ test('loads a document or keeps the server’s page when its code fails to load 
     await page.route(FORM_PAGES, route => route.fulfill({ status: 404 }));
     const formPageResponse = page.waitForResponse(/form-pages/);
     await page.goto('/login');
-    await page.getByLabel('E-mail').focus();
+    await page.getByLabel('Email', { exact: true }).focus();
     await formPageResponse;
     await expect(html).toHaveClass(/without-app/);
     await expect(html).not.toHaveAttribute('data-app');
-    await page.getByLabel('E-mail').fill('nobody@site.example');
+    await page.getByLabel('Email', { exact: true }).fill('nobody@site.example');
     await page.getByLabel('Password', { exact: true }).fill('tide-gauge-42');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page.getByRole('alert')).not.toBeEmpty();
@@ -244,27 +244,27 @@ test('keeps the result of a form submitted before hydration', async ({ page, tro
   await test.step('a refusal, and the focus goes to the invalid field', async () => {
     await page.route(APP, route => route.abort());
     await page.goto('/register');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await submit.click();
-    await expect(page.getByText('3 fields need another look.')).toBeVisible();
+    await expect(page.getByText('3 fields need your attention.')).toBeVisible();
     await page.unroute(APP);
     await submit.click();
     await waitForHydration(page);
-    await expect(page.getByText('3 fields need another look.')).toBeVisible();
+    await expect(page.getByText('3 fields need your attention.')).toBeVisible();
     await expect(name).toHaveAccessibleDescription(/Name is required$/);
     await expect(name).toBeFocused();
-    await expect(page.getByLabel('E-mail')).toHaveValue(email);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   });
 
   await test.step('a success, when loading the app first failed', async () => {
     await page.route(APP, route => route.abort());
     await page.goto('/register');
     await name.fill('Grace Murray');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill('tide-gauge-42');
     await page.getByLabel('Confirm Password').fill('tide-gauge-42');
     await submit.click();
-    const sent = page.getByText(`We have sent a link to ${email}.`);
+    const sent = page.getByText(`We’ve sent a link to ${email}.`);
     await expect(sent).toBeVisible();
     await page.unroute(APP);
     await hydratePage(page);

@@ -22,7 +22,7 @@ test('navigating in the app updates title, focus, current item and head; returni
 
   await test.step('a skip link leads past the header', async () => {
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect(skip).toBeFocused();
     await expect(skip).toBeInViewport({ ratio: 1 });
     expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(24);

@@ -64,9 +64,9 @@ test('posts and projects: filters, pages and sorts without loading a document', 
 });
 
 async function checkList(page: Page, list: ListPage): Promise<void> {
-  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const pager = page.getByRole('navigation', { name: 'Pagination' });
   const search = page.getByLabel(list.search);
-  const order = page.getByLabel('Order');
+  const order = page.getByLabel('Sort by');
   const expectAll = async () => {
     await expect(page).toHaveURL(list.path);
     await expect(status(page)).toHaveText(`${list.total} ${list.noun}`);
@@ -83,7 +83,7 @@ async function checkList(page: Page, list: ListPage): Promise<void> {
     await expect(status(page)).toHaveText(`${count} ${list.noun} in ${list.category}`);
     await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^${list.category}`));
     await expectList(page, list, `?category=${list.category}`);
-    await page.getByRole('link', { name: `Not in ${list.category}` }).click();
+    await page.getByRole('link', { name: 'Clear category' }).click();
     await expectAll();
   });
 
@@ -95,7 +95,7 @@ async function checkList(page: Page, list: ListPage): Promise<void> {
     await expect(page).toHaveURL(`${list.path}?tag=${list.tag}`);
     await expect(status(page)).toContainText(`tagged ${list.tag}`);
     await expectList(page, list, `?tag=${list.tag}`);
-    await page.getByRole('link', { name: `Not tagged ${list.tag}` }).click();
+    await page.getByRole('link', { name: 'Clear tag' }).click();
     await expectAll();
   });
 
@@ -109,7 +109,7 @@ async function checkList(page: Page, list: ListPage): Promise<void> {
 
     await search.fill('zzyzx');
     await page.getByRole('button', { name: 'Search' }).click();
-    await expect(page.getByText('Nothing here matches that.')).toBeVisible();
+    await expect(page.getByText(`No matching ${list.noun}.`)).toBeVisible();
     await expect(status(page)).toHaveText(`0 ${list.noun} matching “zzyzx”`);
     await expect(titles(page)).toHaveCount(0);
     await page.getByRole('link', { name: `see all ${list.noun}` }).click();
@@ -162,9 +162,9 @@ async function checkList(page: Page, list: ListPage): Promise<void> {
   await test.step('are removed one by one', async () => {
     await expect(search).toHaveValue('a');
     await expect(order).toHaveValue('oldest');
-    await page.getByRole('link', { name: 'Not matching “a”' }).click();
+    await page.getByRole('link', { name: 'Clear search' }).click();
     await expectList(page, list, `?category=${list.category}&sort=oldest`);
-    await page.getByRole('link', { name: `Not in ${list.category}` }).click();
+    await page.getByRole('link', { name: 'Clear category' }).click();
     await expectList(page, list, '?sort=oldest');
     await page.getByRole('link', { name: 'Page 2', exact: true }).click();
     await expectList(page, list, '?sort=oldest&page=2');

@@ -23,10 +23,10 @@ test('replays early choices, typing and checks', async ({ page, trouble }) => {
     await page.goto('/pricing/consultation');
     await strategy.check();
     await page.getByLabel('Your time zone').selectOption('Asia/Tokyo');
-    await expect(page.getByText('In the time zone Asia/Tokyo')).toBeHidden();
+    await expect(page.getByText('Time zone: Asia/Tokyo')).toBeHidden();
     await releaseApp();
     await expect(page).toHaveURL(/option=strategy&.*zone=Asia%2FTokyo/);
-    await expect(page.getByText('In the time zone Asia/Tokyo')).toBeVisible();
+    await expect(page.getByText('Time zone: Asia/Tokyo')).toBeVisible();
     await expect(strategy).toBeChecked();
     await expect(page.getByText(/^Project Strategy Session, /)).toBeVisible();
   });
@@ -41,18 +41,18 @@ test('replays early choices, typing and checks', async ({ page, trouble }) => {
 
   await test.step('typing, also over an older draft', async () => {
     const releaseApp = await holdApp(page);
-    const packageSummary = page.getByRole('complementary', { name: 'Your package' });
-    const brief = page.getByLabel('Your brief');
+    const planSummary = page.getByRole('complementary', { name: 'Your plan' });
+    const brief = page.getByLabel('Project brief');
     await page.goto('/pricing/custom');
     await page
-      .getByLabel(/, how many$/)
+      .getByLabel(/, quantity$/)
       .first()
       .fill('2');
     await brief.fill('A tide table');
     await brief.press('Home');
-    await expect(packageSummary.getByText('× 2')).toBeHidden();
+    await expect(planSummary.getByText('× 2')).toBeHidden();
     await releaseApp();
-    await expect(packageSummary.getByText('× 2')).toBeVisible();
+    await expect(planSummary.getByText('× 2')).toBeVisible();
     // Typing continues in the middle of a word.
     await page.keyboard.type('Soon: ');
     await expect(brief).toHaveValue('Soon: A tide table');
@@ -61,7 +61,7 @@ test('replays early choices, typing and checks', async ({ page, trouble }) => {
     await page.reload();
     await brief.fill('A chart of the harbour');
     await again();
-    await expect(packageSummary.getByText('× 2')).toBeVisible();
+    await expect(planSummary.getByText('× 2')).toBeVisible();
     await expect(brief).toHaveValue('A chart of the harbour');
   });
 
@@ -81,7 +81,7 @@ test('replays early choices, typing and checks', async ({ page, trouble }) => {
     await page.route(APP, route => route.abort());
     await page.goto('/pricing/consultation');
     await strategy.check();
-    await page.getByRole('button', { name: 'Show its times' }).click();
+    await page.getByRole('button', { name: 'Show times' }).click();
     await expect(page).toHaveURL(/option=strategy/);
     await expect(page.getByText(/^Project Strategy Session, /)).toBeVisible();
   });

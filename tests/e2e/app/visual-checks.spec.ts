@@ -32,5 +32,5 @@ async function shortenApiReference(page: Page): Promise<void> {
   });
   await expect(page.getByRole('article')).toHaveCount(4);
   // One of them has no parameters.
-  await expect(page.getByText('Takes nothing.')).toHaveCount(1);
+  await expect(page.getByText('No parameters.')).toHaveCount(1);
 }

@@ -65,7 +65,7 @@ function CommandSearch({ role, onDone }: { role: User['role']; onDone: () => voi
         <Autocomplete.Input
           ref={input}
           aria-label="Search pages, actions, people and posts"
-          placeholder={role === 'owner' ? 'A page, an action, a person, a post' : 'A page, an action, a post'}
+          placeholder={role === 'owner' ? 'Search pages, actions, people and posts' : 'Search pages, actions and posts'}
           enterKeyHint="go"
           className="min-h-14 min-w-0 flex-1 bg-transparent font-display text-body outline-none placeholder:text-ink-faint"
         />
@@ -104,9 +104,9 @@ function CommandSearch({ role, onDone }: { role: User['role']; onDone: () => voi
       </Autocomplete.List>
       {(searching || failed.length > 0 || groups.length === 0) && (
         <p className="meta border-t border-rule px-5 py-3">
-          {searching && 'Looking through the site…'}
-          {failed.length > 0 && `There was no answer about ${failed.join(', ')}. Check the connection and type again.`}
-          {!searching && failed.length === 0 && 'Nothing is called that. Try fewer letters.'}
+          {searching && 'Searching…'}
+          {failed.length > 0 && `Couldn’t search ${failed.join(', ')}. Check your connection and try again.`}
+          {!searching && failed.length === 0 && 'No results. Try a shorter search.'}
         </p>
       )}
     </Autocomplete.Root>

@@ -24,7 +24,7 @@ export function useCommandPalette(role: User['role']): { open: () => void; eleme
           loaded => setPalette(() => loaded.default),
           () => {
             setOpen(false);
-            if (isOpen) toast.error('The search could not be loaded. Check the connection and try again.');
+            if (isOpen) toast.error('Search couldn’t be loaded. Check your connection and try again.');
           },
         );
       },

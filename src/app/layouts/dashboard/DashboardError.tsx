@@ -4,8 +4,8 @@ import { ErrorPage } from '../ErrorPage.tsx';
 
 const ownerOnly = {
   code: '403',
-  title: 'Only the owner can open this',
-  text: 'This page is for whoever runs the site. Your own things are all on your dashboard.',
+  title: 'Only the owner can open this page',
+  text: 'Your own orders, posts and projects are on your dashboard.',
 };
 
 /** Shown instead of a missing, failed or owner-only dashboard page; the layout stays. */

@@ -23,11 +23,11 @@ export function UserMenu({ person }: { person: User }) {
       </div>
       <Link to={paths.home} className={itemClass}>
         <ExternalLink className="size-4.5 shrink-0" aria-hidden="true" />
-        View the site
+        View site
       </Link>
       <button type="button" data-needs-app="" className={itemClass} onClick={() => void signOut()}>
         <LogOut className="size-4.5 shrink-0" aria-hidden="true" />
-        Log out
+        Sign out
       </button>
     </div>
   );

@@ -19,7 +19,7 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { listNavItems } from './nav.ts';
 import { useCommandSearch } from './use-command-search.ts';
 
-const groupOrder = ['Dashboard', 'People', 'Actions', 'The site', 'Drafts', 'Posts and projects'] as const;
+const groupOrder = ['Dashboard', 'People', 'Actions', 'Site', 'Drafts', 'Posts and projects'] as const;
 
 export interface Command {
   readonly id: string;
@@ -106,8 +106,8 @@ export function useCommands(role: User['role'], query: string) {
     {
       id: 'theme',
       group: 'Actions',
-      label: 'Switch between dark and light',
-      keywords: 'theme mode toggle',
+      label: 'Switch between dark and light theme',
+      keywords: 'mode toggle',
       icon: SunMoon,
       // The theme belongs to the document; its button is the only way to switch it.
       run: () => document.querySelector<HTMLElement>('[data-theme-toggle]')?.click(),
@@ -115,13 +115,13 @@ export function useCommands(role: User['role'], query: string) {
     {
       id: 'log-out',
       group: 'Actions',
-      label: 'Log out',
-      keywords: 'sign out logout',
+      label: 'Sign out',
+      keywords: 'log out logout',
       icon: LogOut,
       run: () => void signOut(),
     },
     ...publicPages.map(([label, path, icon]) => {
-      return { id: path, group: 'The site' as const, label, keywords: 'public site view', icon, run: go(path) };
+      return { id: path, group: 'Site' as const, label, keywords: 'the public site view', icon, run: go(path) };
     }),
   ];
   if (results.remainingHitCount > 0) {
