@@ -25,11 +25,11 @@ it('lists the path, query and body parameters of each endpoint', async () => {
 });
 
 it.each([
-  [{ type: 'integer', minimum: 1, maximum: 100, default: 12 }, 'integer, from 1, to 100, 12 unless given'],
+  [{ type: 'integer', minimum: 1, maximum: 100, default: 12 }, 'integer, from 1, to 100, default 12'],
   [{ enum: ['a', 'b'] }, 'one of a, b'],
   [{ anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'string' }] }, 'string or number'],
   [{ type: 'string', maxLength: 9 }, 'string, at most 9 characters'],
-  [undefined, 'anything'],
+  [undefined, 'any value'],
 ])('describes %j', (schema, words) => {
   expect(describeSchema(schema)).toBe(words);
 });

@@ -25,7 +25,7 @@ export async function insertPost(db: Database, post: Partial<typeof posts.$infer
       ...post,
     })
     .returning({ id: posts.id });
-  if (!row) throw new Error('The post was not written.');
+  if (!row) throw new Error('The post wasn’t saved.');
   return row.id;
 }
 
@@ -39,7 +39,7 @@ export async function insertComment(
     .insert(comments)
     .values({ state: 'published', createdAt, approvedAt: createdAt, ...comment })
     .returning({ id: comments.id });
-  if (!row) throw new Error('The comment was not written.');
+  if (!row) throw new Error('The comment wasn’t saved.');
   return row.id;
 }
 

@@ -32,6 +32,6 @@ export async function createTwoFactorUser(site: TestSite, now: Temporal.Instant)
     { code: createTotpCode(secret, now) },
     { cookie },
   );
-  if (confirmed.statusCode !== 200) throw new Error(`Two-step sign-in was not set up: ${confirmed.body}`);
+  if (confirmed.statusCode !== 200) throw new Error(`Two-factor authentication was not set up: ${confirmed.body}`);
   return { ...person, secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes };
 }

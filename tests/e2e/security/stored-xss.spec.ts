@@ -205,8 +205,8 @@ test('runs no stored scripts in the dashboard and its editors, nor from pasted t
   }
   await test.step('compared revisions', async () => {
     await navigateInApp(page, content.dashboard.find(path => path.endsWith('/revisions')) ?? '');
-    await page.getByRole('navigation', { name: 'Revisions' }).getByRole('link').last().click();
-    await expect(page.getByRole('button', { name: 'Go back to this' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Versions' }).getByRole('link').last().click();
+    await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible();
     await expectHarmless(page, 'compared');
   });
   await test.step('command palette', async () => {

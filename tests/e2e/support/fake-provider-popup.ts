@@ -12,7 +12,7 @@ export async function openPopup(page: Page, link: string | RegExp): Promise<Page
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: link }).click();
   const popup = await opened;
-  await expect(popup.getByText(/^This is not /)).toBeVisible();
+  await expect(popup.getByText(/^This isn’t /)).toBeVisible();
   return popup;
 }
 

@@ -186,14 +186,14 @@ export function takeTurns(page: Page, owner: TestUser) {
 
 /** Pays the next invoice by card, and returns to the order. */
 export async function payByCard(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Pay it' }).click();
+  await page.getByRole('link', { name: 'Pay invoice' }).click();
   await waitForHydration(page);
   await page.getByRole('radio', { name: 'Card' }).check();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('link', { name: 'Back to the order' }).click();
-  await expect(getRegion(page, 'What is next')).toBeVisible();
+  await expect(page.getByText('Thank you for your payment')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'Back to order' }).click();
+  await expect(getRegion(page, 'Next step')).toBeVisible();
 }
 
 /** Returns a section of the order page. */

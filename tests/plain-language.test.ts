@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readVisibleTexts } from './support/visible-text.ts';
+
+/** Words of the language rules that nearly always have a plainer replacement. */
+const GIVEAWAYS = [
+  /\banew\b/,
+  /\bwho(m|se)?ever\b/,
+  /\bwhat (came|comes) of\b/,
+  /\b(told|tells|telling)\b/,
+  /\b(stands?|standing|stood)\b/,
+  /\bmend(s|ed|ing)?\b/,
+  /\bwhole\b(?! number)/,
+  /\bawait(s|ed|ing)?\b/,
+  /\b(have|had) \w+ back\b|\b(goes|go|went) back\b(?! to)/,
+  /\b(take|takes|took|taken) (it |them )?back\b/,
+  /\b(comes?|came) to\b/,
+  /\bin (its|their) place\b/,
+  /\bof (its|their) own\b/,
+  /\bby (itself|themselves)\b/,
+  /\bmeanwhile\b/,
+  /\bat once\b/,
+  /\bso that\b/,
+  /\bbesides?\b/,
+  /\bapart\b/,
+  /\bfor good\b/,
+  /\b(nobody|somebody|anybody)\b/,
+  /\b(is|are|was|were) to be\b/,
+  /\bno such\b/,
+  /\bsuch an?\b/,
+  /\bwhat (is|was)\b(?!.*\?)/,
+  /\be-?mails?\b(?<=e-mails?)/,
+  /(?<![/@-])\bmails?\b(?! (server|service|client)s?\b)/,
+].map(({ source }) => new RegExp(source, 'i'));
+
+/** Texts that may contain one of these words, each with the reason. */
+const ALLOWED: readonly (readonly [text: RegExp, reason: string])[] = [
+  [/^[a-z0-9 -]{30,}$/, 'Search words of the command palette, which include those of other products.'],
+  [/^No such (payment_intent|checkout\.session)/, 'The fake payment provider answers in the words of Stripe.'],
+  [/no account "nobody"/, 'The name of a Unix account.'],
+  [/^\| .+ \| .+ \| .+ \|$/, 'The glossary lists terms to avoid.'],
+];
+
+describe('visible texts', () => {
+  it('contain none of the words that give the old style away', () => {
+    const found = readVisibleTexts()
+      .filter(({ text }) => GIVEAWAYS.some(word => word.test(text)) && !ALLOWED.some(([allowed]) => allowed.test(text)))
+      .map(({ path, line, text }) => `${path}:${line}: ${text}`);
+    expect(found).toEqual([]);
+  });
+
+  it('are found in pages, emails, the console, documents and the sample site', () => {
+    const paths = new Set(readVisibleTexts().map(({ path }) => path));
+    expect([...paths]).toEqual(
+      expect.arrayContaining([
+        'README.md',
+        'content/pricing/plans.yaml',
+        'src/app/layouts/ErrorPage.tsx',
+        'src/features/billing/emails.tsx',
+        'src/features/billing/pdf/draw-document.ts',
+        'src/platform/api/errors.ts',
+        'tools/launcher/build.mjs',
+      ]),
+    );
+  });
+
+  it('allows no text that is gone', () => {
+    const texts = readVisibleTexts().map(({ text }) => text);
+    expect(ALLOWED.filter(([allowed]) => !texts.some(text => allowed.test(text)))).toEqual([]);
+  });
+});
