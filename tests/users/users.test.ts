@@ -279,7 +279,7 @@ describe('user CSV', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toBe(
       [
-        '\uFEFFName,Email,Role,Status,Joined,Last active',
+        '\uFEFFName,Email,Role,Status,Joined,Last seen',
         `"'=HYPERLINK(""http://evil.example"")",eve@site.example,member,active,2026-10-02T00:00:00.000Z,`,
         `"Byron, Annabella",'+one@site.example,member,active,2026-10-03T00:00:00.000Z,`,
         `'@SUM(A1),'-two@site.example,member,disabled,2026-10-04T00:00:00.000Z,`,

@@ -39,7 +39,7 @@ export const usersHandlers = users.router({
   }),
   export: users.export.handler(async ({ context, input }) => {
     const parts = listAllUsers(context.db, input);
-    const heading = ['Name', 'Email', 'Role', 'Status', 'Joined', 'Last active'];
+    const heading = ['Name', 'Email', 'Role', 'Status', 'Joined', 'Last seen'];
     const cells = cellsIn(parts, ({ name, email, role, disabledAt, createdAt, lastActiveAt }) => {
       return [name, email, role, disabledAt ? 'disabled' : 'active', createdAt, lastActiveAt ?? ''];
     });

@@ -12,6 +12,7 @@ import { EmailText } from '#ui/EmailText.tsx';
 import { type Column, sortAscendingFirst, sortDescendingFirst } from '#ui/table/column.ts';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
 import { EmptyState, SumsLeftOut, type TableFilter } from '#ui/table/TableToolbar.tsx';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { BillingDocumentListItem, BillingTotals } from '../contract/document-list.ts';
 import { formatAmount, getKindLabels } from '../rules/labels.ts';
 
@@ -114,13 +115,20 @@ function Sum({ label, text, strong = false }: { label: string; text: string; str
   );
 }
 
-const documentStatusLabels: Readonly<Record<BillingDocumentListItem['status'], string>> = {
-  open: 'Open',
-  overdue: 'Overdue',
-  paid: 'Paid',
-  credited: 'Credited',
-  not_payable: '',
+const documentStatuses: Readonly<
+  Record<Exclude<BillingDocumentListItem['status'], 'not_payable'>, readonly [label: string, tone: BadgeTone]>
+> = {
+  open: ['Open', 'active'],
+  overdue: ['Overdue', 'danger'],
+  paid: ['Paid', 'success'],
+  credited: ['Credited', 'muted'],
 };
+
+function DocumentStatus({ status }: Pick<BillingDocumentListItem, 'status'>) {
+  if (status === 'not_payable') return null;
+  const [label, tone] = documentStatuses[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}
 
 const figure = 'font-mono text-meta whitespace-nowrap tabular-nums';
 
@@ -188,7 +196,7 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
     isAlwaysVisible: true,
     renderCell: ({ status, amountDue, total, currency }) => (
       <>
-        <span className={status === 'overdue' ? 'text-danger' : ''}>{documentStatusLabels[status]}</span>
+        <DocumentStatus status={status} />
         {amountDue > 0 && amountDue !== total && (
           <span className="meta block">{formatAmount(amountDue, currency)} due</span>
         )}

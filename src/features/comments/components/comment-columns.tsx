@@ -1,6 +1,7 @@
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import { Badge } from '#ui/Badge.tsx';
 import type { CommentState, ModeratedComment, OwnComment, CommentSubject } from '../contract/schemas.ts';
 import { CommentText } from './CommentText.tsx';
 
@@ -22,12 +23,8 @@ function SubjectLink({ subject, id, shown }: { subject: CommentSubject; id: numb
 }
 
 function State({ state }: { state: CommentState }) {
-  const isPending = state === 'pending';
-  return (
-    <span className={isPending ? 'font-semibold text-accent' : state === 'published' ? '' : 'text-ink-faint'}>
-      {stateNames[state]}
-    </span>
-  );
+  const tone = state === 'pending' ? 'active' : state === 'published' ? 'success' : 'muted';
+  return <Badge tone={tone}>{stateNames[state]}</Badge>;
 }
 
 function Reports({ reasons }: { reasons: readonly string[] }) {

@@ -4,18 +4,24 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import type { TableFilter } from '#ui/table/TableToolbar.tsx';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { InboxItem } from '../contract/inbox.ts';
 import { messageStateLabels } from '../rules/transitions.ts';
 import { findSpamNote } from '../rules/spam-checks.ts';
+
+const stateTones: Readonly<Record<InboxItem['state'], BadgeTone>> = {
+  new: 'active',
+  replied: 'success',
+  archived: 'muted',
+  spam: 'danger',
+};
 
 /** Status of a message, and the result of its spam check. */
 export function MessageStatus({ state, spamCheck, spamReason }: Pick<InboxItem, 'state' | 'spamCheck' | 'spamReason'>) {
   const note = findSpamNote(spamCheck, spamReason);
   return (
     <>
-      <span className={state === 'new' ? 'font-semibold text-accent' : 'text-ink-soft'}>
-        {messageStateLabels[state]}
-      </span>
+      <Badge tone={stateTones[state]}>{messageStateLabels[state]}</Badge>
       {note && <span className="meta block">{note}</span>}
     </>
   );

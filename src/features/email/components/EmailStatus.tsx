@@ -1,3 +1,4 @@
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { EmailSummary } from '../contract.ts';
 
 export const emailStateLabels: Readonly<Record<EmailSummary['state'], string>> = {
@@ -6,10 +7,16 @@ export const emailStateLabels: Readonly<Record<EmailSummary['state'], string>> =
   failed: 'Failed',
 };
 
+const stateTones: Readonly<Record<EmailSummary['state'], BadgeTone>> = {
+  queued: 'active',
+  sent: 'success',
+  failed: 'danger',
+};
+
 export function EmailStatus({ mail }: { mail: Pick<EmailSummary, 'state' | 'attempts'> }) {
   return (
     <>
-      <span className={mail.state === 'failed' ? 'text-danger' : ''}>{emailStateLabels[mail.state]}</span>
+      <Badge tone={stateTones[mail.state]}>{emailStateLabels[mail.state]}</Badge>
       {mail.attempts > 1 && <span className="meta block">{mail.attempts} attempts</span>}
     </>
   );

@@ -3,6 +3,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { TableFilter } from '#ui/table/TableToolbar.tsx';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { IssueSummary } from '../contract/issues.ts';
 import { issueStates } from '../contract/limits.ts';
 import { issueStateLabels } from '../rules/issues.ts';
@@ -25,6 +26,14 @@ function statsText({ stats, state }: IssueSummary): string {
   return parts.filter(Boolean).join(', ');
 }
 
+const stateTones: Readonly<Record<IssueSummary['state'], BadgeTone>> = {
+  draft: 'neutral',
+  scheduled: 'active',
+  sending: 'active',
+  paused: 'danger',
+  sent: 'success',
+};
+
 export const issueColumns: readonly Column<IssueSummary>[] = [
   {
     id: 'subject',
@@ -42,9 +51,7 @@ export const issueColumns: readonly Column<IssueSummary>[] = [
   {
     id: 'state',
     label: 'Status',
-    renderCell: issue => (
-      <span className={issue.state === 'paused' ? 'text-danger' : ''}>{issueStateLabels[issue.state]}</span>
-    ),
+    renderCell: ({ state }) => <Badge tone={stateTones[state]}>{issueStateLabels[state]}</Badge>,
   },
   { id: 'topic', label: 'Topic', renderCell: issue => topicLabels[issue.topic][0] },
   {

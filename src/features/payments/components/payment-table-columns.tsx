@@ -3,18 +3,19 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import type { Column } from '#ui/table/column.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { paymentMethods, paymentStatuses } from '../contract/enums.ts';
 import type { PaymentListItem } from '../contract/review.ts';
 import { sentText } from '../rules/sent.ts';
 import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
 
-const COLORS: Readonly<Record<PaymentListItem['state'], string>> = {
-  pending: 'text-ink-soft',
-  in_review: 'text-accent',
-  confirmed: '',
-  rejected: 'text-ink-soft',
-  failed: 'text-ink-soft',
-  amount_mismatch: 'text-danger',
+const statusTones: Readonly<Record<PaymentListItem['state'], BadgeTone>> = {
+  pending: 'neutral',
+  in_review: 'active',
+  confirmed: 'success',
+  rejected: 'muted',
+  failed: 'muted',
+  amount_mismatch: 'danger',
 };
 
 export const paymentColumns: readonly Column<PaymentListItem>[] = [
@@ -50,7 +51,7 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
     isAlwaysVisible: true,
     renderCell: ({ state, reason }) => (
       <>
-        <span className={COLORS[state]}>{paymentStatusLabels[state]}</span>
+        <Badge tone={statusTones[state]}>{paymentStatusLabels[state]}</Badge>
         {reason && <span className="meta block [overflow-wrap:anywhere]">{reason}</span>}
       </>
     ),

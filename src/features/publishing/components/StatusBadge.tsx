@@ -1,13 +1,14 @@
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { PublishingState } from '../rules/transitions.ts';
 import { statusLabels } from '../rules/labels.ts';
 
-const tones = {
-  draft: 'border-rule-strong text-ink-soft',
-  in_review: 'border-accent text-ink',
-  scheduled: 'border-accent text-accent',
-  published: 'border-accent bg-accent-wash text-ink',
-  archived: 'border-rule text-ink-faint',
-} as const;
+const tones: Readonly<Record<PublishingState['status'], BadgeTone>> = {
+  draft: 'neutral',
+  in_review: 'active',
+  scheduled: 'active',
+  published: 'success',
+  archived: 'muted',
+};
 
 /** Shows the status of a text and whether it has unpublished changes. */
 export function StatusBadge({ state }: { state: PublishingState }) {
@@ -15,11 +16,7 @@ export function StatusBadge({ state }: { state: PublishingState }) {
   const more = status === 'published' && (submitted ? 'changes in review' : hasPending ? 'unpublished changes' : '');
   return (
     <span>
-      <span
-        className={`meta inline-block rounded-full border px-2.5 py-0.5 whitespace-nowrap ${deleted ? 'border-danger text-danger' : tones[status]}`}
-      >
-        {deleted ? 'Deleted' : statusLabels[status]}
-      </span>
+      <Badge tone={deleted ? 'danger' : tones[status]}>{deleted ? 'Deleted' : statusLabels[status]}</Badge>
       {more && !deleted && <span className="meta"> {more}</span>}
     </span>
   );

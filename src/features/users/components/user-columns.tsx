@@ -3,6 +3,7 @@ import { EmailText } from '#ui/EmailText.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import { Badge } from '#ui/Badge.tsx';
 import type { UserDetails } from '../contract.ts';
 
 export const userColumns: readonly Column<UserDetails>[] = [
@@ -30,7 +31,9 @@ export const userColumns: readonly Column<UserDetails>[] = [
   {
     id: 'status',
     label: 'Status',
-    renderCell: ({ disabledAt }) => (disabledAt ? <span className="text-danger">Disabled</span> : 'Active'),
+    renderCell: ({ disabledAt }) => (
+      <Badge tone={disabledAt ? 'danger' : 'neutral'}>{disabledAt ? 'Disabled' : 'Active'}</Badge>
+    ),
   },
   {
     id: 'since',
@@ -40,7 +43,7 @@ export const userColumns: readonly Column<UserDetails>[] = [
   },
   {
     id: 'seen',
-    label: 'Last active',
+    label: 'Last seen',
     sorts: sortDescendingFirst('last_active_desc', 'last_active_asc'),
     renderCell: ({ lastActiveAt }) =>
       lastActiveAt ? <DateTime instant={lastActiveAt} /> : <span className="meta">Not signed in</span>,

@@ -4,9 +4,20 @@ import { formatMoney } from '#shared/money.ts';
 import { EmailText } from '#ui/EmailText.tsx';
 import { DateTime, SiteMoment } from '#ui/DateTime.tsx';
 import { sortAscendingFirst, type Column } from '#ui/table/column.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { BookingListItem } from '../contract.ts';
 import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
 import { formatDuration } from '../../lifecycle/rules/calendar-month.ts';
+
+const stateTones: Readonly<Record<BookingListItem['state'], BadgeTone>> = {
+  held: 'neutral',
+  awaiting_payment: 'active',
+  confirmed: 'success',
+  completed: 'neutral',
+  expired: 'muted',
+  canceled: 'muted',
+  no_show: 'danger',
+};
 
 /** Returns the columns of the booking list; only the owner sees the client column. */
 export function bookingColumns(isOwner: boolean): readonly Column<BookingListItem>[] {
@@ -50,7 +61,11 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
       renderCell: ({ durationMinutes }) => <span className="whitespace-nowrap">{formatDuration(durationMinutes)}</span>,
     },
     ...(isOwner ? [client] : []),
-    { id: 'state', label: 'Status', renderCell: ({ state }) => bookingStateLabels[state] },
+    {
+      id: 'state',
+      label: 'Status',
+      renderCell: ({ state }) => <Badge tone={stateTones[state]}>{bookingStateLabels[state]}</Badge>,
+    },
     {
       id: 'total',
       label: 'Price',

@@ -3,6 +3,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { OrderListItem } from '../contract.ts';
 import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
 
@@ -11,6 +12,24 @@ const kindLabels: Readonly<Record<OrderListItem['kind'], string>> = {
   custom: 'Custom plan',
   service: 'Monthly service',
   project: 'Project',
+};
+
+const statusTones: Readonly<Record<OrderListItem['status'], BadgeTone>> = {
+  requested: 'active',
+  quoted: 'active',
+  agreed: 'active',
+  deposit_paid: 'active',
+  content_received: 'active',
+  in_progress: 'active',
+  in_review: 'active',
+  completed: 'success',
+  paid: 'success',
+  delivered: 'success',
+  closed: 'neutral',
+  declined: 'muted',
+  expired: 'muted',
+  canceled: 'muted',
+  refunded: 'muted',
 };
 
 function Amount({ minor, currency }: { minor: MinorUnits; currency: string }) {
@@ -52,7 +71,11 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     },
     ...(isOwner ? [client] : []),
     { id: 'kind', label: 'Type', renderCell: ({ kind }) => kindLabels[kind] },
-    { id: 'status', label: 'Status', renderCell: ({ status }) => orderStatusLabels[status] },
+    {
+      id: 'status',
+      label: 'Status',
+      renderCell: ({ status }) => <Badge tone={statusTones[status]}>{orderStatusLabels[status]}</Badge>,
+    },
     {
       id: 'total',
       label: 'Total',
