@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
 
 // In narrow containers each row is a card that repeats the headings.
 const cell =
-  'flex items-baseline justify-between gap-4 py-1 @3xl:table-cell @3xl:h-14 @3xl:py-2 @3xl:pr-5 @3xl:align-middle @3xl:last:pr-0';
+  'flex items-baseline justify-between gap-4 py-1 @3xl:table-cell @3xl:h-11 @3xl:py-1.5 @3xl:pr-5 @3xl:align-middle @3xl:last:pr-0 @3xl:pointer-fine:h-10 @3xl:pointer-fine:py-1';
 const corner = 'absolute top-3 @3xl:static @3xl:table-cell @3xl:w-12 @3xl:align-middle';
 
 /** Table that turns rows into cards in narrow containers. */
@@ -58,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )}
               <th
                 scope="row"
-                className={`block pb-2 font-normal @3xl:table-cell @3xl:h-14 @3xl:py-2 @3xl:pr-5 @3xl:align-middle ${selection ? 'pl-9 @3xl:pl-0' : ''} ${renderActions ? 'pr-12' : ''}`}
+                className={`block pb-2 font-normal @3xl:table-cell @3xl:h-11 @3xl:py-1.5 @3xl:pr-5 @3xl:pointer-fine:h-10 @3xl:pointer-fine:py-1 @3xl:align-middle ${selection ? 'pl-9 @3xl:pl-0' : ''} ${renderActions ? 'pr-12' : ''}`}
               >
                 {first.renderCell(row)}
               </th>
@@ -148,9 +148,9 @@ interface CheckboxProps {
 /** Checkbox with a touch-sized target. */
 function Checkbox({ label, onChange, ...input }: CheckboxProps) {
   return (
-    <label className="grid size-11 cursor-pointer place-items-center">
+    <label className="grid size-11 cursor-pointer place-items-center @3xl:pointer-fine:size-9">
       <span className="sr-only">{label}</span>
-      <input {...input} type="checkbox" className="size-4.5" onChange={event => onChange(event.target.checked)} />
+      <input {...input} type="checkbox" className="size-6" onChange={event => onChange(event.target.checked)} />
     </label>
   );
 }

@@ -22,7 +22,7 @@ export function RowMenu({ id, label, children }: RowMenuProps) {
       <button
         type="button"
         popoverTarget={id}
-        className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-accent-wash hover:text-ink"
+        className="grid size-11 place-items-center rounded @3xl:pointer-fine:size-9-control text-ink-soft hover:bg-accent-wash hover:text-ink"
       >
         <Ellipsis className="size-5" aria-hidden="true" />
         <span className="sr-only">{label}</span>

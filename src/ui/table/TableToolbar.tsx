@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
-import type { ReactNode } from 'react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { MOST_COUNTED, type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -37,7 +38,7 @@ export function toTableUrl(path: string, query: UrlQuery, defaultSort?: string, 
   return withQuery(path, { ...query, ...(query.sort === defaultSort ? { sort: undefined } : {}), page, ...cursor });
 }
 
-/** Search, filters and sort order of a table, kept in the URL. */
+/** Search, filters and sort order of a table, kept in the URL. On phones, one button opens all but the search. */
 export function TableToolbar({
   path,
   query,
@@ -51,6 +52,9 @@ export function TableToolbar({
   const defaultSort = sorts[0]?.value;
   const { form, readQuery } = useUrlFields(query);
   const apply = () => void navigate(toTableUrl(path, readQuery(), defaultSort), { preventScrollReset: true });
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const activeFilterCount = filters.filter(({ name }) => query[name]).length;
   const selects = [
     ...filters.map(({ options, allLabel, ...filter }) => ({
       ...filter,
@@ -71,8 +75,8 @@ export function TableToolbar({
         className="flex flex-wrap items-end gap-3"
       >
         {searchLabel && (
-          <label className="grow basis-56 @3xl:max-w-xs">
-            <span className="meta mb-1 block">{searchLabel}</span>
+          <label className="grow basis-32 @3xl:max-w-xs @3xl:basis-56">
+            <span className="hint mb-1 block">{searchLabel}</span>
             <input
               className="field"
               type="search"
@@ -84,25 +88,41 @@ export function TableToolbar({
             />
           </label>
         )}
-        {selects.map(select => (
-          <label
-            key={select.name}
-            className={`grow basis-32 @xl:basis-40 @3xl:grow-0 @3xl:basis-36 ${select.name === 'sort' && !isSortVisible ? '@3xl:hidden' : ''}`}
+        {searchLabel && (
+          <button type="submit" className="button" aria-label="Search">
+            <Search className="size-4" aria-hidden="true" /> <span className="hidden @3xl:inline">Search</span>
+          </button>
+        )}
+        {(selects.length > 0 || children) && (
+          <button
+            type="button"
+            className="button @3xl:hidden"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setOpen(!isOpen)}
           >
-            <span className="meta mb-1 block">{select.label}</span>
-            <select className="field" name={select.name} defaultValue={query[select.name] ?? ''} onChange={apply}>
-              {select.options.map(option => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-        <button type="submit" className="button">
-          <Search className="size-4" aria-hidden="true" /> {searchLabel ? 'Search' : 'Apply'}
-        </button>
-        <div className="flex flex-wrap gap-3 @3xl:ml-auto">{children}</div>
+            <SlidersHorizontal className="size-4" aria-hidden="true" /> Filter
+            {activeFilterCount > 0 && ` (${activeFilterCount})`}
+          </button>
+        )}
+        <div id={panelId} className={`${isOpen ? 'flex' : 'hidden'} w-full flex-wrap items-end gap-3 @3xl:contents`}>
+          {selects.map(select => (
+            <label
+              key={select.name}
+              className={`grow basis-32 @xl:basis-40 @3xl:grow-0 @3xl:basis-36 ${select.name === 'sort' && !isSortVisible ? '@3xl:hidden' : ''}`}
+            >
+              <span className="hint mb-1 block">{select.label}</span>
+              <select className="field" name={select.name} defaultValue={query[select.name] ?? ''} onChange={apply}>
+                {select.options.map(option => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+          <div className="flex flex-wrap gap-3 @3xl:ml-auto">{children}</div>
+        </div>
       </form>
     </search>
   );

@@ -194,6 +194,10 @@ test('the owner lists, exports and changes users, one or several', async ({ page
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole('columnheader')).toHaveCount(0);
     await expect(row(page, 'Hedy Kiesler').getByText('Email', { exact: true })).toBeVisible();
+    const filterButton = page.getByRole('button', { name: 'Filter' });
+    await expect(page.getByLabel('Sort by')).toBeHidden();
+    await filterButton.click();
+    await expect(filterButton).toHaveAttribute('aria-expanded', 'true');
     await page.getByLabel('Sort by').selectOption('Name, Z to A');
     await expect(page).toHaveURL('/dashboard/all-users?sort=name_desc');
     await openMenu(page, 'Hedy Kiesler');
