@@ -207,19 +207,24 @@ describe('calendar', () => {
     expectApiError(await requestApi(site, '/calendar?from=2026-11-02&until=2026-11-01', owner.cookie), 'BAD_REQUEST');
   });
 
-  it('shows today’s bookings in the owner’s zone and failed external calendars', async () => {
+  it('shows the bookings of seven days in the owner’s zone and failed external calendars', async () => {
     await site.db.$client.query(
       `update site_sections set content = jsonb_set(content, '{timeZone}', '"Asia/Kolkata"') where key = 'profile'`,
     );
     // 23:30 of that day in Kolkata, and 0:30 of the next.
     const late = await insertBookingRow(site, { startsAt: '2026-11-20T18:00:00Z', minutes: 15 });
-    await insertBookingRow(site, { startsAt: '2026-11-20T19:00:00Z', minutes: 15 });
+    const next = await insertBookingRow(site, { startsAt: '2026-11-20T19:00:00Z', minutes: 15 });
+    // After midnight of the eighth day.
+    await insertBookingRow(site, { startsAt: '2026-11-26T18:45:00Z', minutes: 15 });
     await site.db.$client.query(
       `insert into external_calendars (name, encrypted_url, host, next_attempt_at, created_at, last_error)
        values ('Family', '', 'h', now(), now(), 'Gone.'), ('Work', '', 'h', now(), now(), null)`,
     );
     expect(await getApi(site, '/calendar/today', owner.cookie)).toMatchObject({
-      bookings: [{ bookingNumber: late, startMinute: 1410, endMinute: 1425 }],
+      upcomingDays: [
+        { date: '2026-11-20', bookings: [{ bookingNumber: late, startMinute: 1410, endMinute: 1425 }] },
+        { date: '2026-11-21', bookings: [{ bookingNumber: next, startMinute: 30, endMinute: 45 }] },
+      ],
       failingCalendars: [{ name: 'Family', lastError: 'Gone.' }],
     });
   });

@@ -1,2 +1,2 @@
 // What other parts of the product may import in the browser.
-export { TodayBookings } from './calendar/components/TodayBookings.tsx';
+export { UpcomingBookings } from './calendar/components/UpcomingBookings.tsx';

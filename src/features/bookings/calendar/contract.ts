@@ -36,7 +36,8 @@ export type CalendarDay = z.infer<typeof calendarDay>;
 const todaySummary = z.object({
   timeZone: z.string(),
   today: plainDate,
-  bookings: z.array(entry),
+  /** Those of the next seven days that have bookings. */
+  upcomingDays: z.array(z.object({ date: plainDate, bookings: z.array(entry) })),
   failingCalendars: z.array(z.object({ id: z.int(), name: z.string(), lastError: z.string() })),
 });
 export type TodaySummary = z.infer<typeof todaySummary>;
@@ -45,7 +46,10 @@ export const calendarContract = {
   listDays: ownerEndpoint('GET /calendar', 'List bookings, busy times and available hours by day')
     .input(z.strictObject({ from: plainDate, until: plainDate }).superRefine(hasAtMostDays(MAX_CALENDAR_DAYS)))
     .output(z.object({ timeZone: z.string(), today: plainDate, days: z.array(calendarDay) })),
-  getToday: ownerEndpoint('GET /calendar/today', 'Get today’s bookings and failing external calendars')
+  getToday: ownerEndpoint(
+    'GET /calendar/today',
+    'Get the bookings of the next seven days and failing external calendars',
+  )
     .input(emptyInput)
     .output(todaySummary),
 };

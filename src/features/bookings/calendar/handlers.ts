@@ -40,12 +40,15 @@ export const calendarHandlers = calendar.router({
   getToday: calendar.getToday.handler(async ({ context: { db, now } }) => {
     const timeZone = (await findTimeZone(db)) ?? 'UTC';
     const day = dayOf(now(), timeZone);
-    const span = { from: getStartOfDay(day, timeZone), until: getStartOfDay(day.add({ days: 1 }), timeZone) };
-    const today = await listBookingsBetween(db, span, ['confirmed', 'completed', 'no_show']);
+    const span = { from: getStartOfDay(day, timeZone), until: getStartOfDay(day.add({ days: 7 }), timeZone) };
+    const bookings = await listBookingsBetween(db, span, ['confirmed', 'completed', 'no_show']);
+    const sources = bookings.map(toEntrySource);
     return {
       timeZone,
       today: day.toString(),
-      bookings: listDayEntries(day, timeZone, today.map(toEntrySource)),
+      upcomingDays: Array.from({ length: 7 }, (_, index) => day.add({ days: index }))
+        .map(date => ({ date: date.toString(), bookings: listDayEntries(date, timeZone, sources) }))
+        .filter(({ bookings: entries }) => entries.length > 0),
       failingCalendars: await listFailingExternalCalendars(db),
     };
   }),

@@ -4,7 +4,6 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { totalText } from '#shared/lists.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { FailingCalendarsAlert } from '../components/FailingCalendarsAlert.tsx';
-import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
 import { CalendarToolbar } from '../components/CalendarToolbar.tsx';
 import { AgendaList } from '../components/AgendaList.tsx';
 import { CalendarGrid } from '../components/CalendarGrid.tsx';
@@ -38,7 +37,6 @@ export function Component() {
         </Link>
       }
     >
-      <CalendarTabs current="Calendar" />
       <FailingCalendarsAlert calendars={failingCalendars} />
       <CalendarToolbar view={view} day={day} today={today} timeZone={timeZone} />
       <output className="meta mb-3 block">{status}</output>
