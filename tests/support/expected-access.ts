@@ -177,6 +177,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'payments.acknowledgeReversal': 'owner',
   'billing.listBillingDocuments': 'owner',
   'billing.exportBillingDocuments': 'owner',
+  'billing.getMoneySummary': 'owner',
   'billing.listBilledClients': 'owner',
   'billing.getAccountStatement': 'owner',
   'billing.getAccountStatementPdf': 'owner',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, emptyInput, streamedFile } from '#shared/contract.ts';
 import { billingSettingsSchema, updateBillingSettingsSchema } from './settings.ts';
+import { moneySummarySchema } from './money-summary.ts';
 import { sellingNotes } from './selling.ts';
 import { billingDocumentFilterSchema, billingDocumentListSchema, billingDocumentQuerySchema } from './document-list.ts';
 import { billedClientListSchema, accountStatementSchema, accountStatementQuerySchema } from './statement.ts';
@@ -24,6 +25,12 @@ export const billingContract = {
   })
     .input(billingDocumentFilterSchema)
     .output(streamedFile),
+  getMoneySummary: ownerEndpoint(
+    'GET /money-summary',
+    'Get the money received in the last six months and the unpaid amounts, by currency',
+  )
+    .input(emptyInput)
+    .output(moneySummarySchema),
   listBilledClients: ownerEndpoint('GET /billing-clients', 'List clients with documents')
     .input(emptyInput)
     .output(billedClientListSchema),

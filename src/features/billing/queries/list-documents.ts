@@ -31,7 +31,9 @@ const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.
 const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
 
 /** Returns the condition of each status, on columns for which the planner has statistics. */
-const conditionsByStatus = (today: string): Readonly<Record<NonNullable<BillingDocumentFilter['status']>, SQL>> => ({
+export const conditionsByStatus = (
+  today: string,
+): Readonly<Record<NonNullable<BillingDocumentFilter['status']>, SQL>> => ({
   credited: isCredited,
   open: isOpen,
   overdue: sql`${isOpen} and ${billingDocuments.dueOn} < ${today}::date`,

@@ -26,6 +26,7 @@ export async function loadOwnerDashboard(api: Api) {
   const found = await awaitAll({
     setUp: api.dashboard.getSetupChecklist(),
     money: api.dashboard.listMoneyTasks(),
+    moneySummary: api.billing.getMoneySummary(),
     messages: api.contact.getInboxCounts(),
     week: api.insights.getWeek(),
     toReview: api.blog.listDrafts({ status: 'in_review', author: 'others', pageSize: LIST_LIMIT }),
@@ -182,9 +183,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       count: Number(isMailFailing),
       to: dashboardPaths.outbox,
       does: 'Open email log',
-      text: (
-        <>Your email server hasn’t accepted any email since {failingSince && <DateTime instant={failingSince} />}</>
-      ),
+      text: <>Your mail server hasn’t accepted any email since {failingSince && <DateTime instant={failingSince} />}</>,
       note: (
         <span className="meta block">
           Last error: {lastError}. {plural(waitingMails, 'email', 'emails')} waiting.
@@ -205,7 +204,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       to: withQuery(dashboardPaths.outbox, { state: 'queued' }),
       does: 'Open email log',
       text: `${plural(waitingMails, 'email', 'emails')} not sent`,
-      note: <span className="meta block">Connect an email server to send them.</span>,
+      note: <span className="meta block">Connect a mail server to send them.</span>,
     },
   ];
   const waiting = [

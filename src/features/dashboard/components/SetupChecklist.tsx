@@ -52,7 +52,7 @@ const steps: Readonly<Record<SetupStep, { title: string; description: string; to
     icon: Banknote,
   },
   email: {
-    title: 'Connect an email server',
+    title: 'Connect a mail server',
     description: 'Emails aren’t sent yet. The email log shows what to set.',
     to: dashboardPaths.outbox,
     icon: MailCheck,

@@ -1,7 +1,8 @@
 import { use } from 'react';
 import { useLoaderData } from 'react-router';
+import { MoneySummarySection } from '#features/billing/browser.ts';
 import { WeekSummaryCard } from '#features/insights/browser.ts';
-import { TodayBookings } from '#features/bookings/browser.ts';
+import { UpcomingBookings } from '#features/bookings/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -67,9 +68,14 @@ export function Component() {
         ) : (
           <MemberActionItems profile={profile} orders={orders} inReview={inReview} />
         )}
-        {today && <TodayBookings {...today.calendar} failingCalendars={today.calendar.failingCalendars} />}
-        {today && <WeekSummaryCard week={today.week} />}
         {today && <SetupChecklist left={today.setUp.remainingSteps} total={today.setUp.total} />}
+        {today && <UpcomingBookings {...today.calendar} />}
+        {today && (
+          <div className="grid gap-x-14 gap-y-12 empty:hidden xl:grid-flow-col">
+            <MoneySummarySection {...today.moneySummary} />
+            <WeekSummaryCard week={today.week} />
+          </div>
+        )}
         <div className="grid items-start gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentActivity
             items={recent}
