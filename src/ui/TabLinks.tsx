@@ -12,7 +12,7 @@ interface TabLinksProps {
   label: string;
   className: string;
   tabs: readonly Tab[];
-  /** Whether each tab is its own page rather than part of a list. */
+  /** Whether each tab is a page, not a part of a list. Page tabs stay on one line, which scrolls on phones. */
   arePages?: boolean;
 }
 
@@ -20,7 +20,7 @@ interface TabLinksProps {
 export function TabLinks({ label, className, tabs, arePages = false }: TabLinksProps) {
   return (
     <nav aria-label={label} className={`${className} border-b border-rule`}>
-      <ul className="-mb-px flex flex-wrap gap-x-6">
+      <ul className={`-mb-px flex gap-x-6 ${arePages ? 'overflow-x-auto [scrollbar-width:none]' : 'flex-wrap'}`}>
         {tabs.map(tab => (
           <li key={tab.label}>
             <TabLink {...tab} isPage={arePages} />
@@ -38,7 +38,7 @@ export function TabLink({ label, to, count, isCurrent, isPage = false }: Tab & {
       to={to}
       aria-current={isCurrent ? current : undefined}
       preventScrollReset={!isPage}
-      className={`inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline ${
+      className={`inline-flex min-h-11 items-center gap-1.5 border-b-2 whitespace-nowrap font-display text-small font-medium no-underline ${
         isCurrent ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'
       }`}
     >

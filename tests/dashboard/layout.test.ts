@@ -28,7 +28,7 @@ it.each(['all-users?role=author', 'update-profile'])('asks visitors of %s to sig
 it('shows an unknown address inside the layout', async () => {
   const browser = await open('no-such-page', owner);
   expect([browser.status, browser.page.text('h1')]).toEqual([404, 'Page not found']);
-  expect(browser.links('Dashboard')).toContain('All users');
+  expect(browser.links('Dashboard')).toContain('People');
 });
 
 it.each(['outbox/3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d', 'newsletter/1', 'inbox/1'])(
@@ -36,7 +36,7 @@ it.each(['outbox/3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d', 'newsletter/1', 'inbox/1
   async path => {
     const browser = await open(path, member);
     expect([browser.status, browser.page.text('h1')]).toEqual([403, 'Only the owner can open this page']);
-    expect(browser.links('Dashboard')).toContain('My profile');
+    expect(browser.links('Dashboard')).toContain('Settings');
     expect(browser.links('Dashboard')).not.toContain('Inbox');
   },
 );

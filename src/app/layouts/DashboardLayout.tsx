@@ -7,6 +7,7 @@ import { FullPageSpinner } from '#ui/Spinner.tsx';
 import { Toaster } from '#ui/Toaster.tsx';
 import { TooltipLayer } from '#ui/TooltipLayer.tsx';
 import { DashboardNav } from './dashboard/DashboardNav.tsx';
+import { DashboardTabs } from './dashboard/DashboardTabs.tsx';
 import { CommandPaletteButton, useCommandPalette } from './dashboard/CommandPaletteButton.tsx';
 import { UserMenu } from './dashboard/UserMenu.tsx';
 import { useUnreadCount } from './dashboard/unread.ts';
@@ -47,6 +48,7 @@ export function Component() {
               Part of this page couldn’t be loaded. Check your connection, then reload the page.
             </p>
             <div data-needs-app="">
+              <DashboardTabs role={profile.role} />
               <Outlet />
             </div>
           </main>

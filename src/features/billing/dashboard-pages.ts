@@ -7,9 +7,9 @@ export const billingDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/documents',
     load: () => import('./pages/BillingDocumentsPage.tsx'),
     nav: {
+      menu: 'Money',
       label: 'Invoices',
-      group: 'Business',
-      order: 60,
+      order: 10,
       access: 'owner',
       icon: ReceiptText,
       keywords: 'documents credit notes receipts late fees account statement csv unpaid overdue paid money',
@@ -23,9 +23,9 @@ export const billingDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/billing',
     load: () => import('./pages/BillingSettingsPage.tsx'),
     nav: {
+      menu: 'Money',
       label: 'Billing settings',
-      group: 'Business',
-      order: 80,
+      order: 30,
       access: 'owner',
       icon: Landmark,
       keywords:

@@ -6,8 +6,8 @@ export const blogDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/my-blogs',
     load: () => import('./pages/MyBlogsPage.tsx'),
     nav: {
+      menu: 'Posts',
       label: 'Posts',
-      group: 'Content',
       order: 10,
       access: 'member',
       icon: FileText,

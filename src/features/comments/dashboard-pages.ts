@@ -6,9 +6,9 @@ export const commentsDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/comments',
     load: () => import('./pages/DashboardCommentsPage.tsx'),
     nav: {
+      menu: 'Inbox',
       label: 'Comments',
-      group: 'Content',
-      order: 60,
+      order: 20,
       access: 'member',
       icon: MessagesSquare,
       keywords: 'reviews moderation approve spam reported replies email notifications',

@@ -6,12 +6,12 @@ export const contactDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/inbox',
     load: () => import('./pages/InboxPage.tsx'),
     nav: {
-      label: 'Inbox',
-      group: 'Business',
+      menu: 'Inbox',
+      label: 'Messages',
       order: 10,
       access: 'owner',
       icon: Mail,
-      keywords: 'messages contact form email mail requests answer reply spam archive',
+      keywords: 'inbox contact form email mail requests answer reply spam archive',
     },
   },
   {

@@ -6,12 +6,12 @@ export const dashboardHomePages: readonly DashboardPage[] = [
     path: '/dashboard',
     load: () => import('./pages/DashboardPage.tsx'),
     nav: {
-      label: 'Dashboard',
-      group: 'Overview',
+      menu: 'Home',
+      label: 'Home',
       order: 10,
       access: 'member',
       icon: LayoutDashboard,
-      keywords: 'home start today overview',
+      keywords: 'dashboard start today overview',
     },
   },
 ];

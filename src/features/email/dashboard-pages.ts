@@ -6,8 +6,8 @@ export const emailDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/outbox',
     load: () => import('./pages/OutboxPage.tsx'),
     nav: {
+      menu: 'Settings',
       label: 'Email log',
-      group: 'Settings',
       order: 60,
       access: 'owner',
       icon: Inbox,

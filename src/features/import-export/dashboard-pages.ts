@@ -6,8 +6,8 @@ export const importExportDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/transfer',
     load: () => import('./pages/ImportExportPage.tsx'),
     nav: {
+      menu: 'Settings',
       label: 'Import & export',
-      group: 'Settings',
       order: 40,
       access: 'owner',
       icon: ArrowLeftRight,

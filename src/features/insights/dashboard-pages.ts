@@ -6,9 +6,9 @@ export const insightsDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/insights',
     load: () => import('./pages/InsightsPage.tsx'),
     nav: {
+      menu: 'Insights',
       label: 'Insights',
-      group: 'Business',
-      order: 90,
+      order: 10,
       access: 'owner',
       icon: ChartNoAxesColumn,
       keywords:

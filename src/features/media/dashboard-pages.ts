@@ -10,9 +10,9 @@ export const mediaDashboardPages: readonly (DashboardPage | PagePart)[] = [
     path: '/dashboard/media',
     load: () => import('./pages/MediaPage.tsx'),
     nav: {
+      menu: 'Media',
       label: 'Media',
-      group: 'Content',
-      order: 30,
+      order: 10,
       access: 'member',
       icon: Images,
       keywords: 'pictures images files documents upload library alt pdf zip',

@@ -1,5 +1,6 @@
 import MailCheck from 'lucide-react/icons/mail-check';
 import Newspaper from 'lucide-react/icons/newspaper';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import type { DashboardPage } from '#platform/pages/page-definitions.ts';
 
 export const newsletterDashboardPages: readonly DashboardPage[] = [
@@ -7,8 +8,8 @@ export const newsletterDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/newsletter',
     load: () => import('./pages/NewsletterPage.tsx'),
     nav: {
-      label: 'Newsletter',
-      group: 'People',
+      menu: 'Newsletter',
+      label: 'Newsletters',
       order: 10,
       access: 'owner',
       icon: Newspaper,
@@ -18,6 +19,14 @@ export const newsletterDashboardPages: readonly DashboardPage[] = [
   {
     path: '/dashboard/newsletter/settings',
     load: () => import('./pages/NewsletterSettingsPage.tsx'),
+    nav: {
+      menu: 'Newsletter',
+      label: 'Newsletter settings',
+      order: 30,
+      access: 'owner',
+      icon: SlidersHorizontal,
+      keywords: 'sender tracking topics address footer',
+    },
   },
   {
     path: '/dashboard/newsletter/:id',
@@ -27,8 +36,8 @@ export const newsletterDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/subscribers',
     load: () => import('./pages/SubscribersPage.tsx'),
     nav: {
+      menu: 'Newsletter',
       label: 'Subscribers',
-      group: 'People',
       order: 20,
       access: 'owner',
       icon: MailCheck,

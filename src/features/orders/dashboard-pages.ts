@@ -6,9 +6,9 @@ export const ordersDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/orders',
     load: () => import('./order-page/pages/OrdersPage.tsx'),
     nav: {
+      menu: 'Orders',
       label: 'Orders',
-      group: 'Business',
-      order: 20,
+      order: 10,
       access: 'member',
       icon: ReceiptText,
       keywords: 'sales clients invoices payments quotes subscriptions my purchases deliver',

@@ -6,9 +6,9 @@ export const paymentsDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/payments',
     load: () => import('./pages/PaymentsPage.tsx'),
     nav: {
+      menu: 'Money',
       label: 'Payments',
-      group: 'Business',
-      order: 50,
+      order: 20,
       access: 'owner',
       icon: Banknote,
       keywords: 'money paid stripe paypal card bank transfer bkash nagad confirm reject refund dispute proof',

@@ -1,3 +1,4 @@
+import Scale from 'lucide-react/icons/scale';
 import Tags from 'lucide-react/icons/tags';
 import type { DashboardPage } from '#platform/pages/page-definitions.ts';
 
@@ -6,9 +7,9 @@ export const pricingDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/pricing',
     load: () => import('./pages/PricingAdminPage.tsx'),
     nav: {
+      menu: 'Pricing',
       label: 'Pricing',
-      group: 'Business',
-      order: 70,
+      order: 10,
       access: 'owner',
       icon: Tags,
       keywords: 'prices plans services offers consultation package payment terms deposit late fee money edit add',
@@ -21,6 +22,14 @@ export const pricingDashboardPages: readonly DashboardPage[] = [
   {
     path: '/dashboard/update-pricing/terms',
     load: () => import('./pages/PaymentTermsPage.tsx'),
+    nav: {
+      menu: 'Pricing',
+      label: 'Payment terms',
+      order: 20,
+      access: 'owner',
+      icon: Scale,
+      keywords: 'deposit late fee refund revisions installments conditions',
+    },
   },
   {
     path: '/dashboard/update-pricing/:key',

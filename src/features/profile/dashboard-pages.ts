@@ -7,8 +7,8 @@ export const profileDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/my-profile',
     load: () => import('./pages/MyProfilePage.tsx'),
     nav: {
-      label: 'My profile',
-      group: 'Settings',
+      menu: 'Settings',
+      label: 'Profile',
       order: 10,
       access: 'member',
       icon: UserRound,
@@ -19,8 +19,8 @@ export const profileDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/update-profile',
     load: () => import('./pages/UpdateProfilePage.tsx'),
     nav: {
-      label: 'Update profile',
-      group: 'Settings',
+      menu: 'Settings',
+      label: 'Account',
       order: 20,
       access: 'member',
       icon: UserPen,

@@ -6,9 +6,9 @@ export const projectsDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/my-projects',
     load: () => import('./pages/MyProjectsPage.tsx'),
     nav: {
+      menu: 'Projects',
       label: 'Projects',
-      group: 'Content',
-      order: 20,
+      order: 10,
       access: 'member',
       icon: FolderKanban,
       keywords: 'my showcase work portfolio drafts review add order',

@@ -6,8 +6,8 @@ export const redirectsDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/redirects',
     load: () => import('./pages/RedirectsPage.tsx'),
     nav: {
+      menu: 'Settings',
       label: 'Redirects',
-      group: 'Settings',
       order: 50,
       access: 'owner',
       icon: CornerDownRight,

@@ -6,9 +6,9 @@ export const securityEventsDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/security-log',
     load: () => import('./pages/SecurityLogPage.tsx'),
     nav: {
+      menu: 'Settings',
       label: 'Security log',
-      group: 'People',
-      order: 40,
+      order: 70,
       access: 'owner',
       icon: ShieldCheck,
       keywords: 'events sign-ins audit history',

@@ -6,8 +6,8 @@ export const settingsDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/settings',
     load: () => import('./pages/SettingsPage.tsx'),
     nav: {
-      label: 'Settings',
-      group: 'Settings',
+      menu: 'Settings',
+      label: 'Site settings',
       order: 30,
       access: 'owner',
       icon: Settings,

@@ -7,9 +7,9 @@ export const siteDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/site',
     load: () => import('./pages/SiteSectionsPage.tsx'),
     nav: {
+      menu: 'Site',
       label: 'Site content',
-      group: 'Content',
-      order: 40,
+      order: 10,
       access: 'owner',
       icon: PanelsTopLeft,
       keywords: 'edit texts sections documents sample',
@@ -23,9 +23,9 @@ export const siteDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/appearance',
     load: () => import('./pages/SiteSectionPage.tsx'),
     nav: {
+      menu: 'Site',
       label: 'Appearance',
-      group: 'Content',
-      order: 50,
+      order: 20,
       access: 'owner',
       icon: Palette,
       keywords: 'design accent color logo home sections order',

@@ -6,9 +6,9 @@ export const testimonialsDashboardPages: readonly (DashboardPage | PagePart)[] =
     path: '/dashboard/testimonials',
     load: () => import('./pages/TestimonialsPage.tsx'),
     nav: {
+      menu: 'Site',
       label: 'Testimonials',
-      group: 'Content',
-      order: 70,
+      order: 30,
       access: 'owner',
       icon: Quote,
       keywords: 'clients say paid reviews references quotes approve decline',

@@ -6,12 +6,12 @@ export const usersDashboardPages: readonly DashboardPage[] = [
     path: '/dashboard/all-users',
     load: () => import('./pages/AllUsersPage.tsx'),
     nav: {
-      label: 'All users',
-      group: 'People',
-      order: 30,
+      menu: 'People',
+      label: 'People',
+      order: 10,
       access: 'owner',
       icon: Users,
-      keywords: 'people members authors accounts roles disable',
+      keywords: 'all users members authors accounts roles disable',
     },
   },
 ];

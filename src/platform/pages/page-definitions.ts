@@ -68,15 +68,14 @@ export interface PagePart {
   readonly load: LoadPage;
 }
 
-/** The sections of the dashboard menu, in order; the first has no heading. */
-export const navGroups = ['Overview', 'Content', 'Business', 'People', 'Settings'] as const;
-
 export interface NavEntry {
+  /** The menu entry. Pages with the same entry are its tabs. */
+  readonly menu: string;
+  /** Names the page in the tabs and the command palette. */
   readonly label: string;
-  readonly group: (typeof navGroups)[number];
-  /** The position in the group: lower comes first. */
+  /** The position among the tabs: lower comes first. */
   readonly order: number;
-  /** Who sees the entry. Endpoints check access separately. */
+  /** Who sees the page in the menu. Endpoints check access separately. */
   readonly access: 'member' | 'owner';
   readonly icon: LucideIcon;
   /** Other words that people search for. */

@@ -2,7 +2,7 @@ import Anchor from 'lucide-react/icons/anchor';
 import { describe, expect, it } from 'vitest';
 import { dashboardPages } from '#app/dashboard-pages.ts';
 import { formPages } from '#app/form-pages.ts';
-import { listNavItems } from '#app/layouts/dashboard/nav.ts';
+import { listMenuBlocks, listNavPages } from '#app/layouts/dashboard/nav.ts';
 import { readerPages } from '#app/pages.ts';
 import { toRoutes } from '#app/routes.tsx';
 import { sitePages } from '#app/site-pages.ts';
@@ -27,7 +27,7 @@ const formPage: FormPage = { path: '/harbors/:name/berth', load, upload: { maxBy
 const dashboardPage: DashboardPage = {
   path: '/dashboard/harbors',
   load,
-  nav: { label: 'Harbors', group: 'Content', order: 35, access: 'owner', icon: Anchor, keywords: 'berths' },
+  nav: { menu: 'Site', label: 'Harbors', order: 15, access: 'owner', icon: Anchor, keywords: 'berths' },
 };
 const part = { below: ['/harbors/:name'], load };
 const pages = createSitePages({ reader: [harborPage, listPage, part], form: [formPage], dashboard: [dashboardPage] });
@@ -64,44 +64,37 @@ describe('declared page', () => {
 
   it('is in the menu for permitted roles at its position', () => {
     const labels = (role: 'member' | 'owner') =>
-      listNavItems(role, [...dashboardPages, dashboardPage]).map(({ label }) => label);
-    expect(labels('owner')).toEqual(expect.arrayContaining(['Media', 'Harbors', 'Site content']));
-    expect(labels('owner').indexOf('Harbors')).toBe(labels('owner').indexOf('Media') + 1);
+      listNavPages(role, [...dashboardPages, dashboardPage]).map(({ label }) => label);
+    expect(labels('owner')).toEqual(expect.arrayContaining(['Site content', 'Harbors', 'Appearance']));
+    expect(labels('owner').indexOf('Harbors')).toBe(labels('owner').indexOf('Site content') + 1);
     expect(labels('member')).not.toContain('Harbors');
   });
 });
 
 describe('site pages', () => {
-  it('are in this menu order', () => {
-    expect(listNavItems('owner').map(({ label }) => label)).toEqual([
-      'Dashboard',
-      'Posts',
-      'Projects',
-      'Media',
-      'Site content',
-      'Appearance',
-      'Comments',
-      'Testimonials',
-      'Inbox',
-      'Orders',
-      'Bookings',
-      'Calendar',
-      'Payments',
-      'Invoices',
-      'Pricing',
-      'Billing settings',
-      'Insights',
-      'Newsletter',
-      'Subscribers',
-      'All users',
-      'Security log',
-      'My profile',
-      'Update profile',
-      'Settings',
-      'Import & export',
-      'Redirects',
-      'Email log',
+  it('are in this menu, as tabs of their entries', () => {
+    const menu = listMenuBlocks('owner').flat();
+    expect(menu.map(({ label, pages: tabs }) => [label, ...tabs.map(tab => tab.label)])).toEqual([
+      ['Home', 'Home'],
+      ['Posts', 'Posts'],
+      ['Projects', 'Projects'],
+      ['Media', 'Media'],
+      ['Site', 'Site content', 'Appearance', 'Testimonials'],
+      ['Inbox', 'Messages', 'Comments'],
+      ['Orders', 'Orders'],
+      ['Bookings', 'Bookings', 'Calendar', 'Availability', 'External calendars'],
+      ['Money', 'Invoices', 'Payments', 'Billing settings'],
+      ['Pricing', 'Pricing', 'Payment terms'],
+      ['Newsletter', 'Newsletters', 'Subscribers', 'Newsletter settings'],
+      ['Insights', 'Insights'],
+      ['People', 'People'],
+      ['Settings', 'Profile', 'Account', 'Site settings', 'Import & export', 'Redirects', 'Email log', 'Security log'],
     ]);
+  });
+
+  it('are all in the menu', () => {
+    const inMenu = listMenuBlocks('owner').flatMap(block => block.flatMap(({ pages: tabs }) => tabs));
+    expect(inMenu).toHaveLength(listNavPages('owner').length);
   });
 
   it('have unique paths', () => {

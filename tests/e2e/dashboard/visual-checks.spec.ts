@@ -260,21 +260,20 @@ test('a member is refused the owner’s pages and greeted without them: both the
   await test.step('sidebar and command palette', async () => {
     await page.setViewportSize(DESKTOP);
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
-      'Dashboard',
+      'Home',
       'Posts',
       'Projects',
       'Media',
       'Comments',
       'Orders',
       'Bookings',
-      'My profile',
-      'Update profile',
+      'Settings',
     ]);
     const palette = page.getByRole('dialog', { name: 'Search pages, actions, people and posts' });
     await page.keyboard.press('Control+k');
     await expect(palette.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('all users');
-    await expect(palette.getByRole('option', { name: 'All users' })).toHaveCount(0);
+    await expect(palette.getByRole('option', { name: 'People' })).toHaveCount(0);
     await page.keyboard.type('zzz');
     await expect(palette.getByText('No results.')).toBeVisible();
   });

@@ -74,7 +74,7 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   await markDocument(page);
   expect(await listAxeViolations(page), 'newsletters').toEqual([]);
 
-  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Newsletter' }).getByRole('link', { name: 'Newsletter settings' }).click();
   await expect(page).toHaveURL('/dashboard/newsletter/settings');
   await expectNoOverflowOnPhone(page);
   await page.goBack();
@@ -112,7 +112,8 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
   expect([mails.length, new Set(mails.map(mail => mail.to_email)).size]).toEqual([40, 40]);
   expect(mails[0]?.text).toContain('See you soon.');
 
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Subscribers' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Newsletter' }).click();
+  await page.getByRole('navigation', { name: 'Newsletter' }).getByRole('link', { name: 'Subscribers' }).click();
   await page.getByText('Add subscriber…').click();
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('lin@reader.example');
   await page.getByLabel('They have already agreed').check();
@@ -148,7 +149,8 @@ test('the owner sends a newsletter, adds a subscriber and imports a list', async
     { email: 'lin@reader.example', state: 'unsubscribed' },
     { email: 'new@reader.example', state: 'subscribed' },
   ]);
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Subscribers' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Newsletter' }).click();
+  await page.getByRole('navigation', { name: 'Newsletter' }).getByRole('link', { name: 'Subscribers' }).click();
   await expect(page.getByRole('row', { name: /^new@reader/ })).toBeVisible();
   await expectNoOverflowOnPhone(page);
   await expectSameDocument(page);

@@ -3,12 +3,12 @@ import { Link, useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { navGroups } from '#platform/pages/page-definitions.ts';
-import { listNavItems, type NavItem } from './nav.ts';
+import { listMenuBlocks, type MenuEntry } from './nav.ts';
 
-function getAriaCurrent(path: string, pathname: string): 'page' | 'true' | undefined {
-  if (path === pathname) return 'page';
-  return path !== paths.dashboard && pathname.startsWith(`${path}/`) ? 'true' : undefined;
+/** Returns `page` for an entry's own pages and `true` for pages below them. */
+function getAriaCurrent({ pages }: MenuEntry, pathname: string): 'page' | 'true' | undefined {
+  if (pages.some(({ path }) => path === pathname)) return 'page';
+  return pages.some(({ path }) => path !== paths.dashboard && pathname.startsWith(`${path}/`)) ? 'true' : undefined;
 }
 
 interface DashboardNavProps {
@@ -18,26 +18,22 @@ interface DashboardNavProps {
   unread: number;
 }
 
-/** Dashboard pages by task that the role may open. */
+/** The menu entries that the role may open. */
 export function DashboardNav({ role, label, unread }: DashboardNavProps) {
   const nav = useCurrentInView();
-  const pages = listNavItems(role);
-  const groups = navGroups
-    .map(name => ({ name, pages: pages.filter(page => page.group === name) }))
-    .filter(group => group.pages.length > 0);
   return (
     <nav ref={nav} aria-label={label}>
-      {groups.map(group => (
-        <section key={group.name} className="mt-6 first:mt-0">
-          {group.name !== 'Overview' && <h2 className="meta px-3 pb-1.5 font-normal tracking-normal">{group.name}</h2>}
-          <ul>
-            {group.pages.map(page => (
-              <li key={page.path}>
-                <DashboardNavLink page={page} unread={page.path === dashboardPaths.inbox ? unread : 0} />
-              </li>
-            ))}
-          </ul>
-        </section>
+      {listMenuBlocks(role).map(entries => (
+        <ul key={entries[0]?.label} className="mt-5 first:mt-0">
+          {entries.map(entry => (
+            <li key={entry.label}>
+              <DashboardNavLink
+                entry={entry}
+                unread={entry.pages.some(({ path }) => path === dashboardPaths.inbox) ? unread : 0}
+              />
+            </li>
+          ))}
+        </ul>
       ))}
     </nav>
   );
@@ -58,16 +54,16 @@ function useCurrentInView() {
   return nav;
 }
 
-function DashboardNavLink({ page, unread }: { page: NavItem; unread: number }) {
+function DashboardNavLink({ entry, unread }: { entry: MenuEntry; unread: number }) {
   const { pathname } = useLocation();
   return (
     <Link
-      to={page.path}
-      aria-current={getAriaCurrent(page.path, pathname)}
-      className="flex min-h-11 items-center gap-3 rounded-control px-3 font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-ink forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
+      to={entry.pages[0]?.path ?? paths.dashboard}
+      aria-current={getAriaCurrent(entry, pathname)}
+      className="flex min-h-11 items-center gap-3 lg:pointer-fine:min-h-9 rounded-control px-3 font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-ink forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
     >
-      <page.icon className="size-4.5 shrink-0" aria-hidden="true" />
-      {page.label}
+      <entry.icon className="size-4.5 shrink-0" aria-hidden="true" />
+      {entry.label}
       {unread > 0 && (
         <span className="ml-auto min-w-6 rounded-full bg-accent px-1.5 text-center font-mono text-[0.75rem]/5 font-semibold text-on-accent tabular-nums">
           {unread > 99 ? '99+' : unread}

@@ -16,7 +16,7 @@ import type { User } from '#features/auth/contract.ts';
 import { sectionDefinitions } from '#features/site/browser.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths, withQuery } from '#shared/paths.ts';
-import { listNavItems } from './nav.ts';
+import { listNavPages } from './nav.ts';
 import { useCommandSearch } from './use-command-search.ts';
 
 const groupOrder = ['Dashboard', 'People', 'Actions', 'Site', 'Drafts', 'Posts and projects'] as const;
@@ -77,7 +77,7 @@ export function useCommands(role: User['role'], query: string) {
   const { results, searching, failed } = useCommandSearch(role, query);
   const go = (path: string) => () => void navigate(path);
   const commands: Command[] = [
-    ...listNavItems(role).map(({ label, path, keywords, icon }) => {
+    ...listNavPages(role).map(({ label, path, keywords, icon }) => {
       return { id: path, group: 'Dashboard' as const, label, keywords, icon, run: go(path) };
     }),
     ...(role === 'owner' ? sectionDefinitions : []).map(({ slug, title, description }) => {

@@ -1,22 +1,69 @@
+import type { LucideIcon } from 'lucide-react';
+import Settings from 'lucide-react/icons/settings';
+import Wallet from 'lucide-react/icons/wallet';
 import type { User } from '#features/auth/contract.ts';
-import { type DashboardPage, type NavEntry, navGroups, type PagePart } from '#platform/pages/page-definitions.ts';
+import type { DashboardPage, NavEntry, PagePart } from '#platform/pages/page-definitions.ts';
 import { isPart } from '#platform/pages/page-registry.ts';
 import { dashboardPages } from '../../dashboard-pages.ts';
 
-/** An entry of the menu and the command palette. */
-export interface NavItem extends NavEntry {
+/** The entries of the menu in order, in blocks with space between them. */
+const menuBlocks: readonly (readonly string[])[] = [
+  ['Home'],
+  ['Posts', 'Projects', 'Media', 'Site'],
+  ['Inbox', 'Orders', 'Bookings', 'Money', 'Pricing'],
+  ['Newsletter', 'Insights', 'People'],
+  ['Settings'],
+];
+
+/** Icons of entries with several pages; other entries have the icon of their page. */
+const menuIcons: Readonly<Record<string, LucideIcon>> = { Money: Wallet, Settings };
+
+/** A page in the menu and the command palette. */
+export interface NavPage extends NavEntry {
   readonly path: string;
 }
 
-/** Returns the entries for a role in menu order. */
-export function listNavItems(
+export interface MenuEntry {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** The tabs; the entry links to the first. */
+  readonly pages: readonly NavPage[];
+}
+
+/** Returns the pages that a role sees, in the order of the menu and the tabs. */
+export function listNavPages(
   role: User['role'],
   pages: readonly (DashboardPage | PagePart)[] = dashboardPages,
-): NavItem[] {
+): NavPage[] {
   return pages
     .flatMap(page => (isPart(page) || !page.nav ? [] : [{ path: page.path, ...page.nav }]))
     .filter(({ access }) => access === 'member' || role === 'owner')
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-const rank = ({ group, order }: NavEntry) => navGroups.indexOf(group) * 1000 + order;
+const menuOrder = menuBlocks.flat();
+const rank = ({ menu, order }: NavEntry) => menuOrder.indexOf(menu) * 1000 + order;
+
+/** Returns the menu of a role. An entry with one page is named after the page. */
+export function listMenuBlocks(role: User['role']): MenuEntry[][] {
+  const pagesByMenu = Object.groupBy(listNavPages(role), ({ menu }) => menu);
+  return menuBlocks
+    .map(block =>
+      block.flatMap(menu => {
+        const pages = pagesByMenu[menu] ?? [];
+        const [first] = pages;
+        return first
+          ? [{ label: pages.length === 1 ? first.label : menu, icon: menuIcons[menu] ?? first.icon, pages }]
+          : [];
+      }),
+    )
+    .filter(block => block.length > 0);
+}
+
+/** Returns the tabs of the page at a path: none if the page is not a tab or has no others beside it. */
+export function listTabs(role: User['role'], pathname: string): NavPage[] {
+  const pages = listNavPages(role);
+  const menu = pages.find(({ path }) => path === pathname)?.menu;
+  const tabs = pages.filter(page => page.menu === menu);
+  return tabs.length > 1 ? tabs : [];
+}

@@ -6,7 +6,7 @@ import type { SearchHit } from '#features/search/contract.ts';
 import { useApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { listNavItems } from './nav.ts';
+import { listNavPages } from './nav.ts';
 
 /** Milliseconds without typing before a search. */
 const DEBOUNCE_MS = 200;
@@ -60,7 +60,7 @@ export function useCommandSearch(role: User['role'], typed: string) {
 
 /** Searches each kind separately, so one failure doesn't affect the others. */
 async function searchAll(api: Api, role: User['role'], query: string): Promise<CommandSearchState> {
-  const writes = listNavItems(role).some(page => page.path === dashboardPaths.myBlogs);
+  const writes = listNavPages(role).some(page => page.path === dashboardPaths.myBlogs);
   const [people, hits, drafts] = await Promise.allSettled([
     role === 'owner' ? api.users.list({ search: query, pageSize: RESULT_LIMIT }) : undefined,
     api.search.query({ q: query, pageSize: RESULT_LIMIT }),

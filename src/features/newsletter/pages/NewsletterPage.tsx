@@ -1,7 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import Settings from 'lucide-react/icons/settings';
-import Users from 'lucide-react/icons/users';
-import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { Form, redirect, useActionData, useLoaderData } from 'react-router';
 import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -33,16 +31,6 @@ export function Component() {
     <DashboardPage
       title="Newsletter"
       intro={`${subscribed === 0 ? 'You have no subscribers yet.' : `You have ${subscribed.toLocaleString('en')} ${subscribed === 1 ? 'subscriber' : 'subscribers'}.`} Each newsletter goes to the subscribers of its topic.`}
-      aside={
-        <div className="flex flex-wrap gap-3">
-          <Link className="button" to={dashboardPaths.subscribers}>
-            <Users className="size-4" aria-hidden="true" /> Subscribers
-          </Link>
-          <Link className="button" to={dashboardPaths.newsletterSettings}>
-            <Settings className="size-4" aria-hidden="true" /> Settings
-          </Link>
-        </div>
-      }
     >
       <div className="flex flex-wrap items-end gap-x-8 gap-y-5 mb-8 border-t border-rule pt-6">
         <Form method="post">
@@ -53,7 +41,7 @@ export function Component() {
         {posts.length > 0 && (
           <Form method="post" className="flex min-w-0 grow flex-wrap items-end gap-3">
             <label className="min-w-0 grow basis-56 sm:max-w-sm">
-              <span className="meta mb-1 block">Or start from a post</span>
+              <span className="hint mb-1 block">Or start from a post</span>
               <select name="postId" className="field">
                 {posts.map(post => (
                   <option key={post.id} value={post.id}>

@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
@@ -22,7 +21,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   return (
-    <DashboardPage title="Newsletter settings" back={{ to: dashboardPaths.newsletter, label: 'Newsletter' }}>
+    <DashboardPage title="Newsletter settings">
       <div className="max-w-[36rem] [&>form]:mt-0">
         <PageForm error={refused?.failed} submitLabel="Save settings" busyLabel="Saving…">
           <TextField

@@ -49,7 +49,6 @@ export function Component() {
     <DashboardPage
       title="Payment terms"
       intro="These sixteen terms apply to every order, and each one has a fixed effect. You can change their wording and values. Changes apply to new orders."
-      back={{ to: `${dashboardPaths.pricing}#terms`, label: 'Pricing' }}
       aside={
         <a className="button" href={`${paths.pricing}#terms`} target="_blank" rel="noreferrer">
           View on site

@@ -5,7 +5,6 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
-import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
 import { MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';
 import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 import {
@@ -94,7 +93,6 @@ export function Component() {
         </>
       }
     >
-      <CalendarTabs current="Availability" />
       <ErrorNotice className="mb-6" message={otherFailure?.failed.message} />
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection

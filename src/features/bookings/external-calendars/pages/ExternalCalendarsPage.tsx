@@ -9,7 +9,6 @@ import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
 import type { ExternalCalendarSummary } from '../contract.ts';
 
 export const loader = pageLoader(async ({ api }) => {
@@ -53,7 +52,6 @@ export function Component() {
       title="External calendars"
       intro="Block times when you’re busy elsewhere, and see your bookings in your own calendar app."
     >
-      <CalendarTabs current="External calendars" />
       <ErrorNotice className="mb-6" message={!adding && failed?.failed.message} />
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection
