@@ -21,11 +21,11 @@ async function published(title = 'Tide tables'): Promise<string> {
 const shown = (id: string) => getApi<Project>(site(), `/projects/${id}`);
 const pageOf = async (id: string) => (await site().http.app.inject(`/projects/${id}`)).body;
 /** The text of a project's card in the list of projects. */
-async function cardOf(title: string): Promise<string | undefined> {
+/** Returns the text next to a project: its price or that it is not for sale. */
+async function detailsOf(id: string): Promise<string> {
   site().http.invalidateAll();
-  const list = await parsePage((await site().http.app.inject('/projects?sort=newest')).body);
-  const cards = list.all('article').map(textOf);
-  return cards.find(text => text.includes(title));
+  const page = await parsePage((await site().http.app.inject(`/projects/${id}`)).body);
+  return page.all('aside').map(textOf).join(' ');
 }
 const filesOf = async (id: string) => (await projects.draft(owner(), id)).files;
 
@@ -41,7 +41,7 @@ describe('project with a price but no files', () => {
     const body = { kind: 'project', id, name: 'Noor', email: 'noor@site.example', signature: 'Noor' };
     const answer = await postApi(site(), '/orders', { ...body, agreementHash: 'a'.repeat(64) });
     expectApiError(answer, 'NOT_FOUND');
-    expect(answer.body).toContain('not available to buy right now');
+    expect(answer.body).toContain('isn’t for sale right now');
     expect(await rows('orders')).toEqual([]);
   });
 
@@ -49,14 +49,14 @@ describe('project with a price but no files', () => {
     const id = await published('Price list');
     const { db } = site();
     const kicker = async () => (await getSocialCard(db, 'project', id, 'http://localhost')).kicker;
-    expect(await cardOf('Price list')).not.toContain('$49.50');
+    expect(await detailsOf(id)).not.toContain('$49.50');
     expect(await kicker()).toBe('Astro');
     await projects.addFile(owner(), id);
-    expect(await cardOf('Price list')).toContain('$49.50');
+    expect(await detailsOf(id)).toContain('$49.50');
     expect(await kicker()).toBe('Astro · $49.50');
     const free = await projects.begin(owner(), { ...COMPLETE_PROJECT, title: 'Free of charge', price: '0' });
     await projects.make(owner(), free.id, 'publish');
-    expect(await cardOf('Free of charge')).toContain('$0');
+    expect(await detailsOf(free.id)).toContain('$0');
   });
 
   it('is for sale while it has files', async () => {

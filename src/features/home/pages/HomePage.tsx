@@ -6,7 +6,7 @@ import { ProjectCard } from '#features/projects/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { CARD_IMAGE_SIZES } from '#ui/Picture.tsx';
+import { CARD_IMAGE_SIZES, Picture } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
 import { TechnologyList, Testimonials } from '#features/site/browser.ts';
 import type { HomeSection } from '#features/site/contract/options.ts';
@@ -72,6 +72,7 @@ export function Component() {
             heading="h3"
             className="lg:col-span-8"
             sizes="(min-width: 64rem) 50rem, 86vw"
+            aspectRatio="aspect-[8/5] lg:aspect-[8/7]"
           />
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
             {otherProjects.map(project => (
@@ -172,15 +173,15 @@ export function Component() {
           },
         ]}
       />
-      <div className="frame pt-12 pb-6 sm:pt-20 lg:pt-28">
-        <p className="meta">
-          {profile.role}
-          {town && ` — ${town}`}
-        </p>
-        <h1 className="mt-5 max-w-[9.6em] text-opening">{profile.headline}</h1>
-        <div className="mt-9 grid gap-8 lg:mt-14 lg:grid-cols-12">
-          <p className="text-lead text-ink-soft lg:col-span-6">{profile.bannerDescription}</p>
-          <p className="flex flex-wrap items-start gap-3 lg:col-span-5 lg:col-start-8 lg:justify-end">
+      <div className="frame grid gap-x-12 pt-12 pb-6 sm:pt-20 lg:grid-cols-12 lg:items-end">
+        <div className="lg:col-span-8">
+          <p className="meta">
+            {profile.role}
+            {town && ` — ${town}`}
+          </p>
+          <h1 className="mt-5 max-w-[9.6em] text-opening">{profile.headline}</h1>
+          <p className="mt-9 max-w-[31em] text-lead text-ink-soft">{profile.bannerDescription}</p>
+          <p className="mt-8 flex flex-wrap gap-3">
             {actions.map(({ to, label }, index) => (
               <Link key={to} className={index === 0 ? 'button button-primary' : 'button'} to={to}>
                 {label}
@@ -188,6 +189,11 @@ export function Component() {
             ))}
           </p>
         </div>
+        {profile.portrait && (
+          <div className="hidden lg:col-span-4 lg:block">
+            <Picture picture={profile.portrait} alt={profile.portraitAlt} sizes="25rem" aspectRatio="aspect-[4/5]" />
+          </div>
+        )}
       </div>
       {sections.map(name => (
         <Fragment key={name}>{parts[name]}</Fragment>

@@ -1,13 +1,13 @@
 import { Link, useViewTransitionState } from 'react-router';
-import { formatMoney } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { Picture } from '#ui/Picture.tsx';
 import type { ProjectCard as Project } from '../contract/public.ts';
-import { isPriceShown } from '../rules/price.ts';
 
 interface ProjectCardProps {
   project: Project;
   sizes: string;
+  /** A class that sets the aspect ratio of the cover. */
+  aspectRatio?: string;
   heading?: 'h2' | 'h3';
   /** Whether its cover is the main content of the first screen. */
   isPriority?: boolean;
@@ -18,6 +18,7 @@ interface ProjectCardProps {
 export function ProjectCard({
   project,
   sizes,
+  aspectRatio,
   heading: Heading = 'h2',
   isPriority = false,
   className = '',
@@ -31,24 +32,61 @@ export function ProjectCard({
           picture={project.cover}
           alt=""
           sizes={sizes}
+          {...(aspectRatio ? { aspectRatio } : {})}
           isPriority={isPriority}
           className={`hover-brighten ${isTransitioning ? 'cover-transition' : ''}`}
         />
       )}
-      <div className="mt-4 flex items-baseline justify-between gap-4">
-        <Heading dir="auto" className="text-h3">
-          <Link className="stretched-link no-underline group-hover:text-accent" to={to} viewTransition>
-            {project.title}
-          </Link>
-        </Heading>
-        {isPriceShown(project) && <span className="meta shrink-0 text-ink-soft">{formatMoney(project.price)}</span>}
-      </div>
+      <Heading dir="auto" className="mt-4 text-h3">
+        <Link className="stretched-link no-underline group-hover:text-accent" to={to} viewTransition>
+          {project.title}
+        </Link>
+      </Heading>
       <p dir="auto" className="mt-1.5 max-w-[27em] text-small text-ink-soft">
         {project.summary}
       </p>
       <p className="meta mt-2.5">
-        {project.category} · {project.stars.toFixed(1)}/5 stars
+        {project.category} · {project.publishedAt.slice(0, 4)}
       </p>
+    </article>
+  );
+}
+
+interface ProjectFeatureProps {
+  project: Project;
+  isPriority: boolean;
+  /** Whether the cover is on the right on wide screens. */
+  isReversed: boolean;
+}
+
+/** Renders a project across the full width, with a large cover next to its text. */
+export function ProjectFeature({ project, isPriority, isReversed }: ProjectFeatureProps) {
+  const to = paths.project(project.id);
+  const isTransitioning = useViewTransitionState(to);
+  return (
+    <article className="group relative grid items-end gap-x-10 gap-y-4 sm:col-span-full lg:grid-cols-12">
+      {project.cover && (
+        <Picture
+          picture={project.cover}
+          alt=""
+          sizes="(min-width: 64rem) 52rem, 86vw"
+          isPriority={isPriority}
+          className={`hover-brighten lg:col-span-8 ${isReversed ? 'lg:order-last' : ''} ${isTransitioning ? 'cover-transition' : ''}`}
+        />
+      )}
+      <div className="lg:col-span-4">
+        <p className="meta">
+          {project.category} · {project.publishedAt.slice(0, 4)}
+        </p>
+        <h2 dir="auto" className="mt-2.5 text-h2">
+          <Link className="stretched-link no-underline group-hover:text-accent" to={to} viewTransition>
+            {project.title}
+          </Link>
+        </h2>
+        <p dir="auto" className="mt-3 max-w-[27em] text-ink-soft">
+          {project.summary}
+        </p>
+      </div>
     </article>
   );
 }

@@ -4,7 +4,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { ListPage } from '#ui/ListPage.tsx';
 import { CARD_IMAGE_SIZES } from '#ui/Picture.tsx';
-import { ProjectCard } from '../components/ProjectCard.tsx';
+import { ProjectCard, ProjectFeature } from '../components/ProjectCard.tsx';
 import type { ProjectListInput } from '../contract/public.ts';
 
 const sorts = [
@@ -15,6 +15,9 @@ const sorts = [
   { value: 'price_asc', label: 'Price, low to high' },
   { value: 'price_desc', label: 'Price, high to low' },
 ];
+
+/** Number of projects across the full width, if the list is not filtered. */
+const FEATURE_COUNT = 2;
 
 const formerSorts = { stars: 'top_rated', 'price-low': 'price_asc', 'price-high': 'price_desc' };
 
@@ -28,16 +31,19 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const { total } = loaded.facets;
+  const { items, page } = loaded.list;
+  const { category, tag, search, sort = 'featured' } = loaded.query;
+  const featureCount = page === 1 && !category && !tag && !search && sort === 'featured' ? FEATURE_COUNT : 0;
   return (
     <ListPage
       {...loaded}
       sorts={sorts}
       title="Projects"
-      intro="Real projects, in use today. See each one live, or buy its source code at the price shown."
+      intro="Real projects, in use today. See each one live, or buy its source code."
       description={
         total === 0
           ? 'Finished projects will appear here.'
-          : `${total} projects built for clients, with their price, technology and results.`
+          : `${total} projects built for clients, with their technology and results.`
       }
       path={paths.projects}
       noun={['project', 'projects']}
@@ -47,9 +53,13 @@ export function Component() {
       }}
     >
       <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
-        {loaded.list.items.map((project, index) => (
-          <ProjectCard key={project.id} project={project} isPriority={index === 0} sizes={CARD_IMAGE_SIZES} />
-        ))}
+        {items.map((project, index) =>
+          index < featureCount ? (
+            <ProjectFeature key={project.id} project={project} isPriority={index === 0} isReversed={index % 2 === 1} />
+          ) : (
+            <ProjectCard key={project.id} project={project} isPriority={index === 0} sizes={CARD_IMAGE_SIZES} />
+          ),
+        )}
       </div>
     </ListPage>
   );

@@ -83,7 +83,7 @@ export function Component() {
           </dl>
         </div>
         {profile.portrait && (
-          <figure className="lg:col-span-5">
+          <figure className="max-lg:order-first lg:col-span-5">
             <Picture
               picture={profile.portrait}
               alt={profile.portraitAlt}
@@ -143,11 +143,11 @@ export function Component() {
 
       {hobbies.length > 0 && (
         <Section title="Outside of work">
-          <ul className="grid grid-cols-2 gap-x-8 sm:grid-cols-4">
+          <ul className="flex max-w-[46em] flex-wrap gap-x-9 gap-y-4">
             {hobbies.map(hobby => (
-              <li key={hobby.name} className="flex items-center gap-3.5 border-t border-rule py-4">
+              <li key={hobby.name} className="flex items-center gap-3 text-lead">
                 <HobbyIcon icon={hobby.icon} />
-                <span className="text-small">{hobby.name}</span>
+                {hobby.name}
               </li>
             ))}
           </ul>
