@@ -71,14 +71,16 @@ export function Component() {
         </p>
         {notes.tax && <p className="meta mt-3">{pricesNote(notes.tax)}</p>}
         {notes.closed !== null && <PageNotice>{notes.closed}</PageNotice>}
-        <nav aria-label="On this page" className="mt-8 border-y border-rule">
-          <ul className="flex flex-wrap gap-x-7">
+      </header>
+      <nav aria-label="On this page" className="section-bar sticky top-16 z-10 mt-8 bg-ground sm:static">
+        <div className="frame">
+          <ul className="flex gap-x-7 overflow-x-auto border-y border-rule [scrollbar-width:none] sm:flex-wrap">
             {parts.map(
               ([id, label, isShown]) =>
                 isShown && (
                   <li key={id}>
                     <a
-                      className="inline-flex min-h-11 items-center font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
+                      className="inline-flex min-h-11 items-center whitespace-nowrap font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
                       href={`#${id}`}
                     >
                       {label}
@@ -87,8 +89,8 @@ export function Component() {
                 ),
             )}
           </ul>
-        </nav>
-      </header>
+        </div>
+      </nav>
 
       {plans.length > 0 && (
         <Section id="plans" title="Plans" aside={<TermLinks numbers={[1, 2, 11]} />}>
