@@ -18,7 +18,7 @@ export function FormField({ id, label, hint, error, children }: FormFieldProps) 
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="meta mt-1.5">
+        <p id={`${id}-hint`} className="hint mt-1.5">
           {hint}
         </p>
       )}

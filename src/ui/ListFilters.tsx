@@ -70,7 +70,7 @@ export function ListFilters({ path, query, categories, total, sorts, searchLabel
           {query.category && <input type="hidden" name="category" value={query.category} />}
           {query.tag && <input type="hidden" name="tag" value={query.tag} />}
           <label className="grow basis-56 sm:max-w-sm">
-            <span className="meta mb-1 block">{searchLabel}</span>
+            <span className="hint mb-1 block">{searchLabel}</span>
             <input
               className="field"
               type="search"
@@ -82,7 +82,7 @@ export function ListFilters({ path, query, categories, total, sorts, searchLabel
             />
           </label>
           <label className="basis-40">
-            <span className="meta mb-1 block">Sort by</span>
+            <span className="hint mb-1 block">Sort by</span>
             <select className="field" name="sort" defaultValue={query.sort} onChange={apply}>
               {sorts.map(sort => (
                 <option key={sort.value} value={sort.value}>

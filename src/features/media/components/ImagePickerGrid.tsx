@@ -37,7 +37,7 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <form onSubmit={search} className="flex grow flex-wrap items-end gap-3">
           <label className="grow basis-48 sm:max-w-72">
-            <span className="meta mb-1 block">Name or alt text</span>
+            <span className="hint mb-1 block">Name or alt text</span>
             <input
               className="field"
               type="search"

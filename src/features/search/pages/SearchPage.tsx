@@ -12,7 +12,7 @@ import { useUrlFields } from '#ui/use-url-fields.ts';
 import { SearchHitItem } from '../components/SearchHitItem.tsx';
 import type { SearchKind } from '../contract.ts';
 
-const intro = 'Find posts and projects on this site.';
+const intro = 'Search posts and projects by title, topic or text.';
 
 /** Maximum number of tags suggested if nothing is found, most used first. */
 const SUGGESTED_TAG_LIMIT = 12;
@@ -131,7 +131,7 @@ function SearchForm({ query }: { query: Record<string, string> }) {
       >
         {query.kind && <input type="hidden" name="kind" value={query.kind} />}
         <label className="grow basis-56 sm:max-w-xl">
-          <span className="meta mb-1 block">Search posts and projects</span>
+          <span className="hint mb-1 block">Search posts and projects</span>
           <input
             className="field"
             type="search"
