@@ -6,7 +6,7 @@ import { insertOrderEvent } from '../lifecycle/queries/orders.ts';
 import { updateSubscription } from '../lifecycle/queries/subscriptions.ts';
 import { dayOf } from '#shared/dates.ts';
 import { formatOrderEvent } from '../lifecycle/rules/event-messages.ts';
-import { getOrderSummary } from '../lifecycle/rules/summary.ts';
+import { formatNextAction, getOrderSummary } from '../lifecycle/rules/summary.ts';
 import { applySubscriptionAction, findSubscriptionActionBlock } from './rules.ts';
 import type { OrderActor } from '../lifecycle/actions/access.ts';
 import { runAutomaticTransitions } from '../lifecycle/actions/transition-order.ts';
@@ -53,9 +53,10 @@ export async function changeSubscription(
   await insertOrderEvent(tx, issuing, { orderId, ...entry, actor, actorId });
   if (action === 'resume') await issueDueSubscriptionInvoices(tx, issuing, order);
   const { nextAction } = getOrderSummary(issuing.now, await getOrderSnapshot(tx, order, issuing.timeZone));
-  await notifyOrderUpdate(actor === 'client' ? 'owner' : 'client', tx, issuing, order, {
+  const recipient = actor === 'client' ? 'owner' : 'client';
+  await notifyOrderUpdate(recipient, tx, issuing, order, {
     message: formatOrderEvent(entry),
-    nextStep: nextAction.message,
+    nextStep: formatNextAction(nextAction, recipient),
   });
   await runAutomaticTransitions(tx, issuing, orderId);
 }
