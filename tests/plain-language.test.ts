@@ -56,7 +56,7 @@ describe('visible texts', () => {
         'content/pricing/plans.yaml',
         'src/app/layouts/ErrorPage.tsx',
         'src/features/billing/emails.tsx',
-        'src/features/billing/pdf/draw-document.ts',
+        'src/features/billing/pdf/draw-billing-document.ts',
         'src/platform/api/errors.ts',
         'tools/launcher/build.mjs',
       ]),

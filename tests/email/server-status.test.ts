@@ -110,7 +110,7 @@ describe('GET /email-delivery', () => {
         [minutes],
       );
       const { body } = await site.http.app.inject({ url: '/dashboard', headers: { cookie: owner.cookie } });
-      return /The mail server has not accepted any email since[^]*EAUTH 535/.test(body);
+      return /Your mail server hasn’t accepted any email since[^]*EAUTH 535/.test(body);
     };
     expect(await failing(59)).toBe(false);
     expect(await failing(61)).toBe(true);

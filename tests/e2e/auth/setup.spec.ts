@@ -61,9 +61,7 @@ test('the setup form shows errors, reveals the password, and creates one owner',
     await confirm.fill('a long pass phrase');
     await page.route('**/api/v1/setup', route => route.abort(), { times: 1 });
     await button.click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'The site could not be reached. Check the connection and try again.',
-    );
+    await expect(page.getByRole('alert')).toHaveText('Can’t reach the site. Check your connection and try again.');
     await expect(page.getByLabel('Name')).toHaveValue('Ada Harbor');
     await expect(password).toHaveValue('a long pass phrase');
   });

@@ -194,7 +194,7 @@ test.describe('owner', () => {
         .getByRole('button', { name: /^Confirm/ })
         .first()
         .click();
-      await expect(page.getByText('The payment is confirmed')).toBeVisible();
+      await expect(page.getByText('Payment confirmed.')).toBeVisible();
       await waitForBillingJobs();
     });
 

@@ -119,7 +119,10 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
     await desktop(page);
     await page.getByRole('link', { name: 'Back to today' }).click();
     await unfold(page, 'Decline urgent delivery');
-    await page.getByLabel('Reason (shown to the client)').fill('I am at sea.');
+    await page
+      .locator('details', { hasText: 'Decline urgent delivery' })
+      .getByLabel('Reason (shown to the client)')
+      .fill('I am at sea.');
     await page.getByRole('button', { name: 'Decline and remove surcharge' }).click();
     await getStatusMessage(page, 'Urgent delivery declined and surcharge removed.');
   });

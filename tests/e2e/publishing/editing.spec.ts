@@ -244,7 +244,7 @@ test('a member submits, the owner returns it with a note and publishes the secon
   await submit();
 
   await open(owner, '/dashboard');
-  await page.getByRole('listitem').filter({ hasText: '1 post waits' }).getByRole('link').click();
+  await page.getByRole('listitem').filter({ hasText: '1 post to review' }).getByRole('link').click();
   await page.getByRole('link', { name: 'A letter from the quay' }).click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Request changes' }).click();

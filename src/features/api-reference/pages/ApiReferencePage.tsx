@@ -20,13 +20,12 @@ export function Component() {
         noIndex
       />
       <h1 className="text-h1">API reference</h1>
-      <p className="mt-5 max-w-[31em] text-lead text-ink-soft">
-        Everything on this site uses these endpoints under <code className="font-mono text-[0.85em]">{API_PREFIX}</code>
-        . They return JSON. You can also download them as{' '}
+      <p className="mt-5 max-w-[31em] text-lead text-ink-soft">Everything this site can do, as a JSON API.</p>
+      <p className="mt-3 text-ink-soft">
+        All paths start with <code className="font-mono text-small">{API_PREFIX}</code>.{' '}
         <a className="link" href={paths.openapi}>
-          OpenAPI 3.1
+          Download the OpenAPI description
         </a>
-        .
       </p>
       <section aria-label="Errors" className="mt-10 max-w-[44rem]">
         <h2 className="text-h3">Errors</h2>

@@ -85,7 +85,7 @@ export function Component() {
       />
       <h1 className="text-h1">Contact</h1>
       <p className="mt-5 max-w-[27em] text-lead text-ink-soft">
-        Tell {owner.name} about your project or ask a question. You’ll get a personal reply.
+        Describe your project or ask a question. {owner.name} reads every message and replies in person.
       </p>
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
