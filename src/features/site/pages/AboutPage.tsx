@@ -8,8 +8,8 @@ import MicVocal from 'lucide-react/icons/mic-vocal';
 import Plane from 'lucide-react/icons/plane';
 import Star from 'lucide-react/icons/star';
 import Trophy from 'lucide-react/icons/trophy';
-import { type ReactNode, use } from 'react';
-import { useLoaderData } from 'react-router';
+import { Fragment, type ReactNode, use } from 'react';
+import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
@@ -20,13 +20,23 @@ import { TechnologyList } from '../components/TechnologyList.tsx';
 import { Testimonials } from '../components/Testimonials.tsx';
 import type { SiteSections } from '../contract/content.ts';
 
+/** Number of projects shown for a skill, newest first. */
+const USES_SHOWN = 3;
+
 export const loader = pageLoader(async ({ api }) => {
   const [{ profile }, about, clients] = await Promise.all([
     api.site.getLayout(),
     api.site.getAbout(),
     api.testimonials.listPublicTestimonials(),
   ]);
-  return { profile, ...about, testimonials: [...clients.items, ...about.testimonials] };
+  const uses = await Promise.all(
+    about.skills.map(({ skill }) => api.projects.list({ search: skill, sort: 'newest', pageSize: USES_SHOWN })),
+  );
+  // A search whose spelling was corrected found another word.
+  const projectsBySkill = uses.map(({ items, correctedSearch }) =>
+    correctedSearch === null ? items.map(({ id, title, publishedAt }) => ({ id, title, publishedAt })) : [],
+  );
+  return { profile, ...about, projectsBySkill, testimonials: [...clients.items, ...about.testimonials] };
 });
 
 const toLink = (href: string, text: string) => (
@@ -36,7 +46,8 @@ const toLink = (href: string, text: string) => (
 );
 
 export function Component() {
-  const { profile, skills, techs, certificates, careerGoals, hobbies, testimonials } = useLoaderData<typeof loader>();
+  const { profile, skills, projectsBySkill, techs, certificates, careerGoals, hobbies, testimonials } =
+    useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     ['Born', profile.dateOfBirth && formatPlainDate(profile.dateOfBirth)],
@@ -97,7 +108,7 @@ export function Component() {
 
       {skills.length + techs.length > 0 && (
         <Section title="Skills">
-          <Skills skills={skills} />
+          <Skills skills={skills.map((skill, index) => ({ ...skill, projects: projectsBySkill[index] ?? [] }))} />
           {techs.length > 0 && (
             <div className={skills.length > 0 ? 'mt-14 border-t border-rule pt-6' : ''}>
               <h3 className="sr-only">Technologies</h3>
@@ -163,11 +174,14 @@ export function Component() {
   );
 }
 
-/**
- * Shows skill levels as bars, by area. The width is a presentation attribute because the content security policy
- * forbids inline styles.
- */
-function Skills({ skills }: { skills: SiteSections['skills'] }) {
+interface SkillsProps {
+  skills: readonly (SiteSections['skills'][number] & {
+    readonly projects: readonly { readonly id: string; readonly title: string; readonly publishedAt: string }[];
+  })[];
+}
+
+/** Shows skills by area, each with its level and the newest projects that use it. */
+function Skills({ skills }: SkillsProps) {
   const areas = [...new Set(skills.map(skill => skill.area))];
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
@@ -177,21 +191,26 @@ function Skills({ skills }: { skills: SiteSections['skills'] }) {
           <ul className="mt-3">
             {skills
               .filter(skill => skill.area === area)
-              .map(skill => (
-                <li key={skill.skill} className="border-t border-rule py-3">
+              .map(({ skill, level, projects }) => (
+                <li key={skill} className="border-t border-rule py-3">
                   <span className="flex items-baseline justify-between gap-4">
-                    <span className="font-display font-medium">{skill.skill}</span>
-                    <span className="meta text-ink-soft">{skill.level}</span>
+                    <span className="font-display font-medium">{skill}</span>
+                    <span className="meta text-ink-soft">{level}</span>
                   </span>
-                  <svg
-                    className="mt-2 block h-1 w-full"
-                    preserveAspectRatio="none"
-                    viewBox="0 0 100 4"
-                    aria-hidden="true"
-                  >
-                    <rect width="100" height="4" className="fill-rule" />
-                    <rect width={Number.parseInt(skill.level, 10)} height="4" className="fill-accent" />
-                  </svg>
+                  {projects.length > 0 && (
+                    <p className="mt-1 text-small text-ink-soft">
+                      Used in{' '}
+                      {projects.map(({ id, title, publishedAt }, index) => (
+                        <Fragment key={id}>
+                          {index > 0 && ', '}
+                          <Link className="link" to={paths.project(id)}>
+                            {title}
+                          </Link>{' '}
+                          ({publishedAt.slice(0, 4)})
+                        </Fragment>
+                      ))}
+                    </p>
+                  )}
                 </li>
               ))}
           </ul>
