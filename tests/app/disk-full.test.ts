@@ -78,7 +78,7 @@ describe.runIf(mounted)('full disk', () => {
     const writers = await startWriters(
       { origin: site.origin, database: site.ownDatabase, setUpToken: /\/set-up\/(\S+)\n/.exec(printed)?.[1] ?? '' },
       {
-        refusal: /database|disk/,
+        refusal: /temporarily unavailable|disk/,
       },
     );
     onTestFinished(async () => {
@@ -104,7 +104,7 @@ describe.runIf(mounted)('full disk', () => {
 
     fill(0);
     await expect(site.start(environment)).rejects.toThrow(
-      /cannot start.* disk .*is full \(0 MB free\)\. Free at least 20 MB/s,
+      /cannot start.* disk .*is full \(0 MB free\)\. Free up at least 20 MB/s,
     );
     rmSync(filler);
     await site.start(environment);

@@ -168,6 +168,8 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     string
   >;
   const lists = ['/', kind.list, ...kind.ordered];
+  /** The page about the owner searches the projects that use a skill. */
+  const searching = noun === 'project' ? ['/about'] : [];
   const watched = [...lists, kind.otherList, '/about', ...Object.values(pages)];
   let id: number | string;
   beforeAll(async () => {
@@ -198,7 +200,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
 
   it('drops its page, the lists and the pages that show it as related when its text changes', async () => {
     const dropped = await droppedBy(() => kind.make(id, 'publish'));
-    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin]));
+    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin]));
     expect((await open(pages.subject)).body).toContain('A new text.');
   });
 
@@ -206,8 +208,8 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     await kind.save(id, { title: renamed });
     const card = await open(kind.card(name('subject')));
     const dropped = await droppedBy(() => kind.make(id, 'publish'));
-    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]));
-    for (const url of dropped.filter(path => !path.includes('?'))) {
+    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.older, pages.newer]));
+    for (const url of dropped.filter(path => !path.includes('?') && !searching.includes(path))) {
       expect((await open(url)).body, url).toContain(renamed);
     }
     const texts = noun === 'post' ? ['/rss.xml', '/atom.xml', '/feed.json', '/llms.txt'] : ['/llms.txt'];
@@ -250,7 +252,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     const put = (publishAt: string) => send(owner, 'PUT', `${kind.api}/${id}/publish-date`, { publishAt });
     // It moves between `kin` and `gap`.
     const dropped = await droppedBy(() => put(kind.publishAt));
-    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.gap, pages.older, pages.newer]));
+    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.gap, pages.older, pages.newer]));
     expect((await open(pages.subject)).body).toContain('10 Apr 2026');
     for (const url of [pages.kin, pages.gap]) expect((await open(url)).body, url).toContain(renamed);
     for (const url of [pages.older, pages.newer]) expect((await open(url)).body, url).not.toContain(renamed);
@@ -260,7 +262,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
   it('drops the pages of its old and its new category when this changes', async () => {
     await kind.save(id, { category: others[2] });
     const dropped = await droppedBy(() => kind.make(id, 'publish'));
-    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.newer]));
+    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
     expect((await open(pages.kin)).body).not.toContain(renamed);
     await kind.save(id, { category });
     await kind.make(id, 'publish');
@@ -272,7 +274,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
   ] as const;
   for (const [tested, title, remove, restore] of removals) {
     changes(tested, `drops the pages that show it when it is ${title}`, async () => {
-      const showing = inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]);
+      const showing = inOrder([...lists, ...searching, pages.subject, pages.kin, pages.older, pages.newer]);
       const sitemap = async () => (await open('/sitemap.xml')).body;
       expect(await droppedBy(remove)).toEqual(showing);
       for (const url of showing) expect((await open(url)).body, url).not.toContain(renamed);
@@ -280,7 +282,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
       expect(await sitemap()).not.toContain(pages.subject);
       // A page that does not exist is never cached.
       expect(await droppedBy(restore)).toEqual(showing);
-      for (const url of showing.filter(path => !path.includes('?'))) {
+      for (const url of showing.filter(path => !path.includes('?') && !searching.includes(path))) {
         expect((await open(url)).body, url).toContain(renamed);
       }
       expect(await sitemap()).toContain(pages.subject);
@@ -293,7 +295,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     const dropped = await droppedBy(async () => {
       published = (await kind.make(draft.id, 'publish')).id;
     });
-    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.newer]));
+    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
     for (const url of [kind.list, pages.subject, pages.kin, pages.newer]) {
       expect((await open(url)).body, url).toContain('The newest tide');
     }
@@ -306,7 +308,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     await kind.make(draft.id, 'schedule', { publishAt: '2026-11-21T12:00:00Z' });
     now = '2026-11-21T12:00:01Z';
     const dropped = await droppedBy(() => kind.publishScheduled());
-    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.newer]));
+    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.newer]));
     expect((await open(kind.list)).body).toContain('The scheduled tide');
     now = '2026-11-20T12:00:00Z';
   });
@@ -314,7 +316,7 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
   changes(endpoints.update, 'drops the pages that link to it when its address changes', async () => {
     const moved = kind.page(`${noun}-moved`);
     const dropped = await droppedBy(() => kind.save(id, { slug: `${noun}-moved` }));
-    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]));
+    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.older, pages.newer]));
     expect((await open(pages.subject)).headers.location).toContain(moved);
     for (const url of [pages.kin, pages.older, pages.newer])
       expect((await open(url)).body, url).toContain(`"${moved}"`);

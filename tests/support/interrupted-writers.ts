@@ -26,7 +26,7 @@ const COMPLETE_HTML = /^<p>(?:Save (\d+)\. (?:Words of \1 ?){900}|Begun\.)<\/p>$
  */
 export async function startWriters(
   { origin, database, setUpToken }: { origin: string; database: string; setUpToken: string },
-  { siteEnds = false, refusal = /database/ } = {},
+  { siteEnds = false, refusal = /temporarily unavailable/ } = {},
 ) {
   let requestCount = 0;
   let cookie = '';

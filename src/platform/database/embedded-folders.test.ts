@@ -30,7 +30,7 @@ describe('a site does not start', () => {
   });
 
   test('on a platform without programs', () => {
-    expect(() => getPostgresBinaries('sunos', 'x64')).toThrow(/No PostgreSQL for sunos on x64/);
+    expect(() => getPostgresBinaries('sunos', 'x64')).toThrow(/PostgreSQL for sunos on x64 is not installed/);
     expect(() => getPostgresBinaries('win32', 'x64')).toThrow(/^On Windows, set DATABASE_URL/);
   });
 });
