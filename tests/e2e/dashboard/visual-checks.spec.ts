@@ -181,6 +181,9 @@ async function checkDialogs(page: Page): Promise<void> {
     await look(`palette at ${width} px`);
     await page.keyboard.press('Escape');
     await expect(palette).toBeHidden();
+    // On a phone, the filters and the choice of columns are behind a button.
+    const filterButton = page.getByRole('button', { name: 'Filter' });
+    if (await filterButton.isVisible()) await filterButton.click();
     await page.getByRole('button', { name: 'Columns' }).click();
     await look(`columns at ${width} px`, ['target-size']);
     await page.keyboard.press('Escape');
