@@ -252,7 +252,9 @@ describe.each(['post', 'project'] as const)('a change of a %s', noun => {
     const put = (publishAt: string) => send(owner, 'PUT', `${kind.api}/${id}/publish-date`, { publishAt });
     // It moves between `kin` and `gap`.
     const dropped = await droppedBy(() => put(kind.publishAt));
-    expect(dropped).toEqual(inOrder([...lists, ...searching, pages.subject, pages.kin, pages.gap, pages.older, pages.newer]));
+    expect(dropped).toEqual(
+      inOrder([...lists, ...searching, pages.subject, pages.kin, pages.gap, pages.older, pages.newer]),
+    );
     expect((await open(pages.subject)).body).toContain('10 Apr 2026');
     for (const url of [pages.kin, pages.gap]) expect((await open(url)).body, url).toContain(renamed);
     for (const url of [pages.older, pages.newer]) expect((await open(url)).body, url).not.toContain(renamed);
