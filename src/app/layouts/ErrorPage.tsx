@@ -88,6 +88,8 @@ export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
   useReloadAfterDeploy(error);
   const pageRequestId = use(requestIdContext);
   const shown = details ?? toErrorDetails(error);
+  // All but 4xx may be gone by now. An empty address loads the page again, with and without JavaScript.
+  const canRetry = !shown.code.startsWith('4');
   const requestId = shown.requestId ?? (shown.code.startsWith('5') ? pageRequestId : '');
   return (
     <div className="frame grid min-h-[60vh] content-center py-20">
@@ -98,8 +100,13 @@ export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
       <p className="mt-5 max-w-[27em] text-lead text-ink-soft">{shown.text}</p>
       {requestId && <p className="meta mt-4">Request ID: {requestId}</p>}
       <p className="mt-9 flex flex-wrap gap-3">
+        {canRetry && (
+          <a className="button button-primary" href="">
+            Try again
+          </a>
+        )}
         {links.map(([path, label], index) => (
-          <Link key={path} className={index === 0 ? 'button button-primary' : 'button'} to={path}>
+          <Link key={path} className={index === 0 && !canRetry ? 'button button-primary' : 'button'} to={path}>
             {label}
           </Link>
         ))}

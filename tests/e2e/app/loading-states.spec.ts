@@ -141,6 +141,7 @@ test('shows that a page loads or why it could not be loaded, and reuses cached r
       await expect(page).toHaveTitle(new RegExp(title));
       await expect(main(page)).toBeVisible();
       await expect(page.getByRole('main').getByRole('link', { name: 'Go to the home page' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Try again' })).toBeVisible();
       await page.unroute(API);
       // The failed response must not be cached.
       await goTo(page, 'Blogs', 'Blog');
@@ -171,6 +172,7 @@ test('loads a document or keeps the server’s page when its code fails to load 
   trouble.announce(/form-pages-.*\.js/);
   trouble.announce(/status (of )?4\d\d/);
   trouble.announce(/status (of )?405/);
+  trouble.announce(/ERR_FAILED/);
   const html = page.locator('html');
   await page.goto('/');
   await hydratePage(page);
@@ -190,6 +192,21 @@ test('loads a document or keeps the server’s page when its code fails to load 
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await expect(heading(page)).toHaveText('Login');
     await expect(page).toHaveURL('/login');
+    await expectNewDocument(page);
+  });
+
+  await test.step('the data of a page failed to load, and is there on “Try again”', async () => {
+    await page.goto('/blogs');
+    await hydratePage(page);
+    await markDocument(page);
+    const post = article(page, 3);
+    const name = (await post.textContent()) ?? '';
+    await page.route(API, route => route.abort());
+    await post.click();
+    await expect(heading(page)).toHaveText('This page couldn’t be loaded');
+    await page.unroute(API);
+    await page.getByRole('main').getByRole('link', { name: 'Try again' }).click();
+    await expect(heading(page)).toHaveText(name);
     await expectNewDocument(page);
   });
 
