@@ -17,7 +17,7 @@ const sorts = [
 ];
 
 /** Number of projects across the full width, if the list is not filtered. */
-const FEATURE_COUNT = 2;
+const FEATURE_COUNT = 3;
 
 const formerSorts = { stars: 'top_rated', 'price-low': 'price_asc', 'price-high': 'price_desc' };
 
