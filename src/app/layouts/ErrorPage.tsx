@@ -1,5 +1,5 @@
 import { use, useEffect } from 'react';
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { type ErrorBody, ApiError } from '#shared/errors.ts';
@@ -85,10 +85,11 @@ const publicLinks = [
 /** Shown instead of a missing or failed page; the layout stays. */
 export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   useReloadAfterDeploy(error);
   const pageRequestId = use(requestIdContext);
   const shown = details ?? toErrorDetails(error);
-  // All but 4xx may be gone by now. An empty address loads the page again, with and without JavaScript.
+  // All errors but 4xx may be gone by now.
   const canRetry = !shown.code.startsWith('4');
   const requestId = shown.requestId ?? (shown.code.startsWith('5') ? pageRequestId : '');
   return (
@@ -101,9 +102,9 @@ export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
       {requestId && <p className="meta mt-4">Request ID: {requestId}</p>}
       <p className="mt-9 flex flex-wrap gap-3">
         {canRetry && (
-          <a className="button button-primary" href="">
+          <Link className="button button-primary" reloadDocument to={pathname + search}>
             Try again
-          </a>
+          </Link>
         )}
         {links.map(([path, label], index) => (
           <Link key={path} className={index === 0 && !canRetry ? 'button button-primary' : 'button'} to={path}>
