@@ -23,8 +23,7 @@ export function ProjectCard({
   isPriority = false,
   className = '',
 }: ProjectCardProps) {
-  const to = paths.project(project.id);
-  const isTransitioning = useViewTransitionState(to);
+  const isTransitioning = useViewTransitionState(paths.project(project.id));
   return (
     <article className={`group relative ${className}`}>
       {project.cover && (
@@ -38,9 +37,7 @@ export function ProjectCard({
         />
       )}
       <Heading dir="auto" className="mt-4 text-h3">
-        <Link className="stretched-link no-underline group-hover:text-accent" to={to} viewTransition>
-          {project.title}
-        </Link>
+        <ProjectLink project={project} />
       </Heading>
       <p dir="auto" className="mt-1.5 max-w-[27em] text-small text-ink-soft">
         {project.summary}
@@ -61,8 +58,7 @@ interface ProjectFeatureProps {
 
 /** Renders a project across the full width, with a large cover next to its text. */
 export function ProjectFeature({ project, isPriority, isReversed }: ProjectFeatureProps) {
-  const to = paths.project(project.id);
-  const isTransitioning = useViewTransitionState(to);
+  const isTransitioning = useViewTransitionState(paths.project(project.id));
   return (
     <article className="group relative grid items-end gap-x-10 gap-y-4 sm:col-span-full lg:grid-cols-12">
       {project.cover && (
@@ -79,14 +75,21 @@ export function ProjectFeature({ project, isPriority, isReversed }: ProjectFeatu
           {project.category} · {project.publishedAt.slice(0, 4)}
         </p>
         <h2 dir="auto" className="mt-2.5 text-h2">
-          <Link className="stretched-link no-underline group-hover:text-accent" to={to} viewTransition>
-            {project.title}
-          </Link>
+          <ProjectLink project={project} />
         </h2>
         <p dir="auto" className="mt-3 max-w-[27em] text-ink-soft">
           {project.summary}
         </p>
       </div>
     </article>
+  );
+}
+
+/** Links the title to the project's page; the entire card is clickable. */
+function ProjectLink({ project: { id, title } }: { project: Project }) {
+  return (
+    <Link className="stretched-link no-underline group-hover:text-accent" to={paths.project(id)} viewTransition>
+      {title}
+    </Link>
   );
 }
