@@ -78,6 +78,13 @@ describe('pageAction', () => {
     if (file) form.set('upload', file);
     return args(new Request('http://page/form', { method: 'POST', body: form }));
   };
+  /** Returns the result of an action that throws the error. */
+  const failWith = async (error: Error, typed: Record<string, string>) => {
+    const action = pageAction(async () => {
+      throw error;
+    });
+    return (await action(post(typed))) as unknown as Carried;
+  };
 
   it('passes on the text fields of a form, and returns the result', async () => {
     const action = pageAction(async ({ form }) => Object.fromEntries(form));
@@ -96,22 +103,21 @@ describe('pageAction', () => {
       code: 's4',
       otpCode: 's5',
     };
-    const action = pageAction(() => Promise.reject(new ForeignFailure(400, body)));
-    const refused = (await action(post(typed))) as unknown as Carried;
+    const refused = await failWith(new ForeignFailure(400, body), typed);
     expect(refused.init).toMatchObject({ status: 400 });
     expect(refused.data).toEqual({ failed: body.error, values: { name: 'Ada', email: 'x' } });
   });
 
   it('returns a server error to the form with the entered values', async () => {
     const error = new ApiError(500, 'Something went wrong.', body);
-    const failed = (await pageAction(() => Promise.reject(error))(post({ name: 'Ada' }))) as unknown as Carried;
+    const failed = await failWith(error, { name: 'Ada' });
     expect(failed.init).toMatchObject({ status: 500 });
     expect(failed.data).toEqual({ failed: body.error, values: { name: 'Ada' } });
   });
 
   it('returns a network error to the form with the entered values', async () => {
     const error = new ApiError('FETCH_ERROR', 'No response.');
-    const failed = (await pageAction(() => Promise.reject(error))(post({ name: 'Ada' }))) as unknown as Carried;
+    const failed = await failWith(error, { name: 'Ada' });
     expect(failed.init).toMatchObject({ status: 503 });
     expect(failed.data).toEqual({
       failed: { code: 'UNAVAILABLE', message: 'No response.', fields: {}, requestId: '' },

@@ -68,7 +68,7 @@ type ActionInput = Awaited<ReturnType<typeof readAction>>;
 
 /**
  * Creates a route's action, with and without JavaScript. A failed call is returned to the form with its messages and
- * the entered values, so that the user can try again; other errors go to the error page.
+ * the entered values, so the user can try again; other errors go to the error page.
  */
 export function pageAction<Done>(action: (input: ActionInput) => Promise<Done>) {
   return async (args: ActionFunctionArgs) => {
