@@ -28,7 +28,7 @@ const GIVEAWAYS = [
   /\bno such\b/,
   /\bsuch an?\b/,
   /\bwhat (is|was)\b(?!.*\?)/,
-  /\be-?mails?\b(?<=e-mails?)/,
+  /\be-mails?\b/,
   /(?<![/@-])\bmails?\b(?! (server|service|client)s?\b)/,
 ].map(({ source }) => new RegExp(source, 'i'));
 
@@ -36,7 +36,7 @@ const GIVEAWAYS = [
 const ALLOWED: readonly (readonly [text: RegExp, reason: string])[] = [
   [/^[a-z0-9 -]{30,}$/, 'Search words of the command palette, which include those of other products.'],
   [/^No such (payment_intent|checkout\.session)/, 'The fake payment provider answers in the words of Stripe.'],
-  [/no account "nobody"/, 'The name of a Unix account.'],
+  [/create the user "nobody"/, 'The name of a Unix account.'],
   [/^\| .+ \| .+ \| .+ \|$/, 'The glossary lists terms to avoid.'],
 ];
 
@@ -63,7 +63,7 @@ describe('visible texts', () => {
     );
   });
 
-  it('allows no text that is gone', () => {
+  it('need every entry of the allow-list', () => {
     const texts = readVisibleTexts().map(({ text }) => text);
     expect(ALLOWED.filter(([allowed]) => !texts.some(text => allowed.test(text)))).toEqual([]);
   });

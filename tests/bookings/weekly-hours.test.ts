@@ -214,7 +214,7 @@ describe('calendar', () => {
     // 23:30 of that day in Kolkata, and 0:30 of the next.
     const late = await insertBookingRow(site, { startsAt: '2026-11-20T18:00:00Z', minutes: 15 });
     const next = await insertBookingRow(site, { startsAt: '2026-11-20T19:00:00Z', minutes: 15 });
-    // After midnight of the eighth day.
+    // Shortly after midnight on the eighth day.
     await insertBookingRow(site, { startsAt: '2026-11-26T18:45:00Z', minutes: 15 });
     await site.db.$client.query(
       `insert into external_calendars (name, encrypted_url, host, next_attempt_at, created_at, last_error)

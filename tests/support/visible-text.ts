@@ -24,7 +24,7 @@ export function readVisibleTexts(): VisibleText[] {
 
 type Node = { type: string; start: number } & Record<string, unknown>;
 
-/** Attributes, properties and calls whose strings nobody reads. */
+/** Attributes and template tags whose strings are never shown. */
 const TECHNICAL_ATTRIBUTE =
   /^(class\w*|id|href|src|rel|type|name|key|style|d|viewBox|sizes|media|data-.*|autoComplete)$/;
 const TECHNICAL_TAG = /^(sql|css)\b|\.raw$/;

@@ -89,7 +89,7 @@ export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
   useReloadAfterDeploy(error);
   const pageRequestId = use(requestIdContext);
   const shown = details ?? toErrorDetails(error);
-  // All errors but 4xx may be gone by now.
+  // Trying again doesn't fix a 4xx error.
   const canRetry = !shown.code.startsWith('4');
   const requestId = shown.requestId ?? (shown.code.startsWith('5') ? pageRequestId : '');
   return (

@@ -25,7 +25,10 @@ export function findServerUser(passwd = '/etc/passwd'): OsUser | null {
     .map(line => line.split(':'))
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
   const account = ['postgres', 'nobody'].map(name => accounts.find(entry => entry.name === name)).find(Boolean);
-  if (!account) throw new StartupError('PostgreSQL cannot run as root, and this machine has no account "nobody".');
+  if (!account)
+    throw new StartupError(
+      'PostgreSQL can’t run as root. Start Freehold as another user, or create the user "nobody".',
+    );
   return account;
 }
 

@@ -338,7 +338,7 @@ describe('order page', () => {
       // What follows is the owner's own delay, which moves nothing.
       expect(fact(shown, 'Expected delivery')).toContain('Delayed by 5 days');
       expect(fact(shown, 'Expected delivery')).toContain('Term 10');
-      expect(fact(shown, 'Expected delivery')).toContain('Work waited for content.');
+      expect(fact(shown, 'Expected delivery')).toContain('Paused while waiting for content.');
     }
   });
 

@@ -60,7 +60,7 @@ export function listMenuBlocks(role: User['role']): MenuEntry[][] {
     .filter(block => block.length > 0);
 }
 
-/** Returns the tabs of the page at a path: none if the page is not a tab or has no others beside it. */
+/** Returns the tabs of the page at a path: none if the page isn't a tab or is the only one of its entry. */
 export function listTabs(role: User['role'], pathname: string): NavPage[] {
   const pages = listNavPages(role);
   const menu = pages.find(({ path }) => path === pathname)?.menu;

@@ -81,10 +81,10 @@ function formatDecision({ decision }: OrderEventDetails): string {
 /** Returns why the expected delivery date moved. */
 export function formatDelayReason(delay: DeliveryDelay): Reason {
   if ('change' in delay) return { term: 11, message: 'An accepted change order added time.' };
-  const awaited = {
+  const reason = {
     content: 'content',
     feedback: 'feedback on the work',
     change_order_answer: 'an answer to a change order',
   }[delay.awaited];
-  return { term: 10, message: `Work ${delay.until === null ? 'is waiting' : 'waited'} for ${awaited}.` };
+  return { term: 10, message: delay.until === null ? `Waiting for ${reason}.` : `Paused while waiting for ${reason}.` };
 }
