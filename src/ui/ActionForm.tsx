@@ -125,7 +125,7 @@ export function getFieldError(
 export function Disclosure({ label, open = false, children }: { label: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="w-full border-t border-rule">
-      <summary className="flex min-h-11 items-center py-1.5 font-display text-small font-semibold hover:text-accent">
+      <summary className="disclosure flex min-h-11 items-center justify-between gap-4 py-1.5 font-display text-small font-semibold hover:text-accent">
         {label}
       </summary>
       <div className="pt-2 pb-5">{children}</div>

@@ -170,7 +170,7 @@ test('takes a plan from the order form to the download', async ({ page, trouble 
     await page.getByRole('link', { name: 'site.zip' }).click();
     const file = await (await downloading).path();
     expect(await readFile(file, 'utf8')).toBe('The work.');
-    await expect(getRegion(page, 'Documents').getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem')).toHaveCount(4);
   });
 });
 
@@ -258,7 +258,7 @@ test('the owner decides on late fees, starts without content and quotes a revisi
   await markDocument(page);
 
   await test.step('term 6: charges a late fee and waives another', async () => {
-    const fee = getRegion(page, 'Status')
+    const fee = getRegion(page, 'Money')
       .locator('dl > div')
       .filter({ has: page.getByText('Late fee', { exact: true }) });
     await turns.asOwner(charged);
@@ -279,7 +279,8 @@ test('the owner decides on late fees, starts without content and quotes a revisi
     await expect(next(page).getByRole('button', { name: 'Start work' })).toBeDisabled();
     await unfold(next(page).first(), 'Why?');
     await expect(next(page).getByText('Term 9', { exact: true })).toBeVisible();
-    const without = next(page).locator('details').filter({ hasText: 'Start without all content' });
+    await unfold(next(page), 'More actions');
+    const without = next(page).locator('details details').filter({ hasText: 'Start without all content' });
     await unfold(without, 'Start without all content');
     const reason = without.getByLabel('Reason (shown to the client)');
     const start = without.getByRole('button', { name: 'Start without all content' });

@@ -53,11 +53,11 @@ function fact({ page }: HtmlBrowser, name: string): string {
   return textOf(found);
 }
 
-/** Returns the texts of a region's list items. */
-const listItems = ({ page }: HtmlBrowser, region: string) =>
+/** Returns the texts of a list's items. */
+const listItems = ({ page }: HtmlBrowser, list: string) =>
   page
-    .all('section')
-    .filter(({ properties }) => properties.ariaLabel === region)
+    .all('ul')
+    .filter(({ properties }) => properties.ariaLabel === list)
     .flatMap(elementsIn)
     .filter(({ tagName }) => tagName === 'li')
     .map(textOf);
@@ -112,9 +112,9 @@ describe('order form without JavaScript', () => {
     expect(page.text()).toContain('Order placed. Check your inbox');
     expect(page.text('Project brief')).toContain('Kept.');
     expect(page.links('Project brief')).toContain('texts.txt');
-    await page.submit('Send message', { 'Your message': 'Hello.' }, 'Messages');
+    await page.submit('Send message', { 'Your message': 'Hello.' }, 'Activity');
     expect(page.text()).toContain('Message sent.');
-    expect(page.text('Messages')).toContain('Hello.');
+    expect(page.text('Activity')).toContain('Hello.');
     await page.submit('Cancel order');
     expect(page.text(NEXT)).toContain('This order was canceled.');
   });
@@ -188,7 +188,7 @@ describe('order form without JavaScript', () => {
     expect(file.headers['content-disposition']).toContain('mise.zip');
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
     await page.open(path);
-    expect(page.text('History')).toContain('Files downloaded');
+    expect(page.text('Activity')).toContain('Files downloaded');
     expect(page.text(DELIVERED)).not.toContain('You can’t get a refund after you download a file.');
     expect(page.text(NEXT)).toContain('The files were downloaded on');
   });
@@ -257,8 +257,8 @@ describe('order page', () => {
     const office = await openAsOwner(one);
     expect(fact(office, 'Late fee')).toContain('$24.98');
     expect(fact(office, 'Late fee')).toContain('Term 6');
-    expect(office.buttons('Status')).toEqual(expect.arrayContaining(['Charge late fee', 'Waive late fee']));
-    expect((await openAsClient(one)).buttons('Status')).not.toContain('Charge late fee');
+    expect(office.buttons('Money')).toEqual(expect.arrayContaining(['Charge late fee', 'Waive late fee']));
+    expect((await openAsClient(one)).buttons('Money')).not.toContain('Charge late fee');
     for (const [order, decision] of [
       [one, 'apply'],
       [other, 'waive'],
@@ -293,6 +293,7 @@ describe('order page', () => {
     await page.submit(/^Pay \$499\.50/, { PayPal: true });
     await payAtPayPal(page);
     await page.open(`/order/${order.reference}`);
+    expect(page.href('Add content', NEXT)).toBe('#content');
     expect(page.text(NEXT)).toContain('Get a full refund');
     expect(page.text(NEXT)).toContain('Term 7');
     expect(page.buttons(NEXT)).not.toContain('Get a full refund');
@@ -302,7 +303,7 @@ describe('order page', () => {
     expect(page.text(NEXT)).toContain('This order was refunded.');
     for (const { id } of await rows('refunds'))
       await processRefund({ ...site().http.services, log: site().log.log }, { refundId: Number(id) });
-    await page.follow(/Deposit invoice/, 'Documents');
+    await page.follow(/Deposit invoice/, 'Money');
     expect(page.text()).toContain('Refunded');
   });
 
@@ -314,10 +315,14 @@ describe('order page', () => {
     expect(office.buttons(NEXT)).not.toContain('Start work');
     expect(office.buttons(NEXT)).toContain('Start without all content');
     expect(office.text(NEXT)).toContain('Term 9');
+    // Only what needs attention is open.
+    const collapsed = office.page.all('details').filter(({ properties }) => properties.open === undefined);
+    expect(collapsed.map(textOf)).toContainEqual(expect.stringMatching(/^Project brief/));
+    expect(collapsed.map(textOf)).not.toContainEqual(expect.stringMatching(/^Content/));
     const started = { transition: 'start_without_content', reason: 'The texts follow next week.' };
     expect((await asOwner(order, '/transitions', started)).statusCode).toBe(200);
     const page = await openAsClient(order);
-    expect(page.text('History')).toContain('“The texts follow next week.”');
+    expect(page.text('Activity')).toContain('“The texts follow next week.”');
     expect(page.buttons(NEXT)).not.toContain('Get a full refund');
     expect(fact(page, 'Refund')).toContain('Not available');
     expect(fact(page, 'Refund')).toContain('Term 8');
@@ -434,10 +439,10 @@ describe('order page', () => {
   it('term 16: lets the owner decline urgent delivery, which removes the surcharge', async () => {
     const order = await placeOrder('growth', { urgent: 'on' });
     expect(fact(await openAsClient(order), 'Total')).toContain('$1,248.75');
-    expect((await openAsOwner(order)).buttons('Status')).toContain('Decline and remove surcharge');
+    expect((await openAsOwner(order)).buttons('Terms')).toContain('Decline and remove surcharge');
     expect((await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' })).statusCode).toBe(200);
     const page = await openAsClient(order);
     expect(fact(page, 'Total')).toContain('$999.00');
-    expect(page.text('History')).toContain('“I am at sea.”');
+    expect(page.text('Activity')).toContain('“I am at sea.”');
   });
 });

@@ -12,7 +12,7 @@ interface ReasonNoteProps {
 export function ReasonNote({ reason, terms }: ReasonNoteProps) {
   const term = terms.find(({ number }) => number === reason.term);
   return (
-    <details className="why">
+    <details className="why open:w-full">
       <summary className="link inline-flex min-h-11 items-center text-small text-ink-soft sm:min-h-6">Why?</summary>
       <div className="mt-1 mb-2 max-w-[31em] border-l-2 border-accent pl-4 text-small">
         <p>{reason.message}</p>

@@ -1,4 +1,5 @@
 import { type orderStages, type OrderStatus, orderStatuses } from '../contract/enums.ts';
+import type { Order } from '../contract/order.ts';
 import { finalStatuses } from './transitions.ts';
 
 /** Returns the statuses of finished orders, or of all others. */
@@ -33,3 +34,40 @@ export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   canceled: 'Canceled',
   refunded: 'Refunded',
 };
+
+type StepsSource = Pick<Order, 'kind' | 'status' | 'events' | 'contentItems' | 'balance' | 'billingDocuments'>;
+
+/** Returns the steps from the order to its delivery; none for a monthly service, or after an early ending. */
+export function listOrderSteps({ kind, status, events, contentItems, balance, billingDocuments }: StepsSource) {
+  const rank = orderStatuses.indexOf(status);
+  if (kind === 'service' || rank > orderStatuses.indexOf('closed')) return [];
+  const isQuoted = status === 'requested' || events.some(({ transition }) => transition === 'send_quote');
+  const hasBalance =
+    balance > 0 ||
+    billingDocuments.some(document => ['balance_invoice', 'installment_invoice'].includes(document.kind));
+  // Each step with the last status before it is done.
+  const steps: readonly (false | readonly [label: string, last: OrderStatus])[] =
+    kind === 'project'
+      ? [
+          ['Payment', 'agreed'],
+          ['Delivery', 'paid'],
+        ]
+      : [
+          isQuoted && ['Quote', 'quoted'],
+          ['Deposit', 'agreed'],
+          contentItems.length > 0 && ['Content', 'deposit_paid'],
+          ['Work', 'in_progress'],
+          ['Review', 'in_review'],
+          hasBalance && ['Balance', 'completed'],
+          ['Delivery', 'paid'],
+        ];
+  const shown = steps.filter(step => step !== false);
+  const current = shown.findIndex(([, last]) => rank <= orderStatuses.indexOf(last));
+  return shown.map(
+    ([label], index) =>
+      ({
+        label,
+        state: current === -1 || index < current ? 'done' : index === current ? 'current' : 'upcoming',
+      }) as const,
+  );
+}

@@ -1,16 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Outlet, useActionData, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import { Disclosure } from '#ui/ActionForm.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
-import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
-import { findSupportBlock } from '../../lifecycle/rules/support.ts';
+import { findSupportBlock, supportNextActions } from '../../lifecycle/rules/support.ts';
 import { QuoteDetails } from '../../quotes/components/QuoteDetails.tsx';
 import { QuoteOwnerActions } from '../../quotes/components/QuoteOwnerActions.tsx';
 import { ChangeOrders } from '../../revisions/components/ChangeOrders.tsx';
@@ -18,11 +15,11 @@ import { OrderSubscription } from '../../subscriptions/components/OrderSubscript
 import { OrderSupport } from '../../support/components/OrderSupport.tsx';
 import { type loadOrderPage, orderNotices } from '../submit.ts';
 import { AcceptWork, canAccept } from './AcceptWork.tsx';
-import { OrderAgreements, OrderDocuments, OrderPayments, OrderTimeline } from './OrderDocuments.tsx';
-import { OrderMessages } from './OrderMessages.tsx';
+import { OrderActivity } from './OrderActivity.tsx';
+import { OrderMoney } from './OrderMoney.tsx';
 import { OrderNextAction } from './OrderNextAction.tsx';
-import { OrderSection } from './OrderSection.tsx';
-import { OrderSummaryList } from './OrderSummaryList.tsx';
+import { OrderSection, SideSection } from './OrderSection.tsx';
+import { OrderTerms } from './OrderTerms.tsx';
 
 /** Renders an order for either party, or asks the client to confirm that they accept the work. */
 export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
@@ -37,15 +34,82 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
   }, [did]);
   if (isAccepting && canAccept(order)) return <AcceptWork order={order} />;
   const notice = did === null ? undefined : orderNotices[did];
-  const hasRevisions = order.kind === 'plan' || order.kind === 'custom';
   // Before an agreement, there is no content to supply and nothing to deliver.
-  const hasNoAgreement = ['requested', 'quoted', 'declined', 'expired'].includes(order.summary.status);
-  const requestSection = order.request && (
-    <OrderSection title="Request details">
-      <CustomRequestDetails order={order} />
-    </OrderSection>
-  );
-  const hasChanges = changeOrders.length > 0 || status === 'in_progress' || status === 'in_review';
+  const hasAgreement = !['requested', 'quoted', 'declined', 'expired'].includes(status);
+  const intent = refused?.values.intent ?? '';
+  const missing = contentItems.filter(({ suppliedAt }) => suppliedAt === null).length;
+  const isOpenChange = changeOrders.some(({ isAccepted }) => isAccepted === null);
+  const needsSupport = order.supportRequests.some(request => supportNextActions[request.status] !== null);
+  const deliverables = order.files.filter(({ purpose }) => purpose === 'deliverable').length;
+  const briefFiles = order.files.filter(({ purpose }) => purpose === 'brief').length;
+  const isWorking = status === 'in_progress' || status === 'in_review';
+  /** Sections that need attention come before the activity; the others are collapsed after it. */
+  const sections: readonly (false | OrderPart)[] = [
+    order.request !== null && {
+      title: 'Request details',
+      isShown: !hasAgreement,
+      note: formatCount(order.request.services.length, 'service'),
+      content: <CustomRequestDetails order={order} />,
+    },
+    quoteForm !== null && {
+      title: status === 'requested' ? 'Write a quote' : 'Edit the quote',
+      id: 'quote-form',
+      isShown: true,
+      content: <QuoteOwnerActions order={order} formValues={quoteForm} />,
+    },
+    contentItems.length > 0 &&
+      hasAgreement && {
+        title: 'Content',
+        id: 'content',
+        isShown: missing > 0,
+        note: `${contentItems.length - missing} of ${contentItems.length} received`,
+        intents: ['supply'],
+        content: <ContentChecklist order={order} reference={reference} />,
+      },
+    (order.kind === 'plan' || order.kind === 'custom') &&
+      (changeOrders.length > 0 || isWorking) && {
+        title: 'Revisions and change orders',
+        id: 'changes',
+        isShown: isOpenChange || status === 'in_review',
+        note: changeOrders.length === 0 ? 'None yet' : formatCount(changeOrders.length, 'change order'),
+        intents: ['revision', 'grant-revision', 'quote-change', 'answer-change'],
+        content: <ChangeOrders order={order} />,
+      },
+    findSupportBlock(order) === null && {
+      title: 'Support',
+      id: 'support',
+      isShown: needsSupport,
+      note: formatCount(order.supportRequests.length, 'request'),
+      intents: ['support', 'quote-support', 'answer-support', 'finish-support', 'reopen-support'],
+      content: <OrderSupport order={order} />,
+    },
+    order.kind !== 'service' &&
+      hasAgreement && {
+        title: 'Deliverables',
+        id: 'deliverables',
+        isShown: deliverables > 0 || isWorking || order.kind === 'project',
+        note: 'No files yet',
+        content: <OrderFiles order={order} reference={reference} purpose="deliverable" />,
+      },
+    {
+      title: 'Project brief',
+      isShown: !hasAgreement || status === 'agreed',
+      note: briefFiles > 0 ? formatCount(briefFiles, 'file') : order.brief === '' ? 'None' : '',
+      content: (
+        <>
+          {order.brief === '' ? (
+            <p className="text-small text-ink-soft">No brief was provided.</p>
+          ) : (
+            <p className="max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
+          )}
+          <div className="mt-4">
+            <OrderFiles order={order} reference={reference} purpose="brief" />
+          </div>
+        </>
+      ),
+    },
+  ];
+  const parts = sections.filter(part => part !== false);
   return (
     <div className="@container">
       {order.asOf !== null && <PreviewNotice order={order} />}
@@ -55,128 +119,112 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
           {lost > 0 && ` ${lost} ${lost === 1 ? 'file wasn’t' : 'files weren’t'} uploaded. Try again below.`}
         </output>
       )}
-      <ErrorNotice className="mb-6" message={!refused?.values.intent && refused?.failed.message} />
-      {/* One column on phones; two independent columns on wider screens. */}
-      <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12 @4xl:grid-rows-[auto_auto_1fr]">
-        <div className="@4xl:col-span-7 @4xl:row-start-1">
-          <OrderNextAction order={order} />
-        </div>
-        <div className="@4xl:col-span-5 @4xl:col-start-8 @4xl:row-span-2 @4xl:row-start-1">
-          <OrderSection title="Status">
-            <OrderSummaryList order={order} />
-            <PreviewForm order={order} />
-          </OrderSection>
-        </div>
-        <div className="grid content-start gap-12 @4xl:col-span-7 @4xl:row-span-2 @4xl:row-start-2">
-          {order.summary.subscription && (
-            <OrderSection title="Subscription">
-              <OrderSubscription order={order} />
-            </OrderSection>
-          )}
+      <ErrorNotice className="mb-6" message={!intent && refused?.failed.message} />
+      <OrderNextAction order={order} />
+      <div className="mt-10 grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid min-w-0 content-start gap-12">
           <QuoteDetails order={order} />
-          {hasNoAgreement && requestSection}
-          {quoteForm && (
-            <OrderSection title={status === 'requested' ? 'Write a quote' : 'Edit the quote'}>
-              <QuoteOwnerActions order={order} formValues={quoteForm} />
-            </OrderSection>
-          )}
-          {contentItems.length > 0 && !hasNoAgreement && (
-            <OrderSection title="Content">
-              <ContentChecklist order={order} reference={reference} />
-            </OrderSection>
-          )}
-          {hasChanges && hasRevisions && (
-            <OrderSection title="Revisions and change orders" id="changes">
-              <ChangeOrders order={order} />
-            </OrderSection>
-          )}
-          {order.kind !== 'service' && !hasNoAgreement && (
-            <OrderSection title="Deliverables">
-              <OrderFiles order={order} reference={reference} purpose="deliverable" />
-            </OrderSection>
-          )}
-          {findSupportBlock(order) === null && (
-            <OrderSection title="Support" id="support">
-              <OrderSupport order={order} />
-            </OrderSection>
-          )}
+          {parts
+            .filter(({ isShown }) => isShown)
+            .map(({ title, id, content }) => (
+              <OrderSection key={title} title={title} id={id}>
+                {content}
+              </OrderSection>
+            ))}
           {/* Sections that other features add. */}
           <Outlet context={order} />
-          <OrderSection title="Messages" id="messages">
-            <OrderMessages order={order} />
+          <OrderSection title="Activity" id="messages">
+            <OrderActivity order={order} />
           </OrderSection>
-          {!hasNoAgreement && requestSection}
-          <OrderSection title="Project brief">
-            {order.brief === '' ? (
-              <p className="text-small text-ink-soft">No brief was provided.</p>
-            ) : (
-              <p className="max-w-[34em] whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
-            )}
-            <div className="mt-4">
-              <OrderFiles order={order} reference={reference} purpose="brief" />
-            </div>
-          </OrderSection>
+          <div>
+            {parts
+              .filter(({ isShown }) => !isShown)
+              .map(({ title, id, note = '', intents = [], content }) => (
+                <OrderSection key={title} title={title} id={id} note={note} open={intents.includes(intent)}>
+                  {content}
+                </OrderSection>
+              ))}
+          </div>
         </div>
-        <div className="grid content-start gap-12 @4xl:col-span-5 @4xl:col-start-8 @4xl:row-start-3">
-          <OrderSection title="Documents">
-            <OrderDocuments order={order} />
-          </OrderSection>
-          {order.payments.length > 0 && (
-            <OrderSection title="Payments" id="payments">
-              <OrderPayments order={order} />
-            </OrderSection>
+        <div className="grid min-w-0 content-start gap-10">
+          {order.summary.subscription && (
+            <SideSection title="Subscription">
+              <OrderSubscription order={order} />
+            </SideSection>
           )}
-          <OrderSection title={hasNoAgreement ? 'Terms' : 'Order details'}>
-            {!order.quote && !(hasNoAgreement && order.request) && <OrderedItems order={order} />}
-            <OrderAgreements order={order} reference={reference} />
-          </OrderSection>
-          <OrderSection title="History">
-            <OrderTimeline order={order} />
-          </OrderSection>
-          {party === 'owner' && order.asOf === null && (status === 'delivered' || status === 'closed') && (
-            <OrderSection title="Project showcase">
-              <p className="mb-3 text-small text-ink-soft">
-                Create a draft project that lists what the order includes and the names of the delivered files. It
-                doesn’t name the client, and only you can see it until you publish it.
-              </p>
-              {order.projectId === null ? (
-                <OrderForm intent="project" label="Create project" />
-              ) : (
-                <Link className="button" to={dashboardPaths.updateProject(order.projectId)}>
-                  Open project
-                </Link>
-              )}
-            </OrderSection>
-          )}
-          {party === 'owner' && (
-            <OrderSection title="Client">
-              <p>{order.client.name}</p>
-              <p>
-                <a className="link text-small" href={`mailto:${order.client.email}`}>
-                  {order.client.email}
-                </a>
-              </p>
-              <p className="meta mt-1">{order.isGuest ? 'Guest (no account)' : 'Has an account'}</p>
-              <div className="mt-3">
-                <OrderDisclosure label="Replace secret link" intent="link">
-                  <p className="mb-3 text-small text-ink-soft">
-                    If someone else has the link, email the client a new one. The old link stops working.
-                  </p>
-                  <OrderForm intent="link" label="Send new link" />
-                </OrderDisclosure>
-              </div>
-            </OrderSection>
-          )}
+          <SideSection title="Money" id="money">
+            <OrderMoney order={order} />
+          </SideSection>
+          <SideSection title="Terms">
+            <OrderTerms order={order} reference={reference} />
+          </SideSection>
+          {party === 'owner' && <OrderClient order={order} />}
         </div>
       </div>
     </div>
   );
 }
 
-/** Returns the line above the title: number, kind, status and urgency. */
-export function formatOrderMeta({ number, kind, status, isUrgent }: Order): string {
+/** A section of the page. */
+interface OrderPart {
+  readonly title: string;
+  readonly id?: string;
+  /** Whether it needs attention; otherwise, it is collapsed. */
+  readonly isShown: boolean;
+  /** What it contains, shown while it is collapsed. */
+  readonly note?: string;
+  /** The forms in it; an error in one of them opens the section. */
+  readonly intents?: readonly string[];
+  readonly content: ReactNode;
+}
+
+const formatCount = (count: number, noun: string) =>
+  count === 0 ? 'None' : `${count} ${count === 1 ? noun : `${noun}s`}`;
+
+/** Shows the owner who ordered, and offers to create a project once the order is delivered. */
+function OrderClient({ order: { client, isGuest, asOf, status, projectId } }: { order: Order }) {
+  return (
+    <>
+      <SideSection title="Client">
+        <p>{client.name}</p>
+        <p>
+          <a className="link [overflow-wrap:anywhere]" href={`mailto:${client.email}`}>
+            {client.email}
+          </a>
+        </p>
+        <p className="hint mt-1">{isGuest ? 'Guest (no account)' : 'Has an account'}</p>
+        <div className="mt-3">
+          <OrderDisclosure label="Replace secret link" intent="link">
+            <p className="mb-3 text-ink-soft">
+              If someone else has the link, email the client a new one. The old link stops working.
+            </p>
+            <OrderForm intent="link" label="Send new link" />
+          </OrderDisclosure>
+        </div>
+      </SideSection>
+      {asOf === null && (status === 'delivered' || status === 'closed') && (
+        <SideSection title="Project showcase">
+          <p className="mb-3 text-ink-soft">
+            Create a draft project that lists what the order includes and the names of the delivered files. It doesn’t
+            name the client, and only you can see it until you publish it.
+          </p>
+          {projectId === null ? (
+            <OrderForm intent="project" label="Create project" />
+          ) : (
+            <Link className="button" to={dashboardPaths.updateProject(projectId)}>
+              Open project
+            </Link>
+          )}
+        </SideSection>
+      )}
+    </>
+  );
+}
+
+/** Returns the line below the title: number and kind. */
+export function formatOrderMeta({ number, kind }: Order): string {
   const kinds = { plan: 'Plan', custom: 'Custom plan', service: 'Monthly service', project: 'Project' } as const;
-  return [`Order ${number}`, kinds[kind], orderStatusLabels[status], isUrgent && 'urgent'].filter(Boolean).join(' · ');
+  return `Order ${number} · ${kinds[kind]}`;
 }
 
 /** Renders a custom plan as it was requested. */
@@ -206,41 +254,6 @@ function CustomRequestDetails({ order: { request, currency } }: { order: Order }
         </div>
       </dl>
     </>
-  );
-}
-
-/** Renders the ordered items and their price, until a quote shows both. */
-function OrderedItems({ order }: { order: Order }) {
-  return (
-    <div className="mb-4">
-      <ul className="mb-4 grid gap-1.5 text-small text-ink-soft">
-        {order.features.map(feature => (
-          <li key={feature}>{feature}</li>
-        ))}
-      </ul>
-      {order.lineItems.length > 0 ? (
-        <PriceBreakdown price={order} currency={order.currency} />
-      ) : (
-        <p className="text-small">The price will be in the quote.</p>
-      )}
-    </div>
-  );
-}
-
-/** Shows the order's status on a later day; a plain GET form, so that it works without JavaScript. */
-function PreviewForm({ order }: { order: Order }) {
-  return (
-    <Disclosure label="Preview a future date" open={order.asOf !== null}>
-      <form method="get" className="flex flex-wrap items-end gap-3">
-        <label className="text-small">
-          <span className="mb-1.5 block font-display font-semibold">Date (end of day)</span>
-          <input type="date" name="asOf" className="field" defaultValue={order.asOf ?? undefined} required />
-        </label>
-        <button type="submit" className="button">
-          Show preview
-        </button>
-      </form>
-    </Disclosure>
   );
 }
 

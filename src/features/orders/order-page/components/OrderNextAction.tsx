@@ -1,15 +1,19 @@
 import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { ActionTextArea } from '#ui/ActionForm.tsx';
-import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import type { ManualTransition } from '../../lifecycle/contract/enums.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
+import { listOrderSteps } from '../../lifecycle/rules/stages.ts';
 import { supportNextActions } from '../../lifecycle/rules/support.ts';
 import { NewRequestPrompt } from '../../quotes/components/QuoteDetails.tsx';
 import { ActionDisclosure, ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
+import { OrderStatusBadge } from './OrderStatusBadge.tsx';
 
 const labels: Readonly<Record<ManualTransition, string>> = {
   decline: 'Decline order',
@@ -41,10 +45,12 @@ const mainTransitions: ReadonlySet<ManualTransition> = new Set([
   'deliver',
 ] as const);
 
+/** Renders the status of an order, the next action as the one primary button, and all others in a disclosure. */
 export function OrderNextAction({ order }: { order: Order }) {
-  const { party, summary, terms } = order;
+  const { party, status, summary, terms, isUrgent } = order;
   const { nextAction } = summary;
-  const turn = nextAction.by === 'none' ? '' : nextAction.by === party ? 'Your turn' : `The ${nextAction.by}’s turn`;
+  const isOwnTurn = nextAction.by === party;
+  const turn = nextAction.by === 'none' ? '' : isOwnTurn ? 'Your turn' : `The ${nextAction.by}’s turn`;
   // Transitions that need a reason aren't main actions, nor is completing while a change order is open.
   const hasOpenChange = order.changeOrders.some(({ isAccepted }) => isAccepted === null);
   const isMain = ({ name, requiresReason }: Order['transitions'][number]) =>
@@ -55,53 +61,93 @@ export function OrderNextAction({ order }: { order: Order }) {
   return (
     <section
       aria-label="Next step"
-      className={`border-l-2 bg-raised px-5 py-6 sm:px-7 ${nextAction.by === party ? 'border-accent' : 'border-rule-strong'}`}
+      className={`@container border-l-2 bg-raised px-5 py-6 sm:px-7 ${isOwnTurn ? 'border-accent' : 'border-rule-strong'}`}
     >
-      {turn && <p className={`meta ${nextAction.by === party ? 'text-accent' : ''}`}>{turn}</p>}
-      <p className="mt-1 text-h4 font-semibold">{nextAction.message}</p>
-      <NextPayment order={order} />
-      {actionLink && (
-        <a className="button button-primary mt-4" href={actionLink.href}>
-          {actionLink.label}
-        </a>
-      )}
-      <NewRequestPrompt order={order} />
-      {mainActions.length > 0 && (
-        <div className="mt-5 grid gap-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <OrderStatusBadge status={status} />
+        {isUrgent && <Badge tone="danger">Urgent</Badge>}
+        {turn && <span className={`meta ${isOwnTurn ? 'text-accent' : ''}`}>{turn}</span>}
+      </p>
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div>
+          <p className="max-w-[28em] text-h4 font-semibold">{nextAction.message}</p>
+          <NextPayment order={order} />
+        </div>
+        <div className="flex flex-wrap items-start gap-3">
+          <NextPaymentLink order={order} />
+          {actionLink && (
+            <a className="button button-primary" href={actionLink.href}>
+              {actionLink.label}
+            </a>
+          )}
           {mainActions.map(transition => (
-            <TransitionForm key={transition.name} order={order} transition={transition} primary />
+            <TransitionForm key={transition.name} order={order} transition={transition} primary={!actionLink} />
           ))}
         </div>
-      )}
+      </div>
+      <NewRequestPrompt order={order} />
+      <OrderProgress order={order} />
       {others.length > 0 && (
-        <div className="mt-6 grid">
-          {others.map(transition => (
-            <ActionDisclosure
-              key={transition.name}
-              label={getLabel(transition.name, order)}
-              blockedReason={transition.blockedReason}
-              terms={terms}
-              intent="move"
-              fields={{ transition: transition.name }}
-            >
-              <TransitionForm order={order} transition={transition} />
-            </ActionDisclosure>
-          ))}
+        <div className="-mb-4 mt-5">
+          <OrderDisclosure label="More actions" intent="move">
+            {others.map(transition => (
+              <ActionDisclosure
+                key={transition.name}
+                label={getLabel(transition.name, order)}
+                blockedReason={transition.blockedReason}
+                terms={terms}
+                intent="move"
+                fields={{ transition: transition.name }}
+              >
+                <TransitionForm order={order} transition={transition} />
+              </ActionDisclosure>
+            ))}
+          </OrderDisclosure>
         </div>
       )}
     </section>
   );
 }
 
-/** Returns the section of the page where the viewer has to act; null if it is right here. */
-function findActionLink({ party, summary, changeOrders, supportRequests, events, asOf }: Order) {
-  const { nextAction, status } = summary;
-  if (nextAction.by !== party || asOf !== null) return null;
+function OrderProgress({ order }: { order: Order }) {
+  const steps = listOrderSteps(order);
+  if (steps.length === 0) return null;
+  const colors = { done: 'border-accent text-ink-soft', current: 'border-ink text-ink', upcoming: 'border-rule' };
+  return (
+    <ol aria-label="Progress" className="mt-7 grid auto-cols-fr grid-flow-col gap-1.5">
+      {steps.map(({ label, state }) => (
+        <li
+          key={label}
+          aria-current={state === 'current' ? 'step' : undefined}
+          className={`meta border-t-2 pt-1.5 ${colors[state]}`}
+        >
+          {/* Narrow screens have room for the current step only. */}
+          <span className={state === 'current' ? 'whitespace-nowrap' : '@max-xl:sr-only'}>{label}</span>
+          {state === 'done' && <span className="sr-only"> (done)</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Returns where the viewer has to act; null if it is right here, or the other party has to. */
+function findActionLink({ party, summary, changeOrders, supportRequests, contentItems, kind, ...order }: Order) {
+  const { nextAction, nextPayment, status } = summary;
+  if (nextAction.by !== party || order.asOf !== null) return null;
+  if (status === 'requested') return { href: '#quote-form', label: 'Write quote' };
   if (status === 'quoted') return { href: '#quote', label: 'Review quote' };
+  if (party === 'owner' && nextPayment) return { href: dashboardPaths.payments, label: 'Review payment' };
   if (changeOrders.some(({ isAccepted }) => isAccepted === null)) {
     return { href: '#changes', label: 'Review change order' };
   }
-  if (status === 'in_review' && isRevisionQuotePending(events)) return { href: '#changes', label: 'Write a quote' };
+  if (status === 'in_review' && isRevisionQuotePending(order.events))
+    return { href: '#changes', label: 'Write a quote' };
+  if (status === 'deposit_paid' && !nextPayment && contentItems.some(({ suppliedAt }) => suppliedAt === null)) {
+    return { href: '#content', label: 'Add content' };
+  }
+  if (kind === 'project' && status === 'paid' && order.files.every(({ purpose }) => purpose !== 'deliverable')) {
+    return { href: '#deliverables', label: 'Add files' };
+  }
   const request = supportRequests.find(one => supportNextActions[one.status]?.by === party);
   if (!request) return null;
   const requestLabels = { quoted: 'Review quote', awaiting_quote: 'Write a quote' } as const;
@@ -122,26 +168,31 @@ function isOfferedElsewhere(name: ManualTransition, { party, summary: { status }
 /** Transitions that accept an optional reason. */
 const optionallyExplained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refund_purchase'] as const);
 
-function NextPayment({ order: { summary, party, currency } }: { order: Order }) {
-  const { pathname: back } = useLocation();
+function NextPayment({ order: { summary, currency } }: { order: Order }) {
   const { nextPayment } = summary;
   if (!nextPayment) return null;
-  const amount = formatMoney({ minor: nextPayment.amount, currency }, { exact: true });
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-      <p>
-        <span className="font-mono text-h3 tabular-nums">{amount}</span>{' '}
-        <span className="meta">
-          invoice {nextPayment.document}, due {formatPlainDate(nextPayment.dueOn)}
-        </span>
-      </p>
-      <a
-        className={`button ${party === 'client' ? 'button-primary' : ''}`}
-        href={withQuery(nextPayment.path, { back })}
-      >
-        {party === 'client' ? 'Pay invoice' : 'View invoice'}
-      </a>
-    </div>
+    <p className="mt-2">
+      <span className="font-mono text-h3 tabular-nums">
+        {formatMoney({ minor: nextPayment.amount, currency }, { exact: true })}
+      </span>{' '}
+      <span className="meta">
+        invoice {nextPayment.document}, due {formatPlainDate(nextPayment.dueOn)}
+      </span>
+    </p>
+  );
+}
+
+function NextPaymentLink({ order: { summary, party } }: { order: Order }) {
+  const { pathname: back } = useLocation();
+  if (!summary.nextPayment) return null;
+  return (
+    <a
+      className={`button ${party === 'client' ? 'button-primary' : ''}`}
+      href={withQuery(summary.nextPayment.path, { back })}
+    >
+      {party === 'client' ? 'Pay invoice' : 'View invoice'}
+    </a>
   );
 }
 

@@ -3,33 +3,14 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
-import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { OrderListItem } from '../contract.ts';
-import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
+import { OrderStatusBadge } from './OrderStatusBadge.tsx';
 
 const kindLabels: Readonly<Record<OrderListItem['kind'], string>> = {
   plan: 'Plan',
   custom: 'Custom plan',
   service: 'Monthly service',
   project: 'Project',
-};
-
-const statusTones: Readonly<Record<OrderListItem['status'], BadgeTone>> = {
-  requested: 'active',
-  quoted: 'active',
-  agreed: 'active',
-  deposit_paid: 'active',
-  content_received: 'active',
-  in_progress: 'active',
-  in_review: 'active',
-  completed: 'success',
-  paid: 'success',
-  delivered: 'success',
-  closed: 'neutral',
-  declined: 'muted',
-  expired: 'muted',
-  canceled: 'muted',
-  refunded: 'muted',
 };
 
 function Amount({ minor, currency }: { minor: MinorUnits; currency: string }) {
@@ -74,7 +55,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     {
       id: 'status',
       label: 'Status',
-      renderCell: ({ status }) => <Badge tone={statusTones[status]}>{orderStatusLabels[status]}</Badge>,
+      renderCell: ({ status }) => <OrderStatusBadge status={status} />,
     },
     {
       id: 'total',

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
+import { listOrderSteps } from './stages.ts';
+
+type Source = Parameters<typeof listOrderSteps>[0];
+
+const plan: Source = {
+  kind: 'plan',
+  status: 'agreed',
+  events: [],
+  contentItems: [{ position: 0, label: 'The logo', suppliedAt: null }],
+  balance: toMinorUnits(100),
+  billingDocuments: [],
+};
+
+describe('steps of an order', () => {
+  const row = (order: Source) =>
+    listOrderSteps(order)
+      .map(({ label, state }) => ({ done: '✓', current: '>', upcoming: '' })[state] + label)
+      .join(' ');
+
+  it.each<[Partial<Source>, string]>([
+    [{ status: 'requested', kind: 'custom' }, '>Quote Deposit Content Work Review Balance Delivery'],
+    [{}, '>Deposit Content Work Review Balance Delivery'],
+    [{ status: 'deposit_paid' }, '✓Deposit >Content Work Review Balance Delivery'],
+    [{ status: 'deposit_paid', contentItems: [] }, '✓Deposit >Work Review Balance Delivery'],
+    [{ status: 'content_received' }, '✓Deposit ✓Content >Work Review Balance Delivery'],
+    [{ status: 'in_review' }, '✓Deposit ✓Content ✓Work >Review Balance Delivery'],
+    [{ status: 'paid', balance: ZERO }, '✓Deposit ✓Content ✓Work ✓Review >Delivery'],
+    [{ status: 'closed' }, '✓Deposit ✓Content ✓Work ✓Review ✓Balance ✓Delivery'],
+    [{ kind: 'project' }, '>Payment Delivery'],
+    [{ kind: 'project', status: 'paid' }, '✓Payment >Delivery'],
+    [{ kind: 'service', status: 'in_progress' }, ''],
+    [{ status: 'canceled' }, ''],
+  ])('%j: %s', (changes, steps) => {
+    expect(row({ ...plan, ...changes })).toBe(steps);
+  });
+});
