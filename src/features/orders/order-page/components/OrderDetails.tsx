@@ -7,6 +7,7 @@ import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
 import { OrderDisclosure, OrderForm, useOrderFailure } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
+import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { findSupportBlock, supportNextActions } from '../../lifecycle/rules/support.ts';
 import { QuoteDetails } from '../../quotes/components/QuoteDetails.tsx';
 import { QuoteOwnerActions } from '../../quotes/components/QuoteOwnerActions.tsx';
@@ -61,7 +62,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       hasAgreement && {
         title: 'Content',
         id: 'content',
-        isShown: missing > 0,
+        isShown: missing > 0 && ['agreed', 'deposit_paid', 'in_progress'].includes(status),
         note: `${contentItems.length - missing} of ${contentItems.length} received`,
         intents: ['supply'],
         content: <ContentChecklist order={order} reference={reference} />,
@@ -70,7 +71,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       (changeOrders.length > 0 || isWorking) && {
         title: 'Revisions and change orders',
         id: 'changes',
-        isShown: isOpenChange || status === 'in_review',
+        isShown: isOpenChange || (party === 'client' && status === 'in_review') || isRevisionQuotePending(order.events),
         note: changeOrders.length === 0 ? 'None yet' : formatCount(changeOrders.length, 'change order'),
         intents: ['revision', 'grant-revision', 'quote-change', 'answer-change'],
         content: <ChangeOrders order={order} />,
@@ -93,7 +94,7 @@ export function OrderDetails(page: Awaited<ReturnType<typeof loadOrderPage>>) {
       },
     {
       title: 'Project brief',
-      isShown: !hasAgreement || status === 'agreed',
+      isShown: !hasAgreement || (status === 'agreed' && (order.brief !== '' || briefFiles > 0)),
       note: briefFiles > 0 ? formatCount(briefFiles, 'file') : order.brief === '' ? 'None' : '',
       content: (
         <>

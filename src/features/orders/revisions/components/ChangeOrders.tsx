@@ -14,7 +14,7 @@ export function ChangeOrders({ order }: { order: Order }) {
   return (
     <>
       {changeOrders.length === 0 && (
-        <p className="text-small text-ink-soft">No change orders yet. Prices for extra work appear here.</p>
+        <p className="mb-3 text-small text-ink-soft">No change orders yet. Prices for extra work appear here.</p>
       )}
       <ul className="grid">
         {changeOrders.map(change => (
