@@ -17,6 +17,7 @@ export const pricingDashboardPages: readonly DashboardPage[] = [
   },
   {
     path: '/dashboard/add-pricing',
+    menu: 'Pricing',
     load: () => import('./pages/CreateOfferPage.tsx'),
   },
   {
@@ -33,6 +34,7 @@ export const pricingDashboardPages: readonly DashboardPage[] = [
   },
   {
     path: '/dashboard/update-pricing/:key',
+    menu: 'Pricing',
     load: () => import('./pages/EditOfferPage.tsx'),
   },
 ];

@@ -14,9 +14,9 @@ export const projectsDashboardPages: readonly DashboardPage[] = [
       keywords: 'my showcase work portfolio drafts review add order',
     },
   },
-  { path: '/dashboard/add-project', load: () => import('./pages/EditProjectPage.tsx') },
-  { path: '/dashboard/update-project/:id', load: () => import('./pages/EditProjectPage.tsx') },
+  { path: '/dashboard/add-project', menu: 'Projects', load: () => import('./pages/EditProjectPage.tsx') },
+  { path: '/dashboard/update-project/:id', menu: 'Projects', load: () => import('./pages/EditProjectPage.tsx') },
   { path: '/dashboard/update-project/:id/revisions', load: () => import('./pages/ProjectRevisionsPage.tsx') },
-  { path: '/dashboard/preview-project/:id', load: () => import('./pages/PreviewPage.tsx') },
-  { path: '/dashboard/projects-order', load: () => import('./pages/ProjectSortOrderPage.tsx') },
+  { path: '/dashboard/preview-project/:id', menu: 'Projects', load: () => import('./pages/PreviewPage.tsx') },
+  { path: '/dashboard/projects-order', menu: 'Projects', load: () => import('./pages/ProjectSortOrderPage.tsx') },
 ];

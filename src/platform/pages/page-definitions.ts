@@ -58,6 +58,8 @@ export type FormPage = BasePage;
 export interface DashboardPage extends BasePage {
   /** Its entry in the menu and the command palette. */
   readonly nav?: NavEntry;
+  /** The menu entry that it belongs to, unless its address is below another page's. */
+  readonly menu?: string;
 }
 
 /** A section of a page below its content, with its own module. With a path, it has an address below the page's. */

@@ -2,7 +2,7 @@ import Anchor from 'lucide-react/icons/anchor';
 import { describe, expect, it } from 'vitest';
 import { dashboardPages } from '#app/dashboard-pages.ts';
 import { formPages } from '#app/form-pages.ts';
-import { listMenuBlocks, listNavPages } from '#app/layouts/dashboard/nav.ts';
+import { findMenu, listMenuBlocks, listNavPages } from '#app/layouts/dashboard/nav.ts';
 import { readerPages } from '#app/pages.ts';
 import { toRoutes } from '#app/routes.tsx';
 import { sitePages } from '#app/site-pages.ts';
@@ -72,6 +72,37 @@ describe('declared page', () => {
 });
 
 describe('site pages', () => {
+  it.each([
+    ['/dashboard', 'Home'],
+    ['/dashboard/add-blog', 'Posts'],
+    ['/dashboard/update-blog/7', 'Posts'],
+    ['/dashboard/update-blog/7/revisions', 'Posts'],
+    ['/dashboard/preview-project/p1', 'Projects'],
+    ['/dashboard/projects-order', 'Projects'],
+    ['/dashboard/media/documents', 'Media'],
+    ['/dashboard/media/m1', 'Media'],
+    ['/dashboard/site/profile', 'Site'],
+    ['/dashboard/inbox/3', 'Inbox'],
+    ['/dashboard/orders/1001', 'Orders'],
+    ['/dashboard/calendar/new', 'Bookings'],
+    ['/dashboard/bookings/5', 'Bookings'],
+    ['/dashboard/payments/9', 'Money'],
+    ['/dashboard/documents/statement', 'Money'],
+    ['/dashboard/update-pricing/plan-1', 'Pricing'],
+    ['/dashboard/newsletter/2', 'Newsletter'],
+    ['/dashboard/subscribers/import', 'Newsletter'],
+    ['/dashboard/identities', 'Settings'],
+    ['/dashboard/redirects/1', 'Settings'],
+    ['/dashboard/elsewhere', undefined],
+  ])('mark the entry of %s in the menu', (path, menu) => {
+    expect(findMenu(path)).toBe(menu);
+  });
+
+  it('all belong to a menu entry in the dashboard', () => {
+    const lost = sitePages.all.filter(({ path, audience }) => audience === 'dashboard' && !findMenu(path));
+    expect(lost).toEqual([]);
+  });
+
   it('are in this menu, as tabs of their entries', () => {
     const menu = listMenuBlocks('owner').flat();
     expect(menu.map(({ label, pages: tabs }) => [label, ...tabs.map(tab => tab.label)])).toEqual([

@@ -3,12 +3,12 @@ import { Link, useLocation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
-import { listMenuBlocks, type MenuEntry } from './nav.ts';
+import { findMenu, listMenuBlocks, type MenuEntry } from './nav.ts';
 
-/** Returns `page` for an entry's own pages and `true` for pages below them. */
+/** Returns `page` for an entry's own pages and `true` for other pages that belong to it. */
 function getAriaCurrent({ pages }: MenuEntry, pathname: string): 'page' | 'true' | undefined {
   if (pages.some(({ path }) => path === pathname)) return 'page';
-  return pages.some(({ path }) => path !== paths.dashboard && pathname.startsWith(`${path}/`)) ? 'true' : undefined;
+  return pages[0]?.menu === findMenu(pathname) ? 'true' : undefined;
 }
 
 interface DashboardNavProps {

@@ -1,9 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import Settings from 'lucide-react/icons/settings';
 import Wallet from 'lucide-react/icons/wallet';
+import { matchPath } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import type { DashboardPage, NavEntry, PagePart } from '#platform/pages/page-definitions.ts';
 import { isPart } from '#platform/pages/page-registry.ts';
+import { paths } from '#shared/paths.ts';
 import { dashboardPages } from '../../dashboard-pages.ts';
 
 /** The entries of the menu in order, in blocks with space between them. */
@@ -58,6 +60,17 @@ export function listMenuBlocks(role: User['role']): MenuEntry[][] {
       }),
     )
     .filter(block => block.length > 0);
+}
+
+/** The pages with a menu entry, longest path first. */
+const pagesByDepth = dashboardPages
+  .flatMap(page => (isPart(page) ? [] : [{ path: page.path, menu: page.nav?.menu ?? page.menu }]))
+  .filter(({ menu }) => menu !== undefined)
+  .toSorted((one, other) => other.path.length - one.path.length);
+
+/** Returns the menu entry of the page at a path: its own or the one of the closest page above. */
+export function findMenu(pathname: string): string | undefined {
+  return pagesByDepth.find(({ path }) => matchPath({ path, end: path === paths.dashboard }, pathname))?.menu;
 }
 
 /** Returns the tabs of the page at a path: none if the page isn't a tab or is the only one of its entry. */
