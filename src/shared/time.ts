@@ -1,28 +1,24 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(timeZone: string): Intl.DateTimeFormat {
-  let cached = formats.get(timeZone);
-  if (!cached) {
-    cached = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone });
-    formats.set(timeZone, cached);
-  }
-  return cached;
+/** Returns the format of each time zone. Kept, since lists format many times and creating a format is slow. */
+function createFormats(fields: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return timeZone => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { ...fields, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
 }
+
+const getDayFormat = createFormats({ day: '2-digit', month: 'short', year: 'numeric' });
+const getTimeFormat = createFormats({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
 
 /** Formats an instant (ISO 8601) as its day in `timeZone` (IANA name), like 01 Jun 2025. */
 export function formatDate(instant: string, timeZone: string): string {
-  return format(timeZone).format(new Date(instant)).replace('Sept', 'Sep');
+  return getDayFormat(timeZone).format(new Date(instant)).replace('Sept', 'Sep');
 }
 
 /** Formats an instant (ISO 8601) to the minute in `timeZone` (IANA name), like 01 Jun 2025, 14:05 GMT+2. */
 export function formatDateTime(instant: string, timeZone: string): string {
-  const time = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(new Date(instant));
-  return `${formatDate(instant, timeZone)}, ${time}`;
+  return `${formatDate(instant, timeZone)}, ${getTimeFormat(timeZone).format(new Date(instant))}`;
 }
 
 /** Formats a calendar day (`2025-06-01`) like 01 Jun 2025. */

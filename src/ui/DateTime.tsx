@@ -4,14 +4,14 @@ import { siteMetaContext } from './PageMeta.tsx';
 
 const subscribeNever = () => () => {};
 
+let readerZone: string | undefined;
+/** Kept, since a list asks for it once per row and creating a format is slow. */
+const getReaderZone = () => (readerZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 /** Returns the reader's time zone (IANA name); the owner's on the server and before hydration. */
 export function useTimeZone(): string {
   const { timeZone } = use(siteMetaContext);
-  return useSyncExternalStore(
-    subscribeNever,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => timeZone,
-  );
+  return useSyncExternalStore(subscribeNever, getReaderZone, () => timeZone);
 }
 
 /** Returns the site's time zone (IANA name), which determines the days of orders and billing documents. */
