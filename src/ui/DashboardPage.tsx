@@ -16,24 +16,24 @@ interface DashboardPageProps {
 export function DashboardPage({ title, intro, back, aside, children }: DashboardPageProps) {
   const site = use(siteMetaContext);
   return (
-    <div className="frame pt-8 pb-24 lg:pt-12">
+    <div className="frame pt-5 pb-24 lg:pt-8">
       <title>{`${title} · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       {back && (
         <Link
-          className="meta -mt-3 mb-1 inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
+          className="hint -mt-2 mb-1 inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
           to={back.to}
         >
           <ArrowLeft className="size-4" aria-hidden="true" /> {back.label}
         </Link>
       )}
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0">
-          <h1 className="text-h2 [overflow-wrap:anywhere]">{title}</h1>
-          {intro && <p className="mt-3 max-w-[31em] text-small text-ink-soft">{intro}</p>}
+      <header className="mb-5 lg:mb-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <h1 className="min-w-0 text-h2 [overflow-wrap:anywhere]">{title}</h1>
+          {aside}
         </div>
-        {aside}
-      </div>
+        {intro && <p className="mt-2 max-w-[38em] text-small text-ink-soft">{intro}</p>}
+      </header>
       {children}
     </div>
   );

@@ -176,7 +176,10 @@ export function ActionTableList<Row, Action extends string, Result>({
 export function DownloadCsvLink({ path, query }: { path: string; query: UrlQuery }) {
   return (
     <a className="button" href={withQuery(path, query)} download>
-      <Download className="size-4" aria-hidden="true" /> Download CSV
+      <Download className="size-4" aria-hidden="true" />
+      <span>
+        <span className="max-sm:sr-only">Download </span>CSV
+      </span>
     </a>
   );
 }

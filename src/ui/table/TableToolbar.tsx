@@ -63,7 +63,7 @@ export function TableToolbar({
     ...(sorts.length > 0 ? [{ name: 'sort', label: 'Sort by', options: sorts }] : []),
   ];
   return (
-    <search className="no-print @container mt-8 block">
+    <search className="no-print @container mt-5 block">
       <form
         ref={form}
         method="get"
@@ -72,11 +72,11 @@ export function TableToolbar({
           event.preventDefault();
           apply();
         }}
-        className="flex flex-wrap items-end gap-3"
+        className="flex flex-wrap items-end gap-2 @3xl:gap-3"
       >
         {searchLabel && (
-          <label className="grow basis-32 @3xl:max-w-xs @3xl:basis-56">
-            <span className="hint mb-1 block">{searchLabel}</span>
+          <label className="min-w-0 grow basis-32 @3xl:max-w-xs @3xl:basis-56">
+            <span className="hint mb-1 block whitespace-nowrap">{searchLabel}</span>
             <input
               className="field"
               type="search"
@@ -101,7 +101,8 @@ export function TableToolbar({
             aria-controls={panelId}
             onClick={() => setOpen(!isOpen)}
           >
-            <SlidersHorizontal className="size-4" aria-hidden="true" /> Filter
+            <SlidersHorizontal className="size-4" aria-hidden="true" />
+            <span className={searchLabel ? 'sr-only @xl:not-sr-only' : ''}>Filter</span>
             {activeFilterCount > 0 && ` (${activeFilterCount})`}
           </button>
         )}
@@ -139,14 +140,14 @@ interface TableSummaryProps {
 export function TableSummary({ path, query, total, noun }: TableSummaryProps) {
   const isFiltered = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
-    <div className="mt-6 mb-2 flex min-h-11 flex-wrap items-center gap-x-5">
-      <output className="meta">
+    <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-5">
+      <output className="hint">
         {totalText(total, noun)}
         {isFiltered && ' found'}
       </output>
       {isFiltered && (
         <Link
-          className="meta inline-flex min-h-11 items-center text-ink-soft underline hover:text-accent"
+          className="hint inline-flex min-h-11 items-center underline hover:text-accent"
           to={toTableUrl(path, { sort: query.sort })}
           preventScrollReset
         >
@@ -160,7 +161,7 @@ export function TableSummary({ path, query, total, noun }: TableSummaryProps) {
 /** Explains why a long list has no sums, and how to get them. */
 export function SumsLeftOut({ noun }: { noun: string }) {
   return (
-    <p className="meta mt-4 max-w-[56ch]">
+    <p className="hint mt-4 max-w-[56ch]">
       Totals are shown for up to {MOST_COUNTED.toLocaleString('en')} {noun}. Narrow the list to see them, or download
       the CSV.
     </p>

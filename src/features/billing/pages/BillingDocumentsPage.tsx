@@ -11,9 +11,10 @@ import { SiteZoneNote } from '#ui/DateTime.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { type Column, sortAscendingFirst, sortDescendingFirst } from '#ui/table/column.ts';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
+import { TableTotals } from '#ui/table/TableTotals.tsx';
 import { EmptyState, SumsLeftOut, type TableFilter } from '#ui/table/TableToolbar.tsx';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
-import type { BillingDocumentListItem, BillingTotals } from '../contract/document-list.ts';
+import type { BillingDocumentListItem } from '../contract/document-list.ts';
 import { formatAmount, getKindLabels } from '../rules/labels.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
@@ -50,7 +51,13 @@ export function Component() {
         </EmptyState>
       ) : (
         <>
-          {list.totals.length > 0 && <CurrencyTotals totals={list.totals} />}
+          {list.totals.map(({ currency, invoiced, credited, paid, outstanding }) => (
+            <TableTotals
+              key={currency}
+              currency={currency}
+              amounts={{ Invoiced: invoiced, Credited: credited, Paid: paid, Outstanding: outstanding }}
+            />
+          ))}
           {list.total > MOST_COUNTED && <SumsLeftOut noun="documents" />}
           <TableList
             path={dashboardPaths.billingDocuments}
@@ -76,42 +83,6 @@ export function Component() {
         </>
       )}
     </DashboardPage>
-  );
-}
-
-function CurrencyTotals({ totals }: { totals: readonly BillingTotals[] }) {
-  return (
-    <div className="mt-6 grid gap-px border-y border-rule bg-rule">
-      {totals.map(({ currency, invoiced, credited, paid, outstanding }) => (
-        <dl
-          key={currency}
-          aria-label={`Totals in ${currency}`}
-          className="grid grid-cols-2 gap-x-8 gap-y-4 bg-ground py-4 sm:grid-cols-[4rem_repeat(4,minmax(0,1fr))] sm:items-end"
-        >
-          <div className="col-span-2 sm:col-span-1">
-            <dt className="sr-only">Currency</dt>
-            <dd className="meta">{currency}</dd>
-          </div>
-          <Sum label="Invoiced" text={formatAmount(invoiced, currency)} />
-          <Sum label="Credited" text={formatAmount(credited, currency)} />
-          <Sum label="Paid" text={formatAmount(paid, currency)} />
-          <Sum label="Outstanding" text={formatAmount(outstanding, currency)} strong />
-        </dl>
-      ))}
-    </div>
-  );
-}
-
-function Sum({ label, text, strong = false }: { label: string; text: string; strong?: boolean }) {
-  return (
-    <div className="min-w-0">
-      <dt className="meta">{label}</dt>
-      <dd
-        className={`font-display tabular-nums [overflow-wrap:anywhere] ${strong ? 'text-h4 font-semibold' : 'text-h4 text-ink-soft'}`}
-      >
-        {text}
-      </dd>
-    </div>
   );
 }
 

@@ -43,7 +43,7 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
       id: 'changed',
       label: 'Updated',
       sorts: sortDescendingFirst('edited_desc', 'edited_asc'),
-      renderCell: ({ editedAt }) => <DateTime instant={editedAt} />,
+      renderCell: ({ editedAt }) => <DateTime instant={editedAt} isDateOnly />,
     },
     {
       id: 'published',

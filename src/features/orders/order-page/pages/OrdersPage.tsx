@@ -3,14 +3,13 @@ import { parseListQuery } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { MOST_COUNTED } from '#shared/lists.ts';
-import { formatMoney } from '#shared/money.ts';
 import { API_PREFIX, paths } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
 import { DownloadCsvLink, TableList } from '#ui/table/TableList.tsx';
 import { SumsLeftOut } from '#ui/table/TableToolbar.tsx';
+import { TableTotals } from '#ui/table/TableTotals.tsx';
 import { getOrderColumns, orderTableFilters, orderSortOptions } from '../components/order-columns.tsx';
-import type { OrderTotals } from '../contract.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { query, params } = parseListQuery(searchParams, ['search', 'stage', 'kind', 'sort']);
@@ -31,7 +30,9 @@ export function Component() {
       }
       aside={<DownloadCsvLink path={`${API_PREFIX}/orders.csv`} query={query} />}
     >
-      <Totals totals={list.totals} />
+      {list.totals.map(({ currency, total, paid, amountDue }) => (
+        <TableTotals key={currency} currency={currency} amounts={{ Ordered: total, Paid: paid, Due: amountDue }} />
+      ))}
       {list.total > MOST_COUNTED && <SumsLeftOut noun="orders" />}
       <TableList
         path={dashboardPaths.orders}
@@ -62,23 +63,5 @@ export function Component() {
         <SiteZoneNote className="mt-3" />
       </TableList>
     </DashboardPage>
-  );
-}
-
-function Totals({ totals }: { totals: readonly OrderTotals[] }) {
-  if (totals.length === 0) return null;
-  return (
-    <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-3">
-      {(['total', 'paid', 'amountDue'] as const).map(part => (
-        <div key={part} className="border-t border-rule-strong pt-3">
-          <dt className="meta">{{ total: 'Ordered', paid: 'Paid', amountDue: 'Due' }[part]}</dt>
-          {totals.map(({ currency, [part]: minor }) => (
-            <dd key={currency} className="font-mono text-h4 tabular-nums">
-              {formatMoney({ minor, currency }, { exact: true })}
-            </dd>
-          ))}
-        </div>
-      ))}
-    </dl>
   );
 }
