@@ -228,7 +228,7 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
   await expect(first).toContainText('{deposits} isn’t a variable.');
   await page.getByRole('link', { name: 'Pricing' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
-  await page.getByRole('link', { name: 'Edit payment terms' }).click();
+  await page.getByRole('link', { name: 'Payment terms' }).click();
   await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
   await expect(first.getByLabel('Deposit')).toHaveValue('40');
   await page.getByRole('button', { name: 'Discard changes' }).click();

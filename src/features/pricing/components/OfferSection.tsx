@@ -84,9 +84,9 @@ interface PricingSectionProps {
 }
 
 /** A section of the pricing page in the dashboard. */
-export function PricingSection({ id, title, about, aside, children }: PricingSectionProps) {
+function PricingSection({ id, title, about, aside, children }: PricingSectionProps) {
   return (
-    <section id={id} aria-label={title} className="mt-14 scroll-mt-24 first:mt-0">
+    <section id={id} aria-label={title} className="mt-14 scroll-mt-24 first-of-type:mt-0">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-rule-strong pt-4">
         <div>
           <h2 className="text-h3">{title}</h2>

@@ -27,7 +27,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
   saveLocalDraft(DRAFT, undefined);
   toast.success('Payment terms saved. They apply to new orders.');
   // oxlint-disable-next-line typescript/only-throw-error
-  throw redirect(`${dashboardPaths.pricing}#terms`);
+  throw redirect(dashboardPaths.pricing);
 });
 
 /** Edits the sixteen payment terms and their settings. */

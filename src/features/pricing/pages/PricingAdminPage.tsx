@@ -7,15 +7,10 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { toast } from '#ui/toast.ts';
 import { OfferSection } from '../components/OfferSection.tsx';
-import { PaymentTermsSummary } from '../components/PaymentTermsSummary.tsx';
 import { offerKinds } from '../contract/offer-kinds.ts';
 import { offerKindDefinitions } from '../rules/offer-kinds.ts';
-import { renderTerms } from '../rules/payment-terms.ts';
 
-export const loader = pageLoader(async ({ api }) => {
-  const [{ items }, { terms, settings }] = await Promise.all([api.pricing.listOffers(), api.pricing.getPaymentTerms()]);
-  return { items, terms: renderTerms(terms, settings) };
-});
+export const loader = pageLoader(({ api }) => api.pricing.listOffers());
 
 /** The actions of a row's menu: the notice afterwards, and what is changed. */
 const changes: Readonly<Record<string, { notice: string; isHidden?: boolean; isHighlighted?: boolean }>> = {
@@ -43,13 +38,8 @@ export const action = pageAction(async ({ api, form, getAll }) => {
   return {};
 });
 
-const parts = [
-  ...offerKinds.map(kind => [kind, offerKindDefinitions[kind].title] as const),
-  ['terms', 'Payment terms'] as const,
-];
-
 export function Component() {
-  const { items, terms } = useLoaderData<typeof loader>();
+  const { items } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { onSubmit, dialog } = useConfirmedSubmit(data => {
     if (textField(data, 'do') !== 'delete') return undefined;
@@ -62,7 +52,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Pricing"
-      intro="Your offers, in the order visitors see them, and your payment terms. Changes appear on the site immediately. Existing orders keep their prices, texts and terms."
+      intro="Your offers, in the order visitors see them. Changes appear on the site immediately. Existing orders keep their prices and texts."
       aside={
         <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">
           <ExternalLink className="size-4" aria-hidden="true" /> View pricing page
@@ -72,24 +62,21 @@ export function Component() {
       <ErrorNotice className="mb-6" message={failed?.message} />
       <nav aria-label="On this page" className="mb-10 border-y border-rule">
         <ul className="flex flex-wrap gap-x-7">
-          {parts.map(([part, label]) => (
-            <li key={part}>
+          {offerKinds.map(kind => (
+            <li key={kind}>
               <Link
                 className="inline-flex min-h-11 items-center font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
-                to={`#${part}`}
+                to={`#${kind}`}
               >
-                {label}
+                {offerKindDefinitions[kind].title}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
-      <div>
-        {offerKinds.map(kind => (
-          <OfferSection key={kind} kind={kind} offers={items.filter(item => item.kind === kind)} onChange={onSubmit} />
-        ))}
-        <PaymentTermsSummary terms={terms} />
-      </div>
+      {offerKinds.map(kind => (
+        <OfferSection key={kind} kind={kind} offers={items.filter(item => item.kind === kind)} onChange={onSubmit} />
+      ))}
       {dialog}
     </DashboardPage>
   );
