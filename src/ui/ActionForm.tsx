@@ -18,6 +18,8 @@ interface ActionFormProps {
   label: string;
   busyLabel?: string;
   primary?: boolean;
+  /** Whether submitting is destructive. */
+  danger?: boolean;
   /** Styled as a link, for rare actions and repeated rows. */
   quiet?: boolean;
   failure?: FailedSubmission | undefined;
@@ -47,6 +49,7 @@ export function ActionForm({
   label,
   busyLabel = 'Sending…',
   primary = false,
+  danger = false,
   quiet = false,
   failure,
   disabled,
@@ -75,7 +78,11 @@ export function ActionForm({
       <ErrorNotice message={ownFailure?.failed.message} />
       <button
         type="submit"
-        className={quiet ? 'link min-h-11 text-small text-ink-soft' : `button ${primary ? 'button-primary' : ''}`}
+        className={
+          quiet
+            ? `link min-h-11 text-small ${danger ? 'text-danger' : 'text-ink-soft'}`
+            : `button ${danger ? 'button-danger' : primary ? 'button-primary' : ''}`
+        }
         disabled={disabled || sending || formData !== undefined}
       >
         {sending ? busyLabel : label}

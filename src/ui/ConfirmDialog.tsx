@@ -4,6 +4,8 @@ export interface ConfirmOptions {
   readonly title: string;
   readonly description: string;
   readonly confirmLabel: string;
+  /** Whether it deletes or withdraws nothing. */
+  readonly isHarmless?: boolean;
 }
 
 /** Asks for confirmation before an action. The promise resolves to true if the user confirms. */
@@ -43,7 +45,11 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
           {question?.description}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <button type="button" className="button button-primary" onClick={() => element.current?.close('yes')}>
+          <button
+            type="button"
+            className={`button ${question?.isHarmless ? 'button-primary' : 'button-danger'}`}
+            onClick={() => element.current?.close('yes')}
+          >
             {question?.confirmLabel}
           </button>
           <button type="button" value="no" className="button" onClick={() => element.current?.close('no')}>

@@ -71,7 +71,7 @@ export function PageForm({
       >
         <button
           type="submit"
-          className={danger ? 'button border-danger text-danger hover:border-danger' : 'button button-primary'}
+          className={`button ${danger ? 'button-danger' : 'button-primary'}`}
           disabled={sending || disabled}
         >
           {sending ? busyLabel : submitLabel}

@@ -54,7 +54,7 @@ export function getConfirmation(change: UserAction, names: readonly string[]) {
   if (names.length > 1 && change !== 'enable') {
     const role = change === 'make_author' ? 'authors' : 'members';
     const text = 'Authors publish without review. Members submit drafts for review.';
-    return { title: `Make ${who} ${role}?`, description: text, confirmLabel: `Make ${role}` };
+    return { title: `Make ${who} ${role}?`, description: text, confirmLabel: `Make ${role}`, isHarmless: true };
   }
   return undefined;
 }

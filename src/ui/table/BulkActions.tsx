@@ -1,5 +1,6 @@
 import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
+import { isDestructive } from './row-actions.tsx';
 import type { SelectOption } from './TableToolbar.tsx';
 
 interface BulkActionsProps {
@@ -19,17 +20,21 @@ export function BulkActions({ form, selectedCount, options, defaultAction, onSub
       method="post"
       preventScrollReset
       onSubmit={onSubmit}
-      className={`no-print flex flex-wrap items-center gap-3 py-4 ${selectedCount > 0 ? 'bulk-changes sticky bottom-0 z-10 border-t border-rule bg-ground' : ''}`}
+      className={`group no-print flex flex-wrap items-center gap-3 py-4 ${selectedCount > 0 ? 'bulk-changes sticky bottom-0 z-10 border-t border-rule bg-ground' : ''}`}
     >
-      <output className="meta">{selectedCount} selected</output>
+      <output className="hint">{selectedCount} selected</output>
       <select className="field w-auto min-w-44" name="do" aria-label="Bulk action" defaultValue={defaultAction}>
         {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+          <option key={value} value={value} data-destructive={isDestructive(value) || undefined}>
             {label}
           </option>
         ))}
       </select>
-      <button type="submit" className="button" disabled={selectedCount === 0}>
+      <button
+        type="submit"
+        className="button group-has-[[data-destructive]:checked]:enabled:border-danger group-has-[[data-destructive]:checked]:enabled:text-danger"
+        disabled={selectedCount === 0}
+      >
         Apply to selected
       </button>
     </Form>

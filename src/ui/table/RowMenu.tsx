@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash2 from 'lucide-react/icons/trash';
 import { type FormEventHandler, type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
+import { isDestructive } from './row-actions.tsx';
 
 /** Classes of an action in a {@link RowMenu}. */
 export const menuItemClass =
@@ -71,9 +72,9 @@ export function MenuForm<Action extends string>(props: MenuFormProps<Action>) {
             type="submit"
             name={name}
             value={action}
-            className={`${menuItemClass} ${action === 'delete' ? 'text-danger' : ''}`}
+            className={`${menuItemClass} ${isDestructive(action) ? 'text-danger' : ''}`}
           >
-            {Icon ? <Icon className="size-4.5 shrink-0 " aria-hidden="true" /> : <span className="size-4.5" />}
+            {Icon ? <Icon className="size-4.5 shrink-0" aria-hidden="true" /> : <span className="size-4.5" />}
             {labels[action]}
           </button>
         );

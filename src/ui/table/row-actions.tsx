@@ -31,6 +31,9 @@ export type RowActionResult<Change, One> =
   | { readonly failed: { readonly message: string } }
   | undefined;
 
+/** Returns whether an action deletes something or takes something from a person. */
+export const isDestructive = (action: string) => /^(delete|remove|discard|disable|block|unsubscribe)/.test(action);
+
 /** Milliseconds; toasts with an undo button stay longer. */
 const UNDO_DURATION = 10_000;
 

@@ -10,6 +10,8 @@ interface FormDialogProps {
   action: ReturnType<typeof useAsyncAction>;
   /** Without it, the dialog can only be closed. */
   submitLabel: string | undefined;
+  /** Whether submitting is destructive. */
+  danger?: boolean;
   busyLabel: string;
   /** Receives a function that returns the text of a field. */
   onSubmit: (getText: (name: string) => string) => Promise<unknown>;
@@ -36,7 +38,11 @@ export function FormDialog({ title, intro, action, submitLabel, busyLabel, ...pr
         {props.children}
         <div className="flex flex-wrap gap-3">
           {submitLabel && (
-            <button type="submit" className="button button-primary" disabled={action.busy}>
+            <button
+              type="submit"
+              className={`button ${props.danger ? 'button-danger' : 'button-primary'}`}
+              disabled={action.busy}
+            >
               {action.busy ? busyLabel : submitLabel}
             </button>
           )}

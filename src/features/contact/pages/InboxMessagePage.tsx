@@ -164,7 +164,7 @@ function ReplyForm({ message, idempotencyKey: newKey, refused }: MessageFormProp
 function DeleteMessageForm({ message: { name }, refused }: MessageFormProps) {
   return (
     <Disclosure label="Delete permanently" open={refused?.values.intent === 'delete'}>
-      <ActionForm intent="delete" label="Delete permanently" busyLabel="Deleting…" failure={refused}>
+      <ActionForm intent="delete" label="Delete permanently" busyLabel="Deleting…" danger failure={refused}>
         <p className="text-small text-ink-soft">
           Deletes the message with your replies and its file. You can’t undo this.
         </p>

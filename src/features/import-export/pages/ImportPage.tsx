@@ -215,7 +215,7 @@ function Decision({ preview }: { preview: ImportPreview }) {
       )}
       <Form method="post">
         <input type="hidden" name="intent" value="forget" />
-        <button type="submit" className="button" disabled={sending}>
+        <button type="submit" className="button button-danger" disabled={sending}>
           Delete archive
         </button>
       </Form>

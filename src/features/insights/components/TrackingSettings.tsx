@@ -55,7 +55,7 @@ export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: 
           title="Delete statistics"
           description="Deletes all visit statistics so far. You can’t undo this."
         >
-          <PageForm intent="erase" error={refused} submitLabel="Delete all statistics" busyLabel="Deleting…">
+          <PageForm intent="erase" error={refused} submitLabel="Delete all statistics" busyLabel="Deleting…" danger>
             <label className="flex min-h-11 items-center gap-3 text-small">
               <input
                 type="checkbox"

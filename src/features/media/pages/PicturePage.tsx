@@ -235,13 +235,13 @@ function DeletePicture({ picture, failed }: PictureFormProps) {
         </p>
       ) : (
         <details className="group">
-          <summary className="button w-fit list-none group-open:mb-4 [&::-webkit-details-marker]:hidden">
+          <summary className="button button-danger w-fit list-none group-open:mb-4 [&::-webkit-details-marker]:hidden">
             Delete picture…
           </summary>
           <p className="text-small [overflow-wrap:anywhere]">Delete “{name}” permanently? You can’t undo this.</p>
           <Form method="post" className="mt-4">
             <input type="hidden" name="intent" value="delete" />
-            <button type="submit" className="button border-danger text-danger hover:border-danger">
+            <button type="submit" className="button button-danger">
               Delete permanently
             </button>
           </Form>

@@ -171,7 +171,7 @@ function SendControls({ issue, topic, error, busy }: SendControlsProps) {
       <SettingsSection title="Delete newsletter" description="Deletes this draft permanently. You can’t undo this.">
         <details>
           <summary className="button w-fit cursor-pointer">Delete…</summary>
-          <IntentButton intent="discard" label="Delete newsletter" className="mt-4" disabled={busy} />
+          <IntentButton intent="discard" label="Delete newsletter" className="button-danger mt-4" disabled={busy} />
         </details>
       </SettingsSection>
     </div>

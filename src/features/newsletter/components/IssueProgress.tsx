@@ -106,7 +106,7 @@ function IssueActions({ state }: Pick<Issue, 'state'>) {
           <details>
             <summary className="button w-fit cursor-pointer">Stop sending…</summary>
             <p className="mt-4 text-small">The remaining subscribers won’t get this newsletter. You can’t undo this.</p>
-            <IntentButton intent="finish" label="Stop sending" className="mt-3" />
+            <IntentButton intent="finish" label="Stop sending" className="button-danger mt-3" />
           </details>
         </>
       )}

@@ -45,7 +45,7 @@ export function PaymentActionForm(props: PaymentActionFormProps) {
       <div>
         <button
           type="submit"
-          className={`button ${primary ? 'button-primary' : ''}`}
+          className={`button ${action === 'reject' ? 'button-danger' : primary ? 'button-primary' : ''}`}
           aria-label={describe(client)}
           aria-disabled={sending || undefined}
         >

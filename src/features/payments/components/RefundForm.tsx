@@ -65,7 +65,7 @@ export function RefundForm({ details: { payment, refundable, currency }, formKey
       </fieldset>
       <FormErrorMessage failure={refused?.failed} />
       <div>
-        <button type="submit" className="button button-primary" disabled={sending}>
+        <button type="submit" className="button button-danger" disabled={sending}>
           {sending ? 'Refunding…' : 'Refund payment'}
         </button>
         <p className="mt-3 text-small text-ink-soft">

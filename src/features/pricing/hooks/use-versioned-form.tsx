@@ -38,7 +38,7 @@ export function useVersionedForm({ name, saved, version, failed, entered, path }
               <button type="submit" name="over" value="yes" className="button">
                 Save my version
               </button>
-              <a className="button" href={path} onClick={() => saveLocalDraft(name, undefined)}>
+              <a className="button button-danger" href={path} onClick={() => saveLocalDraft(name, undefined)}>
                 Discard my changes
               </a>
             </p>
@@ -47,7 +47,7 @@ export function useVersionedForm({ name, saved, version, failed, entered, path }
         {draft.restored && !failed && (
           <p className="flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">
             Unsaved changes restored.
-            <button type="button" className="button" onClick={draft.discard}>
+            <button type="button" className="button button-danger" onClick={draft.discard}>
               Discard changes
             </button>
           </p>

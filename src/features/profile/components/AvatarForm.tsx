@@ -92,6 +92,7 @@ export function AvatarForm({ profile, onChange }: { profile: Profile; onChange: 
             intent="remove-picture"
             submitLabel="Remove picture"
             busyLabel="Removing…"
+            tone="danger"
             onSuccess={onChange}
           />
         )}

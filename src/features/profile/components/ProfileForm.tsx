@@ -29,7 +29,7 @@ interface ProfileFormProps {
 const tones = {
   primary: 'button-primary',
   plain: '',
-  danger: 'border-danger text-danger hover:border-danger',
+  danger: 'button-danger',
 } as const;
 
 /**

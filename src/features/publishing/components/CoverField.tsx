@@ -57,7 +57,7 @@ export function CoverField({ cover, alt, error, pickPicture, onCover, onAlt }: C
           <button type="button" className="button" onClick={() => void choose()}>
             Change cover
           </button>
-          <button type="button" className="button" onClick={() => onCover(null, '')}>
+          <button type="button" className="button button-danger" onClick={() => onCover(null, '')}>
             Remove cover
           </button>
         </div>

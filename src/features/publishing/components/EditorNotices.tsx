@@ -55,7 +55,7 @@ export function EditorNotices<Content extends object>({
           <button type="button" className="button" onClick={() => autosave.restoreDraft()}>
             Restore unsaved changes
           </button>
-          <button type="button" className="button" onClick={() => autosave.discardDraft()}>
+          <button type="button" className="button button-danger" onClick={() => autosave.discardDraft()}>
             Discard unsaved changes
           </button>
         </Notice>

@@ -91,7 +91,8 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   const altWarning = missingAltSentence(countMissingAlts(content));
   const publishChanges = async () => {
     const title = 'Publish without alt text?';
-    if (altWarning && !(await confirm({ title, description: altWarning, confirmLabel: 'Publish' }))) return;
+    if (altWarning && !(await confirm({ title, description: altWarning, confirmLabel: 'Publish', isHarmless: true })))
+      return;
     await applyTransition('publish');
   };
   const applyTransition = async (transition: PublishingTransition) => {

@@ -59,7 +59,7 @@ export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkPr
           {current ? 'Create new link' : 'Create link'}
         </button>
         {current && (
-          <button type="button" className="button" aria-disabled={busy} onClick={() => void revokeLink()}>
+          <button type="button" className="button button-danger" aria-disabled={busy} onClick={() => void revokeLink()}>
             Revoke link
           </button>
         )}

@@ -61,7 +61,7 @@ export function getConfirmation(
   }
   if (change === 'publish' && titles.length > 1) {
     const description = 'They appear on your site and in its feeds right away.';
-    return { title: `Publish ${target}?`, description, confirmLabel: `Publish ${noun}s` };
+    return { title: `Publish ${target}?`, description, confirmLabel: `Publish ${noun}s`, isHarmless: true };
   }
   return undefined;
 }

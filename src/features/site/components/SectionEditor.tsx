@@ -186,7 +186,7 @@ export function SectionEditor({ shape, document }: { shape: SectionDefinition; d
             Unsaved changes restored.
             <button
               type="button"
-              className="button"
+              className="button button-danger"
               onClick={() => {
                 fill(stored.value);
                 setRestored(false);
@@ -252,7 +252,7 @@ function VersionConflictNotice({ busy, onReload, onOverwrite }: VersionConflictP
         <button type="button" className="button" disabled={busy} onClick={onOverwrite}>
           Save my version
         </button>
-        <button type="button" className="button" disabled={busy} onClick={onReload}>
+        <button type="button" className="button button-danger" disabled={busy} onClick={onReload}>
           Discard my changes
         </button>
       </p>

@@ -194,7 +194,7 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
               {picture ? 'Change picture' : 'Choose picture'}
             </button>
             {picture && (
-              <button type="button" className="button" onClick={() => pick('')}>
+              <button type="button" className="button button-danger" onClick={() => pick('')}>
                 Remove picture
               </button>
             )}

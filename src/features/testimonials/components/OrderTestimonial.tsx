@@ -55,7 +55,7 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
               <p className="mb-3 max-w-[31em] text-small text-ink-soft">
                 Your testimonial is deleted here and on the site. You can’t undo this.
               </p>
-              <ActionForm intent="withdraw-testimonial" label="Delete my testimonial" failure={refused} />
+              <ActionForm intent="withdraw-testimonial" label="Delete my testimonial" danger failure={refused} />
             </Disclosure>
           )}
         </div>

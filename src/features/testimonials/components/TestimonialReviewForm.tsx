@@ -33,7 +33,7 @@ export function TestimonialReviewForm({ testimonial: { id, version, status }, re
       )}
       {can('decline') && (
         <Disclosure label="Decline testimonial" open={declined}>
-          <ActionForm intent={INTENT} fields={fields('decline')} label="Decline testimonial" failure={refused}>
+          <ActionForm intent={INTENT} fields={fields('decline')} label="Decline testimonial" danger failure={refused}>
             <div className="w-full max-w-[40rem]">
               <TextArea
                 label="Note to the client (optional)"

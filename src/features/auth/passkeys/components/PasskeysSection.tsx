@@ -107,7 +107,7 @@ function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (ask
               <button
                 key={what}
                 type="button"
-                className="button"
+                className={`button ${what === 'remove' ? 'button-danger' : ''}`}
                 aria-label={`${label} ${passkey.name}`}
                 onClick={() => onAsk({ what, passkey })}
               >
@@ -222,6 +222,7 @@ function RemovePasskeyDialog({ passkey, withProof, onClose, onDone }: PasskeyDia
       intro="You won’t be able to sign in with this passkey. Your device or password manager may still offer it, so delete it there too."
       action={useAsyncAction()}
       submitLabel="Remove passkey"
+      danger
       busyLabel="Removing…"
       onSubmit={async () => {
         if (await withProof(() => api().passkeys.delete({ id: passkey.id }))) onDone(passkey);

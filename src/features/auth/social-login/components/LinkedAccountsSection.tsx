@@ -117,7 +117,13 @@ function LinkedAccountRow({ identity, withProof, onRemove }: LinkedAccountRowPro
         )}
       </div>
       {canUnlink && (
-        <button type="button" className="button" aria-label={`Remove ${called}`} disabled={busy} onClick={remove}>
+        <button
+          type="button"
+          className="button button-danger"
+          aria-label={`Remove ${called}`}
+          disabled={busy}
+          onClick={remove}
+        >
           {busy ? 'Removing…' : 'Remove'}
         </button>
       )}

@@ -124,6 +124,7 @@ function DisableTwoFactorDialog({ withProof, onClose, onTurnedOff }: TurnOffDial
       intro="You’ll sign in with your password only. Your app’s key and your recovery codes will be deleted."
       action={action}
       submitLabel="Turn off two-factor authentication"
+      danger
       busyLabel="Turning off…"
       onSubmit={getText => disable(getText('code'))}
       onClose={onClose}

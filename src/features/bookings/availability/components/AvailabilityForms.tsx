@@ -104,7 +104,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
                 <input type="hidden" name="day" value={date} />
                 <button
                   type="submit"
-                  className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
+                  className="inline-flex min-h-11 items-center px-2 text-small text-danger hover:underline"
                   aria-label={`Remove override for ${formatPlainDate(date)}`}
                 >
                   Remove

@@ -65,7 +65,7 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
       )}
       <div className="mt-6 border-b border-rule">
         <Disclosure label="Cancel this booking" open={failure?.values.intent === 'cancel'}>
-          <ActionForm intent="cancel" label="Cancel booking" busyLabel="Canceling…" failure={failure}>
+          <ActionForm intent="cancel" label="Cancel booking" busyLabel="Canceling…" danger failure={failure}>
             <p className="text-small text-ink-soft">
               {total > 0 && 'You’ll get a full refund to your original payment method. '}Your time becomes available to
               others. You can’t undo this.

@@ -112,7 +112,7 @@ function OwnerBookingActions({ booking, today, hasBegun, failure }: Omit<OwnerBo
               ? 'The client gets a full refund of any payment, and an email with your reason. You can’t undo this.'
               : 'The time becomes available to others. If a payment still arrives, it’s refunded automatically. You can’t undo this.'}
           </p>
-          <ActionForm intent="callOff" label="Cancel booking" busyLabel="Canceling…" failure={failure}>
+          <ActionForm intent="callOff" label="Cancel booking" busyLabel="Canceling…" danger failure={failure}>
             <ActionTextArea label="Reason" name="reason" rows={2} maxLength={1000} />
           </ActionForm>
         </ActionSection>

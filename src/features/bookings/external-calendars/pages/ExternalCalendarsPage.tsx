@@ -186,7 +186,12 @@ function CalendarButton({ calendar, intent, disabled, children }: CalendarButton
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="calendar" value={calendar.id} />
-      <button type="submit" className="button" disabled={disabled} aria-label={`${children} ${calendar.name}`}>
+      <button
+        type="submit"
+        className={`button ${intent === 'remove' ? 'button-danger' : ''}`}
+        disabled={disabled}
+        aria-label={`${children} ${calendar.name}`}
+      >
         {children}
       </button>
     </Form>

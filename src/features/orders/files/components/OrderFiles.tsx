@@ -167,7 +167,14 @@ function FileList({ files, order: { party, asOf } }: { files: readonly OrderFile
           <span className="flex items-center gap-4">
             <span className="meta">{formatBytes(file.sizeBytes)}</span>
             {file.uploadedBy === party && !file.isOfProject && asOf === null && (
-              <OrderForm intent="remove-file" fields={{ file: file.id }} label="Delete" busyLabel="Deleting…" quiet />
+              <OrderForm
+                intent="remove-file"
+                fields={{ file: file.id }}
+                label="Delete"
+                busyLabel="Deleting…"
+                danger
+                quiet
+              />
             )}
           </span>
         </li>

@@ -112,7 +112,7 @@ function QuoteAnswerForms({ deposit, hash }: { deposit: string; hash: string }) 
       </p>
       <div className="mt-3">
         <OrderDisclosure label="Decline quote" {...declineForm}>
-          <OrderForm {...declineForm} label="Decline quote">
+          <OrderForm {...declineForm} label="Decline quote" danger>
             <ActionTextArea label="Reason (optional, shown to the owner)" name="reason" maxLength={1000} />
           </OrderForm>
         </OrderDisclosure>
