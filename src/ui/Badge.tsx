@@ -14,7 +14,9 @@ export type BadgeTone = keyof typeof tones;
 /** A status as a colored label. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
-    <span className={`meta inline-block rounded-full border px-2.5 py-0.5 whitespace-nowrap ${tones[tone]}`}>
+    <span
+      className={`inline-block rounded-full font-display text-meta font-medium border px-2.5 py-0.5 whitespace-nowrap ${tones[tone]}`}
+    >
       {children}
     </span>
   );

@@ -17,11 +17,11 @@ export function DashboardSection({ title, all, note, children }: DashboardSectio
       <div className="flex min-h-11 items-center justify-between gap-6 border-b border-rule-strong">
         <h2 className="text-h4">{title}</h2>
         {all && (
-          <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={all.to}>
+          <Link className="hint inline-flex min-h-11 items-center hover:text-accent" to={all.to}>
             {all.label}
           </Link>
         )}
-        {note && <p className="meta text-right whitespace-nowrap">{note}</p>}
+        {note && <p className="hint text-right whitespace-nowrap">{note}</p>}
       </div>
       {children}
     </section>

@@ -59,5 +59,5 @@ export function SiteMoment(props: TimeProps) {
 
 /** Shows the time zone of the dates on a page. */
 export function SiteZoneNote({ className = '' }: { className?: string }) {
-  return <p className={`meta ${className}`}>{zoneNote(useSiteZone())}</p>;
+  return <p className={`hint ${className}`}>{zoneNote(useSiteZone())}</p>;
 }

@@ -64,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </th>
               {others.map(column => (
                 <td key={column.id} className={cell}>
-                  <span className="meta shrink-0 @3xl:hidden">{column.label}</span>
+                  <span className="hint shrink-0 @3xl:hidden">{column.label}</span>
                   <span className="min-w-0 text-right [overflow-wrap:anywhere] @3xl:text-left @3xl:[overflow-wrap:break-word]">
                     {column.renderCell(row)}
                   </span>
@@ -119,7 +119,7 @@ interface SortLinkProps<Row> {
 }
 
 function SortLink<Row>({ column, sort, getSortUrl }: SortLinkProps<Row>) {
-  const className = 'meta whitespace-nowrap inline-flex min-h-11 items-center gap-1.5';
+  const className = 'hint whitespace-nowrap inline-flex min-h-11 items-center gap-1.5';
   if (!column.sorts || !getSortUrl) return <span className={className}>{column.label}</span>;
   const [first, other] = column.sorts;
   const current = column.sorts.find(({ value }) => value === sort);

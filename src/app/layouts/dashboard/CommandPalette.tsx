@@ -82,7 +82,7 @@ function CommandSearch({ role, onDone }: { role: User['role']; onDone: () => voi
       <Autocomplete.List ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:hidden">
         {(group: (typeof groups)[number]) => (
           <Autocomplete.Group key={group.name} items={group.items} className="pb-2 last:pb-0">
-            <Autocomplete.GroupLabel className="meta px-3 pt-2 pb-1">{group.name}</Autocomplete.GroupLabel>
+            <Autocomplete.GroupLabel className="hint px-3 pt-2 pb-1">{group.name}</Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(command: Command) => (
                 <Autocomplete.Item
@@ -103,7 +103,7 @@ function CommandSearch({ role, onDone }: { role: User['role']; onDone: () => voi
         )}
       </Autocomplete.List>
       {(searching || failed.length > 0 || groups.length === 0) && (
-        <p className="meta border-t border-rule px-5 py-3">
+        <p className="hint border-t border-rule px-5 py-3">
           {searching && 'Searching…'}
           {failed.length > 0 && `Couldn’t search ${failed.join(', ')}. Check your connection and try again.`}
           {!searching && failed.length === 0 && 'No results. Try a shorter search.'}

@@ -18,7 +18,7 @@ export function UserMenu({ person }: { person: User }) {
         <Avatar name={person.name} picture={person.avatar} />
         <p className="min-w-0 leading-snug">
           <span className="block truncate font-display text-small font-semibold">{person.name}</span>
-          <span className="meta">{roleLabels[person.role]}</span>
+          <span className="hint">{roleLabels[person.role]}</span>
         </p>
       </div>
       <Link to={paths.home} className={itemClass}>

@@ -137,7 +137,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
 function Preview({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="border border-rule bg-raised px-5 py-4">
-      <p className="meta mb-2">{label}</p>
+      <p className="hint mb-2">{label}</p>
       <div className="text-small">{children}</div>
     </div>
   );

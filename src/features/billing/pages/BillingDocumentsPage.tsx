@@ -112,7 +112,7 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
     renderCell: ({ kind, number, path }) => (
       <Link className="inline-grid min-h-11 content-center no-underline hover:text-accent" to={path}>
         <span className="font-mono text-small font-semibold tabular-nums">{number}</span>
-        <span className="meta block whitespace-nowrap">{getKindLabels(kind).title}</span>
+        <span className="hint block whitespace-nowrap">{getKindLabels(kind).title}</span>
       </Link>
     ),
   },
@@ -145,7 +145,7 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
           <Link className={`link ${figure}`} to={subjectPath(subject.orderNumber)}>
             {subject.orderNumber}
           </Link>
-          <span className="meta block">{subject.title}</span>
+          <span className="hint block">{subject.title}</span>
         </>
       ),
   },

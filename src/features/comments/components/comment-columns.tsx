@@ -57,7 +57,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
         </span>
         <span>
           <span className="block font-display font-semibold">
-            {author?.name ?? 'Deleted account'} {isReply && <span className="meta">replied</span>}
+            {author?.name ?? 'Deleted account'} {isReply && <span className="hint">replied</span>}
           </span>
           {author?.email && <span className="meta block">{author.email}</span>}
         </span>

@@ -11,7 +11,7 @@ import { MessageStatus } from './inbox-columns.tsx';
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 border-t border-rule py-3">
-      <dt className="meta">{label}</dt>
+      <dt className="hint">{label}</dt>
       <dd className="mt-1 text-small [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
@@ -54,7 +54,7 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
           {file.sizeBytes === null ? (
             <>
               {file.name}
-              <span className="meta block">The upload didn’t finish. Ask for the file in your reply.</span>
+              <span className="hint block">The upload didn’t finish. Ask for the file in your reply.</span>
             </>
           ) : (
             <>
@@ -81,7 +81,7 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
                 <Link className={rowLink} to={dashboardPaths.order(order.number)}>
                   {order.number} {order.title}
                 </Link>
-                <span className="meta">{orderStatusLabels[order.state]}</span>
+                <span className="hint">{orderStatusLabels[order.state]}</span>
               </li>
             ))}
           </ul>

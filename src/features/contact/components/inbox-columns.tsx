@@ -22,7 +22,7 @@ export function MessageStatus({ state, spamCheck, spamReason }: Pick<InboxItem, 
   return (
     <>
       <Badge tone={stateTones[state]}>{messageStateLabels[state]}</Badge>
-      {note && <span className="meta block">{note}</span>}
+      {note && <span className="hint block">{note}</span>}
     </>
   );
 }
@@ -56,7 +56,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
             )}
           </span>
         </Link>
-        <span className="meta line-clamp-2">{excerpt}</span>
+        <span className="hint line-clamp-2">{excerpt}</span>
       </span>
     ),
   },

@@ -102,7 +102,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       does,
       text: plural(total, one, many),
       note: (
-        <span className="meta block">
+        <span className="hint block">
           {items.map(({ text, path }, index) => (
             <span key={text}>
               {index > 0 && ' · '}
@@ -149,7 +149,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       to: withQuery(dashboardPaths.comments, { state: 'pending' }),
       does: 'Review comments',
       text: `${plural(comments.pending, 'comment', 'comments')} to approve`,
-      note: <span className="meta block">Only the author can see a comment until you approve it.</span>,
+      note: <span className="hint block">Only the author can see a comment until you approve it.</span>,
     },
     {
       id: 'reports',
@@ -185,7 +185,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       does: 'Open email log',
       text: <>Your mail server hasn’t accepted any email since {failingSince && <DateTime instant={failingSince} />}</>,
       note: (
-        <span className="meta block">
+        <span className="hint block">
           Last error: {lastError}. {plural(waitingMails, 'email', 'emails')} waiting.
         </span>
       ),
@@ -204,7 +204,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       to: withQuery(dashboardPaths.outbox, { state: 'queued' }),
       does: 'Open email log',
       text: `${plural(waitingMails, 'email', 'emails')} not sent`,
-      note: <span className="meta block">Connect a mail server to send them.</span>,
+      note: <span className="hint block">Connect a mail server to send them.</span>,
     },
   ];
   const waiting = [
@@ -247,7 +247,7 @@ function TaskItems({ tasks }: { tasks: readonly Task[] }) {
       <ActionItem key={id} to={to} action={does}>
         {text}
         {note}
-        {names && <span className="meta block truncate">{names.join(' · ')}</span>}
+        {names && <span className="hint block truncate">{names.join(' · ')}</span>}
       </ActionItem>
     ));
 }
@@ -262,7 +262,7 @@ export function OrdersActionItem({ orders: { total, items }, to }: { orders: Ord
       action={total === 1 ? 'View order' : 'View orders'}
     >
       {plural(total, 'order', 'orders')} waiting for you
-      <span className="meta block truncate">
+      <span className="hint block truncate">
         {items.map(order => `${order.number} ${order.title} (${orderStatusLabels[order.status]})`).join(' · ')}
       </span>
     </ActionItem>

@@ -92,7 +92,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; text: ReactNode
           <>
             <ActivityActor>{activity.actorName ?? 'A deleted user'}</ActivityActor> commented on{' '}
             <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
-            {activity.isHeld && <span className="meta"> · needs approval</span>}
+            {activity.isHeld && <span className="hint"> · needs approval</span>}
           </>
         ),
       };

@@ -109,18 +109,18 @@ function MemberActionItems({
         {inReview.total > 0 && (
           <ActionItem to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} action="View posts">
             {plural(inReview.total, 'post', 'posts')} in review
-            <span className="meta block truncate">{inReview.items.map(post => post.title).join(' · ')}</span>
+            <span className="hint block truncate">{inReview.items.map(post => post.title).join(' · ')}</span>
           </ActionItem>
         )}
         {avatar === null && (
           <ActionItem to={dashboardPaths.updateProfile} action="Add picture">
             Add a profile picture
-            <span className="meta block">It appears next to your posts and comments.</span>
+            <span className="hint block">It appears next to your posts and comments.</span>
           </ActionItem>
         )}
         <ActionItem to={dashboardPaths.addBlog} action="Write a post">
           Share your own posts
-          <span className="meta block">
+          <span className="hint block">
             {role === 'author' ? 'You can publish without a review.' : 'The owner reviews and publishes them.'}
           </span>
         </ActionItem>

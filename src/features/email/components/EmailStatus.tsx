@@ -17,7 +17,7 @@ export function EmailStatus({ mail }: { mail: Pick<EmailSummary, 'state' | 'atte
   return (
     <>
       <Badge tone={stateTones[mail.state]}>{emailStateLabels[mail.state]}</Badge>
-      {mail.attempts > 1 && <span className="meta block">{mail.attempts} attempts</span>}
+      {mail.attempts > 1 && <span className="hint block">{mail.attempts} attempts</span>}
     </>
   );
 }

@@ -106,7 +106,7 @@ export function Component() {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="meta">{label}</dt>
+      <dt className="hint">{label}</dt>
       <dd className="mt-1">{children}</dd>
     </div>
   );

@@ -49,7 +49,7 @@ const columns: readonly Column<EmailSummary>[] = [
   {
     id: 'sent',
     label: 'Sent',
-    renderCell: ({ sentAt }) => (sentAt ? <DateTime instant={sentAt} /> : <span className="meta">Not yet</span>),
+    renderCell: ({ sentAt }) => (sentAt ? <DateTime instant={sentAt} /> : <span className="hint">Not yet</span>),
   },
 ];
 

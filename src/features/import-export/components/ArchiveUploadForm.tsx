@@ -67,7 +67,7 @@ export function ArchiveUploadForm() {
       {sending && (
         <div>
           <progress className="progress" max={100} value={percent} aria-label="Upload" />
-          <p className="meta mt-1">{percent < 100 ? `${percent}% uploaded` : 'Uploaded. Reading the archive…'}</p>
+          <p className="hint mt-1">{percent < 100 ? `${percent}% uploaded` : 'Uploaded. Reading the archive…'}</p>
         </div>
       )}
       <div>

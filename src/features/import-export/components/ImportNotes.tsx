@@ -28,11 +28,11 @@ export function LeftOutList({ summary, items, total, className }: LeftOutListPro
       <ul className="text-small">
         {items.map(({ name, reason }, index) => (
           <li key={`${index}-${name}`} className="py-1 [overflow-wrap:anywhere]">
-            {name} <span className="meta">{reason}</span>
+            {name} <span className="hint">{reason}</span>
           </li>
         ))}
       </ul>
-      {total > items.length && <p className="meta">And {total - items.length} more.</p>}
+      {total > items.length && <p className="hint">And {total - items.length} more.</p>}
     </details>
   );
 }

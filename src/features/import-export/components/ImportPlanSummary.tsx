@@ -31,7 +31,7 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
       <dl className="mt-4 grid grid-cols-2 gap-x-8 border-t border-rule sm:flex sm:flex-wrap sm:gap-x-12">
         {numbers.map(({ label, value, isProblem = false }) => (
           <div key={label} className="flex flex-col-reverse border-b border-rule py-3 sm:border-b-0">
-            <dt className="meta">{label}</dt>
+            <dt className="hint">{label}</dt>
             <dd className={`text-h3 tabular-nums ${isProblem ? 'text-danger' : ''}`}>{value.toLocaleString('en')}</dd>
           </div>
         ))}

@@ -14,7 +14,7 @@ export function ImportItemBadge({ status }: Pick<PlannedItem, 'status'>) {
 
 function Pictures({ item }: { item: PlannedItem }) {
   const missing = item.picturesMissing.length;
-  if (item.picturesFound + missing === 0) return <span className="meta">None</span>;
+  if (item.picturesFound + missing === 0) return <span className="hint">None</span>;
   if (missing === 0) return <span className="tabular-nums">{item.picturesFound}</span>;
   return (
     <details>
@@ -31,7 +31,7 @@ function Pictures({ item }: { item: PlannedItem }) {
 }
 
 const renderNumber = (value: number) => (
-  <span className={value === 0 ? 'meta' : 'tabular-nums'}>{value === 0 ? 'None' : value.toLocaleString('en')}</span>
+  <span className={value === 0 ? 'hint' : 'tabular-nums'}>{value === 0 ? 'None' : value.toLocaleString('en')}</span>
 );
 
 const columns: readonly Column<PlannedItem>[] = [
@@ -63,11 +63,11 @@ const columns: readonly Column<PlannedItem>[] = [
         <span className={action === 'reject' ? 'text-danger' : 'text-ink-soft'}>{actionLabels[action]}</span>
       ),
   },
-  { id: 'author', label: 'Author', renderCell: ({ author }) => author ?? <span className="meta">None</span> },
+  { id: 'author', label: 'Author', renderCell: ({ author }) => author ?? <span className="hint">None</span> },
   {
     id: 'date',
     label: 'Date',
-    renderCell: ({ date }) => (date ? <DateTime instant={date} isDateOnly /> : <span className="meta">None</span>),
+    renderCell: ({ date }) => (date ? <DateTime instant={date} isDateOnly /> : <span className="hint">None</span>),
   },
   { id: 'words', label: 'Words', renderCell: ({ words }) => renderNumber(words) },
   { id: 'comments', label: 'Comments', renderCell: ({ comments }) => renderNumber(comments) },

@@ -58,13 +58,13 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
               {title || 'Untitled'}
             </Link>
             <span className="flex items-center gap-3">
-              <span className="meta">{kind === 'post' ? 'Post' : 'Project'}</span>
+              <span className="hint">{kind === 'post' ? 'Post' : 'Project'}</span>
               <ImportItemBadge status={status} />
             </span>
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="meta mt-3">And {more} more, including deleted ones.</p>}
+      {more > 0 && <p className="hint mt-3">And {more} more, including deleted ones.</p>}
       <p className="mt-8 flex flex-wrap gap-4">
         {links.map(
           ([label, path, isShown]) =>

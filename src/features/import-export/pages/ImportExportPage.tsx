@@ -49,7 +49,7 @@ export function Component() {
           commenters, and the email addresses of those with an account, so their comments stay linked to them on another
           site. It also includes drafts and deleted comments. Store it as safely as a backup.
         </p>
-        <p className="meta mt-3">
+        <p className="hint mt-3">
           Not included: accounts, orders, invoices, emails, version history, documents in the media library, files of
           projects for sale, and deleted posts and projects.
         </p>

@@ -70,7 +70,7 @@ export function BreakdownList({ breakdown: { dimension, items, total }, hrefOf, 
         </table>
       )}
       {total > items.length && (
-        <p className="meta py-2">{formatCount(total - items.length)} more. Download the CSV file to see them all.</p>
+        <p className="hint py-2">{formatCount(total - items.length)} more. Download the CSV file to see them all.</p>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 export function CsvLink({ href, label }: { href: string; label: string }) {
   return (
     <a
-      className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
+      className="hint inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
       href={href}
       download
       aria-label={label}

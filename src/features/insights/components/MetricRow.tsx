@@ -33,7 +33,7 @@ export function MetricRow({ comparison: { current, previous, isComparable }, isS
         const change = hasChange ? findPercentChange(value, before) : undefined;
         return (
           <div key={label} className="border-t border-rule-strong pt-3">
-            <dt className="meta">{label}</dt>
+            <dt className="hint">{label}</dt>
             <dd className="mt-1 flex flex-wrap items-baseline gap-x-3">
               <span className="font-display text-h2 font-semibold tabular-nums">{format(value)}</span>
               <span className="meta">

@@ -36,7 +36,7 @@ export function OrderFunnel({ funnel }: { funnel: Funnel }) {
             <span className="relative text-right whitespace-nowrap">
               <span className="font-mono text-small tabular-nums">{formatCount(funnel[key])}</span>
               {isShare && funnel.visitors > 0 && (
-                <span className="meta block">{formatShare(funnel[key], funnel.visitors)} of visitors</span>
+                <span className="hint block">{formatShare(funnel[key], funnel.visitors)} of visitors</span>
               )}
             </span>
           </li>

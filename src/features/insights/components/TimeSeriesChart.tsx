@@ -92,7 +92,7 @@ const seriesColors = { Visitors: 'bg-accent', Views: 'bg-rule-strong/60' } as co
 /** Names the colors of the series; they stay visible in forced-colors mode. */
 export function TimeSeriesLegend() {
   return (
-    <ul className="meta flex gap-5">
+    <ul className="hint flex gap-5">
       {Object.entries(seriesColors).map(([label, color]) => (
         <li key={label} className="inline-flex items-center gap-2">
           <span className={`inline-block size-2.5 forced-color-adjust-none ${color}`} aria-hidden="true" /> {label}
@@ -108,19 +108,19 @@ const headings = { hour: 'Hour', day: 'Day', month: 'Month' } as const;
 export function TimeSeriesTable({ series: { interval, points } }: { series: TimeSeries }) {
   return (
     <details className="group mt-3">
-      <summary className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent">
+      <summary className="hint inline-flex min-h-11 items-center gap-1.5 hover:text-accent">
         <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" /> View as table
       </summary>
       <table className="w-full max-w-xl border-y border-rule text-small">
         <thead>
           <tr className="text-left">
-            <th scope="col" className="meta py-2 pr-4 font-normal">
+            <th scope="col" className="hint py-2 pr-4 font-normal">
               {headings[interval]}
             </th>
-            <th scope="col" className="meta py-2 pr-4 text-right font-normal">
+            <th scope="col" className="hint py-2 pr-4 text-right font-normal">
               Visitors
             </th>
-            <th scope="col" className="meta py-2 pr-1 text-right font-normal">
+            <th scope="col" className="hint py-2 pr-1 text-right font-normal">
               Views
             </th>
           </tr>

@@ -25,11 +25,11 @@ export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVita
         <table className="w-full text-small">
           <thead>
             <tr className="text-left">
-              <th scope="col" className="meta py-2 pr-4 font-normal">
+              <th scope="col" className="hint py-2 pr-4 font-normal">
                 Pages
               </th>
               {metrics.map(metric => (
-                <th key={metric} scope="col" className="meta py-2 pr-3 font-normal">
+                <th key={metric} scope="col" className="hint py-2 pr-3 font-normal">
                   <abbr title={measures[metric].description} className="no-underline">
                     {measures[metric].name}
                   </abbr>

@@ -125,7 +125,7 @@ export function Component() {
           )}
           <div className="mt-8">
             <MetricRow comparison={comparison} isSingleDay={oneDay} />
-            <p className="meta mt-3">
+            <p className="hint mt-3">
               {formatPeriod(range)}, compared with {formatPeriod(previousRange)}
               {range.name === 'today' && ' (full day)'}
               {!comparison.isComparable && `. Tracking started on ${formatPlainDate(trackedSince)}.`}
@@ -137,7 +137,7 @@ export function Component() {
                 {hasChart ? (
                   <TimeSeriesLegend />
                 ) : (
-                  <p className="meta">Hourly data is only available for today and yesterday.</p>
+                  <p className="hint">Hourly data is only available for today and yesterday.</p>
                 )}
                 {!filter && <CsvLink href={fileOf('course')} label="Download chart data as CSV" />}
               </div>

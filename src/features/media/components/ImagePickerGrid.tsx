@@ -95,7 +95,7 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
                 {label}
               </button>
             ))}
-            <output className="meta">
+            <output className="hint">
               Page {query.page} of {pages}
             </output>
           </>

@@ -43,12 +43,12 @@ const NEARLY_FULL = 0.9;
 
 function StorageMeter({ quota: { usedBytes, limitBytes } }: { quota: StorageQuota }) {
   if (limitBytes === null) {
-    return <p className="meta">{formatBytes(usedBytes)} used</p>;
+    return <p className="hint">{formatBytes(usedBytes)} used</p>;
   }
   const full = usedBytes / limitBytes >= NEARLY_FULL;
   return (
     <div className="w-full max-w-56">
-      <p id="room" className={`meta mb-1.5 ${full ? 'text-danger' : ''}`}>
+      <p id="room" className={`hint mb-1.5 ${full ? 'text-danger' : ''}`}>
         {formatBytes(usedBytes)} of {formatBytes(limitBytes)} used
       </p>
       <progress className="progress" max={limitBytes} value={Math.min(usedBytes, limitBytes)} aria-labelledby="room" />

@@ -31,7 +31,7 @@ export function UploadArea({ uploads, label, accept, hint }: UploadAreaProps) {
             onChange={choose}
           />
         </div>
-        <p id={`${id}-hint`} className="meta max-w-[72ch]">
+        <p id={`${id}-hint`} className="hint max-w-[72ch]">
           Choose files, or drop them anywhere on this page. {hint}
         </p>
       </div>

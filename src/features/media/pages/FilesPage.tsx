@@ -83,7 +83,7 @@ export function Component() {
         accept={[...ACCEPTED_FILE_TYPES, '.pdf', '.zip']}
         hint={HINT}
       />
-      <output className="meta mt-8 mb-2 block">
+      <output className="hint mt-8 mb-2 block">
         {total} {total === 1 ? 'file' : 'files'}
       </output>
       {total === 0 && (

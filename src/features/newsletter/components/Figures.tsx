@@ -6,7 +6,7 @@ export function Figures({ figures, className }: FiguresProps) {
     <dl className={`grid grid-cols-2 border-t border-rule xl:grid-cols-6 ${className}`}>
       {figures.map(([label, count]) => (
         <div key={label} className="border-b border-rule py-4">
-          <dt className="meta">{label}</dt>
+          <dt className="hint">{label}</dt>
           <dd className="mt-1 font-mono text-h4 tabular-nums">{count.toLocaleString('en')}</dd>
         </div>
       ))}

@@ -60,7 +60,7 @@ function Rows({ title, rows, total }: { title: string; rows: ImportPreview['inva
             <span className="text-ink-soft">{row.message}</span>
           </li>
         ))}
-        {total > rows.length && <li className="meta py-2">and {total - rows.length} more</li>}
+        {total > rows.length && <li className="hint py-2">and {total - rows.length} more</li>}
       </ul>
     </>
   );

@@ -41,7 +41,7 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
         <h2 id="look" className="text-h4">
           Preview
         </h2>
-        {issue.previewText && <p className="meta mt-2">Preview text: {issue.previewText}</p>}
+        {issue.previewText && <p className="hint mt-2">Preview text: {issue.previewText}</p>}
         <iframe
           className="mt-4 h-[42rem] w-full border border-rule bg-[white]"
           title="Newsletter preview"
@@ -86,7 +86,7 @@ function Progress({ issue: { stats } }: { issue: Issue }) {
   return (
     <div className="mt-5 max-w-[42rem]">
       <progress className="progress w-full" max={recipients} value={done} aria-label="Sending progress" />
-      <output className="meta mt-2 block">
+      <output className="hint mt-2 block">
         {done} of {recipients} done
         {queued > 0 && `, ${queued} queued`}
         {pending > 0 && `, ${pending} remaining`}

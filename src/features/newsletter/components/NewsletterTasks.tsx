@@ -9,7 +9,7 @@ export function NewsletterTasks({ paused, scheduled }: Record<'paused' | 'schedu
       {paused.map(issue => (
         <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} action="Resume or stop">
           Newsletter “{issue.subject}” is paused
-          <span className="meta block">
+          <span className="hint block">
             Not sent yet: {issue.stats.pending} of {issue.stats.recipients} emails
           </span>
         </ActionItem>

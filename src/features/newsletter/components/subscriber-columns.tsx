@@ -55,7 +55,7 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
       <>
         <EmailText email={one.email} />
         {one.name && <span className="block text-small [overflow-wrap:anywhere]">{one.name}</span>}
-        {one.labels.length > 0 && <span className="meta block [overflow-wrap:anywhere]">{one.labels.join(', ')}</span>}
+        {one.labels.length > 0 && <span className="hint block [overflow-wrap:anywhere]">{one.labels.join(', ')}</span>}
       </>
     ),
   },
@@ -65,14 +65,14 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
     renderCell: one => (
       <>
         <span className={one.state === 'blocked' ? 'text-danger' : ''}>{subscriberStateLabels[one.state]}</span>
-        <span className="meta block">{reasonOf(one)}</span>
+        <span className="hint block">{reasonOf(one)}</span>
       </>
     ),
   },
   {
     id: 'topics',
     label: 'Topics',
-    renderCell: one => <span className="meta">{one.topics.map(topic => topicLabels[topic][0]).join(', ')}</span>,
+    renderCell: one => <span className="hint">{one.topics.map(topic => topicLabels[topic][0]).join(', ')}</span>,
   },
   {
     id: 'since',
@@ -81,7 +81,7 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
     renderCell: one => (
       <>
         <DateTime instant={one.confirmedAt ?? one.createdAt} isDateOnly />
-        <span className="meta block">{sourceLabels[one.source]}</span>
+        <span className="hint block">{sourceLabels[one.source]}</span>
       </>
     ),
   },

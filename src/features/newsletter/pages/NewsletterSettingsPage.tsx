@@ -48,7 +48,7 @@ export function Component() {
               />
               <span>
                 Track opens and clicks
-                <span className="meta mt-1 block">
+                <span className="hint mt-1 block">
                   New newsletters include an invisible picture, and clicks on links to your own pages are counted. You
                   see how often a newsletter was opened and clicked, but not by whom. Email apps that load pictures
                   automatically count as opens, too. If you turn this on, mention it in your privacy policy.

@@ -54,7 +54,7 @@ export function PaymentCard({ payment, facts, children }: PaymentCardProps) {
                 ([label, value]) =>
                   value !== false && (
                     <div key={label} className="contents">
-                      <dt className="meta self-center">{label}</dt>
+                      <dt className="hint self-center">{label}</dt>
                       <dd className="[overflow-wrap:anywhere]">{value}</dd>
                     </div>
                   ),

@@ -52,7 +52,7 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
     renderCell: ({ state, reason }) => (
       <>
         <Badge tone={statusTones[state]}>{paymentStatusLabels[state]}</Badge>
-        {reason && <span className="meta block [overflow-wrap:anywhere]">{reason}</span>}
+        {reason && <span className="hint block [overflow-wrap:anywhere]">{reason}</span>}
       </>
     ),
   },
@@ -69,7 +69,7 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
     id: 'settled',
     label: 'Completed',
     renderCell: ({ settledAt }) =>
-      settledAt ? <SiteMoment instant={settledAt} /> : <span className="meta">Not yet</span>,
+      settledAt ? <SiteMoment instant={settledAt} /> : <span className="hint">Not yet</span>,
   },
 ];
 

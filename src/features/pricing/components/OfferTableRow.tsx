@@ -56,10 +56,10 @@ export function OfferTableRow(props: OfferRowProps) {
         {price && (
           <span>
             <span className="font-mono tabular-nums">{formatMoney(price)}</span>
-            {priceUnitLabel && <span className="meta"> {priceUnitLabel}</span>}
+            {priceUnitLabel && <span className="hint"> {priceUnitLabel}</span>}
           </span>
         )}
-        <span className="meta flex flex-wrap gap-x-3 empty:hidden">
+        <span className="hint flex flex-wrap gap-x-3 empty:hidden">
           {offer.isHighlighted && <span className="text-accent">{shape.highlightLabel}</span>}
           {offer.isHidden && <span className="text-ink">Hidden</span>}
           {offer.isSample && <span>Sample</span>}

@@ -73,7 +73,7 @@ export function PaymentTermFields(props: TermFieldsProps) {
           {...(hint ? { hint } : {})}
         />
         <p className="border-l border-rule-strong pl-4 text-small">
-          <span className="meta block">Preview</span>
+          <span className="hint block">Preview</span>
           <span className="font-semibold">{filled('title')}</span>
           <span className="block text-ink-soft">{filled('text')}</span>
         </p>

@@ -44,7 +44,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
         <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-rule py-4">
           <p className="min-w-0 text-small">
             Waiting for you to confirm <strong className="break-all">{pendingEmailChange.email}</strong>.
-            <span className="meta block">
+            <span className="hint block">
               Link valid until <LocalDateTime instant={pendingEmailChange.expiresAt} />
             </span>
           </p>

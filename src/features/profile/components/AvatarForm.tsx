@@ -106,7 +106,7 @@ function UploadProgress({ share }: { share: number }) {
   return (
     <div className="mt-4">
       <progress className="progress" max={100} value={percent} aria-label="Upload" />
-      <p className="meta mt-1">{percent < 100 ? `${percent}% uploaded` : 'Uploaded. Resizing…'}</p>
+      <p className="hint mt-1">{percent < 100 ? `${percent}% uploaded` : 'Uploaded. Resizing…'}</p>
     </div>
   );
 }

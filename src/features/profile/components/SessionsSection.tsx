@@ -19,7 +19,9 @@ export function SessionsSection({ devices }: { devices: readonly UserSession[] }
             <div className="min-w-0">
               <h3 className="text-h4">
                 {device.deviceName}
-                {device.isCurrent && <span className="meta ml-3 text-accent">This device</span>}
+                {device.isCurrent && (
+                  <span className="ml-3 font-display text-meta font-medium text-accent">This device</span>
+                )}
               </h3>
               <p className="meta mt-1">
                 {device.ip}

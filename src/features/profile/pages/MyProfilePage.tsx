@@ -68,7 +68,7 @@ export function Component() {
 function ProfileField({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-12 gap-y-1 border-t border-rule py-5 sm:grid-cols-[10rem_1fr] lg:grid-cols-[14rem_1fr]">
-      <dt className="meta pt-1">{term}</dt>
+      <dt className="hint pt-1">{term}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );

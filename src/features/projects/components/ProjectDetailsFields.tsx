@@ -53,7 +53,7 @@ export function ProjectDetailsFields({ draft, content, fields, onChange }: Proje
           {field('forks', 'Forks', { inputMode: 'numeric' })}
         </div>
         <input type="hidden" name="likesBefore" value={likes} />
-        <p className="meta -mt-2">For stars, enter a number from 0 to 5, such as 4.8.</p>
+        <p className="hint -mt-2">For stars, enter a number from 0 to 5, such as 4.8.</p>
       </SettingsGroup>
     </>
   );

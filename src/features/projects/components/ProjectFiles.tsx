@@ -106,7 +106,7 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
         <label htmlFor={input} className="block font-display text-small font-semibold">
           Add files
         </label>
-        <p id={`${input}-hint`} className="meta mt-1">
+        <p id={`${input}-hint`} className="hint mt-1">
           Any file type, up to 50 MB each
         </p>
         <input

@@ -39,7 +39,7 @@ export function Component() {
         )
       }
     >
-      <output className="meta mb-3 block min-h-5">
+      <output className="hint mb-3 block min-h-5">
         {saving ? 'Saving…' : result && ('failed' in result ? result.failed.message : 'Saved')}
       </output>
       {orderedProjects.length === 0 ? (
@@ -65,7 +65,7 @@ export function Component() {
               <Cover project={project} />
               <span className="min-w-0 flex-1">
                 <span className="block font-display font-semibold [overflow-wrap:anywhere]">{project.title}</span>
-                <span className="meta">{project.category}</span>
+                <span className="hint">{project.category}</span>
               </span>
               <ReorderButtons
                 itemLabel={project.title}

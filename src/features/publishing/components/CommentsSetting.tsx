@@ -36,7 +36,7 @@ export function CommentsSetting({ noun, isEnabled, onChange }: CommentsSettingPr
           />
           Allow comments on this {noun}
         </label>
-        <p className="meta mt-1.5">
+        <p className="hint mt-1.5">
           {isOpen
             ? 'If you turn this off, existing comments stay visible, but readers can’t add new ones.'
             : 'The page says that comments are closed. Existing comments stay visible.'}

@@ -17,7 +17,7 @@ export function StatusBadge({ state }: { state: PublishingState }) {
   return (
     <span>
       <Badge tone={deleted ? 'danger' : tones[status]}>{deleted ? 'Deleted' : statusLabels[status]}</Badge>
-      {more && !deleted && <span className="meta"> {more}</span>}
+      {more && !deleted && <span className="hint"> {more}</span>}
     </span>
   );
 }

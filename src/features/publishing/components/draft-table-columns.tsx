@@ -53,12 +53,12 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
         if (state.status === 'scheduled' && scheduledFor) {
           return (
             <span>
-              <span className="meta">for </span>
+              <span className="hint">for </span>
               <DateTime instant={scheduledFor} />
             </span>
           );
         }
-        return publishedAt ? <DateTime instant={publishedAt} isDateOnly /> : <span className="meta">Not yet</span>;
+        return publishedAt ? <DateTime instant={publishedAt} isDateOnly /> : <span className="hint">Not yet</span>;
       },
     },
   ];

@@ -72,7 +72,7 @@ export function createRevisionsPage<Draft extends RevisedDraft<Content>, Content
               <h2 id="compared" className="text-h4">
                 Changes since this version
               </h2>
-              <p className="meta mt-1 mb-6">
+              <p className="hint mt-1 mb-6">
                 <del className="text-danger">Removed</del> · <ins className="bg-accent-wash">added</ins>
               </p>
               <RevisionDiff before={toText(revision.content)} after={toText(draft)} />

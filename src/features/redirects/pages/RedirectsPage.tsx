@@ -54,7 +54,7 @@ const columns: readonly Column<Redirect>[] = [
     renderCell: ({ createdAt, createdBy }) => (
       <>
         <DateTime instant={createdAt} isDateOnly />
-        <span className="meta block">{createdBy === 'import' ? 'by import' : 'by you'}</span>
+        <span className="hint block">{createdBy === 'import' ? 'by import' : 'by you'}</span>
       </>
     ),
   },

@@ -24,7 +24,7 @@ const columns: readonly Column<SecurityEvent>[] = [
     renderCell: ({ type, detail }) => (
       <span className="block @3xl:min-w-[10.5rem]">
         {eventLabels[type]}
-        {detail && <span className="meta block">{detail}</span>}
+        {detail && <span className="hint block">{detail}</span>}
       </span>
     ),
   },

@@ -276,7 +276,7 @@ function SectionSaveBar({ busy, dirty, failure }: SaveBarProps) {
         <button type="submit" className="button button-primary" disabled={busy}>
           {busy ? 'Saving…' : 'Save changes'}
         </button>
-        <output className="meta">
+        <output className="hint">
           {busy ? '' : dirty ? 'Unsaved changes. This browser stores them as a draft.' : 'All changes saved.'}
         </output>
       </div>

@@ -149,7 +149,7 @@ function HomeSectionsField({ shape, name, value, error, onChange }: SectionField
           </li>
         ))}
       </ol>
-      <p className="meta mt-1.5">Sections without content are hidden automatically.</p>
+      <p className="hint mt-1.5">Sections without content are hidden automatically.</p>
       <output className="sr-only">{announcement}</output>
       {error && <p className="mt-1.5 text-small text-danger">{error}</p>}
     </fieldset>
@@ -200,7 +200,7 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
             )}
           </div>
           {shape.hint && (
-            <p id={`${id}-hint`} className="meta">
+            <p id={`${id}-hint`} className="hint">
               {shape.hint}
             </p>
           )}

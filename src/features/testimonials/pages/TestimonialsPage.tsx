@@ -100,7 +100,7 @@ function Part({ title, items, refused, status, children }: PartProps) {
     <section aria-label={title} className="max-w-[52rem]">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule-strong pb-3">
         <h2 className="text-h4">{title}</h2>
-        <output className="meta">{status}</output>
+        <output className="hint">{status}</output>
       </div>
       <ol>
         {items.map((testimonial, index) => (

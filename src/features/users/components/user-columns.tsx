@@ -46,7 +46,7 @@ export const userColumns: readonly Column<UserDetails>[] = [
     label: 'Last seen',
     sorts: sortDescendingFirst('last_active_desc', 'last_active_asc'),
     renderCell: ({ lastActiveAt }) =>
-      lastActiveAt ? <DateTime instant={lastActiveAt} /> : <span className="meta">Not signed in</span>,
+      lastActiveAt ? <DateTime instant={lastActiveAt} /> : <span className="hint">Not signed in</span>,
   },
 ];
 

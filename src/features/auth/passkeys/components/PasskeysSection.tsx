@@ -100,7 +100,7 @@ function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (ask
         <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
           <div className="min-w-0">
             <p className="font-display font-semibold">{passkey.name}</p>
-            <p className="meta">{facts(passkey)}</p>
+            <p className="hint">{facts(passkey)}</p>
           </div>
           <div className="flex gap-2">
             {passkeyActions.map(({ what, label }) => (

@@ -68,7 +68,7 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
             <a {...getLinkProps(provider)} className="button">
               <ProviderIcon provider={provider.name} />
               <span>Add {provider.label}</span>
-              {provider.isFake && <span className="meta">fake</span>}
+              {provider.isFake && <span className="hint">fake</span>}
             </a>
           </li>
         ))}
@@ -104,11 +104,11 @@ function LinkedAccountRow({ identity, withProof, onRemove }: LinkedAccountRowPro
       <ProviderIcon provider={provider} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-display font-semibold">{label}</p>
-        <p className="meta break-words">
+        <p className="hint break-words">
           {accountName && `${accountName} · `}added {added}
         </p>
         {!canUnlink && (
-          <p className="meta">This is your only sign-in method. Set a password or add another method first.</p>
+          <p className="hint">This is your only sign-in method. Set a password or add another method first.</p>
         )}
         {failure && (
           <p role="alert" className="mt-1 text-small text-danger">

@@ -95,7 +95,7 @@ function TwoFactorStatusText({ twoStep: { enabledAt, remainingRecoveryCodes: lef
   return (
     <div>
       <p className="font-display font-semibold">On since {formatDate(enabledAt, timeZone)}</p>
-      <p className="meta">{left === 1 ? '1 recovery code left' : `${left === 0 ? 'No' : left} recovery codes left`}</p>
+      <p className="hint">{left === 1 ? '1 recovery code left' : `${left === 0 ? 'No' : left} recovery codes left`}</p>
       {left <= 3 && (
         <p className="mt-2 text-small text-ink-soft">
           Generate new codes before you run out. If you lose your app, you can’t sign in without them.

@@ -45,7 +45,7 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
           </fieldset>
         );
       })}
-      <p className="meta">Use 00:00 for the end of the day. Blank rows are ignored.</p>
+      <p className="hint">Use 00:00 for the end of the day. Blank rows are ignored.</p>
     </PageForm>
   );
 }
@@ -128,7 +128,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
           </div>
           <fieldset>
             <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
-            <p className="meta mb-2">Leave blank to make these days unavailable.</p>
+            <p className="hint mb-2">Leave blank to make these days unavailable.</p>
             <TimeRangeFields
               key={failure ? 'typed' : overrides.length}
               prefix="apart"

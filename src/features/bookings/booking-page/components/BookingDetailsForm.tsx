@@ -54,7 +54,7 @@ export function BookingDetailsForm({ page, failure }: DetailsFormProps) {
               error={errors.email}
               hint="You’ll get your booking link and calendar invite here."
             />
-            <p className="meta -mt-3">
+            <p className="hint -mt-3">
               You don’t need an account. Already have one?{' '}
               <Link className="link" to={withQuery(paths.login, { next: pathname + search })}>
                 Sign in

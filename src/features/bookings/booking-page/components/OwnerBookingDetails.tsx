@@ -18,7 +18,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
       <Fact term="Status">{bookingStateLabels[booking.state]}</Fact>
       <Fact term="Date">
         <time dateTime={booking.startsAt}>{formatDateTime(booking.startsAt, ownerTimeZone)}</time>
-        <span className="meta block">{booking.durationMinutes} minutes</span>
+        <span className="hint block">{booking.durationMinutes} minutes</span>
         {timeZone !== ownerTimeZone && (
           <span className="meta block">
             {formatDateTime(booking.startsAt, timeZone)} for the client ({timeZone})
@@ -146,7 +146,7 @@ export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 gap-y-1 border-b border-rule py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
-      <dt className="meta pt-0.5">{term}</dt>
+      <dt className="hint pt-0.5">{term}</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );

@@ -107,7 +107,7 @@ function MonthJump({ view, day, today }: Omit<CalendarToolbarProps, 'timeZone'>)
           {[addMonthsToDate(day, -1), addMonthsToDate(day, 1)].map(other => (
             <Link
               key={other}
-              className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
+              className="hint inline-flex min-h-11 items-center px-2 hover:text-accent"
               to={hrefOf(view, other)}
             >
               {formatMonth(other)}

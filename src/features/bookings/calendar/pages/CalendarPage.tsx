@@ -39,7 +39,7 @@ export function Component() {
     >
       <FailingCalendarsAlert calendars={failingCalendars} />
       <CalendarToolbar view={view} day={day} today={today} timeZone={timeZone} />
-      <output className="meta mb-3 block">{status}</output>
+      <output className="hint mb-3 block">{status}</output>
       {view === 'list' && agenda}
       {view === 'day' && grid}
       {view === 'week' && (
