@@ -15,7 +15,7 @@ export function MoneySummarySection({ months, currencies }: MoneySummary) {
       {currencies.map(({ currency, received, outstanding, overdue }) => {
         const format = (minor: MinorUnits) => formatMoney({ minor, currency });
         return (
-          <div key={currency} className="grid items-end gap-x-12 gap-y-4 py-4 sm:grid-cols-2">
+          <div key={currency} className="grid items-end gap-x-12 gap-y-4 py-4 sm:grid-cols-2 xl:grid-cols-1">
             <dl className="grid grid-cols-2 items-end gap-x-6">
               <Figure label="Received this month" value={format(received.at(-1) ?? ZERO)} />
               <Figure label="Outstanding" value={format(outstanding)}>

@@ -17,7 +17,7 @@ const steps: Readonly<Record<SetupStep, { title: string; description: string; to
   profile: {
     title: 'Add your profile',
     description:
-      'The name, headline and portrait are still sample content. On a public site, visitors can order and book after you save your own.',
+      'The name, headline, portrait and time zone are still sample content. On a public site, visitors can order and book after you save your own.',
     to: dashboardPaths.siteSection('profile'),
     icon: UserRound,
   },
@@ -83,7 +83,7 @@ export function SetupChecklist({ left, total }: { left: readonly SetupStep[]; to
         </span>
       }
     >
-      <ul className="grid gap-x-12 sm:grid-cols-2 2xl:grid-cols-3">
+      <ul className="grid gap-x-12 sm:grid-cols-2">
         {left.map(name => {
           const { title, description, to, icon: Icon } = steps[name];
           return (
@@ -92,7 +92,7 @@ export function SetupChecklist({ left, total }: { left: readonly SetupStep[]; to
                 <Icon className="mt-0.5 size-5 text-accent" aria-hidden="true" />
                 <span>
                   <span className="block font-display text-small font-semibold group-hover:text-accent">{title}</span>
-                  <span className="mt-0.5 block text-meta leading-snug text-ink-soft">{description}</span>
+                  <span className="hint mt-0.5 block">{description}</span>
                 </span>
                 <ArrowRight className="mt-0.5 size-4 text-ink-faint group-hover:text-accent" aria-hidden="true" />
               </Link>

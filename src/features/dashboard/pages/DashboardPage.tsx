@@ -71,12 +71,16 @@ export function Component() {
         {today && <SetupChecklist left={today.setUp.remainingSteps} total={today.setUp.total} />}
         {today && <UpcomingBookings {...today.calendar} />}
         {today && (
-          <div className="grid gap-x-14 gap-y-12 empty:hidden xl:grid-flow-col">
+          <div className="grid gap-x-14 gap-y-12 empty:hidden xl:auto-cols-fr xl:grid-flow-col">
             <MoneySummarySection {...today.moneySummary} />
             <WeekSummaryCard week={today.week} />
           </div>
         )}
-        <div className="grid items-start gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid items-start gap-x-14 gap-y-12 xl:grid-cols-2">
+          <div className="grid gap-y-12">
+            <DraftList {...drafts} />
+            <ScheduledList {...scheduled} timeZone={timeZone} />
+          </div>
           <RecentActivity
             items={recent}
             now={now}
@@ -86,10 +90,6 @@ export function Component() {
                 : 'No activity yet. Updates to your orders, posts and projects appear here.'
             }
           />
-          <div className="grid gap-y-12 max-xl:row-start-1">
-            <ScheduledList {...scheduled} timeZone={timeZone} />
-            <DraftList {...drafts} />
-          </div>
         </div>
       </div>
     </DashboardPage>

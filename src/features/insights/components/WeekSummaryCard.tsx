@@ -19,7 +19,7 @@ export function WeekSummaryCard({ week: { counting, figures, course } }: { week:
       {current.views === 0 && previous.views === 0 ? (
         <p className="py-4 text-small text-ink-soft">No visits yet. Your own visits aren’t counted.</p>
       ) : (
-        <div className="grid items-center gap-x-12 gap-y-3 py-4 sm:grid-cols-2">
+        <div className="grid items-center gap-x-12 gap-y-3 py-4 sm:grid-cols-2 xl:grid-cols-1">
           <p className="text-small">
             <span className="font-display text-h3 font-semibold tabular-nums">{formatCount(current.visitors)}</span>{' '}
             {current.visitors === 1 ? 'daily visitor' : 'daily visitors'}
