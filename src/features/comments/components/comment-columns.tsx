@@ -1,4 +1,4 @@
-import { LocalDateTime } from '#ui/DateTime.tsx';
+import { DateTime, LocalDateTime } from '#ui/DateTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -6,7 +6,7 @@ import type { CommentState, ModeratedComment, OwnComment, CommentSubject } from 
 import { CommentText } from './CommentText.tsx';
 
 const stateNames: Readonly<Record<CommentState, string>> = {
-  pending: 'Pending',
+  pending: 'Pending approval',
   published: 'Published',
   removed: 'Removed',
   spam: 'Spam',
@@ -84,7 +84,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
     label: 'Date',
     sorts: sortDescendingFirst('newest', 'oldest'),
     renderCell: ({ createdAt, editedAt }) => (
-      <span className="meta text-ink-soft">
+      <span className="meta whitespace-nowrap text-ink-soft">
         <LocalDateTime instant={createdAt} />
         {editedAt && ', edited'}
       </span>
@@ -99,16 +99,12 @@ export const ownCommentColumns: readonly Column<OwnComment>[] = [
   {
     id: 'state',
     label: 'Status',
-    renderCell: ({ state }) => (state === 'pending' ? 'Pending approval' : <State state={state} />),
+    renderCell: ({ state }) => <State state={state} />,
   },
   {
     id: 'written',
     label: 'Date',
-    renderCell: ({ createdAt }) => (
-      <span className="meta text-ink-soft">
-        <LocalDateTime instant={createdAt} />
-      </span>
-    ),
+    renderCell: ({ createdAt }) => <DateTime instant={createdAt} />,
   },
 ];
 

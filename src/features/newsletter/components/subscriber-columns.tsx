@@ -1,3 +1,4 @@
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
@@ -34,6 +35,13 @@ export const subscriberSortOptions = [
   { value: 'email_desc', label: 'Email, Z to A' },
 ];
 
+const stateTones: Readonly<Record<Subscriber['state'], BadgeTone>> = {
+  subscribed: 'success',
+  pending: 'active',
+  unsubscribed: 'muted',
+  blocked: 'danger',
+};
+
 function reasonOf(one: Subscriber): string {
   if (one.state === 'subscribed') {
     const method = one.confirmationMethod ? confirmationMethodLabels[one.confirmationMethod] : '';
@@ -64,7 +72,7 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
     label: 'Status',
     renderCell: one => (
       <>
-        <span className={one.state === 'blocked' ? 'text-danger' : ''}>{subscriberStateLabels[one.state]}</span>
+        <Badge tone={stateTones[one.state]}>{subscriberStateLabels[one.state]}</Badge>
         <span className="hint block">{reasonOf(one)}</span>
       </>
     ),

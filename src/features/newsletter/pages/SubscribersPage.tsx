@@ -67,7 +67,7 @@ export function Component() {
       title="Subscribers"
       intro="Everyone who signed up for your newsletter, with their status and how they gave consent."
       aside={
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-2">
           <Link className="button" to={dashboardPaths.importSubscribers}>
             <Upload className="size-4" aria-hidden="true" /> Import subscribers
           </Link>

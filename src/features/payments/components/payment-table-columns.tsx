@@ -18,6 +18,10 @@ const statusTones: Readonly<Record<PaymentListItem['state'], BadgeTone>> = {
   amount_mismatch: 'danger',
 };
 
+export function PaymentStatus({ state }: Pick<PaymentListItem, 'state'>) {
+  return <Badge tone={statusTones[state]}>{paymentStatusLabels[state]}</Badge>;
+}
+
 export const paymentColumns: readonly Column<PaymentListItem>[] = [
   {
     id: 'client',
@@ -51,7 +55,7 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
     isAlwaysVisible: true,
     renderCell: ({ state, reason }) => (
       <>
-        <Badge tone={statusTones[state]}>{paymentStatusLabels[state]}</Badge>
+        <PaymentStatus state={state} />
         {reason && <span className="hint block [overflow-wrap:anywhere]">{reason}</span>}
       </>
     ),

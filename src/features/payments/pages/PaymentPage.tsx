@@ -5,9 +5,10 @@ import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { RefundForm } from '../components/RefundForm.tsx';
+import { PaymentStatus } from '../components/payment-table-columns.tsx';
 import { RefundList } from '../components/RefundList.tsx';
 import { sentText } from '../rules/sent.ts';
-import { paymentStatusLabels, paymentMethodLabels } from '../rules/labels.ts';
+import { paymentMethodLabels } from '../rules/labels.ts';
 
 export const loader = pageLoader(async ({ api, params }) => ({
   details: await api.payments.get({ id: Number(params.id) }),
@@ -37,10 +38,10 @@ export function Component() {
     <DashboardPage
       title={`${formatMoney({ minor: amount, currency }, { exact: true })} from ${clientName}`}
       intro={
-        <span className="meta">
-          {paymentMethodLabels[method]} · {sent && `${sentText(sent, currency)} · `}
-          {paymentStatusLabels[state]} · <SiteMoment instant={createdAt} />
-        </span>
+        <>
+          <PaymentStatus state={state} /> {paymentMethodLabels[method]} · {sent && `${sentText(sent, currency)} · `}
+          <SiteMoment instant={createdAt} />
+        </>
       }
       back={{ to: dashboardPaths.payments, label: 'All payments' }}
     >

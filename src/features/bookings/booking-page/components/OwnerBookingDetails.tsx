@@ -3,8 +3,8 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatDateTime } from '#shared/time.ts';
 import { EmailText } from '#ui/EmailText.tsx';
 import type { Actor, BookingTransition } from '../../lifecycle/contract/states.ts';
+import { BookingStatus } from './booking-columns.tsx';
 import type { Booking } from '../contract.ts';
-import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
 import { MeetingLocation } from './MeetingLocation.tsx';
 
 const formatSize = (bytes: number) =>
@@ -15,7 +15,9 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
   const format = (minor: MinorUnits) => formatMoney({ minor, currency: booking.currency });
   return (
     <dl className="border-t border-rule-strong">
-      <Fact term="Status">{bookingStateLabels[booking.state]}</Fact>
+      <Fact term="Status">
+        <BookingStatus state={booking.state} />
+      </Fact>
       <Fact term="Date">
         <time dateTime={booking.startsAt}>{formatDateTime(booking.startsAt, ownerTimeZone)}</time>
         <span className="hint block">{booking.durationMinutes} minutes</span>

@@ -19,6 +19,10 @@ const stateTones: Readonly<Record<BookingListItem['state'], BadgeTone>> = {
   no_show: 'danger',
 };
 
+export function BookingStatus({ state }: Pick<BookingListItem, 'state'>) {
+  return <Badge tone={stateTones[state]}>{bookingStateLabels[state]}</Badge>;
+}
+
 /** Returns the columns of the booking list; only the owner sees the client column. */
 export function bookingColumns(isOwner: boolean): readonly Column<BookingListItem>[] {
   const client: Column<BookingListItem> = {
@@ -28,7 +32,9 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
     renderCell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
         <span className="block [overflow-wrap:anywhere]">{clientName ?? '–'}</span>
-        <span className="meta [overflow-wrap:anywhere]">{clientEmail && <EmailText email={clientEmail} />}</span>
+        <span className="meta [overflow-wrap:anywhere] @3xl:hidden">
+          {clientEmail && <EmailText email={clientEmail} />}
+        </span>
       </span>
     ),
   };
@@ -64,7 +70,7 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
     {
       id: 'state',
       label: 'Status',
-      renderCell: ({ state }) => <Badge tone={stateTones[state]}>{bookingStateLabels[state]}</Badge>,
+      renderCell: ({ state }) => <BookingStatus state={state} />,
     },
     {
       id: 'total',
