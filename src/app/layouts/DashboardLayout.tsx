@@ -78,7 +78,7 @@ function DashboardSidebar({ siteName, person, unread, openPalette }: BarProps) {
         <DashboardBrand name={siteName} />
         <ThemeToggle />
       </div>
-      <CommandPaletteButton onOpen={openPalette} className="mx-3 mt-4 mb-6" />
+      <CommandPaletteButton onOpen={openPalette} className="mx-3 mt-3 mb-4" />
       <div className="flex-1">
         <DashboardNav role={person.role} label="Dashboard" unread={unread} />
       </div>

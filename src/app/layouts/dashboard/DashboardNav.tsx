@@ -24,7 +24,7 @@ export function DashboardNav({ role, label, unread }: DashboardNavProps) {
   return (
     <nav ref={nav} aria-label={label}>
       {listMenuBlocks(role).map(entries => (
-        <ul key={entries[0]?.label} className="mt-5 first:mt-0">
+        <ul key={entries[0]?.label} className="mt-5 first:mt-0 lg:not-first:mt-3">
           {entries.map(entry => (
             <li key={entry.label}>
               <DashboardNavLink

@@ -8,12 +8,12 @@ import { roleLabels } from '#shared/role-labels.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink';
+  'flex min-h-11 w-full items-center lg:pointer-fine:min-h-9 gap-3 rounded-control px-3 text-left font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink';
 
 export function UserMenu({ person }: { person: User }) {
   const signOut = useSignOut();
   return (
-    <div className="border-t border-rule pt-4">
+    <div className="border-t border-rule pt-3">
       <div className="flex items-center gap-3 px-3 pb-2">
         <Avatar name={person.name} picture={person.avatar} />
         <p className="min-w-0 leading-snug">

@@ -31,7 +31,7 @@ export function Component() {
       intro="All invoices, credit notes and receipts, numbered without gaps. Issued documents can’t be changed. Credit notes correct invoices."
       aside={
         !isEmpty && (
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-2">
             <Link className="button" to={dashboardPaths.statement}>
               <ReceiptText className="size-4" aria-hidden="true" /> Account statement
             </Link>
@@ -109,13 +109,16 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
     label: 'Number',
     isAlwaysVisible: true,
     sorts: sortDescendingFirst('newest', 'oldest'),
-    renderCell: ({ kind, number, path }) => (
-      <Link className="inline-grid min-h-11 content-center no-underline hover:text-accent" to={path}>
-        <span className="font-mono text-small font-semibold tabular-nums">{number}</span>
-        <span className="hint block whitespace-nowrap">{getKindLabels(kind).title}</span>
+    renderCell: ({ number, path }) => (
+      <Link
+        className="inline-flex min-h-11 items-center font-mono text-small font-semibold tabular-nums no-underline hover:text-accent @3xl:min-h-6"
+        to={path}
+      >
+        {number}
       </Link>
     ),
   },
+  { id: 'kind', label: 'Type', renderCell: ({ kind }) => getKindLabels(kind).title },
   {
     id: 'client',
     label: 'Client',
@@ -125,12 +128,12 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
         name
       ) : (
         <Link
-          className="inline-grid min-h-11 content-center no-underline hover:text-accent"
+          className="inline-grid min-h-11 content-center no-underline hover:text-accent @3xl:min-h-6"
           to={withQuery(dashboardPaths.statement, { email })}
           title="View account statement"
         >
           <span className="[overflow-wrap:anywhere]">{name}</span>
-          <span className="meta block">
+          <span className="meta block @3xl:hidden">
             <EmailText email={email} />
           </span>
         </Link>
@@ -141,12 +144,12 @@ const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
     label: 'Order',
     renderCell: ({ subject }) =>
       subject && (
-        <>
+        <span className="@3xl:line-clamp-1 @3xl:max-w-[14rem]">
           <Link className={`link ${figure}`} to={subjectPath(subject.orderNumber)}>
             {subject.orderNumber}
-          </Link>
-          <span className="hint block">{subject.title}</span>
-        </>
+          </Link>{' '}
+          {subject.title}
+        </span>
       ),
   },
   { id: 'issued', label: 'Issued', renderCell: ({ issuedOn }) => <Day day={issuedOn} /> },

@@ -28,19 +28,19 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
         <a className="link flex min-h-11 items-center" href={`mailto:${email}`}>
           {email}
         </a>
-        <span className="meta block">
+        <span className="hint block">
           {isSignedIn ? 'Signed in with this address.' : 'Not signed in, so this address isn’t verified.'}
         </span>
       </Fact>
       <Fact label="Status">
         <MessageStatus {...message} />
         {(spamReason === 'marked_by_owner' || spamReason === 'blocked_sender') && (
-          <span className="meta mt-1 block">
+          <span className="hint mt-1 block">
             New messages from this address go to spam until you choose “Not spam”.
           </span>
         )}
         {spamCheck === 'unverified' && (
-          <span className="meta mt-1 block">
+          <span className="hint mt-1 block">
             Sent without JavaScript, so the spam check couldn’t run and the sender got no confirmation.
           </span>
         )}

@@ -60,8 +60,8 @@ export function Component() {
       }
     >
       <ErrorNotice className="mb-6" message={failed?.message} />
-      <nav aria-label="On this page" className="mb-10 border-y border-rule">
-        <ul className="flex flex-wrap gap-x-7">
+      <nav aria-label="On this page" className="mb-4 border-t border-rule">
+        <ul className="flex gap-x-7 overflow-x-auto whitespace-nowrap [scrollbar-width:none]">
           {offerKinds.map(kind => (
             <li key={kind}>
               <Link

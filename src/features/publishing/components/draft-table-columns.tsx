@@ -38,7 +38,15 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
     },
     { id: 'status', label: 'Status', renderCell: ({ state }) => <StatusBadge state={state} /> },
     { id: 'category', label: 'Category', renderCell: ({ category }) => category },
-    ...(showWriters ? [{ id: 'writer', label: 'Author', renderCell: (row: DraftRow) => row.authorName }] : []),
+    ...(showWriters
+      ? [
+          {
+            id: 'writer',
+            label: 'Author',
+            renderCell: (row: DraftRow) => <span className="@3xl:whitespace-nowrap">{row.authorName}</span>,
+          },
+        ]
+      : []),
     {
       id: 'changed',
       label: 'Updated',

@@ -26,7 +26,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     renderCell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
         <span className="block [overflow-wrap:anywhere]">{clientName}</span>
-        <span className="meta [overflow-wrap:anywhere]">{clientEmail}</span>
+        <span className="meta [overflow-wrap:anywhere] @3xl:hidden">{clientEmail}</span>
       </span>
     ),
   };
@@ -36,7 +36,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
       label: 'Order',
       isAlwaysVisible: true,
       renderCell: ({ number, title, isUrgent }) => (
-        <span className="min-w-0">
+        <span className="min-w-0 items-baseline gap-x-3 @3xl:flex">
           <Link
             className="flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] no-underline hover:text-accent @3xl:min-h-6"
             to={dashboardPaths.order(number)}
