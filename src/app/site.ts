@@ -91,7 +91,7 @@ export async function startServer(
     const files = openCheckedStore(store, db, name => log.error({ file: name }, 'a stored file is missing or damaged'));
     if (!(await isOwnStore(db, store))) {
       log.warn(
-        'This database belongs to different files, so pictures and documents may be missing. Instances that share a DATABASE_URL must also share their files: set S3_ENDPOINT, or use the same DATA_DIR.',
+        'This database belongs to different files, so images and documents may be missing. Instances that share a DATABASE_URL must also share their files: set S3_ENDPOINT, or use the same DATA_DIR.',
       );
     }
     const firstStart = await loadSampleContent(db, files, join(root, 'content'));
@@ -181,7 +181,7 @@ function startPreparingPictures(db: Database, files: FileStore, log: Log): () =>
   const controller = new AbortController();
   const work = listPictures(db)
     .then(pictures => preparePictures(files, pictures, controller.signal))
-    .catch((error: unknown) => log.error({ err: error }, 'preparing the pictures failed'));
+    .catch((error: unknown) => log.error({ err: error }, 'preparing the images failed'));
   return () => {
     controller.abort();
     return work;

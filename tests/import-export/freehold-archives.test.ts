@@ -258,7 +258,7 @@ describe('site sections', () => {
     expect(reasons.get('site/billing.json')).toMatch(/^Invalid billing settings: Enter a rate/);
     expect(reasons.get('site/hobbies.json')).toMatch(/^Not valid as/);
     expect(reasons.get('site/secrets.json')).toBe('This site doesn’t have this section.');
-    expect(reasons.get('site/testimonials.json')).toMatch(/picture/);
+    expect(reasons.get('site/testimonials.json')).toMatch(/image/);
     await archives.run(fixture.cookie(), id, { siteSections: 'replace' });
     await archives.work(id);
     expect(await profile()).toBe('Mine alone');

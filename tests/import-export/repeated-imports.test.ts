@@ -81,7 +81,7 @@ describe('missing pictures', () => {
     const id = await archives.send(owner.cookie, await full());
     const plan = await archives.preview(owner.cookie, id, '?status=keep');
     expect(plan.items).toMatchObject([{ action: 'skip', fills: 3 }]);
-    expect(plan.items[0]?.notes.join()).toContain('3 pictures');
+    expect(plan.items[0]?.notes.join()).toContain('3 images');
     const done = await archives.moveIn(owner.cookie, await full());
     expect(done.import.result).toMatchObject({ created: 0, existing: 1, completed: 1 });
 

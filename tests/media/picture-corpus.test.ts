@@ -118,13 +118,13 @@ describe('valid picture', () => {
   it('is limited to 40 megapixels and 5 MB', async () => {
     expect((await send(createHugePng(8000, 5000))).json()).toMatchObject({ width: 3200, height: 2000 });
     expect(expectApiError(await send(createHugePng(8000, 5001)), 'BAD_REQUEST').message).toBe(
-      'This picture has too many pixels. Choose one with at most 40 megapixels.',
+      'This image has too many pixels. Choose one with at most 40 megapixels.',
     );
     const small = await createTestImage(30, 20).png().toBuffer();
     const filled = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
     expect((await send(filled(5 * MIB))).statusCode).toBe(201);
     expect(expectApiError(await send(filled(5 * MIB + 1)), 'PAYLOAD_TOO_LARGE').message).toBe(
-      'This picture is larger than 5 MB. Choose a smaller one.',
+      'This image is larger than 5 MB. Choose a smaller one.',
     );
   });
 });
@@ -156,7 +156,7 @@ describe('polyglot file', () => {
       'image/webp',
       async () => Buffer.concat([await createTestImage(60, 60).webp().toBuffer(), Buffer.from(PAYLOAD)]),
     ],
-  ] as const)('%s keeps only the picture or is rejected', async (_what, type, make) => {
+  ] as const)('%s keeps only the image or is rejected', async (_what, type, make) => {
     const bytes = await make();
     const answer = await send(bytes, type);
     if (answer.statusCode !== 201) {

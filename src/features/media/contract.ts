@@ -96,22 +96,22 @@ const removed = z.object({ deleted: z.literal(true) });
 export const mediaContract = {
   listPictures: memberEndpoint(
     'GET /media/pictures',
-    'List pictures and where they are used: your own, or all for the owner',
+    'List images and where they are used: your own, or all for the owner',
   )
     .input(libraryQuery)
     .output(createPageSchema(libraryPicture)),
-  getPicture: memberEndpoint('GET /media/pictures/{id}', 'Get a picture and where it is used')
+  getPicture: memberEndpoint('GET /media/pictures/{id}', 'Get an image and where it is used')
     .input(byId)
     .output(libraryPicture),
   uploadPicture: uploadEndpoint(
     'POST /media/pictures',
-    'Upload a picture: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB and 40 megapixels; it is re-encoded',
+    'Upload an image: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB and 40 megapixels; it is re-encoded',
     pictureTypes,
   ).output(libraryPicture),
-  updatePicture: memberEndpoint('PATCH /media/pictures/{id}', 'Update a picture’s name and alt text')
+  updatePicture: memberEndpoint('PATCH /media/pictures/{id}', 'Update an image’s name and alt text')
     .input(byId.extend({ alt: alt.optional(), name: fileName.optional() }))
     .output(libraryPicture),
-  deletePicture: memberEndpoint('DELETE /media/pictures/{id}', 'Permanently delete an unused picture')
+  deletePicture: memberEndpoint('DELETE /media/pictures/{id}', 'Permanently delete an unused image')
     .input(byId)
     .output(removed),
   listDamagedFiles: ownerEndpoint(

@@ -56,7 +56,7 @@ export function registerMediaRoutes(
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,
 ): void {
   const send = (reply: FastifyReply, type: string, bytes: Buffer | undefined) => {
-    if (!bytes) throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
+    if (!bytes) throw new AppError('NOT_FOUND', 'This image doesn’t exist.');
     return reply
       .headers({ 'content-type': type, 'cache-control': IMMUTABLE, 'content-security-policy': 'sandbox' })
       .send(bytes);

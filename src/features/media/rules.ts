@@ -86,7 +86,7 @@ export function validatePicture(file: Pick<File, 'type' | 'size'>): string | und
   if (!pictureTypes.some(type => type === file.type)) {
     return 'This file type isn’t supported. Choose a PNG, JPEG, WebP, AVIF or GIF.';
   }
-  if (file.size > MAX_IMAGE_BYTES) return 'This picture is larger than 5 MB. Choose a smaller one.';
+  if (file.size > MAX_IMAGE_BYTES) return 'This image is larger than 5 MB. Choose a smaller one.';
   return undefined;
 }
 
@@ -107,5 +107,5 @@ export const pictureUpload = {
   types: pictureTypes,
   maxBytes: MAX_IMAGE_BYTES,
   wrongType: 'Send a PNG, JPEG, WebP, AVIF or GIF as the request body, with its content type.',
-  tooLarge: 'This picture is larger than 5 MB. Choose a smaller one.',
+  tooLarge: 'This image is larger than 5 MB. Choose a smaller one.',
 };

@@ -81,7 +81,7 @@ function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }
   app.get<{ Params: { kind: string; file: string } }>('/social/:kind/:file', async (request, reply) => {
     const kind = socialCardKinds.find(known => known === request.params.kind);
     const { data: id } = slug.safeParse(/^(.+)\.png$/.exec(request.params.file)?.[1]);
-    if (!kind || !id) throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
+    if (!kind || !id) throw new AppError('NOT_FOUND', 'This image doesn’t exist.');
     const getCard = () => getSocialCard(db, kind, id, siteUrl);
     const name = (await cache.getOrMake(`discovery:card:${kind}:${id}`, async () => {
       const card = await getCard();

@@ -42,7 +42,7 @@ async function createPictureFinder(db: Db, ids: readonly (string | null)[]) {
   return (id: string | null, field: string) => {
     if (id === null) return null;
     const picture = found.get(id);
-    const sentence = 'This picture has been deleted. Choose another one.';
+    const sentence = 'This image has been deleted. Choose another one.';
     if (!picture) throw new AppError('BAD_REQUEST', sentence, { [field]: sentence });
     return picture;
   };

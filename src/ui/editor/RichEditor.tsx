@@ -253,7 +253,7 @@ export default function RichEditor(props: EditorViewProps) {
         type="file"
         accept="image/*"
         hidden
-        aria-label="Pictures to upload"
+        aria-label="Images to upload"
         tabIndex={-1}
         onChange={event => {
           if (view) addPictures(view, [...(event.currentTarget.files ?? [])], props, announce);

@@ -177,14 +177,14 @@ const pictureView: NodeViewConstructor = (initial, view, getPos) => {
   const caption = createElement('input', '');
   const decorative = createElement('input', '');
   decorative.type = 'checkbox';
-  alt.placeholder = 'Describe the picture';
+  alt.placeholder = 'Describe the image';
   const fields = createElement(
     'span',
     'editor-picture-fields',
     withLabel('Alt text', alt),
     withLabel('Decorative', decorative),
     withLabel('Caption', caption),
-    createElement('span', 'editor-picture-hint', 'Add alt text for people who can’t see the picture.'),
+    createElement('span', 'editor-picture-hint', 'Add alt text for people who can’t see the image.'),
   );
   const dom = createElement('span', 'editor-picture', image, externalNotice, fields);
   dom.contentEditable = 'false';
@@ -203,8 +203,8 @@ const pictureView: NodeViewConstructor = (initial, view, getPos) => {
     externalNotice.hidden = shown;
     if (shown && image.getAttribute('src') !== src) image.src = src;
     externalNotice.textContent = reference
-      ? `Picture “${reference.label ?? reference.identifier}”`
-      : `External picture: readers see a link to ${src}`;
+      ? `Image “${reference.label ?? reference.identifier}”`
+      : `External image: readers see a link to ${src}`;
     image.alt = text;
     if (document.activeElement !== alt) alt.value = text;
     if (document.activeElement !== caption) caption.value = title ?? '';

@@ -64,7 +64,7 @@ export function addPictures(
       uploadPicture(file, fraction => placeholder.progress(fraction)).then(
         picture => finishUpload(view, id, source.pictureUrl(picture), announce),
         (error: unknown) => {
-          placeholder.fail(error instanceof Error ? error.message : 'The picture couldn’t be uploaded.');
+          placeholder.fail(error instanceof Error ? error.message : 'The image couldn’t be uploaded.');
           announce(`${file.name} couldn’t be uploaded.`);
         },
       );
@@ -97,7 +97,7 @@ function finishUpload(view: EditorView, id: number, src: string, announce: (text
   if (view.state.doc.resolve(position).parent.inlineContent) tr.insert(position, image);
   else tr.insert(position, nodes.paragraph.create(null, image));
   view.dispatch(tr.setMeta(uploads, { remove: id } satisfies Change));
-  announce('Picture uploaded. Add alt text.');
+  announce('Image uploaded. Add alt text.');
 }
 
 /** Inserts an existing picture at the caret. */

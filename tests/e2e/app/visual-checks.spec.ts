@@ -14,7 +14,7 @@ test('public pages: both themes, phone to desktop', async ({ page, trouble }) =>
       expect((await page.goto(path))?.status()).toBe(status);
       if (name === 'api reference') await shortenApiReference(page);
       await checkAppearance(page, path);
-      expect.soft(await missingPictures(page), `${path}: pictures that did not load`).toEqual([]);
+      expect.soft(await missingPictures(page), `${path}: images that did not load`).toEqual([]);
     });
   }
 });

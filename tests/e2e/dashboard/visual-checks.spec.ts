@@ -137,7 +137,7 @@ async function checkEditor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add cover' }).click();
   const picture = dialog.getByRole('button', { name: LONG });
   await expect(picture).toBeVisible();
-  await checkAppearance(page, 'the picture picker');
+  await checkAppearance(page, 'the image picker');
   await picture.click();
   await expect(page.getByRole('textbox', { name: 'Alt text' })).toBeFocused();
   await checkAppearance(page, 'the dialog for the alt text');

@@ -30,7 +30,7 @@ test('previews and imports an archive and exports everything', async ({ page, co
   await page.getByRole('button', { name: 'Upload and preview' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('old-blog.zip');
   await expect(page.getByRole('definition').first()).toHaveText('2');
-  await expect(page.getByText('Missing pictures', { exact: true })).toBeVisible();
+  await expect(page.getByText('Missing images', { exact: true })).toBeVisible();
   const tides = page.getByRole('row', { name: /Reading a tide table/ });
   await expect(tides).toContainText('Draft');
   await page.getByRole('combobox', { name: 'Posts and projects' }).selectOption('Keep their status');

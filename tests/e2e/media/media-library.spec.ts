@@ -38,7 +38,7 @@ async function drop(page: Page, files: readonly { name: string; mimeType: string
 }
 
 const inList = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name, exact: true });
+  page.getByRole('list', { name: 'Images' }).getByRole('link', { name, exact: true });
 
 test('shows the library on every screen, uploads, describes, finds uses of and deletes pictures', async ({
   page,
@@ -98,19 +98,19 @@ test('shows the library on every screen, uploads, describes, finds uses of and d
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
   await panel.getByRole('textbox', { name: 'Alt text' }).fill('A quay in the first light');
   await panel.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Picture saved')).toBeVisible();
-  await panel.getByText('Delete picture…').click();
+  await expect(page.getByText('Image saved')).toBeVisible();
+  await panel.getByText('Delete image…').click();
   await expect(panel.getByText('Delete “Quay at dawn.png” permanently?')).toBeVisible();
   await panel.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL(`${MEDIA}?usage=unused`);
-  await expect(page.getByText('Picture deleted')).toBeVisible();
+  await expect(page.getByText('Image deleted')).toBeVisible();
   await expect(inList(page, 'Quay at dawn.png')).toBeHidden();
 
   await page.getByRole('combobox', { name: 'Show' }).selectOption('In use');
   await inList(page, 'Tide gauge.png').click();
   const used = page.getByRole('complementary', { name: 'Tide gauge.png' });
-  await expect(used.getByText('You can’t delete this picture while it’s in use.')).toBeVisible();
-  await expect(used.getByText('Delete picture…')).toBeHidden();
+  await expect(used.getByText('You can’t delete this image while it’s in use.')).toBeVisible();
+  await expect(used.getByText('Delete image…')).toBeHidden();
   await used.getByRole('link', { name: 'Close' }).click();
   await expect(inList(page, 'Tide gauge.png')).toBeFocused();
   await inList(page, 'Tide gauge.png').click();
@@ -124,15 +124,15 @@ test('shows a rejection next to its file and retries failed uploads', async ({ p
   await site.signIn(context, member);
   await page.goto(MEDIA);
   await waitForHydration(page);
-  await expect(page.getByText('No pictures yet.')).toBeVisible();
+  await expect(page.getByText('No images yet.')).toBeVisible();
   await page.route('**/api/v1/media/pictures?name=lost.png', route => route.abort(), { times: 1 });
   await page
-    .getByLabel('Upload pictures')
+    .getByLabel('Upload images')
     .setInputFiles([
       file('broken.png', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')),
       file('lost.png', 'image/png', await png('#575')),
     ]);
-  await expect(page.getByText('This picture is damaged or incomplete.')).toBeVisible();
+  await expect(page.getByText('This image is damaged or incomplete.')).toBeVisible();
   await expect(page.getByText('Can’t reach the site.')).toBeVisible();
   // A damaged file can't be retried.
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);

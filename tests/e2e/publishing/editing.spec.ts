@@ -184,14 +184,14 @@ test('an author publishes, schedules and shares posts, restores a version and pi
     await page.getByRole('button', { name: 'Add cover' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add alt text' });
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(dialog.getByText('Enter alt text, or mark the picture as decorative.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Use this image' }).click();
+    await expect(dialog.getByText('Enter alt text, or mark the image as decorative.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Alt text' }).fill('A gauge at low water');
     // The library saves the alt text in the background; the author doesn't wait for it.
     const taken = page.waitForResponse(
       answer => answer.request().method() === 'PATCH' && answer.url().includes('/media/pictures/'),
     );
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await dialog.getByRole('button', { name: 'Use this image' }).click();
     await expect(page.getByRole('img', { name: 'A gauge at low water' })).toBeVisible();
     await taken;
     await expect(page.getByRole('textbox', { name: 'Cover alt text' })).toHaveValue('A gauge at low water');
@@ -199,13 +199,13 @@ test('an author publishes, schedules and shares posts, restores a version and pi
     await goToEnd(page);
     await page.keyboard.press('Enter');
     await page.keyboard.type('/library');
-    await page.getByRole('option', { name: 'Picture from media library' }).click();
+    await page.getByRole('option', { name: 'Image from media library' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
     // The alt text from the first use is suggested and can be changed here.
     const words = dialog.getByRole('textbox', { name: 'Alt text' });
     await expect(words).toHaveValue('A gauge at low water');
     await words.fill('The same gauge, nearer');
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await dialog.getByRole('button', { name: 'Use this image' }).click();
     await expect(text(page).getByRole('img', { name: 'The same gauge, nearer' })).toBeVisible();
     const [picture] = await site.query(`select id, alt from pictures where name = 'gauge.png'`);
     expect(picture?.alt).toBe('A gauge at low water');

@@ -115,7 +115,7 @@ function ContactFields({ currency, defaultValues, errors }: ContactFieldsProps) 
       </div>
       <HoneypotField />
       <FileField
-        hint="PDF, picture, text, office document or ZIP, up to 10 MB."
+        hint="PDF, image, text, office document or ZIP, up to 10 MB."
         extensions={allowedFileExtensions.map(ending => `.${ending}`)}
         error={errors.file ?? errors['file.name'] ?? errors['file.sizeBytes']}
       />

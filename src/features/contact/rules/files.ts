@@ -7,7 +7,7 @@ export const SIGNATURE_BYTES = 16;
 export function findFileError({ name, sizeBytes }: { name: string; sizeBytes: number }): string | undefined {
   const extension = /\.(\w+)$/.exec(name.trim())?.[1]?.toLowerCase();
   if (!allowedFileExtensions.some(known => known === extension)) {
-    return 'Choose a PDF, picture, text file, office document or ZIP.';
+    return 'Choose a PDF, image, text file, office document or ZIP.';
   }
   if (sizeBytes > MAX_FILE_BYTES)
     return 'This file is larger than 10 MB. Include a link to it in your message instead.';

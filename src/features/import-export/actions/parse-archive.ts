@@ -124,7 +124,7 @@ async function readSite(
     if (post) await entries.add(post);
   }
   for (const { name, reason } of site.skipped) steps.skip(name, reason);
-  const reason = 'Only text and pictures are imported. If you need this file, upload it to the media library.';
+  const reason = 'Only text and images are imported. If you need this file, upload it to the media library.';
   for (const name of otherFiles) steps.skip(name, reason);
   const { source, oldAddresses, notes } = site;
   return { ...noFreeholdData, source, oldAddresses, notes };
@@ -158,7 +158,7 @@ async function readMarkdown(zip: ZipArchive, reading: Reading): Promise<ImportHe
   const names = zip.names.filter(isMarkdownFileName);
   if (names.length === 0) {
     throw createArchiveError(
-      'This archive has nothing to import. It needs a Ghost export (JSON), a WordPress export (XML) or Markdown files. Pictures can’t be imported on their own.',
+      'This archive has nothing to import. It needs a Ghost export (JSON), a WordPress export (XML) or Markdown files. Images can’t be imported on their own.',
     );
   }
   const textOf = async (name: string) => (await readText(zip, name)).toString('utf8');

@@ -13,9 +13,9 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
     { label: 'Projects', value: counts.projects },
     { label: 'Comments', value: counts.comments },
     { label: 'Site sections', value: replaced },
-    { label: 'New pictures', value: counts.pictures },
+    { label: 'New images', value: counts.pictures },
     { label: 'Redirects', value: preview.redirects.total },
-    { label: 'Missing pictures', value: counts.missing, isProblem: true },
+    { label: 'Missing images', value: counts.missing, isProblem: true },
     { label: 'Existing', value: counts.existing },
     { label: 'Can’t be imported', value: counts.invalid, wrong: true },
   ].filter(({ value }) => value > 0);
@@ -38,7 +38,7 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
       </dl>
       {counts.missing > 0 && (
         <p className="mt-3 max-w-[31em] text-small text-ink-soft">
-          Missing pictures become links to their old addresses. To import them, upload one ZIP with both the export and
+          Missing images become links to their old addresses. To import them, upload one ZIP with both the export and
           the uploads folder.
         </p>
       )}

@@ -71,7 +71,7 @@ const columns: readonly Column<PlannedItem>[] = [
   },
   { id: 'words', label: 'Words', renderCell: ({ words }) => renderNumber(words) },
   { id: 'comments', label: 'Comments', renderCell: ({ comments }) => renderNumber(comments) },
-  { id: 'pictures', label: 'Pictures', renderCell: item => <Pictures item={item} /> },
+  { id: 'pictures', label: 'Images', renderCell: item => <Pictures item={item} /> },
 ];
 
 /** Result of the import for each post and project. */

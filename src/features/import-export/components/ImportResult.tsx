@@ -20,7 +20,7 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
     redirects = 0,
   } = preview.import.result ?? {};
   const notes = [
-    ...(completed > 0 ? [`Missing pictures were added to ${completed} ${completed === 1 ? 'post' : 'posts'}.`] : []),
+    ...(completed > 0 ? [`Missing images were added to ${completed} ${completed === 1 ? 'post' : 'posts'}.`] : []),
     ...(existing > 0
       ? [
           `${existing} ${existing === 1 ? 'entry was' : 'entries were'} already on this site. Their content and comments were not changed.`,

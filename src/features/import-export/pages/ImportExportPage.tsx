@@ -23,8 +23,8 @@ export function Component() {
               Nothing changes until you start the import.
             </p>
             <p className="mt-3">
-              To import pictures, put the exported file and the uploads folder (content/images or wp-content/uploads)
-              into one ZIP.
+              To import images, put the exported file and the uploads folder (content/images or wp-content/uploads) into
+              one ZIP.
             </p>
           </>
         }
@@ -39,7 +39,7 @@ export function Component() {
       </SettingsSection>
       <SettingsSection
         title="Export"
-        description="One ZIP with your posts and projects as Markdown, comments and site content as JSON, and all original pictures. You can import it into another Freehold site."
+        description="One ZIP with your posts and projects as Markdown, comments and site content as JSON, and all original images. You can import it into another Freehold site."
       >
         <a className="button" href={dashboardPaths.contentExport} download>
           <Download className="mr-2 size-4" aria-hidden="true" /> Export content

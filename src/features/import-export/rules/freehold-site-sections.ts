@@ -102,7 +102,7 @@ type FindPicture = (id: string) => Picture | undefined;
 function pictureFor(file: string | null, find: FindPicture): Picture | null {
   if (file === null) return null;
   const picture = find(pictureIdOf(file) ?? '');
-  if (!picture) throw new SectionError('One of its pictures isn’t in the archive.');
+  if (!picture) throw new SectionError('One of its images isn’t in the archive.');
   return picture;
 }
 

@@ -12,7 +12,7 @@ const nouns = {
   projects: ['project', 'projects'],
   comments: ['comment', 'comments'],
   siteSections: ['site section', 'site sections'],
-  pictures: ['new picture', 'new pictures'],
+  pictures: ['new image', 'new images'],
   redirects: ['redirect', 'redirects'],
 } as const;
 type Noun = keyof typeof nouns;

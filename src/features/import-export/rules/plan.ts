@@ -90,7 +90,7 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
       const deleted = `You imported this ${kind} before and then deleted it. You can restore it from your deleted ${kind}s.`;
       const counted = existing?.deleted ? 0 : (present.fills?.get(item.sourceId) ?? 0);
       const fills = counted === 'too complex' ? 0 : counted;
-      const added = `Already on this site. ${fills} ${fills === 1 ? 'picture' : 'pictures'} will be added.`;
+      const added = `Already on this site. ${fills} ${fills === 1 ? 'image' : 'images'} will be added.`;
       const notes = existing?.deleted ? [deleted] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
       return { ...line, action: 'skip', fills, notes };
     }
@@ -104,7 +104,7 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
   };
 }
 
-const UNFILLED = 'Already on this site. Its text is too complex to add pictures.';
+const UNFILLED = 'Already on this site. Its text is too complex to add images.';
 
 /** Default options of an import. */
 export const DEFAULT_IMPORT_OPTIONS: Omit<ImportOptions, 'siteSections'> = { status: 'draft', authors: 'keep' };

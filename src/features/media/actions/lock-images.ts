@@ -19,7 +19,7 @@ export async function lockPictures(tx: Transaction, { fields, markdown, before }
   const found = new Set((await listPicturesToUse(tx, ids)).map(({ id }) => id));
   for (const [field, id] of fields) {
     if (id === null || found.has(id) || before.includes(id)) continue;
-    const message = 'This picture no longer exists. Choose another one.';
+    const message = 'This image no longer exists. Choose another one.';
     throw new AppError('BAD_REQUEST', message, { [field]: message });
   }
 }

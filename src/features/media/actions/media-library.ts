@@ -87,7 +87,7 @@ export async function listImages(db: Db, context: Caller, query: MediaListQuery)
   return pageOf(query, items, total);
 }
 
-const noSuchPicture = () => new AppError('NOT_FOUND', 'This picture doesn’t exist. It may have been deleted.');
+const noSuchPicture = () => new AppError('NOT_FOUND', 'This image doesn’t exist. It may have been deleted.');
 
 /** Returns a picture with its uses. Throws NOT_FOUND, also for someone else's. */
 export async function getLibraryPicture(db: Db, context: Caller, id: string): Promise<LibraryPicture> {
@@ -178,7 +178,7 @@ export async function deleteLibraryPicture(tx: Transaction, context: ApiContext,
   const row = await findPictureToChange(tx, requireUser(context), id);
   if (!row) throw noSuchPicture();
   const uses = (await findUses(tx, context, [id])).get(id) ?? [];
-  const name = row.name || 'This picture';
+  const name = row.name || 'This image';
   if (uses.length > 0) throw new AppError('CONFLICT', formatUses(name, uses));
   // A reference that no feature reports, or that was just added.
   if (!(await deleteUnusedPicture(tx, id))) throw new AppError('CONFLICT', `“${name}” is in use. Reload to see where.`);

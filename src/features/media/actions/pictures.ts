@@ -47,9 +47,9 @@ export async function encodeUpload(file: Blob, shape: Shape): Promise<EncodedPic
   // Decoding large pictures takes much memory, so decode one at a time.
   const encoded = await serialize(async () => runPictureTask('upload', await file.bytes(), shape));
   if (encoded === 'broken')
-    throw pictureError('This picture is damaged or incomplete. Choose another one, or save it again.');
+    throw pictureError('This image is damaged or incomplete. Choose another one, or save it again.');
   if (encoded === 'too_many_pixels') {
-    throw pictureError('This picture has too many pixels. Choose one with at most 40 megapixels.');
+    throw pictureError('This image has too many pixels. Choose one with at most 40 megapixels.');
   }
   return encoded;
 }

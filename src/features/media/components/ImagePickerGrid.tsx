@@ -55,7 +55,7 @@ export function ImagePickerGrid({ onChoose, onClose }: ImagePickerGridProps) {
           htmlFor={id}
           className="button button-primary cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
         >
-          <UploadIcon className="size-4" aria-hidden="true" /> Upload picture
+          <UploadIcon className="size-4" aria-hidden="true" /> Upload image
           <input
             id={id}
             type="file"
@@ -153,7 +153,7 @@ function Choices({ list, searched, onChoose }: ChoicesProps) {
   if (list.items.length === 0) {
     return (
       <p className="border-t border-rule py-8 text-ink-soft">
-        {searched ? 'No matching pictures. Try different words.' : 'No pictures yet. Upload the first one.'}
+        {searched ? 'No matching images. Try different words.' : 'No images yet. Upload the first one.'}
       </p>
     );
   }

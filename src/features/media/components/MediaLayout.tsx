@@ -6,7 +6,7 @@ import type { StorageQuota } from '../contract.ts';
 import { formatBytes } from '../rules.ts';
 
 interface MediaLayoutProps {
-  current: 'Pictures' | 'Files';
+  current: 'Images' | 'Files';
   quota: StorageQuota;
   children: ReactNode;
 }
@@ -16,14 +16,14 @@ export function MediaLayout({ current, quota, children }: MediaLayoutProps) {
   return (
     <DashboardPage
       title="Media"
-      intro="Pictures for your posts, projects and pages, and files to share. Upload each one once and use it anywhere."
+      intro="Images for your posts, projects and pages, and files to share. Upload each one once and use it anywhere."
       aside={<StorageMeter quota={quota} />}
     >
       <TabLinks
         label="Media types"
         className="no-print"
         tabs={[
-          { label: 'Pictures', to: dashboardPaths.media, count: quota.pictures, isCurrent: current === 'Pictures' },
+          { label: 'Images', to: dashboardPaths.media, count: quota.pictures, isCurrent: current === 'Images' },
           {
             label: 'Files',
             to: dashboardPaths.mediaFiles,

@@ -25,7 +25,7 @@ const sizes = '(min-width: 64rem) 16rem, (min-width: 36rem) 30vw, 45vw';
 export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
   return (
     <ul
-      aria-label="Pictures"
+      aria-label="Images"
       className={`grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 ${open ? 'xl:grid-cols-3' : 'lg:grid-cols-4'}`}
     >
       {pictures.map(picture => {
@@ -82,7 +82,7 @@ function AltTextEditor({ picture, href }: { picture: LibraryPicture; href: strin
     shouldRefocus.current = false;
     link.current?.focus();
   }, [editing]);
-  const name = picture.name || 'this picture';
+  const name = picture.name || 'this image';
   if (editing) return <AltForm picture={picture} onLeave={leave} />;
   return (
     <Link
@@ -142,7 +142,7 @@ function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: () =>
     <fetcher.Form method="post" action={dashboardPaths.media} className="mt-1.5 grid gap-2">
       <input type="hidden" name="id" value={picture.id} />
       <label htmlFor={id} className="sr-only">
-        Alt text of {picture.name || 'this picture'}
+        Alt text of {picture.name || 'this image'}
       </label>
       <textarea
         ref={field}

@@ -32,7 +32,7 @@ export function PicturePicker({ open, onOpenChange, onPick }: PicturePickerProps
     onOpenChange(false);
   };
   return (
-    <ModalDialog title={chosen ? 'Add alt text' : 'Choose a picture'} wide={!chosen} onClose={close}>
+    <ModalDialog title={chosen ? 'Add alt text' : 'Choose an image'} wide={!chosen} onClose={close}>
       {chosen ? (
         <AltTextStep
           picture={chosen}
@@ -79,8 +79,8 @@ function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
         .catch(() => {});
     onDone(isDecorative ? '' : text);
   };
-  const hint = 'Describe the picture for people who can’t see it.';
-  const error = showError && !isDecorative ? 'Enter alt text, or mark the picture as decorative.' : undefined;
+  const hint = 'Describe the image for people who can’t see it.';
+  const error = showError && !isDecorative ? 'Enter alt text, or mark the image as decorative.' : undefined;
   return (
     <form onSubmit={submit} className="mt-5 grid gap-5" noValidate>
       <img
@@ -110,14 +110,14 @@ function AltTextStep({ picture, onBack, onDone }: AltTextStepProps) {
           checked={isDecorative}
           onChange={event => setDecorative(event.target.checked)}
         />
-        This picture is decorative
+        This image is decorative
       </label>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button button-primary">
-          Use this picture
+          Use this image
         </button>
         <button type="button" className="button" onClick={onBack}>
-          Choose another picture
+          Choose another image
         </button>
       </div>
     </form>

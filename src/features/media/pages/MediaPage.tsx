@@ -26,7 +26,7 @@ const filters = [
   {
     name: 'usage',
     label: 'Show',
-    allLabel: 'All pictures',
+    allLabel: 'All images',
     options: [
       { value: 'unused', label: 'Unused' },
       { value: 'used', label: 'In use' },
@@ -53,10 +53,10 @@ export function Component() {
   const onDone = useCallback(() => void revalidate(), [revalidate]);
   const uploads = useUploads({ send: useUploadPicture(), validate: validatePicture, onDone });
   return (
-    <MediaLayout current="Pictures" quota={quota}>
+    <MediaLayout current="Images" quota={quota}>
       <div className={id ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10' : ''}>
         <div className={id ? 'max-lg:hidden' : ''}>
-          <UploadArea uploads={uploads} label="Upload pictures" accept={pictureTypes} hint={HINT} />
+          <UploadArea uploads={uploads} label="Upload images" accept={pictureTypes} hint={HINT} />
           <ListSection
             path={dashboardPaths.media}
             query={query}
@@ -69,10 +69,10 @@ export function Component() {
             isSortVisible
             hideEmptyToolbar
             empty={{
-              title: 'No pictures yet.',
+              title: 'No images yet.',
               text: 'Upload the first one above. Then use it as a cover or in a post, and add alt text for people who can’t see it.',
             }}
-            noMatch={{ title: 'No matching pictures.', text: 'Try different words, or show all pictures.' }}
+            noMatch={{ title: 'No matching images.', text: 'Try different words, or show all images.' }}
           >
             <PictureGrid pictures={list.items} query={query} page={list.page} open={id} />
           </ListSection>

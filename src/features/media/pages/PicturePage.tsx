@@ -32,11 +32,11 @@ export const action = pageAction(async ({ api, params, searchParams, form }) => 
   const id = params.id ?? '';
   if (form.get('intent') === 'delete') {
     await api.media.deletePicture({ id });
-    toast.success('Picture deleted');
+    toast.success('Image deleted');
     throw redirect(toLibraryUrl(searchParams));
   }
   await api.media.updatePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
-  toast.success('Picture saved');
+  toast.success('Image saved');
 });
 
 /** The open picture: name, alt text, uses and deletion. */
@@ -63,7 +63,7 @@ export function Component() {
           </Link>
         </div>
         <Link to={back} className="link mt-1 inline-flex min-h-11 items-center gap-1.5 text-small lg:hidden">
-          <ArrowLeft className="size-4" aria-hidden="true" /> All pictures
+          <ArrowLeft className="size-4" aria-hidden="true" /> All images
         </Link>
         <img
           key={picture.id}
@@ -189,8 +189,8 @@ type PictureFormProps = { picture: LibraryPicture; failed: FormError | undefined
 function DescribePicture({ picture, failed }: PictureFormProps) {
   const id = useId();
   const hint = picture.alt
-    ? 'For people who can’t see the picture.'
-    : 'Missing. Describe the picture for people who can’t see it.';
+    ? 'For people who can’t see the image.'
+    : 'Missing. Describe the image for people who can’t see it.';
   const error = failed?.fields.alt;
   return (
     <div className="[&>form]:mt-6">
@@ -222,7 +222,7 @@ function DescribePicture({ picture, failed }: PictureFormProps) {
 
 /** Deletes a picture after confirmation. If it is in use, shows what to do first. */
 function DeletePicture({ picture, failed }: PictureFormProps) {
-  const name = picture.name || 'this picture';
+  const name = picture.name || 'this image';
   return (
     <section aria-labelledby="delete-title" className="mt-8 border-t border-rule pt-6">
       <h3 id="delete-title" className="sr-only">
@@ -231,12 +231,12 @@ function DeletePicture({ picture, failed }: PictureFormProps) {
       <ErrorNotice className="mb-4" message={failed?.message} />
       {picture.usages.length > 0 ? (
         <p className="text-small text-ink-soft">
-          You can’t delete this picture while it’s in use. Replace or remove it there first.
+          You can’t delete this image while it’s in use. Replace or remove it there first.
         </p>
       ) : (
         <details className="group">
           <summary className="button button-danger w-fit list-none group-open:mb-4 [&::-webkit-details-marker]:hidden">
-            Delete picture…
+            Delete image…
           </summary>
           <p className="text-small [overflow-wrap:anywhere]">Delete “{name}” permanently? You can’t undo this.</p>
           <Form method="post" className="mt-4">

@@ -106,7 +106,7 @@ function registerTracking(app: FastifyInstance, contextOf: ContextOf): void {
     const context = contextOf(request);
     const issue = numberOf(request.params.issue);
     if (!isEqualConstantTime(request.params.seal, deriveOpenToken(context, issue))) {
-      throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
+      throw new AppError('NOT_FOUND', 'This image doesn’t exist.');
     }
     if (request.method === 'GET') await incrementTrackingCount(context.db, issue, 'openCount');
     return reply

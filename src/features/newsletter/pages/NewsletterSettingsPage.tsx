@@ -49,8 +49,8 @@ export function Component() {
               <span>
                 Track opens and clicks
                 <span className="hint mt-1 block">
-                  New newsletters include an invisible picture, and clicks on links to your own pages are counted. You
-                  see how often a newsletter was opened and clicked, but not by whom. Email apps that load pictures
+                  New newsletters include an invisible image, and clicks on links to your own pages are counted. You see
+                  how often a newsletter was opened and clicked, but not by whom. Email apps that load images
                   automatically count as opens, too. If you turn this on, mention it in your privacy policy.
                 </span>
               </span>

@@ -124,7 +124,7 @@ function Gallery({ project: { gallery, title } }: { project: Project }) {
       {gallery.map(({ picture, alt, caption }, index) => (
         <figure key={index}>
           <a href={pictureFile(picture.id, 1600, 'webp')}>
-            <Picture picture={picture} alt={alt || `${title}, picture ${index + 1}`} sizes={CARD_IMAGE_SIZES} />
+            <Picture picture={picture} alt={alt || `${title}, image ${index + 1}`} sizes={CARD_IMAGE_SIZES} />
           </a>
           {caption && <figcaption className="mt-2 text-small text-ink-soft">{caption}</figcaption>}
         </figure>

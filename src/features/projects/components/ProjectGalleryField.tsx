@@ -26,11 +26,11 @@ export function ProjectGalleryField({ gallery, findPicture, error, onChange, onA
       <h2 id="gallery" className="text-h4">
         Gallery
       </h2>
-      <p className="mt-2 text-small text-ink-soft">These pictures appear below the text, in this order.</p>
+      <p className="mt-2 text-small text-ink-soft">These images appear below the text, in this order.</p>
       <Gallery gallery={gallery} findPicture={findPicture} onChange={onChange} />
       {error && <p className="mt-2 text-small text-danger">{error}</p>}
       <button type="button" className="button mt-4" onClick={() => void onAddPicture()}>
-        <Plus className="size-4" aria-hidden="true" /> Add picture
+        <Plus className="size-4" aria-hidden="true" /> Add image
       </button>
     </section>
   );
@@ -55,7 +55,7 @@ function Gallery({
         const item = gallery[all.indexOf(key)];
         const picture = item && findPicture(item.pictureId);
         if (!item) return null;
-        const name = `picture ${index + 1}`;
+        const name = `image ${index + 1}`;
         return (
           <li
             key={key}
@@ -64,9 +64,7 @@ function Gallery({
             {picture ? (
               <Picture picture={picture} alt={item.alt} sizes="20rem" />
             ) : (
-              <p className="grid aspect-[8/5] place-items-center bg-sunken text-small text-ink-soft">
-                Picture not found
-              </p>
+              <p className="grid aspect-[8/5] place-items-center bg-sunken text-small text-ink-soft">Image not found</p>
             )}
             <div className="flex items-center">
               <span

@@ -24,7 +24,7 @@ export const MOST_GALLERY_PICTURES = 24;
 const count = z.int('Enter a whole number.').min(0, 'Enter 0 or more.').max(1_000_000_000, 'This number is too large.');
 
 const galleryItem = z.strictObject({
-  pictureId: z.string().min(1, 'Choose a picture.').max(60),
+  pictureId: z.string().min(1, 'Choose an image.').max(60),
   alt: description,
   caption: singleLineText.trim().max(300, 'The caption must be 300 characters or fewer.'),
 });
@@ -43,7 +43,7 @@ export const projectContentSchema = z.strictObject({
   ...coverFields,
   gallery: z
     .array(galleryItem)
-    .max(MOST_GALLERY_PICTURES, `A project can have up to ${MOST_GALLERY_PICTURES} pictures in addition to its cover.`),
+    .max(MOST_GALLERY_PICTURES, `A project can have up to ${MOST_GALLERY_PICTURES} images in addition to its cover.`),
   /** URL of the live project. */
   link: urlSchema,
   repositoryUrl: urlSchema,

@@ -24,7 +24,7 @@ export function useContentEditor(markdown: string, change: (markdown: string) =>
   const flushEditor = () => {
     editor.current?.flush();
     const isComplete = !editor.current?.uploads();
-    if (!isComplete) toast.error('A picture is still uploading. Wait until it’s done, or remove it.');
+    if (!isComplete) toast.error('An image is still uploading. Wait until it’s done, or remove it.');
     return isComplete;
   };
   return { editor, onText, flushEditor };

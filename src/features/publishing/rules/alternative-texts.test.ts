@@ -3,9 +3,9 @@ import { countMissingAlts, missingAltSentence } from './alternative-texts.ts';
 
 describe('alt texts', () => {
   it.each([
-    ['no picture', '', 0],
-    ['a picture with one', '![A harbour](/media/a.webp)', 0],
-    ['a picture without', '![](/media/a.webp)', 1],
+    ['no image', '', 0],
+    ['an image with one', '![A harbour](/media/a.webp)', 0],
+    ['an image without', '![](/media/a.webp)', 1],
     ['one of blanks', 'Before ![ ](/media/a.webp "Title") after', 1],
     ['a reference', '![][harbour]\n\n[harbour]: /media/a.webp', 1],
     ['code', '```\n![](/a.webp)\n```\n\nand `![](/b.webp)`', 0],
@@ -21,6 +21,6 @@ describe('alt texts', () => {
 
   it('warns only about pictures without alt text', () => {
     expect(missingAltSentence(0)).toBeNull();
-    expect(missingAltSentence(2)).toMatch(/^2 pictures have no alt text/);
+    expect(missingAltSentence(2)).toMatch(/^2 images have no alt text/);
   });
 });

@@ -15,6 +15,6 @@ export function countMissingAlts({ markdown, coverImageId, coverAlt }: PicturedT
 /** Returns the warning about these pictures; null if there are none. */
 export function missingAltSentence(count: number): string | null {
   if (count === 0) return null;
-  const pictures = count === 1 ? '1 picture has' : `${count} pictures have`;
-  return `${pictures} no alt text. Add it for people who use screen readers. Decorative pictures don’t need it.`;
+  const pictures = count === 1 ? '1 image has' : `${count} images have`;
+  return `${pictures} no alt text. Add it for people who use screen readers. Decorative images don’t need it.`;
 }

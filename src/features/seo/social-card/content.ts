@@ -110,7 +110,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
       };
     }
     default:
-      throw new AppError('NOT_FOUND', 'This picture doesn’t exist.');
+      throw new AppError('NOT_FOUND', 'This image doesn’t exist.');
   }
 }
 

@@ -31,7 +31,7 @@ export function SampleContentSettings({ items }: SampleContentProps) {
               </dl>
               <label className="flex min-h-11 items-center gap-3 text-small">
                 <input type="checkbox" name="confirm" value="yes" className="size-5 shrink-0" />
-                Remove all of this from my site, including its comments and pictures
+                Remove all of this from my site, including its comments and images
               </label>
               {refused?.failed.fields.confirm && (
                 <p className="text-small text-danger">{refused.failed.fields.confirm}</p>

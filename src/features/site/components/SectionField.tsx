@@ -187,15 +187,15 @@ function PictureField({ shape, name, value, error, onChange }: SectionFieldProps
             <button
               type="button"
               className="button"
-              aria-label={`${picture ? 'Change picture' : 'Choose picture'}: ${shape.label}`}
+              aria-label={`${picture ? 'Change image' : 'Choose image'}: ${shape.label}`}
               onClick={() => setPickerOpen(true)}
               {...getAriaProps({ id, hint: shape.hint, error })}
             >
-              {picture ? 'Change picture' : 'Choose picture'}
+              {picture ? 'Change image' : 'Choose image'}
             </button>
             {picture && (
               <button type="button" className="button button-danger" onClick={() => pick('')}>
-                Remove picture
+                Remove image
               </button>
             )}
           </div>

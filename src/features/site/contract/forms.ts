@@ -21,7 +21,7 @@ const requiredText = (most: number) => multilineText(most).pipe(z.string().min(1
 /** Id of an existing picture; empty for none. */
 const pictureId = z
   .string()
-  .regex(/^(?:[0-9a-f]{16})?$/, 'This picture doesn’t exist.')
+  .regex(/^(?:[0-9a-f]{16})?$/, 'This image doesn’t exist.')
   .transform(id => id || null);
 
 const email = singleLineText
@@ -78,7 +78,7 @@ const profile = z
 function requireAltText<Picture extends string, Words extends string>(picture: Picture, words: Words) {
   return (context: z.core.ParsePayload<Record<Picture, string | null> & Record<Words, string>>) => {
     if (!context.value[picture] || context.value[words]) return;
-    const message = 'Describe the picture for people who can’t see it.';
+    const message = 'Describe the image for people who can’t see it.';
     context.issues.push({ code: 'custom', message, path: [words], input: context.value[words] });
   };
 }

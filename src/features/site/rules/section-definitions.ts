@@ -75,7 +75,7 @@ const legal: readonly FieldDefinition[] = [
 const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slug'> & { readonly slug?: string }>> = {
   profile: {
     title: 'Profile and banner',
-    description: 'Your name, banner, biography, contact details and pictures.',
+    description: 'Your name, banner, biography, contact details and images.',
     pages: { ...home, ...about },
     fields: [
       { name: 'name', label: 'Name', kind: 'text', required: true, autoComplete: 'name' },
@@ -95,7 +95,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
       { name: 'address', label: 'Address', kind: 'text', hint: 'Street, city and state, separated by commas.' },
       { name: 'country', label: 'Country', kind: 'text', autoComplete: 'country-name' },
       { name: 'dateOfBirth', label: 'Date of birth', kind: 'date', hint: 'Leave empty to hide it.' },
-      { name: 'portrait', label: 'Portrait', kind: 'picture', hint: 'The large picture on the About page.' },
+      { name: 'portrait', label: 'Portrait', kind: 'picture', hint: 'The large image on the About page.' },
       {
         name: 'portraitAlt',
         label: 'Portrait alt text',
@@ -105,7 +105,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
       { name: 'portraitCaption', label: 'Portrait caption', kind: 'text' },
       {
         name: 'avatar',
-        label: 'Small picture',
+        label: 'Small image',
         kind: 'picture',
         hint: 'Used in the social image of the About page.',
       },
@@ -187,7 +187,7 @@ const sections: Readonly<Record<SectionKey, Omit<SectionDefinition, 'key' | 'slu
       { name: 'role', label: 'Role', kind: 'text', hint: 'Such as “Founder of a bicycle company”.' },
       { name: 'testimonial', label: 'Testimonial', kind: 'textarea', required: true },
       { name: 'rating', label: 'Rating (0 to 5)', kind: 'number', required: true, defaultValue: '5.0' },
-      { name: 'avatar', label: 'Picture', kind: 'picture' },
+      { name: 'avatar', label: 'Image', kind: 'picture' },
     ],
   },
   navItems: {
