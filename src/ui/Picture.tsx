@@ -1,3 +1,4 @@
+import { useViewTransitionState } from 'react-router';
 import type { Picture as PictureData } from '#shared/contract.ts';
 import { pictureFile, pictureSrcSet } from '#shared/paths.ts';
 
@@ -54,6 +55,13 @@ export function Picture({
       </picture>
     </span>
   );
+}
+
+/** Shows the cover of a card, which grows into the cover of the card's page. */
+export function CoverPicture({ to, className = '', ...picture }: Omit<PictureProps, 'alt'> & { to: string }) {
+  const isTransitioning = useViewTransitionState(to);
+  const transition = isTransitioning ? 'cover-transition' : '';
+  return <Picture {...picture} alt="" className={`hover-brighten ${className} ${transition}`} />;
 }
 
 /** Shows a person's round portrait. Decorative: the name is next to it. */

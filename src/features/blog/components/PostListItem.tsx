@@ -3,22 +3,28 @@ import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { formatDate, estimateReadingMinutes } from '#shared/time.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
-import { Picture } from '#ui/Picture.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
+import { CoverPicture } from '#ui/Picture.tsx';
 import type { PostCard } from '../contract/public.ts';
 
 export function PostMeta({ post }: { post: PostCard }) {
   const { timeZone } = use(siteMetaContext);
   return (
-    <p className="meta">
-      <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, timeZone)}</time> · {post.category} ·{' '}
-      {estimateReadingMinutes(post.wordCount)} min
-    </p>
+    <MetaLine
+      items={[
+        <time key="date" dateTime={post.publishedAt}>
+          {formatDate(post.publishedAt, timeZone)}
+        </time>,
+        post.category,
+        `${estimateReadingMinutes(post.wordCount)} min`,
+      ]}
+    />
   );
 }
 
 export function PostListItem({ post, heading: Heading = 'h2' }: { post: PostCard; heading?: 'h2' | 'h3' }) {
   return (
-    <article className="group relative grid grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
+    <article className="group relative grid grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 lg:first:border-0 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
       <div>
         <PostMeta post={post} />
         <Heading dir="auto" className="mt-2 text-h3">
@@ -35,7 +41,12 @@ export function PostListItem({ post, heading: Heading = 'h2' }: { post: PostCard
         </p>
       </div>
       {post.cover && (
-        <Picture picture={post.cover} alt="" sizes="(min-width: 36rem) 176px, 104px" className="self-start" />
+        <CoverPicture
+          picture={post.cover}
+          to={paths.post(post.slug)}
+          sizes="(min-width: 36rem) 176px, 104px"
+          className="self-start"
+        />
       )}
     </article>
   );
@@ -56,7 +67,13 @@ export function PostCoverCard({
   return (
     <article className="group relative">
       {post.cover && (
-        <Picture picture={post.cover} alt="" sizes={sizes} isPriority={isPriority} className="mb-4 hover-brighten" />
+        <CoverPicture
+          picture={post.cover}
+          to={paths.post(post.slug)}
+          sizes={sizes}
+          isPriority={isPriority}
+          className="mb-4"
+        />
       )}
       <PostMeta post={post} />
       <Heading dir="auto" className="mt-2 text-h3">

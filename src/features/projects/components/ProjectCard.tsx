@@ -1,6 +1,7 @@
-import { Link, useViewTransitionState } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { Picture } from '#ui/Picture.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
+import { CoverPicture } from '#ui/Picture.tsx';
 import type { ProjectCard as Project } from '../contract/public.ts';
 
 interface ProjectCardProps {
@@ -23,17 +24,15 @@ export function ProjectCard({
   isPriority = false,
   className = '',
 }: ProjectCardProps) {
-  const isTransitioning = useViewTransitionState(paths.project(project.id));
   return (
     <article className={`group relative ${className}`}>
       {project.cover && (
-        <Picture
+        <CoverPicture
           picture={project.cover}
-          alt=""
+          to={paths.project(project.id)}
           sizes={sizes}
           {...(aspectRatio ? { aspectRatio } : {})}
           isPriority={isPriority}
-          className={`hover-brighten ${isTransitioning ? 'cover-transition' : ''}`}
         />
       )}
       <Heading dir="auto" className="mt-4 text-h3">
@@ -42,9 +41,7 @@ export function ProjectCard({
       <p dir="auto" className="mt-1.5 max-w-[27em] text-small text-ink-soft">
         {project.summary}
       </p>
-      <p className="meta mt-2.5">
-        {project.category} · {project.publishedAt.slice(0, 4)}
-      </p>
+      <MetaLine className="mt-2.5" items={[project.category, project.publishedAt.slice(0, 4)]} />
     </article>
   );
 }
@@ -58,22 +55,19 @@ interface ProjectFeatureProps {
 
 /** Renders a project across the full width, with a large cover next to its text. */
 export function ProjectFeature({ project, isPriority, isReversed }: ProjectFeatureProps) {
-  const isTransitioning = useViewTransitionState(paths.project(project.id));
   return (
     <article className="group relative grid items-end gap-x-10 gap-y-4 sm:col-span-full lg:grid-cols-12">
       {project.cover && (
-        <Picture
+        <CoverPicture
           picture={project.cover}
-          alt=""
+          to={paths.project(project.id)}
           sizes="(min-width: 64rem) 52rem, 86vw"
           isPriority={isPriority}
-          className={`hover-brighten lg:col-span-8 ${isReversed ? 'lg:order-last' : ''} ${isTransitioning ? 'cover-transition' : ''}`}
+          className={`lg:col-span-8 ${isReversed ? 'lg:order-last' : ''}`}
         />
       )}
       <div className="lg:col-span-4">
-        <p className="meta">
-          {project.category} · {project.publishedAt.slice(0, 4)}
-        </p>
+        <MetaLine items={[project.category, project.publishedAt.slice(0, 4)]} />
         <h2 dir="auto" className="mt-2.5 text-h2">
           <ProjectLink project={project} />
         </h2>

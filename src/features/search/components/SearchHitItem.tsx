@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { Link } from 'react-router';
 import { formatPlainDate, formatDate } from '#shared/time.ts';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import type { HighlightedParts, SearchHit } from '../contract.ts';
@@ -13,12 +14,15 @@ export function SearchHitItem({ hit }: { hit: SearchHit }) {
   return (
     <li className="group relative grid grid-cols-[1fr_6.5rem] gap-x-5 gap-y-2 border-t border-rule py-6 sm:grid-cols-[1fr_11rem] sm:grid-rows-[auto_1fr] sm:gap-x-8">
       <div className="min-w-0">
-        <p className="meta">
-          {isPost ? 'Post' : 'Project'} · {category} ·{' '}
-          <time dateTime={publishedAt}>
-            {isPost ? formatDate(publishedAt, timeZone) : formatPlainDate(publishedAt)}
-          </time>
-        </p>
+        <MetaLine
+          items={[
+            isPost ? 'Post' : 'Project',
+            category,
+            <time key="date" dateTime={publishedAt}>
+              {isPost ? formatDate(publishedAt, timeZone) : formatPlainDate(publishedAt)}
+            </time>,
+          ]}
+        />
         <h2 dir="auto" className="mt-2 text-h3 wrap-break-word">
           <Link className="stretched-link no-underline group-hover:text-accent" to={path} viewTransition>
             <HighlightedText parts={highlights.title} />

@@ -1,3 +1,4 @@
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { AvatarImage } from '#ui/Picture.tsx';
 import type { SiteSections } from '../contract/content.ts';
 
@@ -19,18 +20,15 @@ function TestimonialAuthor({ testimonial }: { testimonial: Testimonial }) {
   return (
     <figcaption className="mt-5 flex items-center gap-3.5">
       {'rating' in testimonial && <AvatarImage picture={testimonial.avatar} size="small" />}
-      <span>
+      <div>
         <span className="block font-display text-small font-semibold">{testimonial.name}</span>
-        <span className="meta block">
-          {testimonial.role}
-          {'rating' in testimonial && `${testimonial.role && ' · '}${testimonial.rating.toFixed(1)}/5`}
-        </span>
+        <MetaLine items={[testimonial.role, 'rating' in testimonial && `${testimonial.rating.toFixed(1)}/5`]} />
         {isPaid(testimonial) && (
           <span className="meta block">
             <PaidClientBadge />
           </span>
         )}
-      </span>
+      </div>
     </figcaption>
   );
 }
@@ -56,7 +54,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
       </div>
       <div className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:col-span-6">
         {others.map(testimonial => (
-          <figure key={testimonial.id} className="border-t border-rule pt-5">
+          <figure key={testimonial.id} className="border-t border-rule pt-5 lg:nth-[-n+2]:border-0 lg:nth-[-n+2]:pt-0">
             <blockquote className="text-small whitespace-pre-line text-ink-soft">
               <p>{testimonial.testimonial}</p>
             </blockquote>

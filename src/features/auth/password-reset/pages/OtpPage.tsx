@@ -68,15 +68,12 @@ export function Component() {
 function InboxLink({ email }: { email: string }) {
   const inbox = findWebmailInbox(email);
   return (
-    <p className="mt-3 text-ink-soft">
+    <p className="mt-3 flex flex-wrap gap-x-4 text-ink-soft">
       {email}
       {inbox && (
-        <>
-          {' · '}
-          <a className="link" href={inbox.href} target="_blank" rel="noopener">
-            Open your inbox at {inbox.name}
-          </a>
-        </>
+        <a className="link" href={inbox.href} target="_blank" rel="noopener">
+          Open your inbox at {inbox.name}
+        </a>
       )}
     </p>
   );
