@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import type { Facets } from '#shared/contract.ts';
 import { paths } from '#shared/paths.ts';
+import { Drawing } from './Drawing.tsx';
 import { toListUrl, type ListFilterState, ListResultSummary, ListFilters } from './ListFilters.tsx';
 import { PageMeta, siteMetaContext, toBreadcrumbJsonLd } from './PageMeta.tsx';
 import { Pagination } from './Pagination.tsx';
@@ -67,6 +68,7 @@ function ListContent({ title, intro, path, query: params, facets, sorts, noun, l
       <div className="frame pt-12 pb-24 sm:pt-20">
         <h1 className="text-h1">{title}</h1>
         <div className="mt-10 border-t border-rule py-14">
+          <Drawing of="empty" className="mb-8 w-56" />
           <p className="text-lead">{empty.title}</p>
           <p className="mt-2 max-w-[29em] text-ink-soft">{empty.hint}</p>
           <Link className="button mt-6" to={paths.contact}>
@@ -121,6 +123,7 @@ function ListContent({ title, intro, path, query: params, facets, sorts, noun, l
 function NoItems({ title, hint, to, link }: { title: string; hint: string; to: string; link: string }) {
   return (
     <div className="border-t border-rule py-14">
+      <Drawing of="notFound" className="mb-8 w-56" />
       <p className="text-lead">{title}</p>
       <p className="mt-2 text-ink-soft">
         {hint}{' '}

@@ -4,6 +4,7 @@ import { ChunkLoadError } from '#platform/browser/lazy-page.ts';
 import { requestIdContext } from '#platform/pages/request-id.ts';
 import { type ErrorBody, ApiError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { Drawing } from '#ui/Drawing.tsx';
 
 interface ErrorDetails {
   readonly code: string;
@@ -69,6 +70,27 @@ async function reloadWhenReachable(): Promise<void> {
   }
 }
 
+/** Returns the words of an address's last part: someone who mistyped it may search for them. */
+function toWords(pathname: string): string {
+  return /(?<=\/)[\w-]+$/.exec(pathname)?.[0].replaceAll(/[-_]+/g, ' ') ?? '';
+}
+
+function SiteSearch({ words }: { words: string }) {
+  return (
+    <search>
+      <form action={paths.search} className="mt-8 flex max-w-xl flex-wrap items-end gap-3">
+        <label className="grow basis-56">
+          <span className="hint mb-1 block">Search posts and projects</span>
+          <input className="field" type="search" name="q" defaultValue={words} maxLength={120} required />
+        </label>
+        <button type="submit" className="button">
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}
+
 interface ErrorPageProps {
   /** Links to continue; the first is the primary one. */
   links?: readonly (readonly [path: string, label: string])[];
@@ -91,27 +113,32 @@ export function ErrorPage({ links = publicLinks, details }: ErrorPageProps) {
   const shown = details ?? toErrorDetails(error);
   // Trying again doesn't fix a 4xx error.
   const canRetry = !shown.code.startsWith('4');
+  const isMissing = shown.code === '404';
   const requestId = shown.requestId ?? (shown.code.startsWith('5') ? pageRequestId : '');
   return (
-    <div className="frame grid min-h-[60vh] content-center py-20">
+    <div className="frame grid min-h-[60vh] content-center items-center gap-x-12 gap-y-10 py-20 lg:grid-cols-12">
       <title>{`${shown.title} (${shown.code})`}</title>
       <meta name="robots" content="noindex" />
-      <p className="meta">Error {shown.code}</p>
-      <h1 className="mt-4 text-h1">{shown.title}</h1>
-      <p className="mt-5 max-w-[27em] text-lead text-ink-soft">{shown.text}</p>
-      {requestId && <p className="meta mt-4">Request ID: {requestId}</p>}
-      <p className="mt-9 flex flex-wrap gap-3">
-        {canRetry && (
-          <Link className="button button-primary" reloadDocument to={pathname + search}>
-            Try again
-          </Link>
-        )}
-        {links.map(([path, label], index) => (
-          <Link key={path} className={index === 0 && !canRetry ? 'button button-primary' : 'button'} to={path}>
-            {label}
-          </Link>
-        ))}
-      </p>
+      <div className="lg:col-span-7">
+        <p className="meta">Error {shown.code}</p>
+        <h1 className="mt-4 text-h1">{shown.title}</h1>
+        <p className="mt-5 max-w-[27em] text-lead text-ink-soft">{shown.text}</p>
+        {requestId && <p className="meta mt-4">Request ID: {requestId}</p>}
+        {isMissing && links === publicLinks && <SiteSearch words={toWords(pathname)} />}
+        <p className="mt-9 flex flex-wrap gap-3">
+          {canRetry && (
+            <Link className="button button-primary" reloadDocument to={pathname + search}>
+              Try again
+            </Link>
+          )}
+          {links.map(([path, label], index) => (
+            <Link key={path} className={index === 0 && !canRetry ? 'button button-primary' : 'button'} to={path}>
+              {label}
+            </Link>
+          ))}
+        </p>
+      </div>
+      {isMissing && <Drawing of="missing" className="w-56 max-lg:order-first lg:col-span-5 lg:w-full" />}
     </div>
   );
 }

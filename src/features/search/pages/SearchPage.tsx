@@ -4,6 +4,7 @@ import { Link, useLoaderData, useNavigate } from 'react-router';
 import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
+import { Drawing } from '#ui/Drawing.tsx';
 import { TabLinks } from '#ui/TabLinks.tsx';
 import { PageMeta } from '#ui/PageMeta.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
@@ -154,6 +155,7 @@ function SearchForm({ query }: { query: Record<string, string> }) {
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="border-t border-rule py-10">
+      <Drawing of="notFound" className="mb-8 w-56" />
       <p className="text-lead">{title}</p>
       <p className="mt-2 text-ink-soft">{children}</p>
     </div>
