@@ -21,8 +21,8 @@ function isBlock(node: Nodes): boolean {
 }
 
 /**
- * Adds a header with language and copy button to code, makes wide code and tables scrollable by keyboard, and labels
- * task checkboxes.
+ * Adds a header with language and copy button to code, makes wide code and tables scrollable by keyboard, names
+ * footnotes, and labels task checkboxes.
  */
 export function decorateBlocks(tree: Root | Element): void {
   let tables = 0;
@@ -38,9 +38,18 @@ export function decorateBlocks(tree: Root | Element): void {
       ]);
     }
     if (child.tagName === 'input') child.properties.ariaLabel = 'Done';
+    if ('dataFootnoteRef' in child.properties) child.properties.dataNote = `--note-${toPlainText(child)}`;
+    if ('dataFootnotes' in child.properties) nameNotes(child);
     decorateBlocks(child);
     return child;
   }) as typeof tree.children;
+}
+
+/** Names each note like its reference, which `side-notes` in prose.css places it next to. */
+function nameNotes({ children }: Element): void {
+  const list = children.find(child => child.type === 'element' && child.tagName === 'ol');
+  const notes = list?.type === 'element' ? list.children.filter(child => child.type === 'element') : [];
+  for (const [index, note] of notes.entries()) note.properties.dataNote = `--note-${index + 1}`;
 }
 
 /** Turns empty header cells, such as a table's corner, into ordinary cells. */

@@ -109,6 +109,8 @@ describe('footnotes', () => {
     for (const { properties } of elements) {
       for (const id of properties.ariaDescribedBy ?? []) expect(ids).toContain(id);
     }
+    const names = elements.map(({ properties }) => properties.dataNote).filter(name => name !== undefined);
+    expect(names).toEqual(['--note-1', '--note-2', '--note-1', '--note-2']);
   });
 });
 

@@ -48,7 +48,10 @@ async function expectInert(html: string): Promise<void> {
         );
       }
       if (name.startsWith('data') && name !== 'dateTime') {
-        expect(['dataCopyCode', 'dataFootnotes', 'dataFootnoteRef', 'dataFootnoteBackref'], html).toContain(name);
+        expect(['dataCopyCode', 'dataFootnotes', 'dataFootnoteRef', 'dataFootnoteBackref', 'dataNote'], html).toContain(
+          name,
+        );
+        if (name === 'dataNote') expect(text, html).toMatch(/^--note-\d+$/);
       }
     }
   }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths, withQuery } from '#shared/paths.ts';
 import { formatDate, estimateReadingMinutes } from '#shared/time.ts';
 import { TableOfContents } from '#ui/TableOfContents.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { TagLinks } from '#ui/TagLinks.tsx';
 import { FurtherReading } from '#ui/FurtherReading.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -40,11 +41,18 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
               <p className="font-display text-small font-semibold">
                 {post.author.name}, <span className="font-normal text-ink-soft">{post.author.role.toLowerCase()}</span>
               </p>
-              {/* The like count changes while the page is cached. */}
-              <p className="meta" suppressHydrationWarning>
-                <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time> ·{' '}
-                {estimateReadingMinutes(post.wordCount)} min read · {post.likes} likes
-              </p>
+              <MetaLine
+                items={[
+                  <time key="date" dateTime={post.publishedAt}>
+                    {formatDate(post.publishedAt, site.timeZone)}
+                  </time>,
+                  `${estimateReadingMinutes(post.wordCount)} min read`,
+                  // The like count changes while the page is cached.
+                  <span key="likes" suppressHydrationWarning>
+                    {`${post.likes} likes`}
+                  </span>,
+                ]}
+              />
             </div>
           </div>
         </div>
@@ -60,8 +68,28 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
       </header>
       <div className="frame mt-10">
         <div className="grid grid-cols-1 gap-x-12 gap-y-10 border-t border-rule pt-10 lg:grid-cols-12">
-          <TableOfContents headings={post.headings} />
-          <div className="lg:col-span-8 lg:col-start-5">
+          <TableOfContents headings={post.headings}>
+            {post.related.length > 0 && (
+              <nav aria-label="Related posts" className="mt-10 max-lg:hidden">
+                <h2 className="meta mb-2 uppercase tracking-widest">Related</h2>
+                <ul>
+                  {post.related.map(({ slug, title }) => (
+                    <li key={slug} className="border-t border-rule text-small">
+                      <Link
+                        dir="auto"
+                        className="block py-2.5 text-ink-soft no-underline hover:text-accent"
+                        to={paths.post(slug)}
+                        viewTransition
+                      >
+                        {title}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+          </TableOfContents>
+          <div className="side-notes lg:col-span-9 lg:col-start-4">
             <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
             <div className="mt-12 max-w-[42rem] border-t border-rule pt-3">
               <TagLinks tags={post.tags} path={paths.blogs} />

@@ -21,7 +21,7 @@ export function LegalPage({ page, path, card }: { page: SiteSections['privacyPol
           ]),
         ]}
       />
-      <header className="lg:col-span-8 lg:col-start-5">
+      <header className="lg:col-span-9 lg:col-start-4">
         <p className="meta">
           Effective <time dateTime={page.updatedAt}>{formatPlainDate(page.updatedAt)}</time>
         </p>
@@ -29,7 +29,7 @@ export function LegalPage({ page, path, card }: { page: SiteSections['privacyPol
         <p className="mt-5 max-w-[29em] text-lead text-ink-soft">{page.description}</p>
       </header>
       <TableOfContents headings={page.headings} />
-      <div className="prose lg:col-span-8 lg:col-start-5" dangerouslySetInnerHTML={{ __html: page.html }} />
+      <div className="prose lg:col-span-9 lg:col-start-4" dangerouslySetInnerHTML={{ __html: page.html }} />
     </div>
   );
 }
