@@ -8,7 +8,7 @@ const root = document.documentElement;
 /** Asset URLs, written by the server on this script's tag. */
 const assets = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
 
-function toggleTheme(): void {
+function toggleTheme(button: Element): void {
   const next = root.classList.contains('light') ? 'dark' : 'light';
   const apply = () => root.classList.replace(next === 'light' ? 'dark' : 'light', next);
   try {
@@ -16,9 +16,14 @@ function toggleTheme(): void {
   } catch {
     // Storage may be disabled; the theme then lasts as long as the page.
   }
-  if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (
+    CSS.supports('selector(:active-view-transition-type(theme))') &&
+    !matchMedia('(prefers-reduced-motion: reduce)').matches
+  ) {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    root.style.setProperty('--theme-origin', `${x + width / 2}px ${y + height / 2}px`);
     // Toggling again skips the transition and rejects its promise.
-    document.startViewTransition(apply).ready.catch(() => {});
+    document.startViewTransition({ update: apply, types: ['theme'] }).ready.catch(() => {});
   } else {
     apply();
   }
@@ -42,6 +47,18 @@ addEventListener('resize', () => {
   if (menu && innerWidth !== menu.width) menu.element.hidePopover();
 });
 
+/** Marks the section being read in a contents list: the last one that has reached the middle of the window. */
+function markSection(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents-list a')];
+  const current = links.findLast(({ hash }) => {
+    const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
+    return heading && heading.getBoundingClientRect().top < innerHeight / 2;
+  });
+  if (current?.ariaCurrent) return;
+  for (const link of links) link.ariaCurrent = link === current ? 'location' : null;
+}
+addEventListener('scroll', markSection, { passive: true });
+
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
   // Keep the original label if it is pressed again while the message is shown.
@@ -49,10 +66,14 @@ async function copyCode(button: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(code);
     button.textContent = 'Copied';
+    button.classList.add('copied');
   } catch {
     button.textContent = 'Couldn’t copy';
   }
-  setTimeout(() => (button.textContent = label), 2000);
+  setTimeout(() => {
+    button.textContent = label;
+    button.classList.remove('copied');
+  }, 2000);
 }
 
 let loading: Promise<unknown> | undefined;
@@ -103,7 +124,8 @@ function isInteractiveElement(target: EventTarget | null): boolean {
 document.addEventListener('click', event => {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return;
-  if (target.closest('[data-theme-toggle]')) toggleTheme();
+  const themeToggle = target.closest('[data-theme-toggle]');
+  if (themeToggle) toggleTheme(themeToggle);
   const copy = target.closest<HTMLElement>('[data-copy-code]');
   if (copy) void copyCode(copy);
   if (target.closest('#site-menu a')) menu?.element.hidePopover();

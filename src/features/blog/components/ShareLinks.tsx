@@ -1,11 +1,15 @@
+import Check from 'lucide-react/icons/check';
 import Link2 from 'lucide-react/icons/link-2';
 import Mail from 'lucide-react/icons/mail';
+import { useState } from 'react';
 import { toast } from '#ui/toast.ts';
 
 const item = 'inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent';
 
 /** Links to share a post. None loads third-party content. */
 export function ShareLinks({ title, url }: { title: string; url: string }) {
+  const [copied, setCopied] = useState(false);
+  const Icon = copied ? Check : Link2;
   const encoded = encodeURIComponent(url);
   const sites = [
     ['Bluesky', `https://bsky.app/intent/compose?text=${encodeURIComponent(`${title} ${url}`)}`],
@@ -15,6 +19,8 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
     try {
       await navigator.clipboard.writeText(url);
       toast.success('Link copied');
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
     } catch {
       toast.error('Your browser blocked copying. Copy the URL from the address bar.');
     }
@@ -22,8 +28,13 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
   return (
     <ul className="no-print flex flex-wrap gap-x-6" aria-label="Share">
       <li>
-        <button type="button" data-needs-app="" className={item} onClick={() => void copyLink()}>
-          <Link2 className="size-4" aria-hidden="true" /> Copy link
+        <button
+          type="button"
+          data-needs-app=""
+          className={`${item} ${copied ? 'copied' : ''}`}
+          onClick={() => void copyLink()}
+        >
+          <Icon className={copied ? 'size-4 text-accent' : 'size-4'} aria-hidden="true" /> Copy link
         </button>
       </li>
       <li>

@@ -99,7 +99,7 @@ export function Component() {
                     {plan.name}
                   </Link>
                 </h3>
-                <span className="font-mono text-h4">
+                <span className="roll font-mono text-h4">
                   <PlanPrice plan={plan} />
                 </span>
                 <p className="col-span-2 text-small text-ink-soft">{plan.tagline}</p>
@@ -107,8 +107,8 @@ export function Component() {
             ))}
           </ul>
           <div className="lg:col-span-4 lg:col-start-9">
-            <h3 className="meta uppercase tracking-widest">Terms you can count on</h3>
-            <ol className="mt-4">
+            <h3 className="meta border-t border-rule py-3.5 uppercase tracking-widest">Terms you can count on</h3>
+            <ol>
               {terms.map(term => (
                 <li key={term.number} className="grid grid-cols-[2.5rem_1fr] border-t border-rule py-3.5 text-small">
                   <a className="meta link inline-flex min-h-6 self-start" href={`${paths.pricing}#term-${term.number}`}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { paths } from '#shared/paths.ts';
@@ -35,20 +35,21 @@ export function LikeButton({ target, likes, liked = false }: LikeButtonProps) {
   const api = useLazyApi();
   const [status, setStatus] = useState<LikeStatus>({ likes, liked });
   const [busy, setBusy] = useState(false);
-  const pressed = useRef(false);
+  const [pressed, setPressed] = useState(false);
 
   const ask = useEffectEvent(() => requestLike(api(), target, 'ask'));
+  const showAnswer = useEffectEvent((answer: LikeStatus) => {
+    // A press during the request is newer.
+    if (!pressed) setStatus(answer);
+  });
   useEffect(() => {
-    // A press during the request is newer. If the request fails, keep the state from the page.
-    ask().then(
-      answer => setStatus(before => (pressed.current ? before : answer)),
-      () => {},
-    );
+    // If the request fails, keep the state from the page.
+    ask().then(showAnswer, () => {});
   }, []);
 
   const toggle = async () => {
     setBusy(true);
-    pressed.current = true;
+    setPressed(true);
     const before = status;
     setStatus({ likes: before.likes + (before.liked ? -1 : 1), liked: !before.liked });
     try {
@@ -71,7 +72,7 @@ export function LikeButton({ target, likes, liked = false }: LikeButtonProps) {
         name="intent"
         value={status.liked ? 'unlike' : 'like'}
         aria-pressed={status.liked}
-        className="button"
+        className={pressed ? 'button liked' : 'button'}
       >
         <svg
           viewBox="0 0 24 24"
@@ -83,7 +84,10 @@ export function LikeButton({ target, likes, liked = false }: LikeButtonProps) {
         >
           <path d="M12 20.5 3.6 12A5.3 5.3 0 0 1 12 5.6 5.3 5.3 0 0 1 20.4 12Z" />
         </svg>
-        Like <span className="tabular-nums">{status.likes}</span>
+        Like{' '}
+        <span key={status.likes} className="tabular-nums">
+          {status.likes}
+        </span>
       </button>
     </form>
   );

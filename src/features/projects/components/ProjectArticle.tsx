@@ -59,7 +59,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
           <p className="flex items-baseline justify-between gap-4 border-t border-rule-strong pt-4">
             <span className="meta">Source code, licensed for one organization</span>
             {isPriceShown(project) ? (
-              <span className="font-mono text-h3">{formatMoney(project.price, { exact: true })}</span>
+              <span className="roll font-mono text-h3">{formatMoney(project.price, { exact: true })}</span>
             ) : (
               <span className="text-small">Not for sale right now</span>
             )}

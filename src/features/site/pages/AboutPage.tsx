@@ -195,7 +195,7 @@ function Skills({ skills }: SkillsProps) {
                 <li key={skill} className="border-t border-rule py-3">
                   <span className="flex items-baseline justify-between gap-4">
                     <span className="font-display font-medium">{skill}</span>
-                    <span className="meta text-ink-soft">{level}</span>
+                    <span className="meta roll text-ink-soft">{level}</span>
                   </span>
                   {projects.length > 0 && (
                     <p className="mt-1 text-small text-ink-soft">
