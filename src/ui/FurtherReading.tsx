@@ -21,7 +21,7 @@ export function FurtherReading<Neighbor extends { title: string }, Related>({
 }: FurtherReadingProps<Neighbor, Related>) {
   const renderLink = (neighbor: Neighbor, label: string, end: boolean) => (
     <div className={`group relative border-t border-rule pt-4 ${end ? 'sm:col-start-2 sm:text-right' : ''}`}>
-      <span className="meta inline-flex items-center gap-1.5">
+      <span className={`meta flex items-center gap-1.5 ${end ? 'sm:justify-end' : ''}`}>
         {!end && <ArrowLeft className="size-4" aria-hidden="true" />}
         {label}
         {end && <ArrowRight className="size-4" aria-hidden="true" />}

@@ -17,7 +17,7 @@ export function SiteBrand({ name, logo, className }: BrandProps) {
   return (
     <Link
       to={paths.home}
-      className={`flex items-center gap-3 font-display font-bold tracking-tight no-underline ${className}`}
+      className={`flex items-center gap-2 sm:gap-3 font-display font-bold tracking-tight no-underline ${className}`}
     >
       {logo ? (
         <img

@@ -138,6 +138,8 @@ it.each(['/no-such-page', '/projects/no-such-project', '/blog/no-such-post'])(
     expect(page.meta('robots')).toContain('noindex');
     expect(links(region('Main'))).toHaveLength(navigationItems.length);
     expect(page.all('footer')).toHaveLength(1);
+    const words = page.all('input').find(({ properties }) => properties.name === 'q');
+    expect(words?.properties.value).toBe(url.split('/').at(-1)?.replaceAll('-', ' '));
     for (const [name, path] of [
       ['Go to the home page', '/'],
       ['Read the blog', '/blogs'],

@@ -22,6 +22,11 @@ test('navigates on from a 404 page without a document load', async ({ page, trou
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   }
   await expectSameDocument(page);
+
+  await page.goto('/blog/caching-html-server');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL('/search?q=caching+html+server');
+  await expect(page.getByRole('link', { name: 'Caching HTML on one server' })).toBeVisible();
 });
 
 test('reports a missing root element at start', async ({ page, trouble }) => {

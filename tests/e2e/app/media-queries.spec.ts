@@ -18,10 +18,15 @@ test('reduced motion, forced colors and printing', async ({ page }) => {
     const running = () => page.evaluate(() => document.getAnimations().filter(it => it.playState === 'running').length);
     await page.evaluate(() => scrollTo(0, 1500));
     expect(await running()).toBe(0);
+    const price = page.locator('.roll').first();
+    await expect(price).toHaveCSS('animation-name', 'none');
     await page.getByRole('button', { name: 'Switch to light mode' }).click();
     await expect(page.locator('html')).toHaveClass('light');
     await page.mouse.move(5, 500);
     await expect.poll(running).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expect(price).toHaveCSS('animation-name', 'roll');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await main.getByRole('link', { name: 'Projects' }).click();
     await expect(heading).toHaveText('Projects');
     await expect.poll(running).toBe(0);

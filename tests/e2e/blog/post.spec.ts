@@ -41,8 +41,26 @@ test('shows a post, from an anchor on, then a project, with their details, code 
       const named = page.locator('.prose').getByRole('heading', { name });
       await expect(named).toBeInViewport();
       await expect.poll(async () => (await named.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(68);
+      await expect(contents.locator('[aria-current=location]')).toHaveText(name);
       await expect(page).toHaveURL(/#s-/);
     }
+  });
+
+  await test.step('scrolling back to the top marks no section', async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.locator('[aria-current=location]')).toHaveCount(0);
+  });
+
+  await test.step('a footnote is next to its reference on a wide screen, and after the text on a narrow one', async () => {
+    await page.goto('/blog/screen-time-is-the-wrong-unit');
+    const reference = page.getByRole('link', { name: '1', exact: true });
+    const note = page.locator('.footnotes li');
+    const distance = async () => ((await note.boundingBox())?.y ?? 0) - ((await reference.boundingBox())?.y ?? 0);
+    expect(Math.abs(await distance())).toBeLessThan(24);
+    expect((await note.boundingBox())?.x).toBeGreaterThan((await reference.boundingBox())?.x ?? Infinity);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    expect(await distance()).toBeGreaterThan(1000);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   // Loads the document again.
@@ -78,10 +96,12 @@ test('shows a post, from an anchor on, then a project, with their details, code 
     const code = await figure.locator('pre').textContent();
     await copy.click();
     await expect(copy).toHaveText('Copied');
+    await expect(copy).toHaveClass('copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     await copy.click();
     await expect(copy, 'a second press while it still says so does no harm').toHaveText('Copied');
     await expect(copy).toHaveText('Copy code');
+    await expect(copy).not.toHaveClass('copied');
   });
 
   await test.step('Copy code reports a denied permission', async () => {

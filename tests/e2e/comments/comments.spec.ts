@@ -126,12 +126,14 @@ test('takes comments, held until the first one is approved, replies, edits and l
     const answered = page.waitForResponse(response => response.request().method() === 'PUT');
     await like.click();
     await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).toHaveClass(/liked/);
     await expect(like).toHaveText(`Like ${likes + 1}`);
     await answered;
     await page.reload();
     await hydratePage(page);
     await goToComments(page);
     await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like, 'only a press is animated').not.toHaveClass(/liked/);
     await like.click();
     await expect(like).toHaveText(`Like ${likes}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -124,7 +124,7 @@ export function Component() {
             {certificates.map(certificate => (
               <li
                 key={certificate.title}
-                className="border-t border-rule py-6 md:nth-[-n+2]:border-0 md:nth-[-n+2]:pt-0"
+                className="border-t border-rule py-6 first:border-0 first:pt-0 md:nth-2:border-0 md:nth-2:pt-0"
               >
                 <p className="meta">{certificate.publishedDate}</p>
                 <h3 className="mt-2 text-h4">{certificate.title}</h3>
