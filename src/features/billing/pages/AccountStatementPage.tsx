@@ -6,6 +6,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ApiError } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { StatementView } from '../components/StatementView.tsx';
 
@@ -124,9 +125,10 @@ function Clients({ clients }: { clients: readonly { name: string; email: string;
             >
               {name}
             </Link>
-            <span className="meta [overflow-wrap:anywhere]">
-              {email} · {documentCount === 1 ? '1 document' : `${documentCount} documents`}
-            </span>
+            <MetaLine
+              className="[overflow-wrap:anywhere]"
+              items={[email, documentCount === 1 ? '1 document' : `${documentCount} documents`]}
+            />
           </li>
         ))}
       </ul>

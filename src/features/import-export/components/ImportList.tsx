@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
 import type { ImportSummary } from '../contract/index.ts';
 import { archiveCounts, formatCounts, sourceLabels } from '../rules/labels.ts';
@@ -35,9 +36,9 @@ export function ImportList({ items }: { items: readonly ImportSummary[] }) {
           >
             {line.fileName}
           </Link>
-          <p className="meta">
-            <DateTime instant={line.uploadedAt} /> · {sourceLabels[line.source]} · {formatStatus(line)}
-          </p>
+          <MetaLine
+            items={[<DateTime key="date" instant={line.uploadedAt} />, sourceLabels[line.source], formatStatus(line)]}
+          />
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import type { SiteSectionSummary } from '../contract/index.ts';
 import { sectionDefinitions } from '../rules/section-definitions.ts';
@@ -52,15 +53,13 @@ const origins = { sample: 'Sample content', placeholder: 'Empty', owner: 'Edited
 function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
   if (!line) return null;
   return (
-    <p className="meta mt-2">
-      {origins[line.source]}
-      {line.entryCount !== null && ` · ${line.entryCount} ${line.entryCount === 1 ? 'entry' : 'entries'}`}
-      {line.source === 'owner' && (
-        <>
-          {' · '}
-          <DateTime instant={line.updatedAt} isDateOnly />
-        </>
-      )}
-    </p>
+    <MetaLine
+      className="mt-2"
+      items={[
+        origins[line.source],
+        line.entryCount !== null && `${line.entryCount} ${line.entryCount === 1 ? 'entry' : 'entries'}`,
+        line.source === 'owner' && <DateTime key="date" instant={line.updatedAt} isDateOnly />,
+      ]}
+    />
   );
 }

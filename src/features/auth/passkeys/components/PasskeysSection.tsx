@@ -6,6 +6,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
@@ -86,21 +87,18 @@ function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (ask
   if (items.length === 0) {
     return <p className="text-ink-soft">No passkeys yet. Add one on each device you use, plus a spare.</p>;
   }
-  const facts = ({ createdAt, lastUsedAt, synced }: Passkey) =>
-    [
-      `Added ${formatDate(createdAt, timeZone)}`,
-      lastUsedAt ? `last used ${formatDate(lastUsedAt, timeZone)}` : 'not used yet',
-      synced && 'synced across devices',
-    ]
-      .filter(Boolean)
-      .join(' · ');
+  const facts = ({ createdAt, lastUsedAt, synced }: Passkey) => [
+    `Added ${formatDate(createdAt, timeZone)}`,
+    lastUsedAt ? `last used ${formatDate(lastUsedAt, timeZone)}` : 'not used yet',
+    synced && 'synced across devices',
+  ];
   return (
     <ul aria-label="Your passkeys" className="divide-y divide-rule border-y border-rule">
       {items.map(passkey => (
         <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
           <div className="min-w-0">
             <p className="font-display font-semibold">{passkey.name}</p>
-            <p className="hint">{facts(passkey)}</p>
+            <MetaLine items={facts(passkey)} />
           </div>
           <div className="flex gap-2">
             {passkeyActions.map(({ what, label }) => (
