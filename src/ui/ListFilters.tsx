@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Link, useNavigate } from 'react-router';
 import { type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
-import { TabLinks } from './TabLinks.tsx';
 import { useUrlFields } from './use-url-fields.ts';
 
 /** Filters and sort order of a list; stored only in the URL. */
@@ -34,69 +34,81 @@ export function toListUrl(
   return withQuery(path, { category: query.category, tag: query.tag, search: query.search, sort, page, ...cursor });
 }
 
-/** Category links, search and sort order of a list. Uses plain links and a GET form, so it works without JavaScript. */
+/** Search, category and sort order of a list on one line; on phones, one button opens all but the search. */
 export function ListFilters({ path, query, categories, total, sorts, searchLabel }: ListFiltersProps) {
   const defaultSort = sorts[0]?.value ?? '';
   const navigate = useNavigate();
   const { form, readQuery } = useUrlFields({ ...query });
   const apply = () => {
-    const { search, sort = defaultSort } = readQuery();
-    const next = { ...query, search, sort };
-    void navigate(toListUrl(path, next, defaultSort), { preventScrollReset: true });
+    const { search, category, sort = defaultSort } = readQuery();
+    // A tag is rarely used in another category.
+    const tag = category === query.category ? query.tag : undefined;
+    void navigate(toListUrl(path, { search, category, tag, sort }, defaultSort), { preventScrollReset: true });
   };
+  const selects = [
+    {
+      name: 'category',
+      label: 'Category',
+      options: [
+        { value: '', label: `All categories (${total})` },
+        ...categories.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+      ],
+    },
+    { name: 'sort', label: 'Sort by', options: sorts },
+  ] as const;
   return (
-    <div className="no-print mt-10">
-      <TabLinks
-        label="Categories"
-        className=""
-        tabs={[{ name: undefined, count: total }, ...categories].map(({ name, count }) => ({
-          label: name ?? 'All',
-          to: toListUrl(path, { ...query, category: name, tag: undefined }, defaultSort),
-          count,
-          isCurrent: query.category === name,
-        }))}
-      />
-      <search>
-        <form
-          ref={form}
-          method="get"
-          action={path}
-          onSubmit={event => {
-            event.preventDefault();
-            apply();
-          }}
-          className="mt-5 flex flex-wrap items-end gap-3"
+    <search className="no-print grow">
+      <form
+        ref={form}
+        method="get"
+        action={path}
+        onSubmit={event => {
+          event.preventDefault();
+          apply();
+        }}
+        className="flex gap-2 md:gap-3"
+      >
+        {query.tag && <input type="hidden" name="tag" value={query.tag} />}
+        <input
+          className="field min-w-0 md:max-w-sm"
+          type="search"
+          name="search"
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          defaultValue={query.search}
+          maxLength={120}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        <button type="submit" className="button shrink-0 px-3" aria-label="Search">
+          <Search className="size-4" aria-hidden="true" />
+        </button>
+        <button type="button" popoverTarget="list-filters" className="button shrink-0 px-3 md:hidden">
+          <SlidersHorizontal className="size-4" aria-hidden="true" /> Filter
+        </button>
+        <div
+          id="list-filters"
+          popover="auto"
+          className="anchored w-72 rounded-control border border-rule-strong bg-ground p-4 text-ink shadow-raised md:contents"
         >
-          {query.category && <input type="hidden" name="category" value={query.category} />}
-          {query.tag && <input type="hidden" name="tag" value={query.tag} />}
-          <label className="grow basis-56 sm:max-w-sm">
-            <span className="hint mb-1 block">{searchLabel}</span>
-            <input
-              className="field"
-              type="search"
-              name="search"
-              defaultValue={query.search}
-              maxLength={120}
-              enterKeyHint="search"
-              autoComplete="off"
-            />
-          </label>
-          <label className="basis-40">
-            <span className="hint mb-1 block">Sort by</span>
-            <select className="field" name="sort" defaultValue={query.sort} onChange={apply}>
-              {sorts.map(sort => (
-                <option key={sort.value} value={sort.value}>
-                  {sort.label}
-                </option>
-              ))}
-            </select>
-          </label>
-          <button type="submit" className="button">
-            <Search className="size-4" aria-hidden="true" /> Search
+          {selects.map(({ name, label, options }) => (
+            <label key={name} className="block max-md:mb-4">
+              <span className="hint mb-1 block md:sr-only">{label}</span>
+              <select className="field md:w-auto" name={name} defaultValue={query[name] ?? ''} onChange={apply}>
+                {options.map(option => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+          <button type="submit" className="button without-script w-full md:hidden">
+            Apply filters
           </button>
-        </form>
-      </search>
-    </div>
+        </div>
+      </form>
+    </search>
   );
 }
 
@@ -126,7 +138,7 @@ export function ListResultSummary({ path, query, defaultSort, total, noun, corre
     },
   ].filter(filter => typeof filter === 'object');
   return (
-    <div className="mt-8 mb-8 flex min-h-11 flex-wrap items-center gap-x-4">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4">
       <output className="meta">
         {totalText(total, noun)}
         {filters.length > 0 && ` ${filters.map(filter => filter.label).join(', ')}`}

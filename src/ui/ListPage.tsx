@@ -82,15 +82,17 @@ function ListContent({ title, intro, path, query: params, facets, sorts, noun, l
     <div className="frame pt-12 sm:pt-20">
       <h1 className="text-h1">{title}</h1>
       <p className="mt-5 max-w-[29em] text-lead text-ink-soft">{intro}</p>
-      <ListFilters
-        path={path}
-        query={query}
-        categories={facets.categories}
-        total={facets.total}
-        sorts={sorts}
-        searchLabel={`Search ${noun[1]}`}
-      />
-      <ListResultSummary {...{ path, query, defaultSort, total, noun, corrected: correctedSearch }} />
+      <div className="mt-8 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 lg:mb-12">
+        <ListFilters
+          path={path}
+          query={query}
+          categories={facets.categories}
+          total={facets.total}
+          sorts={sorts}
+          searchLabel={`Search ${noun[1]}`}
+        />
+        <ListResultSummary {...{ path, query, defaultSort, total, noun, corrected: correctedSearch }} />
+      </div>
       {total === 0 && (
         <NoItems title={`No matching ${noun[1]}.`} hint="Try fewer words, or" to={path} link={`see all ${noun[1]}`} />
       )}

@@ -61,8 +61,16 @@ function formValues(): { action: string; values: Record<string, string> } {
     const chosen = options.find(({ properties }) => properties.selected) ?? options[0];
     values[name] = String(chosen?.properties.value ?? value ?? '');
   }
-  return { action: String(form?.properties.action), values };
+  return { action: String(form?.properties.action).replace(/#.*/, ''), values };
 }
+
+/** Returns the options of a select by name, as text and value. */
+const choices = (name: string) =>
+  main()
+    .filter(({ tagName, properties }) => tagName === 'select' && properties.name === name)
+    .flatMap(elementsIn)
+    .filter(({ tagName }) => tagName === 'option')
+    .map(option => [collapse(textOf(option)), String(option.properties.value)] as const);
 
 async function submit(changes: Record<string, string>): Promise<void> {
   const { action, values } = formValues();
@@ -197,11 +205,13 @@ describe.each([
 
   it('filters by category, tag and search and removes filters', async () => {
     await open(path);
-    expect([status(), current('Categories')]).toEqual([`${total} ${noun}`, [`All ${total}`]]);
-    await follow(category, 'Categories');
-    expect(current('Categories')[0]).toMatch(new RegExp(`^${category} \\d+$`));
-    const count = /\d+$/.exec(current('Categories')[0] ?? '')?.[0];
-    expect(status()).toBe(`${count} ${noun} in ${category}`);
+    expect([status(), formValues().values.category]).toEqual([`${total} ${noun}`, '']);
+    expect(choices('category')[0]).toEqual([`All categories (${total})`, '']);
+    const label = choices('category').find(([, value]) => value === category)?.[0];
+    await submit({ category });
+    expect(formValues().values.category).toBe(category);
+    expect(label).toBe(`${category} (${parseInt(status() ?? '', 10)})`);
+    expect(status()).toMatch(new RegExp(`^\\d+ ${noun} in ${category}$`));
     await expectList(`category=${category}`);
     await follow('Clear category');
     expect([address, status()]).toEqual([path, `${total} ${noun}`]);
@@ -241,8 +251,7 @@ describe.each([
     await expectList(`page=${pages - 1}`);
     await follow('Page 1', 'Pagination');
     expect(address).toBe(path);
-    const options = main().filter(({ tagName }) => tagName === 'option');
-    expect(options.map(option => [textOf(option), option.properties.value])).toEqual(sorts);
+    expect(choices('sort')).toEqual(sorts);
     for (const [, sort] of sorts.toReversed()) {
       await submit({ sort: String(sort) });
       expect(formValues().values.sort).toBe(sort);
@@ -252,7 +261,7 @@ describe.each([
 
   it('keeps several filters in the address and removes them one by one', async () => {
     await open(path);
-    await follow(category, 'Categories');
+    await submit({ category });
     await submit({ search: 'a' });
     await submit({ sort: 'oldest' });
     expect(Object.fromEntries(new URL(address, 'http://site').searchParams)).toEqual({
@@ -270,7 +279,12 @@ describe.each([
   });
 
   it('links to no empty list', async () => {
-    const waiting = [path];
+    await open(path);
+    const categories = choices('category').filter(([, value]) => value !== '');
+    const waiting = [
+      path,
+      ...categories.map(([, value]) => `${path}?${String(new URLSearchParams({ category: value }))}`),
+    ];
     const seen = new Set(waiting);
     // The links of the first page and of the pages they lead to cover the pagination of every category and tag.
     for (let depth = 0; depth < 2; depth++) {
@@ -308,6 +322,47 @@ it('corrects a misspelled search in a list', async () => {
   await submit({ search: 'recpie' });
   expect(status()).toMatch(/matching “recpie”. Showing results for “recipe”/);
   expect(titles().length).toBeGreaterThan(0);
+});
+
+describe('/pricing', () => {
+  it('compares the plans in a table, row by row', async () => {
+    await open('/pricing');
+    const [table] = page.all('table');
+    const rows = elementsIn(table ?? { type: 'root', children: [] }).filter(({ tagName }) => tagName === 'tr');
+    const cells = (tr: Element) =>
+      tr.children.filter(cell => cell.type === 'element').map(cell => collapse(textOf(cell)));
+    expect(page.all('th').map(({ properties }) => properties.scope)).not.toContain(undefined);
+    const [head, ...body] = rows.map(cells);
+    expect(head).toEqual(['What you get', 'Starter', 'GrowthMost popular', 'Business', 'Elite']);
+    const values = Object.fromEntries(body.map(([label = '', ...rest]) => [label, rest]));
+    expect(values.Order).toEqual(['Order Starter', 'Order Growth', 'Order Business', 'Request a quote for Elite']);
+    expect(values['Expected delivery after the deposit']).toEqual(['2 weeks', '4 weeks', '6 weeks', '12 weeks']);
+    expect(values['Minor revisions']).toEqual(['up to 3', 'up to 3', 'up to 3', 'up to 3 per milestone']);
+    expect(values['Blog or event calendar']).toEqual(['–Not included', 'Included', 'Included', '–Not included']);
+    expect(values['Also included']?.[3]).toContain('Custom web application');
+    expect(values['You provide']?.[0]).toContain('The text for up to 3 pages');
+    expect(values.More?.[1]).toContain('an hour of training');
+  });
+
+  it('searches specialized services by words of their title or description', async () => {
+    const services = () => texts('summary', region('Specialized services'));
+    await open('/pricing');
+    expect([status(), services().length]).toEqual(['20 services', 20]);
+    await submit({ search: 'BACKUP empty' });
+    expect(formValues().values.search).toBe('BACKUP empty');
+    expect([status(), services()]).toEqual(['1 of 20 services', ['Backup Rehearsal']]);
+    await follow('Request a quote for Backup Rehearsal');
+    expect(texts('h1')).toEqual(['Custom plan']);
+    const chosen = main().filter(({ properties }) => properties.type === 'number' && properties.value !== '0');
+    expect(chosen.map(({ properties }) => [properties.name, properties.value])).toEqual([
+      ['quantity-backup-rehearsal', '1'],
+    ]);
+    await open('/pricing?search=zzyzx');
+    expect([status(), services()]).toEqual(['0 of 20 services', []]);
+    expect(texts('p')).toContain('No service matches “zzyzx”.');
+    await follow('Show all services');
+    expect(services()).toHaveLength(20);
+  });
 });
 
 describe('/search', () => {

@@ -26,6 +26,15 @@ test('without JavaScript, the menu opens, fonts load and controls that need scri
     await expect(menu).toBeHidden();
   });
 
+  await test.step('one button opens the filters of a list', async () => {
+    await page.goto('/projects');
+    await expect(page.getByLabel('Category')).toBeHidden();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Category').selectOption('React');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page.getByText(/^\d+ projects in React$/)).toBeVisible();
+  });
+
   await test.step('a link to a section scrolls there', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/terms-conditions');

@@ -35,7 +35,7 @@ const lists: readonly ListPage[] = [
   },
 ];
 
-const categories = (page: Page) => page.getByRole('navigation', { name: 'Categories' });
+const categories = (page: Page) => page.getByLabel('Category');
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
@@ -60,8 +60,30 @@ test('posts and projects: filters, pages and sorts without loading a document', 
   await hydratePage(page);
   await markDocument(page);
   for (const list of lists) await test.step(list.noun, () => checkList(page, list));
+  await test.step('specialized services', () => checkServices(page));
   await expectSameDocument(page);
 });
+
+/** The pricing page's list is filtered while typing; the server's search is tested in pages-without-script.test.ts. */
+async function checkServices(page: Page): Promise<void> {
+  await navigateInApp(page, '/pricing');
+  const list = page.getByRole('region', { name: 'Specialized services' });
+  const field = list.getByLabel('Search specialized services');
+  const quote = list.getByRole('link', { name: /^Request a quote/ });
+  await field.fill('backup');
+  await expect(list.getByRole('status')).toHaveText('2 of 20 services');
+  await expect(list.getByText('Server Setup')).toBeVisible();
+  // Open, because only its description matches.
+  await expect(quote).toHaveAccessibleName('Request a quote for Server Setup');
+  await field.fill('zzyzx');
+  await expect(list.getByText('No service matches “zzyzx”.')).toBeVisible();
+  await list.getByRole('link', { name: 'Show all services' }).click();
+  await expect(list.getByRole('status')).toHaveText('20 services');
+  await expect(field).toBeFocused();
+  await list.getByText('Website Rescue').click();
+  await quote.click();
+  await expect(page.getByLabel('Website Rescue, quantity')).toHaveValue('1');
+}
 
 async function checkList(page: Page, list: ListPage): Promise<void> {
   const pager = page.getByRole('navigation', { name: 'Pagination' });
@@ -75,13 +97,13 @@ async function checkList(page: Page, list: ListPage): Promise<void> {
 
   await test.step('category', async () => {
     await expectAll();
-    await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^All ${list.total}$`));
-    const link = categories(page).getByRole('link', { name: list.category });
-    const count = /\d+$/.exec((await link.textContent()) ?? '')?.[0];
-    await link.click();
+    await expect(categories(page)).toHaveValue('');
+    const option = categories(page).getByRole('option', { name: list.category });
+    const count = /(\d+)\)$/.exec((await option.textContent()) ?? '')?.[1];
+    await categories(page).selectOption(list.category);
     await expect(page).toHaveURL(new RegExp(`category=${list.category.replace(' ', '(\\+|%20)')}$`));
     await expect(status(page)).toHaveText(`${count} ${list.noun} in ${list.category}`);
-    await expect(categories(page).locator('[aria-current]')).toHaveText(new RegExp(`^${list.category}`));
+    await expect(categories(page)).toHaveValue(list.category);
     await expectList(page, list, `?category=${list.category}`);
     await page.getByRole('link', { name: 'Clear category' }).click();
     await expectAll();
@@ -147,7 +169,7 @@ async function checkList(page: Page, list: ListPage): Promise<void> {
 
   const query = `?category=${list.category}&search=a&sort=oldest`;
   await test.step('several filters', async () => {
-    await categories(page).getByRole('link', { name: list.category }).click();
+    await categories(page).selectOption(list.category);
     await expect(status(page)).toContainText(`in ${list.category}`);
     await search.fill('a');
     await page.getByRole('button', { name: 'Search' }).click();

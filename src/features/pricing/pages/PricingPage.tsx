@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { toDecimalString, formatMoney } from '#shared/money.ts';
@@ -7,13 +7,14 @@ import { paths } from '#shared/paths.ts';
 import { type PriceTax, pricesNote, taxNote } from '#shared/price-tax.ts';
 import { PageNotice } from '#ui/PageNotice.tsx';
 import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { Section } from '#ui/Section.tsx';
-import { PlanCard } from '../components/PlanCard.tsx';
+import { Disclosure } from '../components/Disclosure.tsx';
+import { PlanComparison } from '../components/PlanComparison.tsx';
+import { SpecializedServices } from '../components/SpecializedServices.tsx';
 import type { ConsultationOption, Plan, Pricing, Service } from '../contract/index.ts';
 
-export const loader = pageLoader(async ({ api }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const [pricing, notes] = await Promise.all([api.pricing.getPricing(), api.billing.getSellingNotes()]);
-  return { pricing, notes };
+  return { pricing, notes, search: searchParams.get('search') ?? '' };
 });
 
 function offers(pricing: Pricing, siteUrl: string): object[] {
@@ -34,7 +35,7 @@ function offers(pricing: Pricing, siteUrl: string): object[] {
 }
 
 export function Component() {
-  const { pricing, notes } = useLoaderData<typeof loader>();
+  const { pricing, notes, search } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   // Empty lists are omitted with their heading.
   const { plans, services, customPackageDetails, consultationOptions, consultationFeatures, specializedServices } =
@@ -65,7 +66,7 @@ export function Component() {
       />
       <header className="frame pt-12 sm:pt-20">
         <h1 className="text-h1">Pricing</h1>
-        <p className="mt-5 max-w-[29em] text-lead text-ink-soft">
+        <p className="mt-5 max-w-[40em] text-lead text-ink-soft">
           Every price, up front. The same sixteen payment terms apply to everything, and you can read them at the end of
           this page.
         </p>
@@ -74,7 +75,7 @@ export function Component() {
       </header>
       <nav aria-label="On this page" className="section-bar sticky top-16 z-10 mt-8 bg-ground sm:static">
         <div className="frame">
-          <ul className="flex gap-x-7 overflow-x-auto border-y border-rule [scrollbar-width:none] sm:flex-wrap">
+          <ul className="edge-fade flex gap-x-7 overflow-x-auto border-y border-rule [scrollbar-width:none] sm:flex-wrap">
             {parts.map(
               ([id, label, isShown]) =>
                 isShown && (
@@ -92,124 +93,141 @@ export function Component() {
         </div>
       </nav>
 
-      {plans.length > 0 && (
-        <Section id="plans" title="Plans" aside={<TermLinks numbers={[1, 2, 11]} />}>
-          <ul className="grid gap-y-12 sm:grid-cols-2 xl:grid-cols-4">
-            {plans.map(plan => (
-              <PlanCard key={plan.id} plan={plan} tax={notes.tax} />
-            ))}
-          </ul>
-        </Section>
-      )}
+      <div className="frame mt-10 grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-12 gap-y-14 *:min-w-0">
+        {plans.length > 0 && (
+          <Part id="plans" title="Plans" aside={<TermLinks numbers={[1, 2, 11]} />}>
+            <PlanComparison plans={plans} tax={notes.tax} />
+          </Part>
+        )}
 
-      {services.length > 0 && (
-        <Section id="services" title="Monthly services" aside={<TermLinks numbers={[13, 14]} />}>
-          <ul>
-            {services.map(service => (
-              <ServiceRow key={service.id} service={service} tax={notes.tax} />
-            ))}
-          </ul>
-        </Section>
-      )}
-
-      {customPackageDetails.length > 0 && (
-        <Section id="custom" title="Custom plan" aside={<TermLinks numbers={[15]} />}>
-          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
-            <div className="lg:col-span-4">
-              <p className="text-lead text-ink-soft">No plan fits? Choose the parts you need.</p>
-              <Link className="button mt-5" to={paths.customPlan}>
-                Build a custom plan
-              </Link>
-            </div>
-            <ul className="grid gap-x-10 sm:grid-cols-2 lg:col-span-8">
-              {customPackageDetails.map(detail => (
-                <li key={detail.id} className="border-t border-rule py-4 text-small text-ink-soft">
-                  {detail.text}
-                </li>
+        {services.length > 0 && (
+          <Part id="services" title="Monthly services" aside={<TermLinks numbers={[13, 14]} />} layout="side">
+            <ul>
+              {services.map(service => (
+                <ServiceRow key={service.id} service={service} tax={notes.tax} />
               ))}
             </ul>
-          </div>
-        </Section>
-      )}
+          </Part>
+        )}
 
-      {hasConsultation && (
-        <Section
-          id="consultation"
-          title="Consultation"
-          aside={
-            consultationOptions.length > 0 && (
-              <Link className="link" to={paths.consultation}>
-                Book a consultation
-              </Link>
-            )
-          }
-        >
-          <div className="grid gap-x-12 gap-y-10 lg:grid-cols-12">
-            <ul className="lg:col-span-7">
+        {customPackageDetails.length > 0 && (
+          <Part id="custom" title="Custom plan" aside={<TermLinks numbers={[15]} />} layout="half">
+            <p className="text-lead text-ink-soft">No plan fits? Choose the parts you need.</p>
+            <Link className="button mt-5 mb-6" to={paths.customPlan}>
+              Build a custom plan
+            </Link>
+            <Disclosure label="How custom plans work" className="border-y border-rule">
+              <ul className="grid gap-2.5">
+                {customPackageDetails.map(detail => (
+                  <li key={detail.id}>{detail.text}</li>
+                ))}
+              </ul>
+            </Disclosure>
+          </Part>
+        )}
+
+        {hasConsultation && (
+          <Part
+            id="consultation"
+            title="Consultation"
+            aside={
+              consultationOptions.length > 0 && (
+                <Link className="link" to={paths.consultation}>
+                  Book a consultation
+                </Link>
+              )
+            }
+            layout="half"
+          >
+            <ul>
               {consultationOptions.map(option => (
                 <OptionRow key={option.id} option={option} tax={notes.tax} />
               ))}
             </ul>
-            <dl className="lg:col-span-5">
-              {consultationFeatures.map(feature => (
-                <div key={feature.id} className="border-t border-rule py-3.5">
-                  <dt className="font-display text-small font-semibold">{feature.name}</dt>
-                  <dd className="mt-0.5 text-small text-ink-soft">{feature.description}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        </Section>
-      )}
+            {consultationFeatures.length > 0 && (
+              <Disclosure label="Included in every consultation" className="border-y border-rule">
+                <dl className="grid gap-2.5">
+                  {consultationFeatures.map(feature => (
+                    <div key={feature.id}>
+                      <dt className="font-display font-semibold text-ink">{feature.name}</dt>
+                      <dd>{feature.description}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </Disclosure>
+            )}
+          </Part>
+        )}
 
-      {specializedServices.length > 0 && (
-        <Section
-          id="specialized"
-          title="Specialized services"
-          aside={
-            <Link className="link" to={paths.customPlan}>
-              Build a custom plan from these
-            </Link>
-          }
-        >
-          <ol className="grid gap-x-12 sm:grid-cols-2">
-            {specializedServices.map((service, index) => (
-              <li key={service.id} className="grid grid-cols-[2.75rem_1fr] border-t border-rule py-5">
-                <span className="meta pt-0.5">{String(index + 1).padStart(2, '0')}</span>
+        {specializedServices.length > 0 && (
+          <Part
+            id="specialized"
+            title="Specialized services"
+            aside={
+              <Link className="link" to={paths.customPlan}>
+                Build a custom plan from these
+              </Link>
+            }
+            layout="side"
+          >
+            <SpecializedServices key={search} services={specializedServices} search={search} />
+          </Part>
+        )}
+
+        <Part id="terms" title="Payment terms">
+          <ol className="gap-x-12 text-small sm:columns-2 xl:columns-3">
+            {pricing.paymentTerms.map(term => (
+              <li
+                key={term.number}
+                id={`term-${term.number}`}
+                className="grid break-inside-avoid scroll-mt-24 grid-cols-[2.25rem_1fr] py-1.5 target:bg-accent-wash"
+              >
+                <a
+                  className="meta inline-flex min-h-6 self-start pt-0.5 no-underline hover:text-accent"
+                  href={`#term-${term.number}`}
+                >
+                  {String(term.number).padStart(2, '0')}
+                  <span className="sr-only">: link to this term</span>
+                </a>
                 <div>
-                  <h3 className="text-h4">{service.title}</h3>
-                  <p className="mt-1 text-small text-ink-soft">{service.description}</p>
+                  <h3 className="inline font-semibold tracking-normal">{term.title}.</h3>{' '}
+                  <p className="inline text-ink-soft">{term.text}</p>
                 </div>
               </li>
             ))}
           </ol>
-        </Section>
-      )}
-
-      <Section id="terms" title="Payment terms">
-        <ol className="grid gap-x-12 lg:grid-cols-2">
-          {pricing.paymentTerms.map(term => (
-            <li
-              key={term.number}
-              id={`term-${term.number}`}
-              className="grid scroll-mt-24 grid-cols-[2.75rem_1fr] border-t border-rule py-5 target:border-accent target:bg-accent-wash"
-            >
-              <a
-                className="meta inline-flex min-h-6 self-start pt-0.5 no-underline hover:text-accent"
-                href={`#term-${term.number}`}
-              >
-                {String(term.number).padStart(2, '0')}
-                <span className="sr-only">: link to this term</span>
-              </a>
-              <div>
-                <h3 className="text-h4">{term.title}</h3>
-                <p className="mt-1 text-ink-soft">{term.text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Section>
+        </Part>
+      </div>
     </>
+  );
+}
+
+interface PartProps {
+  id: string;
+  title: string;
+  aside?: ReactNode;
+  /** On wide screens: title above, title at the side, or next to another part. */
+  layout?: 'full' | 'side' | 'half';
+  children: ReactNode;
+}
+
+/** A part of the page under a hairline. */
+function Part({ id, title, aside, layout = 'full', children }: PartProps) {
+  const isSide = layout === 'side';
+  return (
+    <section
+      id={id}
+      aria-label={title}
+      className={`border-t border-rule-strong pt-4 ${layout === 'half' ? '' : 'col-span-full'} ${isSide ? 'gap-x-12 lg:grid lg:grid-cols-[16rem_1fr]' : ''}`}
+    >
+      <div
+        className={`flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 ${isSide ? 'lg:block lg:space-y-3' : ''}`}
+      >
+        <h2 className="text-h2">{title}</h2>
+        {aside}
+      </div>
+      <div className={isSide ? 'max-lg:mt-6' : 'mt-6'}>{children}</div>
+    </section>
   );
 }
 
@@ -232,32 +250,32 @@ function TermLinks({ numbers }: { numbers: readonly number[] }) {
 function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }) {
   return (
     <li
-      className={`grid gap-x-12 gap-y-4 border-b border-rule py-8 first:pt-0 lg:grid-cols-12 ${service.isHighlighted ? 'lg:-mx-6 lg:border-y lg:bg-raised lg:px-6' : ''}`}
+      className={`grid items-start gap-x-12 gap-y-1 border-b border-rule py-3 sm:grid-cols-[1fr_auto] ${service.isHighlighted ? 'lg:-mx-6 lg:bg-raised lg:px-6' : ''}`}
     >
-      <div className="lg:col-span-4">
+      <div className="flex flex-wrap items-baseline gap-x-4">
         <h3 className="text-h3">{service.title}</h3>
-        {service.isHighlighted && <p className="meta mt-1 text-accent">Most popular</p>}
-      </div>
-      <div className="lg:col-span-3">
-        <p>
-          <span className="font-mono text-h3">{formatMoney(service.price)}</span> <span className="meta">a month</span>
-          {tax && <span className="meta block">{taxNote(tax)}</span>}
+        {service.isHighlighted && <p className="meta text-accent">Most popular</p>}
+        <p className="sm:ml-auto">
+          <span className="font-mono text-h4">{formatMoney(service.price)}</span>{' '}
+          <span className="meta">a month{tax && `, ${taxNote(tax)}`}</span>
         </p>
-        <Link
-          className={`button mt-4 ${service.isHighlighted ? 'button-primary' : ''}`}
-          to={paths.checkout('service', service.id)}
-        >
-          Order {service.title}
-        </Link>
       </div>
-      <ul className="grid gap-2 text-small text-ink-soft lg:col-span-5">
-        {service.description.map(text => (
-          <li key={text} className="grid grid-cols-[1.5rem_1fr]">
-            <Check className="mt-1 size-4 text-accent" aria-hidden="true" />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <Link
+        className={`button sm:row-span-2 sm:w-60 ${service.isHighlighted ? 'button-primary' : ''}`}
+        to={paths.checkout('service', service.id)}
+      >
+        Order {service.title}
+      </Link>
+      <Disclosure label="What’s included">
+        <ul className="grid gap-1.5">
+          {service.description.map(text => (
+            <li key={text} className="grid grid-cols-[1.5rem_1fr]">
+              <Check className="mt-1 size-4 text-accent" aria-hidden="true" />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
     </li>
   );
 }
@@ -273,17 +291,15 @@ function duration(option: ConsultationOption): string {
 function OptionRow({ option, tax }: { option: ConsultationOption; tax: PriceTax | null }) {
   return (
     <li
-      className={`grid grid-cols-[1fr_auto] gap-x-8 border-t py-6 ${option.isPrimary ? 'border-accent' : 'border-rule'}`}
+      className={`grid grid-cols-[1fr_auto] gap-x-8 border-t py-3 ${option.isPrimary ? 'border-accent' : 'border-rule'}`}
     >
-      <div>
-        <h3 className="text-h3">{option.title}</h3>
-        <p className="mt-2 max-w-[27em] text-small text-ink-soft">{option.description}</p>
-      </div>
-      <p className="text-right">
+      <h3 className="text-h3">{option.title}</h3>
+      <p className="text-right sm:row-span-2">
         <span className="block font-mono text-h3">{formatMoney(option.price)}</span>
         <span className="meta">{duration(option)}</span>
         {tax && <span className="meta block">{taxNote(tax)}</span>}
       </p>
+      <p className="text-small text-ink-soft max-sm:col-span-full">{option.description}</p>
     </li>
   );
 }

@@ -57,7 +57,12 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
       { name: 'isStartingPrice', label: 'This is a starting price: clients request a quote', kind: 'switch' },
       { name: 'tagline', label: 'Tagline', kind: 'text', hint: 'Shown in the accent color below the price.' },
       description,
-      { name: 'features', label: 'What’s included', kind: 'lines', hint: 'Enter one per line.' },
+      {
+        name: 'features',
+        label: 'What’s included',
+        kind: 'lines',
+        hint: 'Enter one per line. A line that several plans share becomes a row of the comparison, also with a value: “Pages: up to 8”.',
+      },
       {
         name: 'deliveryDays',
         label: 'Days until delivery',

@@ -20,7 +20,9 @@ const DRAFT = 'custom-package';
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { kept: savedValues, ...page } = await loadCheckout(api, searchParams, api.orders.getCustomPlanOptions());
   const { services, ...rest } = savedValues;
-  return { ...page, kept: { ...rest, ...parseServiceQuantities(services) } };
+  const service = searchParams.get('service');
+  const chosen = service ? { [getQuantityFieldName(service)]: '1' } : {};
+  return { ...page, kept: { ...chosen, ...rest, ...parseServiceQuantities(services) } };
 });
 
 export const action = pageAction(async ({ api, form, allFiles }): Promise<never> => {
