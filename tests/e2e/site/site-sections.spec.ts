@@ -26,8 +26,7 @@ async function readPage(page: Page, path: string): Promise<ParsedPage> {
   return parsePage(await answer.text());
 }
 
-const headings = (parsed: ParsedPage, tagName: 'h2' | 'h3') =>
-  parsed.all(tagName).map(heading => textOf(heading).trim());
+const headings = (parsed: ParsedPage) => parsed.all('h2').map(heading => textOf(heading).trim());
 
 test('previews, saves and protects the texts and looks of the site', async ({ page, context, trouble }) => {
   test.slow();
@@ -193,8 +192,10 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
   await expect(names).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
   /** Returns the plans on the pricing page, in order. */
   const columns = async () => {
-    const names = (await readPage(page, '/pricing')).all('th').filter(({ properties }) => properties.id !== undefined);
-    return names.map(({ children: [name] }) => textOf(name));
+    const headers = (await readPage(page, '/pricing'))
+      .all('th')
+      .filter(({ properties }) => properties.id !== undefined);
+    return headers.map(({ children: [name] }) => textOf(name));
   };
   // The new order is shown before its last change is saved.
   await expect.poll(columns).toEqual(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
@@ -254,7 +255,7 @@ test('adds, sorts and hides a plan, and removes and restores the sample content'
     ).toContain(danger);
     await remove.click();
     await expect(page.getByText('Your site has no sample content.')).toBeVisible();
-    const home = async () => headings(await readPage(page, '/'), 'h2');
+    const home = async () => headings(await readPage(page, '/'));
     await expect.poll(home).not.toContain('Writing');
     await page.getByRole('button', { name: 'Add sample content' }).click();
     await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeVisible({ timeout: 30_000 });
