@@ -1,6 +1,6 @@
 import { data, type RouteObject } from 'react-router';
 import { lazyPage } from '#platform/browser/lazy-page.ts';
-import type { FormPage, PagePart, ReaderPage } from '#platform/pages/page-definitions.ts';
+import type { DashboardPage, FormPage, PagePart, ReaderPage } from '#platform/pages/page-definitions.ts';
 import { isPart } from '#platform/pages/page-registry.ts';
 import { ErrorPage } from './layouts/ErrorPage.tsx';
 import { loadSiteLayout, PublicLayout } from './layouts/PublicLayout.tsx';
@@ -19,7 +19,10 @@ const revalidateOnPathChange = ({ currentUrl, nextUrl }: { currentUrl: URL; next
   currentUrl.pathname !== nextUrl.pathname;
 
 /** Returns the routes of declared pages with their parts; the page at `root` becomes the index route. */
-export function toRoutes(entries: readonly (ReaderPage | FormPage | PagePart)[], root?: string): RouteObject[] {
+export function toRoutes(
+  entries: readonly (ReaderPage | DashboardPage | FormPage | PagePart)[],
+  root?: string,
+): RouteObject[] {
   const parts = entries.filter(isPart);
   return entries.flatMap((entry): RouteObject[] => {
     if (isPart(entry)) return [];
@@ -31,6 +34,7 @@ export function toRoutes(entries: readonly (ReaderPage | FormPage | PagePart)[],
         path,
         caseSensitive: true,
         lazy,
+        ...('hidesMenu' in entry ? { handle: 'hidesMenu' } : {}),
         ...(revalidateOn === 'path' ? { shouldRevalidate: revalidateOnPathChange } : {}),
         children: parts.filter(({ below }) => below.includes(path)).map(toPartRoute),
       },

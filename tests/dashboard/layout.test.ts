@@ -31,6 +31,15 @@ it('shows an unknown address inside the layout', async () => {
   expect(browser.links('Dashboard')).toContain('People');
 });
 
+it.each([
+  ['add-blog', true],
+  ['add-project', true],
+  ['my-blogs', false],
+])('renders %s with the side bar hidden: %s', async (path, hidden) => {
+  const [sideBar] = (await open(path, owner)).page.all('header');
+  expect(sideBar?.properties.popover).toBe(hidden ? 'auto' : undefined);
+});
+
 it.each(['outbox/3f0e8a52-6a0b-4c7e-9d0f-2f6f0a1b2c3d', 'newsletter/1', 'inbox/1'])(
   'refuses %s to a member inside the layout',
   async path => {

@@ -20,6 +20,7 @@ export const EXPECTED_NEWSLETTER_ACCESS: Readonly<Record<string, Access>> = {
   'newsletter.importSubscribers': 'owner',
   'newsletter.listIssues': 'owner',
   'newsletter.getIssue': 'owner',
+  'newsletter.getPostNewsletter': 'owner',
   'newsletter.createIssue': 'owner',
   'newsletter.updateIssue': 'owner',
   'newsletter.deleteIssue': 'owner',

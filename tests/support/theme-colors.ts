@@ -7,7 +7,8 @@ export const tokenSheet = readFileSync(new URL('../../src/ui/styles/tokens.css',
  * Returns a function from a token's name to its color as `#rrggbb`. It throws for a name that the theme doesn't have.
  */
 export function readTheme(selector: ':root' | ':root.light', accentHue: number): (name: string) => string {
-  const [, block = ''] = new RegExp(`^${selector.replace('.', '\\.')} \\{([^}]*)\\}`, 'm').exec(tokenSheet) ?? [];
+  const [, block = ''] =
+    new RegExp(`^${selector.replace('.', '\\.')}(?:,\n[^{]*)? \\{([^}]*)\\}`, 'm').exec(tokenSheet) ?? [];
   const colors = new Map(
     [...block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) (var\(--accent-hue\)|[\d.]+)\)/g)].map(
       ([, name = '', lightness, chroma, angle = '']) => [

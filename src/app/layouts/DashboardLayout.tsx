@@ -1,4 +1,4 @@
-import { Link, Outlet, ScrollRestoration, useLoaderData, useNavigation } from 'react-router';
+import { Link, Outlet, ScrollRestoration, useLoaderData, useMatches, useNavigation } from 'react-router';
 import type { User } from '#features/auth/contract.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
@@ -28,14 +28,23 @@ export function Component() {
   const { profile, site } = useLoaderData<typeof loader>();
   const { name, timeZone } = site.profile;
   const navigation = useNavigation();
+  const hidesMenu = useMatches().some(({ handle }) => handle === 'hidesMenu');
   const palette = useCommandPalette(profile.role);
   const unread = useUnreadCount(profile.role);
   useFocusHeadingOnNavigation();
   return (
     <siteMetaContext.Provider value={{ url: site.siteUrl, name, timeZone }}>
       <SkipLink />
-      <div className={`accent-${site.appearance.accent} lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]`}>
-        <DashboardSidebar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
+      <div
+        className={`accent-${site.appearance.accent} ${hidesMenu ? '' : 'lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]'}`}
+      >
+        <DashboardSidebar
+          siteName={name}
+          person={profile}
+          unread={unread}
+          openPalette={palette.open}
+          hidden={hidesMenu}
+        />
         <div className="min-w-0">
           <DashboardTopBar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
           <main id="main" data-hydrate="now" className="min-h-[70vh]">
@@ -70,10 +79,14 @@ interface BarProps {
   openPalette: () => void;
 }
 
-/** Navigation at the left of wide screens. */
-function DashboardSidebar({ siteName, person, unread, openPalette }: BarProps) {
+/** Navigation at the left of wide screens. Hidden, it is a popover that the page opens. */
+function DashboardSidebar({ siteName, person, unread, openPalette, hidden }: BarProps & { hidden: boolean }) {
   return (
-    <header className="site-header sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-rule bg-sunken px-3 py-4 lg:flex">
+    <header
+      id="side-bar"
+      popover={hidden ? 'auto' : undefined}
+      className={`site-header top-0 hidden h-dvh flex-col overflow-y-auto border-r border-rule bg-sunken px-3 py-4 ${hidden ? 'fixed left-0 m-0 max-h-none w-[16.5rem] text-ink shadow-raised lg:open:flex' : 'sticky lg:flex'}`}
+    >
       <div className="flex items-center justify-between gap-2 pl-3">
         <DashboardBrand name={siteName} />
         <ThemeToggle />

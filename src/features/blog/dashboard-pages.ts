@@ -14,8 +14,13 @@ export const blogDashboardPages: readonly DashboardPage[] = [
       keywords: 'my blogs articles drafts review scheduled write',
     },
   },
-  { path: '/dashboard/add-blog', menu: 'Posts', load: () => import('./pages/EditBlogPage.tsx') },
-  { path: '/dashboard/update-blog/:id', menu: 'Posts', load: () => import('./pages/EditBlogPage.tsx') },
+  { path: '/dashboard/add-blog', menu: 'Posts', load: () => import('./pages/EditBlogPage.tsx'), hidesMenu: true },
+  {
+    path: '/dashboard/update-blog/:id',
+    menu: 'Posts',
+    load: () => import('./pages/EditBlogPage.tsx'),
+    hidesMenu: true,
+  },
   { path: '/dashboard/update-blog/:id/revisions', load: () => import('./pages/BlogRevisionsPage.tsx') },
   { path: '/dashboard/preview-blog/:id', menu: 'Posts', load: () => import('./pages/PreviewPage.tsx') },
 ];

@@ -8,6 +8,7 @@ import {
 } from '#features/publishing/index.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { implementEndpoints } from '#platform/api/implement-endpoints.ts';
+import { markForNewsletter } from './actions/newsletter.ts';
 import { createPost, postStore, updatePost } from './actions/post-store.ts';
 import { getPostPreview } from './actions/previews.ts';
 import type { Draft } from './contract/editing.ts';
@@ -26,10 +27,11 @@ async function getTaggedPost(context: ApiContext, key: Parameters<typeof getPost
 
 const editing = createEditingHandlers(postStore, {
   drafts: postDrafts,
-  completeDraft: (_db, _row, draft): Draft => draft,
+  completeDraft: (_db, { entry }, draft): Draft => ({ ...draft, sendsNewsletter: entry.sendsNewsletter }),
   getPreview: getPostPreview,
   create: createPost,
   update: updatePost,
+  afterTransition: markForNewsletter,
   restoreRevision: (tx, context, { id, version, content }) =>
     updatePost(tx, context, { ...content, blogId: id, version }, 'restored'),
 });

@@ -1,6 +1,12 @@
 // What other parts of the product may import on the server.
 export { ensureAuthorId } from './queries/authors.ts';
-export { countDrafts, incrementCommentCount, insertPosts, revisions } from './queries/drafts.ts';
+export {
+  countDrafts,
+  incrementCommentCount,
+  insertPosts,
+  revisions,
+  takePostsForNewsletter,
+} from './queries/drafts.ts';
 export {
   type FeedPost,
   findPostCard,

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/index.ts';
 import { pictures } from '#features/media/index.ts';
 import { type EntrySource, revisionColumns, entryColumns, postTags } from '#features/publishing/index.ts';
@@ -33,6 +33,8 @@ export const posts = pgTable('posts', {
   publishedAt: instant('published_at'),
   /** The slug that its feed ID is made from; null while that is the current slug. */
   feedSlug: text('feed_slug'),
+  /** Whether it is sent as a newsletter once it is public. Cleared when sending starts. */
+  sendsNewsletter: boolean('sends_newsletter').notNull().default(false),
   ...entryColumns<PostContent>(),
 });
 

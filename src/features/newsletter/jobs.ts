@@ -3,7 +3,7 @@ import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { AppError } from '#shared/errors.ts';
 import { cleanUpUnconfirmedSubscribers, syncDeliveryResults } from './actions/delivery-results.ts';
-import { renderIssueEmail, pauseSending, startSending, sendNextBatch } from './actions/issues.ts';
+import { renderIssueEmail, pauseSending, sendMarkedPosts, startSending, sendNextBatch } from './actions/issues.ts';
 import { findIssueForUpdate, getIssue, listDueIssues, listSendingIssues, updateIssue } from './queries/issues.ts';
 import { sendBatchQueue } from './rules/queues.ts';
 
@@ -36,11 +36,12 @@ async function renderSending(services: NewsletterJobServices, id: number) {
   }
 }
 
-/** Starts due issues, requeues lost steps, syncs delivery results, and deletes addresses not confirmed in time. */
+/** Starts due issues and marked posts, requeues lost steps, syncs delivery results, and deletes addresses not confirmed in time. */
 export async function runNewsletterMaintenance(services: NewsletterJobServices): Promise<void> {
   const { db, jobs, now, log } = services;
   await db.transaction(tx => syncDeliveryResults(tx, services));
   for (const id of await listDueIssues(db, new Date(now().epochMilliseconds))) await startDue(services, id);
+  await db.transaction(tx => sendMarkedPosts(tx, services));
   for (const { id, batch } of await listSendingIssues(db)) {
     await jobs.enqueue(db, sendBatchQueue, { issueId: id, batch }, { key: `${id} ${batch}` });
   }

@@ -3,6 +3,7 @@ export { ContentEditor } from './components/ContentEditor.tsx';
 export { EditorNotices } from './components/EditorNotices.tsx';
 export { EntryEditor } from './components/EntryEditor.tsx';
 export { SettingsGroup } from './components/EntrySettings.tsx';
+export type { PublishFieldsContext } from './components/PublishDialog.tsx';
 export { usePicturePicking } from './components/PicturePicking.tsx';
 export { PreviewBanner } from './components/PreviewBanner.tsx';
 export { SaveStatus } from './components/SaveStatus.tsx';

@@ -4,6 +4,7 @@ export { type EntryStore, getEntry, lockEntry, type WritingContext } from './act
 export { type PreviewContext, renderPreview } from './actions/previews.ts';
 export { getPublicFacets, getPublicPage } from './actions/public-list.ts';
 export { parseScheduledInstant } from './actions/scheduling.ts';
+export type { TransitionInput } from './actions/transitions.ts';
 export { createEditingHandlers } from './handlers/editing.ts';
 export { type PublishingJobServices, publishScheduledEntriesJob } from './jobs.ts';
 export {

@@ -56,6 +56,8 @@ export type FormPage = BasePage;
 
 /** A page of the dashboard, at or below /dashboard. */
 export interface DashboardPage extends BasePage {
+  /** The side bar is hidden until it is opened, to leave room for writing. */
+  readonly hidesMenu?: true;
   /** Its entry in the menu and the command palette. */
   readonly nav?: NavEntry;
   /** The menu entry that it belongs to, unless its address is below another page's. */

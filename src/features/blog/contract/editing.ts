@@ -53,7 +53,13 @@ const draftLine = z.object({
 export type DraftSummary = z.infer<typeof draftLine>;
 
 /** A post as its writers see it, including unpublished content. */
-const draft = draftLine.extend({ ...postContentSchema.shape, ...storedContentFields, ...draftDetailFields });
+const draft = draftLine.extend({
+  ...postContentSchema.shape,
+  ...storedContentFields,
+  ...draftDetailFields,
+  /** Whether it will be sent as a newsletter once it is public. */
+  sendsNewsletter: z.boolean(),
+});
 export type Draft = z.infer<typeof draft>;
 
 /** Endpoints for editing posts. Users edit their own; the owner edits all. */

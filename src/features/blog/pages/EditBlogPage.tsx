@@ -4,8 +4,9 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { postCategories } from '../contract/categories.ts';
+import { NewsletterField } from '../components/NewsletterField.tsx';
 import type { Draft, PostContent } from '../contract/editing.ts';
-import { emptyContent, toPostContent } from '../rules/content.ts';
+import { emptyContent, findPublishErrors, toPostContent } from '../rules/content.ts';
 
 export const loader = pageLoader(async ({ api, params: { id } }) => {
   const [draft, { role }] = await Promise.all([
@@ -17,7 +18,7 @@ export const loader = pageLoader(async ({ api, params: { id } }) => {
 
 const kind: EntryKind<PostContent, Draft, PostContent> = {
   noun: 'post',
-  list: { to: dashboardPaths.myBlogs, label: 'Posts' },
+  list: { to: dashboardPaths.myBlogs, label: 'Back to posts' },
   categories: postCategories,
   excerpt: {
     label: 'Excerpt',
@@ -29,6 +30,7 @@ const kind: EntryKind<PostContent, Draft, PostContent> = {
   update: (api, blogId, changes) => api.blog.update({ ...changes, blogId }),
   toContent: toPostContent,
   toInput: content => content,
+  findPublishErrors,
   paths: {
     public: paths.post,
     edit: dashboardPaths.updateBlog,
@@ -40,5 +42,16 @@ const kind: EntryKind<PostContent, Draft, PostContent> = {
 /** Edits or creates a post. */
 export function Component() {
   const { draft, role } = useLoaderData<typeof loader>();
-  return <EntryEditor key={draft?.id} kind={kind} initialDraft={draft} emptyContent={emptyContent} role={role} />;
+  return (
+    <EntryEditor
+      key={draft?.id}
+      kind={kind}
+      initialDraft={draft}
+      emptyContent={emptyContent}
+      role={role}
+      renderPublishFields={
+        role === 'owner' ? ({ id }, publishing) => <NewsletterField postId={id} {...publishing} /> : undefined
+      }
+    />
+  );
 }

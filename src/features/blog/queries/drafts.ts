@@ -128,6 +128,20 @@ export async function getPostRow(db: Db, id: number): Promise<PostRow> {
   return row;
 }
 
+export async function setSendsNewsletter(tx: Transaction, id: number, sendsNewsletter: boolean): Promise<void> {
+  await tx.update(posts).set({ sendsNewsletter }).where(eq(posts.id, id));
+}
+
+/** Removes the newsletter marks of public posts, so that each is sent once. Returns the posts' IDs. */
+export async function takePostsForNewsletter(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .update(posts)
+    .set({ sendsNewsletter: false })
+    .where(and(posts.sendsNewsletter, posts.isPublic))
+    .returning({ id: posts.id });
+  return rows.map(({ id }) => id);
+}
+
 /** Permanently deletes posts that were deleted before an instant. Returns how many. */
 export async function deletePostsDeletedBefore(db: Db, before: Date): Promise<number> {
   const { rowCount } = await db.delete(posts).where(lt(posts.deletedAt, before));

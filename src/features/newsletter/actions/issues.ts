@@ -1,4 +1,4 @@
-import { findPostCard, getPost } from '#features/blog/index.ts';
+import { findPostCard, getPost, takePostsForNewsletter } from '#features/blog/index.ts';
 import { enqueueEmail, getEmailSite } from '#features/email/index.ts';
 import { prepareMailPictures } from '#features/media/index.ts';
 import { parseScheduledInstant } from '#features/publishing/index.ts';
@@ -10,11 +10,12 @@ import { AppError, editConflict } from '#shared/errors.ts';
 import { newsletterPaths } from '#shared/newsletter-paths.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
 import { textClasses, textStyles } from '#ui/email/email-styles.ts';
-import type { Issue, IssuePatch } from '../contract/issues.ts';
+import type { Issue, IssuePatch, PostNewsletter } from '../contract/issues.ts';
 import {
   countAudience,
   deleteIssue,
   findIssueForUpdate,
+  findSendingOfPost,
   getIssue,
   getNewsletterSettings,
   insertIssue,
@@ -56,7 +57,7 @@ async function lockIssueForTransition(tx: Transaction, id: number, transition: I
 
 /** Creates a draft, empty or from a published post. Throws NOT_FOUND if that post does not exist. */
 export async function createIssue(
-  context: Pick<ApiContext, 'db' | 'now'>,
+  context: { readonly db: Db } & Pick<ApiContext, 'now'>,
   { postId, ...content }: IssuePatch & { postId?: number | undefined },
 ): Promise<number> {
   const now = dateOf(context.now());
@@ -184,10 +185,29 @@ export async function renderIssuePreview(
   return html;
 }
 
+/** Returns who would get a post as a newsletter, and the issue that it was already sent with or will be. */
+export async function getPostNewsletter({ db, emailDelivery }: ApiContext, postId: number): Promise<PostNewsletter> {
+  const [audienceSize, issue = null] = await Promise.all([countAudience(db, 'posts'), findSendingOfPost(db, postId)]);
+  return { audienceSize, issue, isDeliveryEnabled: emailDelivery !== undefined };
+}
+
+/** Starts sending the public posts that are marked for it, except those that an issue was already made of and sent. */
+export async function sendMarkedPosts(tx: Transaction, services: Pick<ApiServices, 'jobs' | 'now'>): Promise<void> {
+  for (const postId of await takePostsForNewsletter(tx)) {
+    if ((await findSendingOfPost(tx, postId)) || (await countAudience(tx, 'posts')) === 0) continue;
+    const id = await createIssue({ db: tx, now: services.now }, { postId });
+    await startSending(tx, services, id);
+  }
+}
+
 type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>;
 
 /** Starts sending an issue and fixes its content and recipients. Throws CONFLICT if there are no recipients. */
-export async function startSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
+export async function startSending(
+  tx: Transaction,
+  services: Pick<ApiServices, 'jobs' | 'now'>,
+  id: number,
+): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'send');
   assertIssueReady(issue);
   if ((await insertRecipients(tx, id, issue.topic)) === 0) {
@@ -201,7 +221,7 @@ export async function startSending(tx: Transaction, services: SendingServices, i
 /** Enqueues the next step. Every transition increments `batch`, which makes older jobs no-ops. */
 async function queueNext(
   tx: Transaction,
-  services: SendingServices,
+  services: Pick<ApiServices, 'jobs' | 'now'>,
   { id, batch }: IssueRow,
   changes: Partial<IssueRow>,
   seconds = 0,

@@ -74,6 +74,12 @@ const issue = issueLine.extend({
 });
 export type Issue = z.infer<typeof issue>;
 
+const postNewsletter = issue.pick({ audienceSize: true, isDeliveryEnabled: true }).extend({
+  /** The issue that the post was already sent with or will be; null if there is none. */
+  issue: issueLine.pick({ id: true, state: true }).nullable(),
+});
+export type PostNewsletter = z.infer<typeof postNewsletter>;
+
 const settings = z.strictObject({
   emailsPerMinute: integerParam.pipe(
     z
@@ -103,6 +109,9 @@ export const issuesContract = {
   getIssue: ownerEndpoint('GET /newsletter/issues/{id}', 'Get an issue with its sending progress')
     .input(byId)
     .output(issue),
+  getPostNewsletter: ownerEndpoint('GET /newsletter/posts/{id}', 'Get who would get a post as a newsletter')
+    .input(byId)
+    .output(postNewsletter),
   createIssue: ownerEndpoint('POST /newsletter/issues', 'Create a newsletter issue, empty or from a published post', {
     body: 'long_text',
     successStatus: 201,

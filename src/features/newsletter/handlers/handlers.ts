@@ -27,6 +27,7 @@ import {
   scheduleIssue,
   sendTestEmail,
   getIssueDto,
+  getPostNewsletter,
   unscheduleIssue,
 } from '../actions/issues.ts';
 import { requestSubscription, getEmailByConfirmationToken, confirmSubscription } from '../actions/subscribe.ts';
@@ -99,6 +100,7 @@ export const newsletterHandlers = newsletter.router({
     return pageOf(input, items, await totalOf(input, items, () => countIssues(context.db, input)));
   }),
   getIssue: newsletter.getIssue.handler(({ context, input }) => getIssueDto(context, input.id)),
+  getPostNewsletter: newsletter.getPostNewsletter.handler(({ context, input }) => getPostNewsletter(context, input.id)),
   createIssue: newsletter.createIssue.handler(async ({ context, input }) => {
     const id = await createIssue(context, input);
     return getIssueDto(context, id);

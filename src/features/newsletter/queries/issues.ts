@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import { pictureIdsIn, type PictureUse } from '#features/media/index.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -96,6 +96,18 @@ export async function listDueIssues(db: Db, now: Date): Promise<number[]> {
     .from(newsletterIssues)
     .where(and(eq(newsletterIssues.state, 'scheduled'), lte(newsletterIssues.scheduledAt, now)));
   return rows.map(({ id }) => id);
+}
+
+/** Returns the newest issue about a post that isn't a draft. */
+export async function findSendingOfPost(db: Db, postId: number) {
+  const { id, state } = newsletterIssues;
+  const [issue] = await db
+    .select({ id, state })
+    .from(newsletterIssues)
+    .where(and(eq(newsletterIssues.postId, postId), ne(state, 'draft')))
+    .orderBy(desc(id))
+    .limit(1);
+  return issue;
 }
 
 /** Returns the issues being sent, each with its next step. */

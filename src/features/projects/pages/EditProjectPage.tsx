@@ -8,6 +8,7 @@ import { ProjectFiles } from '../components/ProjectFiles.tsx';
 import { ProjectGalleryField } from '../components/ProjectGalleryField.tsx';
 import { projectCategories } from '../contract/categories.ts';
 import type { Draft } from '../contract/drafts.ts';
+import { findPublishErrors } from '../rules/content.ts';
 import { createEmptyFormValues, type ProjectFormValues, toFormValues, toProjectInput } from '../rules/forms.ts';
 
 export const loader = pageLoader(async ({ api, params: { id } }) => {
@@ -23,7 +24,7 @@ export const loader = pageLoader(async ({ api, params: { id } }) => {
 
 const kind: EntryKind<ProjectFormValues, Draft, ReturnType<typeof toProjectInput>> = {
   noun: 'project',
-  list: { to: dashboardPaths.myProjects, label: 'Projects' },
+  list: { to: dashboardPaths.myProjects, label: 'Back to projects' },
   categories: projectCategories,
   excerpt: {
     label: 'Summary',
@@ -35,6 +36,7 @@ const kind: EntryKind<ProjectFormValues, Draft, ReturnType<typeof toProjectInput
   update: (api, id, changes) => api.projects.update({ ...changes, id }),
   toContent: toFormValues,
   toInput: toProjectInput,
+  findPublishErrors,
   paths: {
     public: paths.project,
     edit: dashboardPaths.updateProject,

@@ -28,6 +28,7 @@ export interface TransitionInput<Id> {
   /** When to publish, or the earlier date to publish under. */
   readonly publishAt?: string | undefined;
   readonly message?: string | undefined;
+  readonly sendsNewsletter?: boolean | undefined;
 }
 
 /**

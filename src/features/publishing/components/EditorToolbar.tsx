@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
+import PanelLeft from 'lucide-react/icons/panel-left';
 import PanelRight from 'lucide-react/icons/panel-right';
 import { use } from 'react';
 import { Link } from 'react-router';
@@ -54,12 +55,23 @@ export function EditorToolbar(props: EditorToolbarProps) {
   return (
     <div className="sticky top-16 z-10 border-b border-rule bg-ground lg:top-0">
       <div className="frame flex min-h-14 flex-wrap items-center gap-x-0.5 gap-y-1 py-1.5 sm:gap-x-4">
-        <Link
-          to={back.to}
-          className="-ml-3 inline-flex min-h-11 min-w-11 items-center gap-2 px-3 font-display text-small font-medium text-ink-soft no-underline hover:text-accent"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" /> <span className="max-sm:sr-only">{back.label}</span>
-        </Link>
+        <div className="-ml-3 flex items-center">
+          <button
+            type="button"
+            popoverTarget="side-bar"
+            data-tooltip="Show menu"
+            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink max-lg:hidden"
+          >
+            <PanelLeft className="size-5" aria-hidden="true" />
+            <span className="sr-only">Show menu</span>
+          </button>
+          <Link
+            to={back.to}
+            className="inline-flex min-h-11 min-w-11 items-center gap-2 px-3 font-display text-small font-medium text-ink-soft no-underline hover:text-accent"
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" /> <span className="max-sm:sr-only">{back.label}</span>
+          </Link>
+        </div>
         <div className="flex flex-1 basis-28 flex-wrap items-center gap-x-4 gap-y-0.5 sm:basis-auto">
           <StatusBadge state={state} />
           {state.status === 'scheduled' && scheduledFor && (
@@ -91,18 +103,17 @@ export function EditorToolbar(props: EditorToolbarProps) {
               </div>
             </>
           )}
-          {primary && renderButton(primary, 'button button-primary')}
           <button
             type="button"
             aria-expanded={settingsOpen}
             aria-controls="text-settings"
-            data-tooltip="Settings"
-            className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink aria-expanded:bg-accent-wash aria-expanded:text-ink"
+            className="button max-sm:size-11 max-sm:p-0 aria-expanded:bg-accent-wash"
             onClick={props.onToggleSettings}
           >
-            <PanelRight className="size-5" aria-hidden="true" />
-            <span className="sr-only">Settings</span>
+            <PanelRight className="size-4.5 sm:hidden" aria-hidden="true" />
+            <span className="max-sm:sr-only">Settings</span>
           </button>
+          {primary && renderButton(primary, 'button button-primary')}
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useState } from 'react';
+import { type ReactNode, use, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Picture } from '#shared/contract.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
@@ -8,15 +8,14 @@ import type { EditedDraft } from '../contract/schemas.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { formatActionResult } from '../rules/labels.ts';
 import { type EntryActor, toPublishingState } from '../rules/transitions.ts';
-import { countMissingAlts, missingAltSentence } from '../rules/alternative-texts.ts';
+import { listPicturesWithoutAlt, missingAltSentence } from '../rules/alternative-texts.ts';
 import { useContentEditor } from '../hooks/use-content-editor.ts';
 import { useIsOpenInOtherTab } from '../hooks/use-open-in-other-tab.ts';
 import { type PickPicture, usePickedPictures, usePicturePicking } from './PicturePicking.tsx';
-import { PublishDialog } from './PublishDialog.tsx';
+import { PublishDialog, type PublishFieldsContext } from './PublishDialog.tsx';
 import { RequestChangesDialog } from './RequestChangesDialog.tsx';
 import { SettingsDrawer } from './SettingsDrawer.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
-import { CoverField } from './CoverField.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
 import {
   type EditedContent,
@@ -49,9 +48,14 @@ interface EntryEditorProps<Content extends EditedContent, Draft extends EditedDr
   /** Renders what follows the text, and further settings. */
   renderBelow?: (context: EntryEditorContext<Content, Draft>) => ReactNode;
   renderSettings?: (context: EntryEditorContext<Content, Draft>) => ReactNode;
+  /** Renders further fields of the publish dialog. */
+  renderPublishFields?: ((draft: Draft, publishing: PublishFieldsContext) => ReactNode) | undefined;
 }
 
 const newState = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
+
+/** Returns whether a field is in the settings drawer. */
+const isSetting = (name: string) => !/^(?:title|markdown|gallery)/.test(name);
 
 /** Edits the title and content of a text; everything else is in the settings drawer. */
 export function EntryEditor<Content extends EditedContent, Draft extends EditedDraft, Input extends object>({
@@ -62,6 +66,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   listPictures,
   renderBelow,
   renderSettings,
+  renderPublishFields,
 }: EntryEditorProps<Content, Draft, Input>) {
   const { noun, list } = kind;
   const writing = useEntryEditor(kind, initialDraft, emptyContent);
@@ -71,27 +76,58 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   const { content } = snapshot;
   const pictures = usePickedPictures([draft?.cover, draft?.cardPicture, ...((draft && listPictures?.(draft)) ?? [])]);
   const [dialog, setDialog] = useState<'publish' | 'request_changes'>();
-  const [settingsOpen, setSettingsOpen] = useState(false);
+  const [settings, setSettings] = useState<{ focus?: string }>();
+  const [seenErrors, setSeenErrors] = useState('');
+  const [missing, setMissing] = useState<{ errors: Readonly<Record<string, string>>; content: Content }>();
+  const titleField = useRef<HTMLTextAreaElement>(null);
   const { confirm, dialog: question } = useConfirm();
   const openElsewhere = useIsOpenInOtherTab(draft && `${noun} ${draft.id}`);
   const [isNew] = useState(!draft);
   const state = draft ? toPublishingState(draft) : newState;
   const change = (patch: Partial<EditedContent>) => autosave.change(patch as Partial<Content>);
   const { pick, dialog: picker } = usePicturePicking();
-  const { editor, onText, flushEditor } = useContentEditor(content.markdown, markdown => change({ markdown }));
-  const fields = snapshot.state.kind === 'invalid' ? snapshot.state.fields : {};
-
-  const handleTransition = (transition: PublishingTransition) => {
-    if (!flushEditor()) return;
-    if (transition === 'publish' && state.status !== 'published') return setDialog('publish');
-    if (transition === 'publish') return void publishChanges();
-    if (transition === 'request_changes') return setDialog('request_changes');
-    void applyTransition(transition);
+  const { editor, onText, flushEditor, goToPicture } = useContentEditor(content.markdown, markdown =>
+    change({ markdown }),
+  );
+  const fields = {
+    ...(missing && omitChanged(missing.errors, missing.content, content)),
+    ...(snapshot.state.kind === 'invalid' ? snapshot.state.fields : {}),
   };
-  const altWarning = missingAltSentence(countMissingAlts(content));
+  // Open the settings for an error once. Autosave reports it again after every change of the text.
+  const settingErrors = Object.keys(fields).filter(isSetting).join(' ');
+  if (settingErrors && settingErrors !== seenErrors) {
+    setSeenErrors(settingErrors);
+    setSettings({});
+  }
+
+  /** Saves, and returns whether the text can be published. Otherwise, shows the first error. */
+  const checkBeforePublishing = async () => {
+    const isSaved = await autosave.flush();
+    const { state: saveState, content: latest } = autosave.getSnapshot();
+    const errors = saveState.kind === 'invalid' ? saveState.fields : kind.findPublishErrors(latest);
+    setMissing({ errors, content: latest });
+    const [first] = Object.keys(errors);
+    if (first === 'title') titleField.current?.focus();
+    else if (first === 'markdown') editor.current?.focus();
+    else if (first && isSetting(first)) setSettings({});
+    return isSaved && first === undefined;
+  };
+  const handleTransition = async (transition: PublishingTransition) => {
+    if (!flushEditor()) return undefined;
+    if ((transition === 'publish' || transition === 'submit') && !(await checkBeforePublishing())) return undefined;
+    if (transition === 'publish' && state.status !== 'published') return setDialog('publish');
+    if (transition === 'publish') return publishChanges();
+    if (transition === 'request_changes') return setDialog('request_changes');
+    return applyTransition(transition);
+  };
+  const picturesWithoutAlt = listPicturesWithoutAlt(content);
   const publishChanges = async () => {
     const title = 'Publish without alt text?';
-    if (altWarning && !(await confirm({ title, description: altWarning, confirmLabel: 'Publish', isHarmless: true })))
+    const description = missingAltSentence(picturesWithoutAlt.length);
+    if (
+      picturesWithoutAlt.length > 0 &&
+      !(await confirm({ title, description, confirmLabel: 'Publish', isHarmless: true }))
+    )
       return;
     await applyTransition('publish');
   };
@@ -116,6 +152,11 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
       showErrorToast(error);
     }
   };
+  const preview = {
+    url: site.url + kind.paths.public(draft?.slug ?? noun),
+    cover: pictures.get(content.coverImageId),
+    cardPicture: pictures.get(content.socialImageId),
+  };
   const context = { autosave, draft, content, fields, pictures, pickPicture: pick };
   return (
     <>
@@ -137,16 +178,17 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
           saveState={snapshot.state}
           previewPath={draft && kind.paths.preview(draft.id)}
           busy={writing.busy}
-          settingsOpen={settingsOpen}
-          onToggleSettings={() => setSettingsOpen(!settingsOpen)}
+          settingsOpen={settings !== undefined}
+          onToggleSettings={() => setSettings(settings ? undefined : {})}
           onReschedule={() => setDialog('publish')}
-          onTransition={handleTransition}
+          onTransition={transition => void handleTransition(transition)}
         />
         <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
           <div className="mx-auto w-full max-w-[42rem] min-w-0">
             <EditorNotices {...{ autosave, snapshot, noun, openElsewhere }} loadLatest={writing.loadLatest} />
             <h1 className="sr-only">{content.title || `New ${noun}`}</h1>
             <textarea
+              ref={titleField}
               name="title"
               dir="auto"
               aria-label="Title"
@@ -167,14 +209,6 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
               }}
             />
             {fields.title && <p className="mt-1.5 text-small text-danger">{fields.title}</p>}
-            <CoverField
-              cover={pictures.get(content.coverImageId)}
-              alt={content.coverAlt}
-              error={fields.coverImageId ?? fields.coverAlt}
-              pickPicture={pick}
-              onCover={(cover, coverAlt) => change({ coverImageId: pictures.keep(cover), coverAlt })}
-              onAlt={coverAlt => change({ coverAlt })}
-            />
             <div className="mt-6">
               <ContentEditor
                 ref={editor}
@@ -186,10 +220,11 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
             </div>
             {renderBelow?.(context)}
           </div>
-          <SettingsDrawer open={settingsOpen} onClose={() => setSettingsOpen(false)}>
+          <SettingsDrawer open={settings !== undefined} focus={settings?.focus} onClose={() => setSettings(undefined)}>
             <SettingsPanel
-              {...{ kind, writing, role, fields }}
-              cardPicture={pictures.get(content.socialImageId)}
+              {...{ kind, writing, role, fields, ...preview }}
+              pickPicture={pick}
+              onCover={(cover, coverAlt) => change({ coverImageId: pictures.keep(cover), coverAlt })}
               onChange={change}
               onChooseCard={async () => {
                 const picked = await pick();
@@ -204,11 +239,19 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
       </form>
       {dialog === 'publish' && (
         <PublishDialog
-          warning={altWarning}
+          noun={noun}
+          preview={{ ...preview, content, excerpt: kind.excerpt.get(content) }}
+          picturesWithoutAlt={picturesWithoutAlt}
           scheduledFor={draft?.scheduledFor ?? null}
           publishedAt={draft?.publishedAt ?? null}
-          onTransition={async (transition, publishAt) => {
-            await writing.move(transition, publishAt ? { publishAt } : {});
+          sendsNewsletter={draft?.sendsNewsletter ?? false}
+          renderFields={draft && renderPublishFields && (publishing => renderPublishFields(draft, publishing))}
+          onGoToPicture={({ index }) => {
+            if (index === undefined) setSettings({ focus: 'coverAlt' });
+            else goToPicture(index);
+          }}
+          onTransition={async (transition, options) => {
+            await writing.move(transition, options);
           }}
           onClose={() => setDialog(undefined)}
         />
@@ -226,4 +269,14 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
       {picker}
     </>
   );
+}
+
+/** Returns the errors of the fields that haven't changed since. */
+function omitChanged<Content extends object>(
+  errors: Readonly<Record<string, string>>,
+  before: Content,
+  after: Content,
+): Record<string, string> {
+  const isUnchanged = (name: string) => before[name as keyof Content] === after[name as keyof Content];
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isUnchanged(name)));
 }

@@ -1,13 +1,10 @@
-import { type ChangeEvent, type ReactNode, use, useId, useState } from 'react';
-import { pictureFile } from '#shared/paths.ts';
-import type { Picture as SitePicture } from '#shared/contract.ts';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
-import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 import type { SeoContent } from '../contract/schemas.ts';
 import { parseTags } from '../rules/content.ts';
-import { SocialCardPreview, SearchResultPreview } from './SeoPreviews.tsx';
+import { SeoPreviews, type SeoPreviewsProps } from './SeoPreviews.tsx';
 
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -115,22 +112,18 @@ export function SlugField({ draft, prefix, onChangeSlug }: SlugFieldProps) {
   );
 }
 
-interface SeoSettingsProps {
-  content: SeoContent;
-  title: string;
-  summary: string;
-  url: string;
+const SEO_FIELDS = ['metaTitle', 'metaDescription', 'socialTitle', 'socialDescription', 'canonicalUrl'];
+
+interface SeoSettingsProps extends SeoPreviewsProps {
   fields: Readonly<Record<string, string>>;
-  cardPicture: SitePicture | null;
   onChange: (patch: Partial<SeoContent>) => void;
   onChooseCard: () => Promise<void>;
 }
 
 /** Edits the SEO fields and previews the search result and social card. */
-export function SeoSettings(props: SeoSettingsProps) {
-  const { content, title, summary, url, fields, cardPicture, onChange, onChooseCard } = props;
-  const site = use(siteMetaContext);
-  const canonical = content.canonicalUrl && URL.canParse(content.canonicalUrl) ? content.canonicalUrl : url;
+export function SeoSettings({ fields, onChange, onChooseCard, ...preview }: SeoSettingsProps) {
+  const { content, excerpt, cardPicture } = preview;
+  const { title } = content;
   const textFields = [
     { name: 'metaTitle', label: 'Meta title', Field: TextField, maxLength: 150, placeholder: title },
     {
@@ -138,7 +131,7 @@ export function SeoSettings(props: SeoSettingsProps) {
       label: 'Meta description',
       Field: TextArea,
       maxLength: 300,
-      placeholder: summary,
+      placeholder: excerpt,
     },
     {
       name: 'socialTitle',
@@ -152,24 +145,13 @@ export function SeoSettings(props: SeoSettingsProps) {
       label: 'Social description',
       Field: TextArea,
       maxLength: 300,
-      placeholder: content.metaDescription || summary,
+      placeholder: content.metaDescription || excerpt,
     },
   ] as const;
   return (
     <SettingsGroup title="Search and sharing">
-      <SearchResultPreview
-        siteName={site.name}
-        url={canonical}
-        title={content.metaTitle || title}
-        description={content.metaDescription || summary}
-      />
-      <SocialCardPreview
-        url={url}
-        title={content.socialTitle || content.metaTitle || title}
-        description={content.socialDescription || content.metaDescription || summary}
-        picture={cardPicture ? pictureFile(cardPicture.id, 800, 'webp') : undefined}
-      />
-      <details>
+      <SeoPreviews {...preview} />
+      <details open={SEO_FIELDS.some(name => fields[name]) || undefined}>
         <summary className="min-h-11 py-2.5 font-display text-small font-semibold">Customize previews</summary>
         <div className="grid gap-5 pt-3">
           {textFields.map(({ Field, ...field }) => (

@@ -3,38 +3,57 @@ import { ModalDialog } from '#ui/ModalDialog.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
+import type { TransitionOptions } from '../contract/editing-client.ts';
 import type { PublishingTransition } from '../contract/status.ts';
+import { missingAltSentence, type PictureWithoutAlt } from '../rules/alternative-texts.ts';
 import { wallTime } from '../rules/wall-time.ts';
+import { SeoPreviews, type SeoPreviewsProps } from './SeoPreviews.tsx';
 
-interface PublishDialogProps {
-  /** What to check before publishing; null if nothing. */
-  warning: string | null;
+export interface PublishDialogProps {
+  noun: 'post' | 'project';
+  preview: SeoPreviewsProps;
+  picturesWithoutAlt: readonly PictureWithoutAlt[];
+  /** Whether a scheduled post will also be sent as a newsletter. */
+  sendsNewsletter: boolean;
   /** The scheduled instant, and the instant it was published. */
   scheduledFor: string | null;
   publishedAt: string | null;
   /** Publishes, schedules or unschedules; `publishAt` is wall time in the site's time zone, such as 2026-12-01T09:00. */
   onTransition: (
     transition: Extract<PublishingTransition, 'publish' | 'schedule' | 'unschedule'>,
-    publishAt?: string,
+    options?: TransitionOptions,
   ) => Promise<void>;
+  /** Shows a picture so that its alt text can be added. Called after the dialog has closed. */
+  onGoToPicture: (picture: PictureWithoutAlt) => void;
+  /** Renders further fields. */
+  renderFields: ((publishing: PublishFieldsContext) => ReactNode) | undefined;
   onClose: () => void;
+}
+
+export interface PublishFieldsContext {
+  readonly isScheduled: boolean;
+  readonly sendsNewsletter: boolean;
+  readonly onSendsNewsletter: (sendsNewsletter: boolean) => void;
 }
 
 type When = 'now' | 'later' | 'earlier' | 'never';
 
 /** Asks when to publish: now, later, or now under an earlier date. */
-export function PublishDialog({ warning, scheduledFor, publishedAt, onTransition, onClose }: PublishDialogProps) {
+export function PublishDialog(props: PublishDialogProps) {
+  const { preview, picturesWithoutAlt, scheduledFor, publishedAt, onTransition, onClose } = props;
   const { timeZone } = use(siteMetaContext);
   const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
   const [later, setLater] = useState(() => wallTime(scheduledFor ?? tomorrow(), timeZone));
   const [earlier, setEarlier] = useState(() => wallTime(publishedAt ?? new Date().toISOString(), timeZone));
+  const [sendsNewsletter, onSendsNewsletter] = useState(props.sendsNewsletter);
   const { busy, failure, run } = useAsyncAction();
+  const newsletter = props.renderFields ? { sendsNewsletter } : {};
   const send = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      if (when === 'later') await onTransition('schedule', later);
+      if (when === 'later') await onTransition('schedule', { publishAt: later, ...newsletter });
       else if (when === 'never') await onTransition('unschedule');
-      else await onTransition('publish', when === 'earlier' ? earlier : undefined);
+      else await onTransition('publish', { ...(when === 'earlier' ? { publishAt: earlier } : {}), ...newsletter });
       onClose();
     });
   };
@@ -49,25 +68,45 @@ export function PublishDialog({ warning, scheduledFor, publishedAt, onTransition
     </div>
   );
   return (
-    <ModalDialog title="Publish" onClose={onClose}>
-      <form className="mt-5 grid gap-4" onSubmit={send} noValidate>
-        <FormErrorMessage failure={dateError ? undefined : failure} />
-        {warning && <p className="border-l-2 border-accent pl-4 text-small">{warning}</p>}
-        {renderOption('now', publishedAt ? 'Now, with its original date' : 'Now')}
-        {renderOption(
-          'later',
-          'Schedule',
-          <Time value={later} timeZone={timeZone} error={dateError} onChange={setLater} />,
-        )}
-        {renderOption(
-          'earlier',
-          'Backdate',
-          <Time value={earlier} timeZone={timeZone} error={dateError} onChange={setEarlier} />,
-        )}
-        {scheduledFor && renderOption('never', 'Unschedule')}
-        <div className="mt-2 flex flex-wrap gap-3">
+    <ModalDialog title={`Publish ${props.noun}`} wide onClose={onClose}>
+      <form className="publish-form mt-5" onSubmit={send} noValidate>
+        <div className="grid content-start gap-4">
+          <FormErrorMessage failure={dateError ? undefined : failure} />
+          <fieldset className="grid gap-2">
+            <legend className="sr-only">When to publish</legend>
+            {renderOption('now', publishedAt ? 'Now, with its original date' : 'Now')}
+            {renderOption(
+              'later',
+              'Schedule',
+              <Time value={later} timeZone={timeZone} error={dateError} onChange={setLater} />,
+            )}
+            {renderOption(
+              'earlier',
+              'Backdate',
+              <Time value={earlier} timeZone={timeZone} error={dateError} onChange={setEarlier} />,
+            )}
+            {scheduledFor && renderOption('never', 'Unschedule')}
+          </fieldset>
+          {when !== 'never' &&
+            props.renderFields?.({ isScheduled: when === 'later', sendsNewsletter, onSendsNewsletter })}
+          {picturesWithoutAlt.length > 0 && (
+            <MissingAlts
+              pictures={picturesWithoutAlt}
+              onGoTo={picture => {
+                onClose();
+                // The dialog returns the focus when it closes.
+                setTimeout(() => props.onGoToPicture(picture));
+              }}
+            />
+          )}
+        </div>
+        <section aria-label="Preview" className="grid content-start gap-4">
+          <SeoPreviews {...preview} />
+        </section>
+        <div className="publish-buttons flex flex-wrap gap-3">
           <button type="submit" className="button button-primary" aria-disabled={busy}>
-            {busy ? submitLabels[when][1] : submitLabels[when][0]}
+            {submitLabels[when][busy ? 1 : 0]}
+            {sendsNewsletter && !busy && when !== 'never' && ' and send newsletter'}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -75,6 +114,30 @@ export function PublishDialog({ warning, scheduledFor, publishedAt, onTransition
         </div>
       </form>
     </ModalDialog>
+  );
+}
+
+interface MissingAltsProps {
+  pictures: readonly PictureWithoutAlt[];
+  onGoTo: (picture: PictureWithoutAlt) => void;
+}
+
+/** Warns about pictures without alt text, each with a button that leads to it. */
+function MissingAlts({ pictures, onGoTo }: MissingAltsProps) {
+  return (
+    <div className="border-l-2 border-accent pl-4">
+      <p className="text-small">{missingAltSentence(pictures.length)}</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {pictures.map(picture => (
+          <li key={picture.index ?? 'cover'}>
+            <button type="button" className="button" onClick={() => onGoTo(picture)}>
+              {picture.url?.startsWith('/') && <img src={picture.url} alt="" className="-ml-2 size-8 object-cover" />}
+              {picture.index === undefined ? 'Go to cover' : `Go to picture ${picture.index + 1}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,37 +1,46 @@
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
 interface SettingsDrawerProps {
   open: boolean;
+  /** Name of the field to focus; without one, the first invalid field or the drawer. */
+  focus: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Shows the settings next to the text on wide screens and over it on others. */
-export function SettingsDrawer({ open, onClose, children }: SettingsDrawerProps) {
+/** Shows the settings next to the text on wide screens and over it on others. Moves the focus in and back out. */
+export function SettingsDrawer({ open, focus, onClose, children }: SettingsDrawerProps) {
   const drawer = useRef<HTMLElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (open && !wasOpen.current) drawer.current?.focus({ preventScroll: true });
-    wasOpen.current = open;
-  }, [open]);
-  useEffect(() => {
-    if (!open) return undefined;
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && drawer.current?.contains(document.activeElement)) onClose();
-    };
-    document.addEventListener('keydown', closeByKey);
-    return () => document.removeEventListener('keydown', closeByKey);
+  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return;
+    const coversText = drawer.current && getComputedStyle(drawer.current).position === 'fixed';
+    if (drawer.current?.contains(target) || (coversText && !target.closest('dialog'))) onClose();
   });
+  useEffect(() => {
+    const element = drawer.current;
+    if (!open || !element) return undefined;
+    const opener = document.activeElement;
+    const field = element.querySelector<HTMLElement>(focus ? `[name="${focus}"]` : '[aria-invalid="true"]');
+    (field ?? element).focus();
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('keydown', closeByKey);
+      const { activeElement } = document;
+      const isFocusLost = activeElement === document.body || element.contains(activeElement);
+      if (isFocusLost && opener instanceof HTMLElement) opener.focus();
+    };
+  }, [open, focus]);
   return (
     <aside
       ref={drawer}
       id="text-settings"
       tabIndex={-1}
       aria-label="Settings"
-      className={`settings-sheet min-w-0 outline-none ${open ? 'open' : ''}`}
+      className={`settings-drawer min-w-0 outline-none ${open ? 'open' : ''}`}
     >
-      <div className="sticky top-0 z-10 -mt-2 flex items-center justify-between bg-ground py-2 xl:hidden">
+      <div className="sticky top-0 z-10 flex items-center justify-between bg-ground pb-2">
         <p className="font-display text-small font-semibold">Settings</p>
         <button
           type="button"

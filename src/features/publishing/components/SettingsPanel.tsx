@@ -8,6 +8,8 @@ import type { EditedContent, EntryEditorState, EntryKind } from '../hooks/use-en
 import type { EntryActor } from '../rules/transitions.ts';
 import { CommentsSetting } from './CommentsSetting.tsx';
 import { SeoSettings, SettingsGroup, SlugField, TagsField } from './EntrySettings.tsx';
+import { CoverField, type CoverFieldProps } from './CoverField.tsx';
+import type { PickPicture } from './PicturePicking.tsx';
 import { PreviewLink } from './PreviewLink.tsx';
 import { PublishDateField } from './PublishDateField.tsx';
 
@@ -15,8 +17,12 @@ interface SettingsPanelProps<Content extends EditedContent, Draft extends Edited
   kind: EntryKind<Content, Draft, Input>;
   writing: EntryEditorState<Content, Draft>;
   role: EntryActor['role'];
-  /** The card picture, if it is loaded. */
+  /** The pictures, if they are loaded. */
+  cover: Picture | null;
   cardPicture: Picture | null;
+  url: string;
+  pickPicture: PickPicture;
+  onCover: CoverFieldProps['onCover'];
   fields: Readonly<Record<string, string>>;
   onChange: (patch: Partial<EditedContent>) => void;
   onChooseCard: () => Promise<void>;
@@ -25,7 +31,7 @@ interface SettingsPanelProps<Content extends EditedContent, Draft extends Edited
   children: ReactNode;
 }
 
-/** Edits everything but the text and pictures: address, category, tags and SEO. */
+/** Edits everything but the title and the text. */
 export function SettingsPanel<Content extends EditedContent, Draft extends EditedDraft, Input extends object>(
   props: SettingsPanelProps<Content, Draft, Input>,
 ) {
@@ -37,6 +43,16 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
   const site = use(siteMetaContext);
   return (
     <div className="grid gap-10">
+      <SettingsGroup title="Cover">
+        <CoverField
+          cover={props.cover}
+          alt={content.coverAlt}
+          error={fields.coverImageId ?? fields.coverAlt}
+          pickPicture={props.pickPicture}
+          onCover={props.onCover}
+          onAlt={coverAlt => onChange({ coverAlt })}
+        />
+      </SettingsGroup>
       <SettingsGroup title="Details">
         <TextArea
           label={kind.excerpt.label}
@@ -66,12 +82,9 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
       </SettingsGroup>
       {props.children}
       <SeoSettings
-        content={content}
-        title={content.title}
-        summary={excerpt}
-        fields={fields}
-        onChange={onChange}
-        url={site.url + paths.public(draft?.slug ?? noun)}
+        {...{ content, excerpt, fields, onChange }}
+        url={props.url}
+        cover={props.cover}
         cardPicture={props.cardPicture}
         onChooseCard={props.onChooseCard}
       />

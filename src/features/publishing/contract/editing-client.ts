@@ -9,7 +9,7 @@ export interface EditingClient<Summary, Draft extends { readonly id: number | st
   readonly getDraft: (input: ById<Draft>) => Promise<Draft>;
   readonly create: (input: Created) => Promise<Draft>;
   readonly transition: (
-    input: ById<Draft> & { transition: PublishingTransition; publishAt?: string; message?: string },
+    input: ById<Draft> & { transition: PublishingTransition } & TransitionOptions,
   ) => Promise<Draft>;
   readonly delete: (input: ById<Draft>) => Promise<Summary>;
   readonly restore: (input: ById<Draft>) => Promise<Summary>;
@@ -20,6 +20,13 @@ export interface EditingClient<Summary, Draft extends { readonly id: number | st
   readonly revokePreviewLink: (input: ById<Draft>) => Promise<unknown>;
   readonly updateCommentsEnabled: (input: ById<Draft> & { enabled: boolean }) => Promise<unknown>;
   readonly setPublishDate: (input: ById<Draft> & { publishAt: string }) => Promise<Draft>;
+}
+
+/** What a transition may need: a time, a note to the author, and whether a post is also sent as a newsletter. */
+export interface TransitionOptions {
+  readonly publishAt?: string;
+  readonly message?: string;
+  readonly sendsNewsletter?: boolean;
 }
 
 interface ById<Draft extends { readonly id: number | string }> {

@@ -70,6 +70,8 @@ export function createEditingEndpoints<
           publishAt: z.iso.datetime({ local: true, error: 'Enter a date and time.' }).optional(),
           /** The note to the author when changes are requested. */
           message: z.string().trim().max(2000, 'The note must be 2,000 characters or fewer.').optional(),
+          /** Whether a post is also sent as a newsletter once it is public. Only the owner can choose this. */
+          sendsNewsletter: z.boolean('Enter true or false.').optional(),
         }),
       )
       .output(kind.draft),

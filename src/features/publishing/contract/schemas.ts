@@ -104,8 +104,9 @@ interface TitledEntry {
 /** The fields that the draft lists of posts and projects share. `publishedAt` of a project is a day. */
 export type ListedDraft = TitledEntry & z.infer<z.ZodObject<typeof draftSummaryFields & typeof publishingStateFields>>;
 
-/** The fields that the editors of posts and projects share. */
-export type EditedDraft = ListedDraft & z.infer<z.ZodObject<typeof draftDetailFields>>;
+/** The fields that the editors of posts and projects share. `sendsNewsletter` is of posts only. */
+export type EditedDraft = ListedDraft &
+  z.infer<z.ZodObject<typeof draftDetailFields>> & { readonly sendsNewsletter?: boolean };
 
 /** Sort orders of the draft list; the first is the default. */
 const draftSorts = ['edited_desc', 'edited_asc', 'title_asc', 'title_desc', 'published_desc', 'published_asc'] as const;

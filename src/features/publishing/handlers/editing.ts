@@ -57,6 +57,8 @@ interface EntryEditing<Id, Row, Content extends StoredContent, Summary, Draft, P
   readonly getPreview: (db: Db, context: PreviewContext, id: Id) => Promise<Published>;
   readonly create: (tx: Transaction, context: ApiContext, input: Created) => Promise<Id>;
   readonly update: (tx: Transaction, context: ApiContext, input: Updated) => Promise<Id>;
+  /** Continues a transition in its transaction. */
+  readonly afterTransition?: (tx: Transaction, context: ApiContext, input: TransitionInput<Id>) => Promise<void>;
   readonly restoreRevision: (
     tx: Transaction,
     context: ApiContext,
@@ -128,9 +130,14 @@ export function createEditingHandlers<
       return getDraft(context, id);
     },
     transition: async ({ context, input }: Call<TransitionInput<Id>>) => {
-      const id = await publishInTransaction(context, (tx, renderingOf) =>
-        transitionEntry(tx, context, renderingOf, store, input),
-      );
+      if (input.sendsNewsletter && !editing.afterTransition) {
+        throw new AppError('BAD_REQUEST', `A ${store.noun} can’t be sent as a newsletter.`);
+      }
+      const id = await publishInTransaction(context, async (tx, renderingOf) => {
+        const changed = await transitionEntry(tx, context, renderingOf, store, input);
+        await editing.afterTransition?.(tx, context, input);
+        return changed;
+      });
       return getDraft(context, id);
     },
     delete: async (call: ById) => {

@@ -27,5 +27,13 @@ export function useContentEditor(markdown: string, change: (markdown: string) =>
     if (!isComplete) toast.error('An image is still uploading. Wait until it’s done, or remove it.');
     return isComplete;
   };
-  return { editor, onText, flushEditor };
+  /** Scrolls to one of the pictures without alt text and focuses its field; in Markdown mode, focuses the text. */
+  const goToPicture = (index: number) => {
+    const pictures = [...document.querySelectorAll<HTMLElement>('.editor-picture')];
+    const field = pictures.filter(picture => !picture.querySelector('img')?.alt.trim())[index]?.querySelector('input');
+    if (!field) return editor.current?.focus();
+    field.focus();
+    return field.scrollIntoView({ block: 'center' });
+  };
+  return { editor, onText, flushEditor, goToPicture };
 }

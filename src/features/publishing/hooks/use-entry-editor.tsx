@@ -4,7 +4,7 @@ import type { Api } from '#shared/api.ts';
 import { ApiError } from '#shared/errors.ts';
 import { Autosave, useAutosave } from '#ui/autosave.ts';
 import { toast } from '#ui/toast.ts';
-import type { EditingClient } from '../contract/editing-client.ts';
+import type { EditingClient, TransitionOptions } from '../contract/editing-client.ts';
 import type { CoverContent, EditedDraft, SeoContent } from '../contract/schemas.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { formatActionResult } from '../rules/labels.ts';
@@ -38,6 +38,8 @@ export interface EntryKind<Content extends EditedContent, Draft extends EditedDr
   ) => Promise<Draft>;
   readonly toContent: (draft: Draft) => Content;
   readonly toInput: (content: Content) => Input;
+  /** Returns what is missing before the text can be published, by field. */
+  readonly findPublishErrors: (content: Content) => Readonly<Record<string, string>>;
   readonly paths: {
     readonly public: (slug: string) => string;
     readonly edit: (id: Draft['id']) => string;
@@ -120,11 +122,15 @@ export function useEntryEditor<Content extends EditedContent, Draft extends Edit
     autosave,
     snapshot,
     /** Makes a transition. Throws ApiError. */
-    move: (transition: PublishingTransition, options: { publishAt?: string; message?: string } = {}) =>
-      runAction(
+    move: (transition: PublishingTransition, options: TransitionOptions = {}) => {
+      const message = formatActionResult(transition, 1, noun);
+      return runAction(
         ({ id }) => client().transition({ id, transition, ...options }),
-        formatActionResult(transition, 1, noun),
-      ),
+        transition === 'publish' && options.sendsNewsletter
+          ? `${message}. Sending starts within two minutes.`
+          : message,
+      );
+    },
     changeSlug: async (slug: string) => {
       await runAction(({ id, version }) => kind.update(api(), id, { version, slug }), 'URL changed');
     },

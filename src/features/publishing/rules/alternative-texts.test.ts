@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countMissingAlts, missingAltSentence } from './alternative-texts.ts';
+import { listPicturesWithoutAlt, missingAltSentence } from './alternative-texts.ts';
 
 describe('alt texts', () => {
   it.each([
@@ -10,17 +10,19 @@ describe('alt texts', () => {
     ['a reference', '![][harbour]\n\n[harbour]: /media/a.webp', 1],
     ['code', '```\n![](/a.webp)\n```\n\nand `![](/b.webp)`', 0],
   ])('counts %s', (_what, markdown, count) => {
-    expect(countMissingAlts({ markdown })).toBe(count);
+    expect(listPicturesWithoutAlt({ markdown })).toHaveLength(count);
   });
 
-  it('counts the cover', () => {
-    expect(countMissingAlts({ markdown: '', coverImageId: 'a', coverAlt: ' ' })).toBe(1);
-    expect(countMissingAlts({ markdown: '', coverImageId: 'a', coverAlt: 'A harbour' })).toBe(0);
-    expect(countMissingAlts({ markdown: '', coverImageId: null, coverAlt: '' })).toBe(0);
+  it('lists the cover first, then the pictures in the text with their URLs', () => {
+    const markdown = '![](/media/a.webp) ![A quay](/media/b.webp) ![](</media/c.webp> "Title") ![][quay]';
+    const inText = [{ index: 0, url: '/media/a.webp' }, { index: 1, url: '/media/c.webp' }, { index: 2 }];
+    expect(listPicturesWithoutAlt({ markdown, coverImageId: 'a', coverAlt: ' ' })).toEqual([{}, ...inText]);
+    expect(listPicturesWithoutAlt({ markdown, coverImageId: 'a', coverAlt: 'A harbor' })).toEqual(inText);
+    expect(listPicturesWithoutAlt({ markdown, coverImageId: null, coverAlt: '' })).toEqual(inText);
   });
 
-  it('warns only about pictures without alt text', () => {
-    expect(missingAltSentence(0)).toBeNull();
+  it('counts the pictures in the warning', () => {
+    expect(missingAltSentence(1)).toMatch(/^1 image has no alt text/);
     expect(missingAltSentence(2)).toMatch(/^2 images have no alt text/);
   });
 });
