@@ -58,7 +58,7 @@ describe('post published as a newsletter', () => {
     await make(ada(), id, 'publish', SEND);
     await runJobs();
     expect(await listIssues()).toHaveLength(1);
-    const sent = await query(`select to_email from emails where template = 'newsletter_issue'`);
+    const sent = await query<{ to_email: string }>(`select to_email from emails where template = 'newsletter_issue'`);
     expect(sent.map(({ to_email: to }) => to).toSorted()).toEqual(emails.toSorted());
   });
 

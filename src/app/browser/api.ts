@@ -70,7 +70,13 @@ function isQuery(contract: AnyContractRouter, path: readonly string[]): boolean 
 }
 
 /** Not cached, since they change without a call from this page: the session, and processes on the server. */
-const uncachedEndpoints = ['auth.getSession', 'newsletter.getIssue', 'bookings.get', 'contact.getInboxCounts'];
+const uncachedEndpoints = [
+  'auth.getSession',
+  'newsletter.getIssue',
+  'newsletter.getPostNewsletter',
+  'bookings.get',
+  'contact.getInboxCounts',
+];
 const isCacheable = (path: readonly string[]) => !uncachedEndpoints.includes(path.join('.'));
 
 /** Serves queries from the cache; mutations invalidate it. */

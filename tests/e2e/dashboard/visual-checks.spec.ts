@@ -129,11 +129,7 @@ async function checkEditor(page: Page): Promise<void> {
   await showsEditor('New post');
   await checkAppearance(page, 'a new post');
   await desktop();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(dialog).toBeVisible();
-  await checkAppearance(page, 'the publish dialog');
-  await page.keyboard.press('Escape');
-  await desktop();
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Add cover' }).click();
   const picture = dialog.getByRole('button', { name: LONG });
   await expect(picture).toBeVisible();
@@ -146,6 +142,11 @@ async function checkEditor(page: Page): Promise<void> {
   await navigateInApp(page, `/dashboard/update-project/${content.projectId}`);
   await showsEditor('Tide tables');
   await checkAppearance(page, 'a project');
+  await desktop();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await checkAppearance(page, 'the publish dialog');
+  await page.keyboard.press('Escape');
 
   await navigateInApp(page, `/dashboard/update-blog/${content.postId}`);
   await showsEditor(content.postTitle);

@@ -145,7 +145,9 @@ test('a member pastes and writes a project, and the owner publishes it', async (
   await saved(page);
   await expect(page).toHaveURL('/dashboard/update-project/tide-tables');
 
-  await page.getByRole('button', { name: 'Settings' }).click();
+  // The settings open at what is missing.
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByLabel('Live site URL')).toBeFocused();
   await page.getByLabel('Live site URL').fill('https://tides.example/');
   await page.getByLabel('Repository URL (optional)').fill('https://code.example/tides');
   await page.getByLabel('Source code price').fill('49,5');

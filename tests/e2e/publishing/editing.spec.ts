@@ -23,6 +23,7 @@ async function write(page: Page, heading: string, words: string): Promise<void> 
   await page.goto('/dashboard/add-blog');
   await waitForHydration(page);
   await expect(page.locator('.ProseMirror')).toBeVisible();
+  await expect(title(page)).toBeFocused();
   await title(page).fill(heading);
   await title(page).press('Enter');
   await page.keyboard.type(words);
@@ -75,6 +76,9 @@ test('an author publishes, schedules and shares posts, restores a version and pi
     await write(page, 'Reading a tide table', '## Twice a day\nIt **rises** and falls.');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Publish' });
+    await expect(question.getByText(/^Reading a tide table · /)).toBeVisible();
+    // Only the owner sends newsletters.
+    await expect(question.getByLabel('Also send as a newsletter')).toBeHidden();
     await question.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Post published')).toBeVisible();
     const shown = await readPage(context, '/blog/reading-a-tide-table');
@@ -89,6 +93,25 @@ test('an author publishes, schedules and shares posts, restores a version and pi
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await expect(page.getByText('unpublished changes')).toBeHidden();
     expect(await readPage(context, '/blog/reading-a-tide-table')).toContain('falls. Always.');
+  });
+  await test.step('hides the menu and the settings until they are opened', async () => {
+    const menu = page.getByRole('navigation', { name: 'Dashboard' });
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Show menu' }).click();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    const excerpt = page.getByRole('textbox', { name: 'Excerpt' });
+    const settings = page.getByRole('button', { name: 'Settings', exact: true });
+    await settings.click();
+    await expect(page.getByRole('complementary', { name: 'Settings' })).toBeFocused();
+    await excerpt.fill('Times and heights.');
+    await page.keyboard.press('Escape');
+    await expect(excerpt).toBeHidden();
+    await expect(settings).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(excerpt).toHaveValue('Times and heights.');
+    await saved(page);
   });
   await test.step('schedules, reschedules and unschedules', async () => {
     await openPost(page, 'The spring tide', 'Higher than usual.');
@@ -181,6 +204,7 @@ test('an author publishes, schedules and shares posts, restores a version and pi
       headers: { origin: new URL(page.url()).origin, 'content-type': 'image/png' },
       data: bytes,
     });
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Add cover' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add alt text' });
@@ -230,7 +254,7 @@ test('a member submits, the owner returns it with a note and publishes the secon
   context,
 }) => {
   await site.signIn(context, member);
-  await openPost(page, 'A letter from the quay', 'The boats are in.');
+  await openPost(page, 'A letter from the quay', 'The boats are in.\n\n![](https://quay.example/boats.jpg)');
   const address = page.url();
   const open = async (user: TestUser, path: string) => {
     await site.signIn(context, user);
@@ -258,9 +282,42 @@ test('a member submits, the owner returns it with a note and publishes the secon
   await submit();
 
   await open(owner, address);
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Post published')).toBeVisible();
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await test.step('leads to what is missing before it opens the publish dialog', async () => {
+    await title(page).fill('');
+    await publish.click();
+    await expect(page.getByText('Enter a title before you publish.')).toBeVisible();
+    await expect(title(page)).toBeFocused();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await title(page).fill('A letter from the quay');
+  });
+  const dialog = page.getByRole('dialog', { name: 'Publish post' });
+  const newsletter = dialog.getByLabel('Also send as a newsletter');
+  await test.step('leads to a picture without alt text', async () => {
+    await publish.click();
+    await expect(dialog.getByText('1 picture has no alt text.', { exact: false })).toBeVisible();
+    await expect(dialog.getByText('You have no subscribers to new posts yet.')).toBeVisible();
+    await expect(newsletter).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Go to picture 1' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Alt text' })).toBeFocused();
+  });
+  await test.step('sends no newsletter unless it is chosen', async () => {
+    await site.query(
+      `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
+        values ('reader@site.example', 'subscribed', '{posts}', 'form', now(), now(), 'email_link')`,
+    );
+    await publish.click();
+    await newsletter.check();
+    await expect(dialog.getByText('Sent to 1 subscriber of “New posts”. You can’t recall it.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Publish and send newsletter' })).toBeVisible();
+    await newsletter.uncheck();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Post published')).toBeVisible();
+    expect(
+      await site.query('select 1 from newsletter_issues union select 1 from posts where sends_newsletter'),
+    ).toEqual([]);
+  });
 });
 
 test('keeps offline input after the tab is closed, and overwrites nothing from another tab', async ({

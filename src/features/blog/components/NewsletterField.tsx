@@ -39,7 +39,7 @@ export function NewsletterField({ postId, isScheduled, sendsNewsletter, onSendsN
         />
         Also send as a newsletter
       </label>
-      <p id={id} className="meta min-h-[1.45em] pl-8">
+      <p id={id} className="hint min-h-[1.5em] pl-8">
         {formatHint(newsletter, isScheduled)}
         {typeof newsletter === 'object' && newsletter.issue && (
           <>

@@ -76,7 +76,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   const { content } = snapshot;
   const pictures = usePickedPictures([draft?.cover, draft?.cardPicture, ...((draft && listPictures?.(draft)) ?? [])]);
   const [dialog, setDialog] = useState<'publish' | 'request_changes'>();
-  const [settings, setSettings] = useState<{ focus?: string }>();
+  const [settings, setSettings] = useState<{ field?: string }>();
   const [seenErrors, setSeenErrors] = useState('');
   const [missing, setMissing] = useState<{ errors: Readonly<Record<string, string>>; content: Content }>();
   const titleField = useRef<HTMLTextAreaElement>(null);
@@ -97,7 +97,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
   const settingErrors = Object.keys(fields).filter(isSetting).join(' ');
   if (settingErrors && settingErrors !== seenErrors) {
     setSeenErrors(settingErrors);
-    setSettings({});
+    if (!settings) setSettings({});
   }
 
   /** Saves, and returns whether the text can be published. Otherwise, shows the first error. */
@@ -220,7 +220,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
             </div>
             {renderBelow?.(context)}
           </div>
-          <SettingsDrawer open={settings !== undefined} focus={settings?.focus} onClose={() => setSettings(undefined)}>
+          <SettingsDrawer target={settings} onClose={() => setSettings(undefined)}>
             <SettingsPanel
               {...{ kind, writing, role, fields, ...preview }}
               pickPicture={pick}
@@ -247,7 +247,7 @@ export function EntryEditor<Content extends EditedContent, Draft extends EditedD
           sendsNewsletter={draft?.sendsNewsletter ?? false}
           renderFields={draft && renderPublishFields && (publishing => renderPublishFields(draft, publishing))}
           onGoToPicture={({ index }) => {
-            if (index === undefined) setSettings({ focus: 'coverAlt' });
+            if (index === undefined) setSettings({ field: 'coverAlt' });
             else goToPicture(index);
           }}
           onTransition={async (transition, options) => {

@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, use, useState } from 'react';
+import type { Picture } from '#shared/contract.ts';
+import { pictureFile, pictureWidths } from '#shared/paths.ts';
 import { ModalDialog } from '#ui/ModalDialog.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
@@ -70,9 +72,9 @@ export function PublishDialog(props: PublishDialogProps) {
   return (
     <ModalDialog title={`Publish ${props.noun}`} wide onClose={onClose}>
       <form className="publish-form mt-5" onSubmit={send} noValidate>
-        <div className="grid content-start gap-4">
+        <div className="grid grid-cols-1 content-start gap-6">
           <FormErrorMessage failure={dateError ? undefined : failure} />
-          <fieldset className="grid gap-2">
+          <fieldset className="grid min-w-0 grid-cols-1 gap-1">
             <legend className="sr-only">When to publish</legend>
             {renderOption('now', publishedAt ? 'Now, with its original date' : 'Now')}
             {renderOption(
@@ -92,6 +94,7 @@ export function PublishDialog(props: PublishDialogProps) {
           {picturesWithoutAlt.length > 0 && (
             <MissingAlts
               pictures={picturesWithoutAlt}
+              cover={preview.cover}
               onGoTo={picture => {
                 onClose();
                 // The dialog returns the focus when it closes.
@@ -100,13 +103,13 @@ export function PublishDialog(props: PublishDialogProps) {
             />
           )}
         </div>
-        <section aria-label="Preview" className="grid content-start gap-4">
+        <section aria-label="Preview" className="grid grid-cols-1 content-start gap-4">
           <SeoPreviews {...preview} />
         </section>
         <div className="publish-buttons flex flex-wrap gap-3">
           <button type="submit" className="button button-primary" aria-disabled={busy}>
             {submitLabels[when][busy ? 1 : 0]}
-            {sendsNewsletter && !busy && when !== 'never' && ' and send newsletter'}
+            {sendsNewsletter && !busy && newsletterLabels[when]}
           </button>
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -119,23 +122,28 @@ export function PublishDialog(props: PublishDialogProps) {
 
 interface MissingAltsProps {
   pictures: readonly PictureWithoutAlt[];
+  cover: Picture | null;
   onGoTo: (picture: PictureWithoutAlt) => void;
 }
 
 /** Warns about pictures without alt text, each with a button that leads to it. */
-function MissingAlts({ pictures, onGoTo }: MissingAltsProps) {
+function MissingAlts({ pictures, cover, onGoTo }: MissingAltsProps) {
   return (
     <div className="border-l-2 border-accent pl-4">
       <p className="text-small">{missingAltSentence(pictures.length)}</p>
-      <ul className="mt-2 flex flex-wrap gap-2">
-        {pictures.map(picture => (
-          <li key={picture.index ?? 'cover'}>
-            <button type="button" className="button" onClick={() => onGoTo(picture)}>
-              {picture.url?.startsWith('/') && <img src={picture.url} alt="" className="-ml-2 size-8 object-cover" />}
-              {picture.index === undefined ? 'Go to cover' : `Go to picture ${picture.index + 1}`}
-            </button>
-          </li>
-        ))}
+      <ul className="mt-2 -mb-1 flex max-h-44 flex-wrap gap-2 overflow-y-auto p-1">
+        {pictures.map(picture => {
+          const isCover = picture.index === undefined;
+          const url = isCover && cover ? pictureFile(cover.id, pictureWidths[0], 'webp') : picture.url;
+          return (
+            <li key={picture.index ?? 'cover'}>
+              <button type="button" className="button" onClick={() => onGoTo(picture)}>
+                {url?.startsWith('/') && <img src={url} alt="" className="-ml-2 size-6 object-cover" />}
+                {picture.index === undefined ? 'Go to cover' : `Go to picture ${picture.index + 1}`}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
@@ -147,6 +155,14 @@ const submitLabels: Readonly<Record<When, readonly [label: string, busy: string]
   later: ['Schedule', 'Scheduling…'],
   earlier: ['Publish', 'Publishing…'],
   never: ['Unschedule', 'Saving…'],
+};
+
+/** Follows the button's label if a newsletter is also sent. */
+const newsletterLabels: Readonly<Record<When, string>> = {
+  now: ' and send newsletter',
+  later: ' with newsletter',
+  earlier: ' and send newsletter',
+  never: '',
 };
 
 interface TimeProps {

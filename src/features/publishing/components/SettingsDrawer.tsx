@@ -2,28 +2,29 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
 interface SettingsDrawerProps {
-  open: boolean;
-  /** Name of the field to focus; without one, the first invalid field or the drawer. */
-  focus: string | undefined;
+  /** Undefined while it is closed. A new object moves the focus to a field: by its name, or the first invalid one. */
+  target: { readonly field?: string } | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Shows the settings next to the text on wide screens and over it on others. Moves the focus in and back out. */
-export function SettingsDrawer({ open, focus, onClose, children }: SettingsDrawerProps) {
+export function SettingsDrawer({ target, onClose, children }: SettingsDrawerProps) {
   const drawer = useRef<HTMLElement>(null);
   const closeByKey = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return;
+    const { target: pressed } = event;
+    if (event.key !== 'Escape' || event.defaultPrevented || !(pressed instanceof Element)) return;
     const coversText = drawer.current && getComputedStyle(drawer.current).position === 'fixed';
-    if (drawer.current?.contains(target) || (coversText && !target.closest('dialog'))) onClose();
+    if (drawer.current?.contains(pressed) || (coversText && !pressed.closest('dialog'))) onClose();
   });
   useEffect(() => {
     const element = drawer.current;
-    if (!open || !element) return undefined;
+    if (!target || !element) return undefined;
     const opener = document.activeElement;
-    const field = element.querySelector<HTMLElement>(focus ? `[name="${focus}"]` : '[aria-invalid="true"]');
-    (field ?? element).focus();
+    const selector = target.field ? `[name="${target.field}"]` : '[aria-invalid="true"]';
+    const field = element.querySelector<HTMLElement>(selector);
+    if (field) field.focus();
+    else element.focus({ preventScroll: true });
     document.addEventListener('keydown', closeByKey);
     return () => {
       document.removeEventListener('keydown', closeByKey);
@@ -31,14 +32,14 @@ export function SettingsDrawer({ open, focus, onClose, children }: SettingsDrawe
       const isFocusLost = activeElement === document.body || element.contains(activeElement);
       if (isFocusLost && opener instanceof HTMLElement) opener.focus();
     };
-  }, [open, focus]);
+  }, [target]);
   return (
     <aside
       ref={drawer}
       id="text-settings"
       tabIndex={-1}
       aria-label="Settings"
-      className={`settings-drawer min-w-0 outline-none ${open ? 'open' : ''}`}
+      className={`settings-drawer min-w-0 outline-none ${target ? 'open' : ''}`}
     >
       <div className="sticky top-0 z-10 flex items-center justify-between bg-ground pb-2">
         <p className="font-display text-small font-semibold">Settings</p>

@@ -43,16 +43,6 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
   const site = use(siteMetaContext);
   return (
     <div className="grid gap-10">
-      <SettingsGroup title="Cover">
-        <CoverField
-          cover={props.cover}
-          alt={content.coverAlt}
-          error={fields.coverImageId ?? fields.coverAlt}
-          pickPicture={props.pickPicture}
-          onCover={props.onCover}
-          onAlt={coverAlt => onChange({ coverAlt })}
-        />
-      </SettingsGroup>
       <SettingsGroup title="Details">
         <TextArea
           label={kind.excerpt.label}
@@ -79,6 +69,16 @@ export function SettingsPanel<Content extends EditedContent, Draft extends Edite
         <TagsField tags={content.tags} error={fields.tags} onChange={tags => onChange({ tags })} />
         {draft && <SlugField draft={draft} prefix={paths.public('')} onChangeSlug={writing.changeSlug} />}
         {draft && <PublishDateField draft={draft} role={props.role} onChange={writing.changePublishDate} />}
+      </SettingsGroup>
+      <SettingsGroup title="Cover">
+        <CoverField
+          cover={props.cover}
+          alt={content.coverAlt}
+          error={fields.coverImageId ?? fields.coverAlt}
+          pickPicture={props.pickPicture}
+          onCover={props.onCover}
+          onAlt={coverAlt => onChange({ coverAlt })}
+        />
       </SettingsGroup>
       {props.children}
       <SeoSettings

@@ -30,10 +30,12 @@ export function useContentEditor(markdown: string, change: (markdown: string) =>
   /** Scrolls to one of the pictures without alt text and focuses its field; in Markdown mode, focuses the text. */
   const goToPicture = (index: number) => {
     const pictures = [...document.querySelectorAll<HTMLElement>('.editor-picture')];
-    const field = pictures.filter(picture => !picture.querySelector('img')?.alt.trim())[index]?.querySelector('input');
-    if (!field) return editor.current?.focus();
-    field.focus();
-    return field.scrollIntoView({ block: 'center' });
+    const picture = pictures.filter(each => !each.querySelector('img')?.alt.trim())[index];
+    if (!picture) return editor.current?.focus();
+    // Shows the fields of a picture that counts as decorative.
+    picture.classList.add('needs-alt');
+    picture.querySelector('input')?.focus();
+    return picture.scrollIntoView({ block: 'center' });
   };
   return { editor, onText, flushEditor, goToPicture };
 }
