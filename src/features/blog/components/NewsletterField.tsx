@@ -61,9 +61,10 @@ function formatHint(newsletter: PostNewsletter | 'failed' | undefined, isSchedul
   if (issue?.state === 'scheduled') return 'A newsletter about this post is already scheduled.';
   if (issue) return 'You already sent this post as a newsletter.';
   if (audienceSize === 0) return 'You have no subscribers to new posts yet.';
-  if (!isDeliveryEnabled) return 'No mail server is set up, so the emails only appear in the email log.';
   const people = audienceSize === 1 ? '1 subscriber' : `${audienceSize.toLocaleString('en')} subscribers`;
-  return isScheduled
-    ? `Sent to ${people} of “New posts” when this post is published.`
-    : `Sent to ${people} of “New posts”. You can’t recall it.`;
+  const sent = `Sent to ${people} of “New posts”`;
+  return [
+    isScheduled ? `${sent} when this post is published.` : `${sent}. You can’t recall it.`,
+    ...(isDeliveryEnabled ? [] : ['No mail server is set up, so the emails only appear in the email log.']),
+  ].join(' ');
 }
