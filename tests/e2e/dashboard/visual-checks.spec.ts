@@ -67,6 +67,14 @@ async function checkStop(page: Page, [path, heading, shows]: Stop): Promise<void
   await checkAppearance(page, path);
 }
 
+async function checkFirstRows(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const list of ['all-users', 'security-log', 'bookings', 'outbox', 'my-blogs', 'my-projects', 'comments']) {
+    await navigateInApp(page, `/dashboard/${list}`);
+    await expect(page.locator('main tbody tr').first(), `the first row of ${list} on a phone`).toBeInViewport();
+  }
+}
+
 /** Pages of site content load a preview after the page, which a phone does not show. */
 async function waitForPreview(page: Page, path: string): Promise<void> {
   if (/\/site\/|\/appearance$/.test(path)) await expect(page.locator('iframe[data-shown]:only-of-type')).toBeAttached();
@@ -193,7 +201,8 @@ async function checkDialogs(page: Page): Promise<void> {
     // An open menu covers parts of the page below.
     await look(`menu at ${width} px`, ['target-size']);
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Disable Person 10?' })).toBeVisible();
+    const question = page.getByRole('dialog', { name: 'Disable Person 10?' });
+    await expect(question.getByRole('button', { name: 'Disable account' })).toHaveClass(/button-danger/);
     await look(`question at ${width} px`);
     await page.keyboard.press('Escape');
   }
@@ -210,6 +219,7 @@ test('the owner’s pages, editor, dialogs and shared previews: both themes, pho
   await site.signIn(context, owner);
   await checkDocument(page, ['/dashboard/no-such-page', 'Page not found'], 404);
   await checkWalk(page, [...ownersWork(), ...ownersContent(content)]);
+  await test.step('first rows above the fold on a phone', () => checkFirstRows(page));
   await test.step('editor with its panels and dialogs', () => checkEditor(page));
   await test.step('command palette, row menu, columns and confirmation', () => checkDialogs(page));
   await checkWalk(page, sharedPreviews(content));

@@ -4,6 +4,7 @@ import { MoneySummarySection } from '#features/billing/browser.ts';
 import { WeekSummaryCard } from '#features/insights/browser.ts';
 import { UpcomingBookings } from '#features/bookings/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
@@ -17,19 +18,29 @@ import { SetupChecklist } from '../components/SetupChecklist.tsx';
 import { AddressWarning, ClockWarning } from '../components/SiteWarnings.tsx';
 import { plural } from '../rules.ts';
 
-export const loader = pageLoader(async ({ api }) => {
+/** Returns what depends on the role. */
+async function loadRoleData(api: Api) {
   const profile = await api.profile.get();
-  const ownQuery = { author: 'me', pageSize: LIST_LIMIT } as const;
-  const [today, orders, recent, inReview, drafts, projectDrafts, scheduled, projectsScheduled] = await Promise.all([
-    profile.role === 'owner' ? loadOwnerDashboard(api) : undefined,
+  const isOwner = profile.role === 'owner';
+  const [today, orders, inReview] = await Promise.all([
+    isOwner ? loadOwnerDashboard(api) : undefined,
     // Orders waiting for this user.
     api.orders.listOrders({
-      stage: profile.role === 'owner' ? 'waiting_on_owner' : 'waiting_on_client',
+      stage: isOwner ? 'waiting_on_owner' : 'waiting_on_client',
       pageSize: LIST_LIMIT,
       totals: 'omit',
     }),
+    isOwner ? undefined : api.blog.listDrafts({ ...ownQuery, status: 'in_review' }),
+  ]);
+  return { profile, today, orders, inReview };
+}
+
+const ownQuery = { author: 'me', pageSize: LIST_LIMIT } as const;
+
+export const loader = pageLoader(async ({ api }) => {
+  const [roleData, recent, drafts, projectDrafts, scheduled, projectsScheduled] = await Promise.all([
+    loadRoleData(api),
     api.dashboard.listActivity(),
-    api.blog.listDrafts({ ...ownQuery, status: 'in_review' }),
     api.blog.listDrafts({ ...ownQuery, status: 'draft' }),
     api.projects.listDrafts({ ...ownQuery, status: 'draft' }),
     // Everyone's for the owner.
@@ -37,12 +48,9 @@ export const loader = pageLoader(async ({ api }) => {
     api.projects.listDrafts({ status: 'scheduled', pageSize: LIST_LIMIT }),
   ]);
   return {
-    profile,
-    today,
-    orders,
+    ...roleData,
     recent: recent.items,
     now: new Date().toISOString(),
-    inReview,
     drafts: { posts: drafts, projects: projectDrafts },
     scheduled: { posts: scheduled, projects: projectsScheduled },
   };
@@ -106,7 +114,7 @@ function MemberActionItems({
     <DashboardSection title="Next steps">
       <ul>
         <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'waiting_on_client' })} />
-        {inReview.total > 0 && (
+        {inReview && inReview.total > 0 && (
           <ActionItem to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} action="View posts">
             {plural(inReview.total, 'post', 'posts')} in review
             <span className="hint block truncate">{inReview.items.map(post => post.title).join(' · ')}</span>
