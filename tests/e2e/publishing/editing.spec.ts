@@ -295,10 +295,10 @@ test('a member submits, the owner returns it with a note and publishes the secon
   const newsletter = dialog.getByLabel('Also send as a newsletter');
   await test.step('leads to a picture without alt text', async () => {
     await publish.click();
-    await expect(dialog.getByText('1 picture has no alt text.', { exact: false })).toBeVisible();
+    await expect(dialog.getByText('1 image has no alt text.', { exact: false })).toBeVisible();
     await expect(dialog.getByText('You have no subscribers to new posts yet.')).toBeVisible();
     await expect(newsletter).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Go to picture 1' }).click();
+    await dialog.getByRole('button', { name: 'Go to image 1' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('textbox', { name: 'Alt text' })).toBeFocused();
   });

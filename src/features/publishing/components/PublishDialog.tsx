@@ -139,7 +139,7 @@ function MissingAlts({ pictures, cover, onGoTo }: MissingAltsProps) {
             <li key={picture.index ?? 'cover'}>
               <button type="button" className="button" onClick={() => onGoTo(picture)}>
                 {url?.startsWith('/') && <img src={url} alt="" className="-ml-2 size-6 object-cover" />}
-                {picture.index === undefined ? 'Go to cover' : `Go to picture ${picture.index + 1}`}
+                {picture.index === undefined ? 'Go to cover' : `Go to image ${picture.index + 1}`}
               </button>
             </li>
           );
