@@ -179,7 +179,7 @@ describe('page response', () => {
     };
     site.http.invalidateAll();
     const first = await read();
-    await expect.poll(async () => (await read()).length).toBeLessThan(first.length);
+    await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeLessThan(first.length);
     expect(brotliDecompressSync(await read())).toEqual(brotliDecompressSync(first));
   });
 

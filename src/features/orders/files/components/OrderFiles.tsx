@@ -37,7 +37,7 @@ export function ContentChecklist({ order, reference }: FilesProps) {
             </span>
             <span className="min-w-0">
               {item.label}
-              <span className="meta block">{item.suppliedAt ? 'Received' : 'Still needed'}</span>
+              <span className="hint block">{item.suppliedAt ? 'Received' : 'Still needed'}</span>
             </span>
           </p>
           <div className="pl-8">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="border-t border-rule py-3">
-      <dt className="meta">{name}</dt>
+      <dt className="hint">{name}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
   );

@@ -246,11 +246,11 @@ function CustomRequestDetails({ order: { request, currency } }: { order: Order }
       )}
       <dl className="grid gap-x-10 sm:grid-cols-2">
         <div className="py-3">
-          <dt className="meta">Budget</dt>
+          <dt className="hint">Budget</dt>
           <dd>{budget === null ? 'Not specified' : formatMoney({ minor: budget, currency })}</dd>
         </div>
         <div className="py-3">
-          <dt className="meta">Needed by</dt>
+          <dt className="hint">Needed by</dt>
           <dd>{deadline === null ? 'Not specified' : formatPlainDate(deadline)}</dd>
         </div>
       </dl>

@@ -45,6 +45,15 @@ const mainTransitions: ReadonlySet<ManualTransition> = new Set([
   'deliver',
 ] as const);
 
+/** Transitions that end the order early; their buttons look destructive. */
+const endings: ReadonlySet<ManualTransition> = new Set([
+  'decline',
+  'cancel',
+  'refund',
+  'refund_purchase',
+  'cancel_work',
+] as const);
+
 /** Renders the status of an order, the next action as the one primary button, and all others in a disclosure. */
 export function OrderNextAction({ order }: { order: Order }) {
   const { party, status, summary, terms, isUrgent } = order;
@@ -66,7 +75,7 @@ export function OrderNextAction({ order }: { order: Order }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <OrderStatusBadge status={status} />
         {isUrgent && <Badge tone="danger">Urgent</Badge>}
-        {turn && <span className={`meta ${isOwnTurn ? 'text-accent' : ''}`}>{turn}</span>}
+        {turn && <span className={`hint ${isOwnTurn ? 'text-accent' : ''}`}>{turn}</span>}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div>
@@ -119,7 +128,7 @@ function OrderProgress({ order }: { order: Order }) {
         <li
           key={label}
           aria-current={state === 'current' ? 'step' : undefined}
-          className={`meta border-t-2 pt-1.5 ${colors[state]}`}
+          className={`hint border-t-2 pt-1.5 ${colors[state]}`}
         >
           {/* Narrow screens have room for the current step only. */}
           <span className={state === 'current' ? 'whitespace-nowrap' : '@max-xl:sr-only'}>{label}</span>
@@ -218,6 +227,7 @@ function TransitionForm({ order, transition, primary = false }: TransitionFormPr
         fields={{ transition: name }}
         label={getLabel(name, order)}
         primary={primary && !blockedReason}
+        danger={endings.has(name) && !blockedReason}
         disabled={blockedReason !== null}
       >
         {(requiresReason || optionallyExplained.has(name)) && !blockedReason && (

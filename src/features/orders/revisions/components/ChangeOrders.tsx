@@ -39,12 +39,12 @@ function Change({ change, order }: { change: Order['changeOrders'][number]; orde
   return (
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="meta">{statusText}</span>
+        <span className="hint">{statusText}</span>
         <span className="font-mono tabular-nums">{total}</span>
       </p>
       <QuotedLines quote={change} currency={currency} />
       {change.extraDays > 0 && (
-        <p className="meta mt-1">
+        <p className="hint mt-1">
           Adds {change.extraDays} {change.extraDays === 1 ? 'day' : 'days'}
         </p>
       )}

@@ -53,7 +53,7 @@ export function OrderSubscription({ order }: { order: Order }) {
             return (
               <ActionDisclosure key={name} {...form} blockedReason={blockedReason} terms={terms}>
                 <p className="mb-3 max-w-[31em] text-small text-ink-soft">{description}</p>
-                <OrderForm {...form} />
+                <OrderForm {...form} danger={name === 'cancel'} />
               </ActionDisclosure>
             );
           })}
