@@ -9,7 +9,7 @@ export {
 } from './queries/drafts.ts';
 export {
   type FeedPost,
-  findPostCard,
+  findPublicPostCard,
   getPost,
   listFeedPosts,
   listNewestPosts,

@@ -203,6 +203,9 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
   });
 
   await test.step('the command palette finds users, switches the theme and opens public pages', async () => {
+    // The writing screen hides the menu.
+    await expect(bar(page)).toBeHidden();
+    await page.getByRole('link', { name: 'Back to posts' }).click();
     await bar(page).getByRole('link', { name: 'Home' }).click();
     await expect(heading(page)).toBeFocused();
     await openPalette(page, 'murr');

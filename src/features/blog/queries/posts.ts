@@ -70,6 +70,12 @@ export async function findPostCard(db: Db, id: number, now: Date): Promise<PostC
   return toCard({ ...row, publishedAt: publishedAt ?? now });
 }
 
+/** Returns the card of a public post. */
+export async function findPublicPostCard(db: Db, id: number): Promise<PostCard | undefined> {
+  const [row] = await selectCards(db).where(and(eq(posts.id, id), posts.isPublic));
+  return row && toCard(row);
+}
+
 /** The public posts. */
 export const publicPosts = createPublicEntries({
   source: postSource,

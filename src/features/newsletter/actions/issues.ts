@@ -1,4 +1,4 @@
-import { findPostCard, getPost, takePostsForNewsletter } from '#features/blog/index.ts';
+import { findPublicPostCard, takePostsForNewsletter } from '#features/blog/index.ts';
 import { enqueueEmail, getEmailSite } from '#features/email/index.ts';
 import { prepareMailPictures } from '#features/media/index.ts';
 import { parseScheduledInstant } from '#features/publishing/index.ts';
@@ -61,14 +61,12 @@ export async function createIssue(
   { postId, ...content }: IssuePatch & { postId?: number | undefined },
 ): Promise<number> {
   const now = dateOf(context.now());
-  const from = postId === undefined ? {} : { postId, ...(await readPost(context.db, postId, now)) };
+  const from = postId === undefined ? {} : { postId, ...(await readPost(context.db, postId)) };
   return insertIssue(context.db, { ...from, ...content, createdAt: now, updatedAt: now });
 }
 
-async function readPost(db: Db, id: number, now: Date) {
-  // Throws unless the post is public.
-  await getPost(db, { id });
-  const post = await findPostCard(db, id, now);
+async function readPost(db: Db, id: number) {
+  const post = await findPublicPostCard(db, id);
   if (!post) throw new AppError('NOT_FOUND', 'This post doesn’t exist or isn’t published.');
   const cover = post.cover && { address: pictureFile(post.cover.id, 1200, 'webp'), alt: post.coverAlt };
   return buildIssueFromPost({ title: post.title, description: post.description, cover, path: paths.post(post.slug) });
