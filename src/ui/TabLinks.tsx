@@ -20,7 +20,9 @@ interface TabLinksProps {
 export function TabLinks({ label, className, tabs, arePages = false }: TabLinksProps) {
   return (
     <nav aria-label={label} className={`${className} border-b border-rule`}>
-      <ul className={`-mb-px flex gap-x-6 ${arePages ? 'overflow-x-auto [scrollbar-width:none]' : 'flex-wrap'}`}>
+      <ul
+        className={`-mb-px flex gap-x-6 ${arePages ? 'edge-fade overflow-x-auto [scrollbar-width:none]' : 'flex-wrap'}`}
+      >
         {tabs.map(tab => (
           <li key={tab.label}>
             <TabLink {...tab} isPage={arePages} />

@@ -61,7 +61,7 @@ export function Component() {
             path={dashboardPaths.media}
             query={query}
             list={list}
-            noun={['picture', 'pictures']}
+            noun={['image', 'images']}
             getKey={picture => picture.id}
             searchLabel="Name or alt text"
             filters={filters}
