@@ -11,7 +11,7 @@ const drawings = {
   missing: [shelf, 'M108.5 120V40h20v80'],
   /** An empty sheet of paper. */
   empty: [sheet, 'M30 36.5h46M30 50.5h72M30 64.5h72M30 78.5h58'],
-  /** A loupe over an index card. */
+  /** A magnifying glass over an index card. */
   notFound: [card, 'M148 80a30 30 0 1 1-60 0a30 30 0 1 1 60 0'],
 } as const;
 

@@ -83,7 +83,8 @@ describe('pageAction', () => {
     const action = pageAction(async () => {
       throw error;
     });
-    return (await action(post(typed))) as unknown as Carried;
+    const result: unknown = await action(post(typed));
+    return result as Carried;
   };
 
   it('passes on the text fields of a form, and returns the result', async () => {

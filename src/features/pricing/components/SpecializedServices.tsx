@@ -11,10 +11,10 @@ interface SpecializedServicesProps {
   search: string;
 }
 
-/** Shorter lists need no search field. */
+/** Number of services from which a search field is shown. */
 const MIN_SEARCHABLE = 7;
 
-/** Searchable list. Filters while the reader types; without JavaScript, the form reloads the page. */
+/** Lists the services, filtered while the reader types. Without JavaScript, the search reloads the page. */
 export function SpecializedServices({ services, search }: SpecializedServicesProps) {
   const [typed, setTyped] = useState(search);
   const field = useRef<HTMLInputElement>(null);

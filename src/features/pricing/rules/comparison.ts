@@ -1,4 +1,4 @@
-/** A line that several plans list; each plan's value, or whether it's included. */
+/** A feature that several plans include, with the value in each plan, or whether the plan includes it. */
 export interface ComparisonRow {
   readonly label: string;
   readonly values: readonly (string | boolean)[];
@@ -10,7 +10,7 @@ function parseFeature(text: string) {
   return { label, value };
 }
 
-/** Compares what plans include: rows for what several of them share, and the other features of each plan. */
+/** Compares plans. Returns a row for each feature that several of them share, and the other features of each plan. */
 export function compareFeatures(plans: readonly { readonly features: readonly string[] }[]) {
   const parsed = plans.map(plan => plan.features.map(text => ({ text, ...parseFeature(text) })));
   const labels = new Set(parsed.flat().map(({ label }) => label));
