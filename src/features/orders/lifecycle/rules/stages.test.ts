@@ -13,6 +13,8 @@ const plan: Source = {
   billingDocuments: [],
 };
 
+const contentItems = [{ position: 0, label: 'The logo', suppliedAt: '2026-11-20T09:00:00Z' }];
+
 describe('steps of an order', () => {
   const row = (order: Source) =>
     listOrderSteps(order)
@@ -24,10 +26,11 @@ describe('steps of an order', () => {
     [{}, '>Deposit Content Work Review Balance Delivery'],
     [{ status: 'deposit_paid' }, '✓Deposit >Content Work Review Balance Delivery'],
     [{ status: 'deposit_paid', contentItems: [] }, '✓Deposit >Work Review Balance Delivery'],
-    [{ status: 'content_received' }, '✓Deposit ✓Content >Work Review Balance Delivery'],
-    [{ status: 'in_review' }, '✓Deposit ✓Content ✓Work >Review Balance Delivery'],
-    [{ status: 'paid', balance: ZERO }, '✓Deposit ✓Content ✓Work ✓Review >Delivery'],
-    [{ status: 'closed' }, '✓Deposit ✓Content ✓Work ✓Review ✓Balance ✓Delivery'],
+    [{ status: 'content_received', contentItems }, '✓Deposit ✓Content >Work Review Balance Delivery'],
+    [{ status: 'in_progress' }, '✓Deposit >Work Review Balance Delivery'],
+    [{ status: 'in_review', contentItems }, '✓Deposit ✓Content ✓Work >Review Balance Delivery'],
+    [{ status: 'paid', balance: ZERO, contentItems }, '✓Deposit ✓Content ✓Work ✓Review >Delivery'],
+    [{ status: 'closed', contentItems }, '✓Deposit ✓Content ✓Work ✓Review ✓Balance ✓Delivery'],
     [{ kind: 'project' }, '>Payment Delivery'],
     [{ kind: 'project', status: 'paid' }, '✓Payment >Delivery'],
     [{ kind: 'service', status: 'in_progress' }, ''],

@@ -45,6 +45,10 @@ export function listOrderSteps({ kind, status, events, contentItems, balance, bi
   const hasBalance =
     balance > 0 ||
     billingDocuments.some(document => ['balance_invoice', 'installment_invoice'].includes(document.kind));
+  // Work can start without all content; the step is then skipped, not done.
+  const hasContentStep =
+    contentItems.length > 0 &&
+    (rank <= orderStatuses.indexOf('deposit_paid') || contentItems.every(({ suppliedAt }) => suppliedAt !== null));
   // Each step with the last status before it is done.
   const steps: readonly (false | readonly [label: string, last: OrderStatus])[] =
     kind === 'project'
@@ -55,7 +59,7 @@ export function listOrderSteps({ kind, status, events, contentItems, balance, bi
       : [
           isQuoted && ['Quote', 'quoted'],
           ['Deposit', 'agreed'],
-          contentItems.length > 0 && ['Content', 'deposit_paid'],
+          hasContentStep && ['Content', 'deposit_paid'],
           ['Work', 'in_progress'],
           ['Review', 'in_review'],
           hasBalance && ['Balance', 'completed'],
