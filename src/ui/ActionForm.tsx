@@ -127,15 +127,3 @@ export function getFieldError(
 ): string | undefined {
   return failure?.values.intent === intent ? failure.failed.fields[field] : undefined;
 }
-
-/** Renders a rarely used form in a disclosure; `open` keeps it open after an error. */
-export function Disclosure({ label, open = false, children }: { label: string; open?: boolean; children: ReactNode }) {
-  return (
-    <details open={open} className="w-full border-t border-rule">
-      <summary className="disclosure flex min-h-11 items-center justify-between gap-4 py-1.5 font-display text-small font-semibold hover:text-accent">
-        {label}
-      </summary>
-      <div className="pt-2 pb-5">{children}</div>
-    </details>
-  );
-}

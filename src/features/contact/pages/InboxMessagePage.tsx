@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { type PriceTax, taxNote } from '#shared/price-tax.ts';
 import type { Plan } from '../contract/index.ts';
 import { compareFeatures } from '../rules/comparison.ts';
-import { Disclosure } from './Disclosure.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { PlanPrice } from './PlanPrice.tsx';
 
 /** Compares the plans in a table. On narrow screens it scrolls next to its first column. */
@@ -80,7 +80,7 @@ export function PlanComparison({ plans, tax }: { plans: readonly Plan[]; tax: Pr
           {plans.some(plan => plan.contentItems.length > 0) &&
             row('You provide', plan => <ListDisclosure items={plan.contentItems} noun="item" />)}
           {row('More', plan => (
-            <Disclosure label={`About ${plan.name}`} className="-my-1.5">
+            <Disclosure label={`About ${plan.name}`} className="-my-1.5 text-small text-ink-soft">
               {plan.description}
             </Disclosure>
           ))}
@@ -109,7 +109,10 @@ interface ListDisclosureProps {
 function ListDisclosure({ items, noun, className = '' }: ListDisclosureProps) {
   if (items.length === 0) return undefined;
   return (
-    <Disclosure label={`${items.length} ${noun}${items.length === 1 ? '' : 's'}`} className={`-my-1.5 ${className}`}>
+    <Disclosure
+      label={`${items.length} ${noun}${items.length === 1 ? '' : 's'}`}
+      className={`-my-1.5 text-small text-ink-soft ${className}`}
+    >
       <ul className="grid gap-1">
         {items.map(item => (
           <li key={item}>{item}</li>

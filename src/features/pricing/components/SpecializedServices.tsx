@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths, withQuery } from '#shared/paths.ts';
 import { foldText, toFoldedWords } from '#shared/search-words.ts';
 import type { Pricing } from '../contract/index.ts';
-import { Disclosure } from './Disclosure.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 
 interface SpecializedServicesProps {
   services: Pricing['specializedServices'];
@@ -58,7 +58,7 @@ export function SpecializedServices({ services, search }: SpecializedServicesPro
       <ul className="grid items-start gap-x-12 sm:grid-cols-2 xl:grid-cols-3">
         {found.map(({ id, title, description }) => (
           <li key={id} className="border-t border-rule">
-            <Disclosure label={title} isOpen={!matches(title)}>
+            <Disclosure label={title} open={!matches(title)} className="text-small text-ink-soft">
               <p>{description}</p>
               <Link
                 className="link inline-flex min-h-11 items-center"

@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts';
 import { type PriceTax, pricesNote, taxNote } from '#shared/price-tax.ts';
 import { PageNotice } from '#ui/PageNotice.tsx';
 import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
-import { Disclosure } from '../components/Disclosure.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { PlanComparison } from '../components/PlanComparison.tsx';
 import { SpecializedServices } from '../components/SpecializedServices.tsx';
 import type { ConsultationOption, Plan, Pricing, Service } from '../contract/index.ts';
@@ -116,7 +116,7 @@ export function Component() {
             <Link className="button mt-5 mb-6" to={paths.customPlan}>
               Build a custom plan
             </Link>
-            <Disclosure label="How custom plans work" className="border-y border-rule">
+            <Disclosure label="How custom plans work" className="border-y border-rule text-small text-ink-soft">
               <ul className="grid gap-2.5">
                 {customPackageDetails.map(detail => (
                   <li key={detail.id}>{detail.text}</li>
@@ -145,7 +145,10 @@ export function Component() {
               ))}
             </ul>
             {consultationFeatures.length > 0 && (
-              <Disclosure label="Included in every consultation" className="border-y border-rule">
+              <Disclosure
+                label="Included in every consultation"
+                className="border-y border-rule text-small text-ink-soft"
+              >
                 <dl className="grid gap-2.5">
                   {consultationFeatures.map(feature => (
                     <div key={feature.id}>
@@ -266,7 +269,7 @@ function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }
       >
         Order {service.title}
       </Link>
-      <Disclosure label="What’s included">
+      <Disclosure label="What’s included" className="text-small text-ink-soft">
         <ul className="grid gap-1.5">
           {service.description.map(text => (
             <li key={text} className="grid grid-cols-[1.5rem_1fr]">

@@ -8,7 +8,8 @@ import { SiteTime } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from '../contract/limits.ts';
 import type { Order, ClientTestimonial } from '#features/orders/lifecycle/contract/order.ts';
-import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { TestimonialReviewForm } from './TestimonialReviewForm.tsx';
 import { TestimonialQuote } from './TestimonialQuote.tsx';
 

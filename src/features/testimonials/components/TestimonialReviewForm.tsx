@@ -3,7 +3,8 @@ import { TextArea } from '#ui/TextArea.tsx';
 import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { TestimonialDecision } from '../contract/index.ts';
 import { testimonialTransitions } from '../rules/testimonials.ts';
-import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 
 const INTENT = 'decide-testimonial';
 

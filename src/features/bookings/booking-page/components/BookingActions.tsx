@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { ActionForm, ActionTextArea, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ActionForm, ActionTextArea, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { withQuery } from '#shared/paths.ts';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 import { formatLongDate, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';

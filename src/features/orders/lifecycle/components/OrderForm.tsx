@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useActionData } from 'react-router';
-import { ActionForm, Disclosure, type FailedSubmission, isSubmissionOf } from '#ui/ActionForm.tsx';
+import { ActionForm, type FailedSubmission, isSubmissionOf } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 
 /** Identifies a form of an order's page, as in `ActionForm`. */
 export interface OrderFormKey {

@@ -1,5 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
-import { ActionTextArea, Disclosure } from '#ui/ActionForm.tsx';
+import { ActionTextArea } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';

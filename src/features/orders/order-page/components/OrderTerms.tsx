@@ -3,7 +3,7 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { formatPlainDate, zoneNote } from '#shared/time.ts';
 import { TextField } from '#ui/TextField.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { Disclosure } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { Fact, FactList } from '../../lifecycle/components/Fact.tsx';

@@ -1,7 +1,8 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { Disclosure, ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
+import { ActionTextArea, ActionTextField } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { Fact } from '../../lifecycle/components/Fact.tsx';
 import { OrderDisclosure, OrderForm } from '../../lifecycle/components/OrderForm.tsx';
