@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
 
 // In narrow containers each row is a card that repeats the headings.
 const cell =
-  'flex items-baseline justify-between gap-4 py-1 @3xl:table-cell @3xl:h-11 @3xl:py-1.5 @3xl:pr-5 @3xl:align-middle @3xl:last:pr-0 @3xl:pointer-fine:h-10 @3xl:pointer-fine:py-1';
+  'flex items-baseline justify-between gap-4 py-1 @max-3xl:has-[>:last-child:empty]:hidden @3xl:table-cell @3xl:h-11 @3xl:py-1.5 @3xl:pr-5 @3xl:align-middle @3xl:last:pr-0 @3xl:pointer-fine:h-10 @3xl:pointer-fine:py-1';
 const corner = 'absolute top-3 @3xl:static @3xl:table-cell @3xl:w-12 @3xl:align-middle';
 
 /** Table that turns rows into cards in narrow containers. */

@@ -10,7 +10,7 @@ export function DashboardTabs({ role }: { role: User['role'] }) {
   const tabs = listTabs(role, pathname);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     // The current tab changes with the path.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [pathname]);

@@ -49,7 +49,7 @@ export function Component() {
           key={JSON.stringify(query)}
           method="get"
           action={dashboardPaths.statement}
-          className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+          className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
           onSubmit={event => {
             event.preventDefault();
             const fields = new FormData(event.currentTarget);

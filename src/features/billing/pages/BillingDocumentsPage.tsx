@@ -33,7 +33,10 @@ export function Component() {
         !isEmpty && (
           <div className="flex flex-wrap gap-2">
             <Link className="button" to={dashboardPaths.statement}>
-              <ReceiptText className="size-4" aria-hidden="true" /> Account statement
+              <ReceiptText className="size-4" aria-hidden="true" />
+              <span className="inline-block first-letter:uppercase">
+                <span className="max-sm:sr-only">Account </span>statement
+              </span>
             </Link>
             <DownloadCsvLink path={dashboardPaths.documentsExport} query={query} />
           </div>

@@ -6,6 +6,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { buildAttachmentPath, dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { DateTime } from '#ui/DateTime.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { toast } from '#ui/toast.ts';
 import { DeliveryNotice } from '../components/DeliveryNotice.tsx';
@@ -141,11 +142,11 @@ function Attachments({ mail: { id, attachments } }: { mail: Pick<Email, 'id' | '
 
 function CalendarInvite({ calendar }: { calendar: NonNullable<Email['calendarInvite']> }) {
   return (
-    <details className="mt-8 border-y border-rule">
-      <summary className="flex min-h-11 cursor-pointer items-center text-small">
-        {calendar.method === 'CANCEL' ? 'Calendar event (canceled)' : 'Calendar event'}
-      </summary>
-      <pre className="pb-5 font-mono text-meta whitespace-pre-wrap [overflow-wrap:anywhere]">{calendar.content}</pre>
-    </details>
+    <Disclosure
+      label={calendar.method === 'CANCEL' ? 'Calendar event (canceled)' : 'Calendar event'}
+      className="mt-8 border-y border-rule"
+    >
+      <pre className="font-mono text-meta whitespace-pre-wrap [overflow-wrap:anywhere]">{calendar.content}</pre>
+    </Disclosure>
   );
 }

@@ -38,7 +38,7 @@ const columns: readonly Column<EmailSummary>[] = [
     renderCell: ({ to }) => (
       <>
         {to.name}
-        <span className="meta block">
+        <span className="meta block @3xl:hidden">
           <EmailText email={to.email} />
         </span>
       </>

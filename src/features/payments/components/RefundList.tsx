@@ -1,5 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import type { PaymentDetails } from '../contract/review.ts';
 import { refundDecisionLabels, refundStateLabel } from '../rules/labels.ts';
 
@@ -16,10 +17,13 @@ export function RefundList({ refunds }: { refunds: PaymentDetails['refunds'] }) 
             </span>
           </div>
           <p className="mt-0.5 text-ink-soft">{refund.reason}</p>
-          <p className="meta mt-0.5">
-            <SiteMoment instant={refund.settledAt ?? refund.createdAt} />
-            {refund.decision && ` · ${refundDecisionLabels[refund.decision]}`}
-          </p>
+          <MetaLine
+            className="mt-0.5"
+            items={[
+              <SiteMoment key="date" instant={refund.settledAt ?? refund.createdAt} />,
+              refund.decision && refundDecisionLabels[refund.decision],
+            ]}
+          />
         </li>
       ))}
     </ul>

@@ -28,12 +28,12 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
     label: 'Client',
     isAlwaysVisible: true,
     renderCell: ({ clientName, documentNumber, documentPath }) => (
-      <>
+      <span className="min-w-0 items-baseline gap-x-3 @3xl:flex">
         <span className="font-display font-semibold">{clientName}</span>
-        <a className="meta link block w-fit" href={documentPath}>
+        <a className="meta link block w-fit whitespace-nowrap" href={documentPath}>
           {documentNumber}
         </a>
-      </>
+      </span>
     ),
   },
   {
@@ -64,9 +64,12 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
   {
     id: 'reference',
     label: 'Reference',
-    renderCell: ({ reference }) => (
-      <span className="meta [overflow-wrap:anywhere]">{reference === null ? 'None' : reference}</span>
-    ),
+    renderCell: ({ reference }) =>
+      reference && (
+        <span className="meta [overflow-wrap:anywhere] @3xl:block @3xl:max-w-[14ch] @3xl:truncate" title={reference}>
+          {reference}
+        </span>
+      ),
   },
   { id: 'begun', label: 'Started', renderCell: ({ createdAt }) => <SiteMoment instant={createdAt} /> },
   {

@@ -4,6 +4,7 @@ import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { RefundForm } from '../components/RefundForm.tsx';
 import { PaymentStatus } from '../components/payment-table-columns.tsx';
 import { RefundList } from '../components/RefundList.tsx';
@@ -37,12 +38,6 @@ export function Component() {
   return (
     <DashboardPage
       title={`${formatMoney({ minor: amount, currency }, { exact: true })} from ${clientName}`}
-      intro={
-        <>
-          <PaymentStatus state={state} /> {paymentMethodLabels[method]} · {sent && `${sentText(sent, currency)} · `}
-          <SiteMoment instant={createdAt} />
-        </>
-      }
       back={{ to: dashboardPaths.payments, label: 'All payments' }}
     >
       {result && 'done' in result && (
@@ -50,21 +45,30 @@ export function Component() {
           Refund created. The client gets an email once the money is sent.
         </output>
       )}
-      <p className="mb-8 text-small">
-        Invoice{' '}
-        <a className="link" href={documentPath}>
-          {documentNumber}
-        </a>
-        {orderNumber !== null && (
-          <>
-            {' '}
-            · {/^\d/.test(orderNumber) && 'Order '}
-            <Link className="link" to={subjectPath(orderNumber)}>
-              {orderNumber}
-            </Link>
-          </>
-        )}
-      </p>
+      <div className="mb-10 -mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <PaymentStatus state={state} />
+        <MetaLine
+          items={[
+            paymentMethodLabels[method],
+            sent && sentText(sent, currency),
+            <SiteMoment key="date" instant={createdAt} />,
+            <span key="invoice">
+              Invoice{' '}
+              <a className="link" href={documentPath}>
+                {documentNumber}
+              </a>
+            </span>,
+            orderNumber !== null && (
+              <span key="order">
+                {/^\d/.test(orderNumber) && 'Order '}
+                <Link className="link" to={subjectPath(orderNumber)}>
+                  {orderNumber}
+                </Link>
+              </span>
+            ),
+          ]}
+        />
+      </div>
       <div className="grid gap-12">
         <section aria-labelledby="refunds">
           <h2 id="refunds" className="mb-3 text-h4">

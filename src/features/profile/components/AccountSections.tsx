@@ -3,6 +3,7 @@ import { CurrentPasswordField, EmailField, NameField, NewPasswordFields } from '
 import type { PasswordPolicy } from '#features/settings/contract.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
+import { EmailText } from '#ui/EmailText.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import type { Profile } from '../contract.ts';
 import { AvatarForm } from './AvatarForm.tsx';
@@ -35,15 +36,22 @@ export function EmailSection({ profile }: { profile: Profile }) {
       title="Email address"
       description={
         <>
-          You sign in with <strong className="break-all text-ink">{email}</strong>. To change it, enter a new address
-          and open the link we send there.
+          You sign in with{' '}
+          <strong className="text-ink [overflow-wrap:anywhere]">
+            <EmailText email={email} />
+          </strong>
+          . To change it, enter a new address and open the link we send there.
         </>
       }
     >
       {pendingEmailChange && (
         <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-rule py-4">
           <p className="min-w-0 text-small">
-            Waiting for you to confirm <strong className="break-all">{pendingEmailChange.email}</strong>.
+            Waiting for you to confirm{' '}
+            <strong className="[overflow-wrap:anywhere]">
+              <EmailText email={pendingEmailChange.email} />
+            </strong>
+            .
             <span className="hint block">
               Link valid until <LocalDateTime instant={pendingEmailChange.expiresAt} />
             </span>
@@ -131,11 +139,13 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
     <SettingsSection
       id="delete"
       title="Delete account"
-      description="Your profile, sign-in methods and sessions will be deleted immediately. You can’t undo this. The owner keeps your orders and invoices as required by law. You can still open active orders with the links in your emails."
+      description={
+        profile.role === 'owner'
+          ? 'You can’t delete the owner account because this site needs an owner.'
+          : 'Your profile, sign-in methods and sessions will be deleted immediately. You can’t undo this. The owner keeps your orders and invoices as required by law. You can still open active orders with the links in your emails.'
+      }
     >
-      {profile.role === 'owner' ? (
-        <p className="text-ink-soft">You can’t delete the owner account because this site needs an owner.</p>
-      ) : (
+      {profile.role !== 'owner' && (
         <details className="group">
           <summary className="button w-fit list-none group-open:mb-6 [&::-webkit-details-marker]:hidden">
             Delete account…

@@ -22,28 +22,31 @@ const columns: readonly Column<SecurityEvent>[] = [
     label: 'Event',
     isAlwaysVisible: true,
     renderCell: ({ type, detail }) => (
-      <span className="block @3xl:min-w-[10.5rem]">
+      <span className="block @3xl:whitespace-nowrap">
         {eventLabels[type]}
-        {detail && <span className="hint block">{detail}</span>}
+        {detail && <span className="hint"> {detail}</span>}
       </span>
     ),
   },
-  { id: 'email', label: 'User', renderCell: ({ email }) => (email ? <EmailText email={email} /> : '—') },
+  { id: 'email', label: 'User', renderCell: ({ email }) => email && <EmailText email={email} /> },
   {
     id: 'by',
     label: 'Changed by',
-    renderCell: ({ actorEmail }) => (actorEmail ? <EmailText email={actorEmail} /> : '—'),
+    renderCell: ({ actorEmail }) => actorEmail && <EmailText email={actorEmail} />,
   },
   {
     id: 'ip',
     label: 'IP address',
-    renderCell: ({ ip }) => <span className="meta inline-block min-w-[15ch] [overflow-wrap:anywhere]">{ip}</span>,
+    renderCell: ({ ip }) => <span className="meta [overflow-wrap:anywhere] @3xl:whitespace-nowrap">{ip}</span>,
   },
   {
     id: 'device',
     label: 'Device',
     renderCell: ({ userAgent }) => (
-      <span className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:min-w-[12ch]" title={userAgent}>
+      <span
+        className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:line-clamp-1 @3xl:w-[18ch] @3xl:break-all"
+        title={userAgent}
+      >
         {userAgent || 'Unknown'}
       </span>
     ),

@@ -109,7 +109,7 @@ export function Component() {
             hint={
               settings.configuredSiteUrl && settings.configuredSiteUrl !== settings.siteUrl
                 ? `Current address: ${settings.siteUrl}. ${settings.isSiteUrlFromEnvironment ? '' : 'Restart the site to use the new one.'}`
-                : `Current address: ${settings.siteUrl}. Leave empty to use this computer’s address.`
+                : `Current address: ${settings.siteUrl}. Leave blank to use this computer’s address.`
             }
             defaultValue={refused?.values.configuredSiteUrl ?? settings.configuredSiteUrl ?? ''}
             error={refused?.failed.fields.configuredSiteUrl}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { formatPlainDate } from '#shared/time.ts';
 import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { createFieldProps } from '#ui/field-props.ts';
@@ -45,17 +46,14 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
           </fieldset>
         );
       })}
-      <p className="hint">Use 00:00 for the end of the day. Blank rows are ignored.</p>
+      <p className="hint">For the end of the day, use midnight (00:00 or 12:00 AM). Blank rows are ignored.</p>
     </PageForm>
   );
 }
 
 export function CopyDayForm({ availability: { version } }: Pick<FormProps, 'availability'>) {
   return (
-    <details className="mt-6 border-t border-rule pt-2">
-      <summary className="inline-flex min-h-11 items-center font-display text-small font-semibold">
-        Copy hours to other days
-      </summary>
+    <Disclosure label="Copy hours to other days" className="mt-6 border-y border-rule">
       <PageForm intent="copy" submitLabel="Copy hours" busyLabel="Copying…">
         <input type="hidden" name="version" value={version} readOnly />
         <SelectField
@@ -79,7 +77,7 @@ export function CopyDayForm({ availability: { version } }: Pick<FormProps, 'avai
           </ul>
         </fieldset>
       </PageForm>
-    </details>
+    </Disclosure>
   );
 }
 
@@ -243,7 +241,7 @@ function TimeRangeFields({ prefix, label, failure, saved = [], errorPrefix }: Ti
       {parts.length < MAX_RANGES_PER_DAY && (
         <button
           type="button"
-          className="meta inline-flex min-h-11 items-center gap-1.5 justify-self-start hover:text-accent"
+          className="hint inline-flex min-h-11 items-center gap-1.5 justify-self-start hover:text-accent"
           aria-label={`Add hours to ${label}`}
           onClick={() => setParts(before => [...before, { from: '', until: '', place: next }])}
         >

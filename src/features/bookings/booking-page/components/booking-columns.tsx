@@ -31,7 +31,7 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
     sorts: sortAscendingFirst('client_asc', 'client_desc'),
     renderCell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
-        <span className="block [overflow-wrap:anywhere]">{clientName ?? '–'}</span>
+        <span className="block [overflow-wrap:anywhere]">{clientName}</span>
         <span className="meta [overflow-wrap:anywhere] @3xl:hidden">
           {clientEmail && <EmailText email={clientEmail} />}
         </span>
@@ -44,7 +44,7 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
       label: 'Consultation',
       isAlwaysVisible: true,
       renderCell: ({ number, title }) => (
-        <span className="min-w-0">
+        <span className="min-w-0 items-baseline gap-x-3 @3xl:flex">
           <Link
             className="flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] no-underline hover:text-accent @3xl:min-h-6"
             to={dashboardPaths.booking(number)}

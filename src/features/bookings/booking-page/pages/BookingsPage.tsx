@@ -53,7 +53,7 @@ export function Component() {
               {isOwner
                 ? 'New bookings from your consultation page appear here. '
                 : 'Consultations you book appear here. '}
-              <Link className="link" to={paths.consultation}>
+              <Link className="link block w-fit" to={paths.consultation}>
                 {isOwner ? 'View consultation page' : 'Book a consultation'}
               </Link>
             </>

@@ -125,7 +125,7 @@ function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSumma
   const refreshing = navigation.formData?.get('intent') === 'refresh' ? navigation.formData.get('calendar') : null;
   if (items.length === 0) {
     return (
-      <p className="border-y border-rule py-6 text-small text-ink-soft">
+      <p className="text-small text-ink-soft">
         No external calendars yet. Add one so clients can’t book times when you’re busy elsewhere.
       </p>
     );

@@ -6,6 +6,7 @@ import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { Fact, FactList } from '../../lifecycle/components/Fact.tsx';
 import { OrderForm } from '../../lifecycle/components/OrderForm.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
@@ -116,16 +117,18 @@ function OrderDocuments({ order: { billingDocuments, currency } }: { order: Orde
             className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
             href={withQuery(document.path, { back })}
           >
-            <span>
+            <div>
               <span className="font-mono text-small">{document.number}</span>{' '}
               <span className="text-small">{getKindLabels(document.kind).title}</span>
-              <span className="meta block">
-                {formatPlainDate(document.issuedOn)}
-                {document.amountDue > 0 && document.dueOn && ` · unpaid, due ${formatPlainDate(document.dueOn)}`}
-                {document.amountDue <= 0 && document.dueOn && ' · settled'}
-                {document.lateFee === 'waived' && ' · late fee waived'}
-              </span>
-            </span>
+              <MetaLine
+                items={[
+                  formatPlainDate(document.issuedOn),
+                  document.amountDue > 0 && document.dueOn && `unpaid, due ${formatPlainDate(document.dueOn)}`,
+                  document.amountDue <= 0 && document.dueOn && 'settled',
+                  document.lateFee === 'waived' && 'late fee waived',
+                ]}
+              />
+            </div>
             <span className="font-mono text-small tabular-nums">
               {formatMoney({ minor: document.total, currency }, { exact: true })}
             </span>
@@ -142,18 +145,20 @@ function OrderPayments({ order: { payments, party } }: { order: Order }) {
     <ul aria-label="Payments">
       {payments.map(({ id, document, method, amount, currency, refunded, settledAt }) => (
         <li key={id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-rule py-2.5">
-          <span className="text-small">
+          <div className="text-small">
             {method} for <span className="font-mono">{document}</span>
-            <span className="meta block">
-              <SiteTime instant={settledAt} isDateOnly />
-              {refunded > 0 && ` · ${formatMoney({ minor: refunded, currency }, { exact: true })} refunded`}
-            </span>
+            <MetaLine
+              items={[
+                <SiteTime key="date" instant={settledAt} isDateOnly />,
+                refunded > 0 && `${formatMoney({ minor: refunded, currency }, { exact: true })} refunded`,
+              ]}
+            />
             {party === 'owner' && refunded < amount && (
               <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.payment(id)}>
                 Refund payment
               </Link>
             )}
-          </span>
+          </div>
           <span className="font-mono text-small tabular-nums">
             {formatMoney({ minor: amount, currency }, { exact: true })}
           </span>

@@ -77,7 +77,7 @@ export function OrderNextAction({ order }: { order: Order }) {
         {isUrgent && <Badge tone="danger">Urgent</Badge>}
         {turn && <span className={`hint ${isOwnTurn ? 'text-accent' : ''}`}>{turn}</span>}
       </p>
-      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-10 gap-y-5">
         <div>
           <p className="max-w-[28em] text-h4 font-semibold">{nextAction.message}</p>
           <NextPayment order={order} />

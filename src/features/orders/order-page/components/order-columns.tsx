@@ -66,8 +66,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     {
       id: 'amountDue',
       label: 'Due',
-      renderCell: ({ amountDue, currency }) =>
-        amountDue > 0 ? <Amount minor={amountDue} currency={currency} /> : <span className="meta">–</span>,
+      renderCell: ({ amountDue, currency }) => amountDue > 0 && <Amount minor={amountDue} currency={currency} />,
     },
     {
       id: 'placed',
