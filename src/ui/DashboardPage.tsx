@@ -32,7 +32,7 @@ export function DashboardPage({ title, intro, back, aside, children }: Dashboard
           <h1 className="min-w-0 text-h2 [overflow-wrap:anywhere]">{title}</h1>
           {aside}
         </div>
-        {intro && <p className="mt-2 max-w-[38em] text-small text-pretty text-ink-soft">{intro}</p>}
+        {intro && <p className="mt-2 max-w-[38em] text-small text-balance text-ink-soft">{intro}</p>}
       </header>
       {children}
     </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { SiteZoneNote } from '#ui/DateTime.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import type { CurrencyAccount, AccountStatement, StatementEntry } from '../contract/statement.ts';
@@ -90,7 +91,7 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
       </table>
       {entries.length === 0 && <p className="mt-3 text-small text-ink-soft">No transactions in this period.</p>}
       <dl className="mt-3 flex items-baseline justify-end gap-6 font-display text-h4 font-semibold">
-        <dt>Balance on {formatPlainDate(to)}</dt>
+        <dt className="text-balance">Balance on {formatPlainDate(to)}</dt>
         <dd className="tabular-nums">{format(closingBalance)}</dd>
       </dl>
     </section>
@@ -110,9 +111,7 @@ function EntryRow({ entry, currency }: { entry: StatementEntry; currency: string
         <Link className="link print:no-underline" to={document.path}>
           <UnbrokenNumbers text={formatAccountEntry(entry)} />
         </Link>
-        <span className="meta block sm:hidden">
-          {formatPlainDate(date)} · balance {formatAmount(balance, currency)}
-        </span>
+        <MetaLine className="sm:hidden" items={[formatPlainDate(date), `balance ${formatAmount(balance, currency)}`]} />
       </th>
       <td className={figure}>{formatAmount(amount, currency)}</td>
       <td className={`${figure} hidden sm:table-cell`}>{formatAmount(balance, currency)}</td>

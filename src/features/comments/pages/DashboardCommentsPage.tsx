@@ -69,8 +69,13 @@ function MailSetting({ isEnabled, saved }: { isEnabled: boolean; saved: boolean 
   return (
     <Form method="post" preventScrollReset className="mt-14 border-t border-rule pt-6">
       <h2 className="text-h4">Email notifications</h2>
-      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" name="emailNotifications" defaultChecked={isEnabled} className="size-4.5 shrink-0" />
+      <label className="mt-2 flex cursor-pointer items-baseline gap-3 py-2.5">
+        <input
+          type="checkbox"
+          name="emailNotifications"
+          defaultChecked={isEnabled}
+          className="size-4.5 shrink-0 translate-y-0.5"
+        />
         Email me when my comment is approved, or when someone replies to it or comments on my posts and projects
       </label>
       <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">

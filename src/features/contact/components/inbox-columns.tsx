@@ -2,6 +2,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
+import { EmailText } from '#ui/EmailText.tsx';
 import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
 import type { TableFilter } from '#ui/table/TableToolbar.tsx';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
@@ -37,7 +38,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
       <span className="block py-1 [overflow-wrap:anywhere] @3xl:max-w-[30rem]">
         <Link
           to={dashboardPaths.inboxMessage(id)}
-          className={`link inline-flex min-h-11 items-center font-display ${isUnread ? 'font-semibold' : 'font-medium'}`}
+          className={`link inline-flex min-h-11 items-center font-display @3xl:min-h-6 ${isUnread ? 'font-semibold' : 'font-medium'}`}
         >
           <span>
             {isUnread && (
@@ -56,7 +57,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
             )}
           </span>
         </Link>
-        <span className="hint line-clamp-2">{excerpt}</span>
+        <span className="hint line-clamp-2 @3xl:line-clamp-1">{excerpt}</span>
       </span>
     ),
   },
@@ -67,7 +68,9 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     renderCell: ({ name, email }) => (
       <>
         {name}
-        <span className="meta block [overflow-wrap:anywhere]">{email}</span>
+        <span className="meta block @3xl:hidden">
+          <EmailText email={email} />
+        </span>
       </>
     ),
   },

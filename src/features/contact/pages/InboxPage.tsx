@@ -67,7 +67,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Inbox"
-      intro={`Messages from your contact form. ${unread === 0 ? 'You’re all caught up.' : `${unread} unread.`} Spam is deleted after 30 days.`}
+      intro={`Messages from your contact form${unread > 0 ? `, ${unread} unread` : ''}. Spam is deleted after 30 days.`}
     >
       <ActionTableList
         path={dashboardPaths.inbox}

@@ -85,7 +85,7 @@ const passkeyActions = [
 function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (asked: OpenDialog) => void }) {
   const { timeZone } = use(siteMetaContext);
   if (items.length === 0) {
-    return <p className="text-ink-soft">No passkeys yet. Add one on each device you use, plus a spare.</p>;
+    return <p className="text-small text-ink-soft">No passkeys yet. Add one on each device you use, plus a spare.</p>;
   }
   const facts = ({ createdAt, lastUsedAt, synced }: Passkey) => [
     `Added ${formatDate(createdAt, timeZone)}`,

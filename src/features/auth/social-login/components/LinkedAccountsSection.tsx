@@ -4,7 +4,7 @@ import { useReauthentication, type WithProof } from '../../sessions/components/R
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
 import { withQuery } from '#shared/paths.ts';
-import { useSiteZone } from '#ui/DateTime.tsx';
+import { SiteTime } from '#ui/DateTime.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 import type { LinkedAccount, SocialLoginProvider } from '../contract.ts';
@@ -60,9 +60,13 @@ export function LinkedAccountsSection({ offer, identities, returnPath, initialOu
           ))}
         </ul>
       ) : (
-        <p className="text-ink-soft">No linked accounts yet.</p>
+        <p className="text-small text-ink-soft">
+          {offer.providers.length > 0
+            ? 'No linked accounts yet.'
+            : 'This site doesn’t offer sign-in with other services.'}
+        </p>
       )}
-      <ul className="mt-6 flex flex-wrap gap-3">
+      <ul className="mt-6 flex flex-wrap gap-3 empty:hidden">
         {offer.providers.map(provider => (
           <li key={provider.name}>
             <a {...getLinkProps(provider)} className="button">
@@ -86,12 +90,10 @@ interface LinkedAccountRowProps {
 }
 
 function LinkedAccountRow({ identity, withProof, onRemove }: LinkedAccountRowProps) {
-  const timeZone = useSiteZone();
   const api = useLazyApi();
   const revalidator = useRevalidator();
   const { busy, failure, run } = useAsyncAction();
   const { id, provider, label, accountName, linkedAt, canUnlink } = identity;
-  const added = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date(linkedAt));
   const called = accountName ? `${label}, ${accountName}` : label;
   const remove = () => {
     onRemove();
@@ -105,7 +107,7 @@ function LinkedAccountRow({ identity, withProof, onRemove }: LinkedAccountRowPro
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-display font-semibold">{label}</p>
         <p className="hint break-words">
-          {accountName && `${accountName} · `}added {added}
+          {accountName && `${accountName}, `}added <SiteTime instant={linkedAt} isDateOnly />
         </p>
         {!canUnlink && (
           <p className="hint">This is your only sign-in method. Set a password or add another method first.</p>

@@ -89,7 +89,9 @@ function TwoFactorStatusText({ twoStep: { enabledAt, remainingRecoveryCodes: lef
   const { timeZone } = use(siteMetaContext);
   if (!enabledAt) {
     return (
-      <p className="text-ink-soft">Two-factor authentication is off. To set it up, you need an authenticator app.</p>
+      <p className="text-small text-ink-soft">
+        Two-factor authentication is off. To set it up, you need an authenticator app.
+      </p>
     );
   }
   return (

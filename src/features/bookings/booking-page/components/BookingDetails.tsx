@@ -4,6 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { withQuery } from '#shared/paths.ts';
 import { rateText } from '#shared/price-tax.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import { Disclosure } from '#ui/Disclosure.tsx';
 import type { Booking } from '../contract.ts';
 import {
   formatLongDate,
@@ -69,11 +70,8 @@ export function BookingSummary({ page: { booking, timeZone, timeZones } }: { pag
           </Fact>
         )}
       </dl>
-      <details className="mt-4">
-        <summary className="flex min-h-11 items-center text-small font-semibold hover:text-accent">
-          Change time zone
-        </summary>
-        <Form method="get" preventScrollReset className="mt-2 grid items-end gap-3 @xl:grid-cols-[1fr_auto]">
+      <Disclosure label="Change time zone" className="border-y border-rule">
+        <Form method="get" preventScrollReset className="grid items-end gap-3 @xl:grid-cols-[1fr_auto]">
           {keptParams.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} readOnly />
           ))}
@@ -82,7 +80,7 @@ export function BookingSummary({ page: { booking, timeZone, timeZones } }: { pag
             Update times
           </button>
         </Form>
-      </details>
+      </Disclosure>
     </BookingSection>
   );
 }

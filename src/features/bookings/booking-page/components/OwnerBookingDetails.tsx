@@ -31,12 +31,15 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
       <Fact term="Client">
         {client ? client.name : 'The client hasn’t entered their details yet.'}
         {client?.email && (
-          <a className="link flex min-h-11 items-center" href={`mailto:${client.email}`}>
+          <a className="link flex min-h-11 w-fit items-center sm:pointer-fine:min-h-6" href={`mailto:${client.email}`}>
             <EmailText email={client.email} />
           </a>
         )}
         {client?.phone && (
-          <a className="link flex min-h-11 items-center" href={`tel:${client.phone.replaceAll(/[^+\d]/g, '')}`}>
+          <a
+            className="link flex min-h-11 w-fit items-center sm:pointer-fine:min-h-6"
+            href={`tel:${client.phone.replaceAll(/[^+\d]/g, '')}`}
+          >
             {client.phone}
           </a>
         )}
@@ -64,7 +67,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
           <ul>
             {booking.billingDocuments.map(({ number, title, total, amountDue, path }) => (
               <li key={number}>
-                <a className="link inline-flex min-h-11 items-center" href={path}>
+                <a className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-6" href={path}>
                   {title}
                 </a>{' '}
                 <span className="meta">
@@ -92,7 +95,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
       )}
       {booking.icsPath && (
         <Fact term="Calendar">
-          <a className="link inline-flex min-h-11 items-center" href={booking.icsPath}>
+          <a className="link inline-flex min-h-11 items-center sm:pointer-fine:min-h-6" href={booking.icsPath}>
             Download .ics file
           </a>
         </Fact>
@@ -147,7 +150,7 @@ export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 gap-y-1 border-b border-rule py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="grid gap-x-6 gap-y-1 border-b border-rule py-3 sm:items-baseline sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="hint pt-0.5">{term}</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
     </div>

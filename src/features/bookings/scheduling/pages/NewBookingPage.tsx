@@ -75,14 +75,14 @@ export function Component() {
               <div className="grid gap-6 sm:grid-cols-2">
                 <TextField
                   label="Title"
-                  hint="Leave blank to use the consultation’s title."
+                  hint="Optional unless the consultation is custom."
                   maxLength={120}
                   autoComplete="off"
                   {...field('title')}
                 />
                 <TextField
                   label="Duration (minutes)"
-                  hint="Leave blank to use the consultation’s duration."
+                  hint="Optional unless the consultation is custom."
                   inputMode="numeric"
                   autoComplete="off"
                   {...field('minutes')}

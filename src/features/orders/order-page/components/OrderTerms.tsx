@@ -28,7 +28,7 @@ export function OrderTerms({ order, reference }: { order: Order; reference: stri
               <span className="meta">originally {formatPlainDate(expectedDelivery.originalDate)}</span>
             )}
             {expectedDelivery.delays.map((delay, index) => (
-              <div key={index} className="mt-1 text-small text-ink-soft">
+              <div key={index} className="flex w-full flex-wrap items-baseline gap-x-2 text-small text-ink-soft">
                 Delayed by {delay.days} {delay.days === 1 ? 'day' : 'days'}{' '}
                 <ReasonNote reason={delay.reason} terms={terms} />
               </div>
