@@ -28,7 +28,7 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
     label: 'Client',
     isAlwaysVisible: true,
     renderCell: ({ clientName, documentNumber, documentPath }) => (
-      <span className="min-w-0 items-baseline gap-x-3 @3xl:flex">
+      <span className="min-w-0 items-baseline gap-x-3 @[60rem]:flex">
         <span className="font-display font-semibold">{clientName}</span>
         <a className="meta link block w-fit whitespace-nowrap" href={documentPath}>
           {documentNumber}
@@ -71,7 +71,7 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
         </span>
       ),
   },
-  { id: 'begun', label: 'Started', renderCell: ({ createdAt }) => <SiteMoment instant={createdAt} /> },
+  { id: 'begun', label: 'Started', renderCell: ({ createdAt }) => <SiteMoment instant={createdAt} isDateOnly /> },
   {
     id: 'settled',
     label: 'Completed',

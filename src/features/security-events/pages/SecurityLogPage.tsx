@@ -44,7 +44,7 @@ const columns: readonly Column<SecurityEvent>[] = [
     label: 'Device',
     renderCell: ({ userAgent }) => (
       <span
-        className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:line-clamp-1 @3xl:w-[18ch] @3xl:break-all"
+        className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:line-clamp-1 @3xl:w-[12ch] @[60rem]:w-[20ch] @3xl:break-all"
         title={userAgent}
       >
         {userAgent || 'Unknown'}

@@ -68,9 +68,15 @@ export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolbarP
 function MonthJump({ view, day, today }: Omit<CalendarToolbarProps, 'timeZone'>) {
   const { from, until } = getVisibleRange(view, day);
   return (
-    <details className="relative" key={day}>
-      <summary className="button">{formatMonth(day)}</summary>
-      <div className="absolute left-0 z-20 mt-2 w-[21rem] max-w-[calc(100vw-2.5rem)] border border-rule-strong bg-ground p-2 shadow-raised">
+    <div key={day}>
+      <button type="button" popoverTarget="month" className="button">
+        {formatMonth(day)}
+      </button>
+      <div
+        id="month"
+        popover="auto"
+        className="anchored max-sm:inset-0 max-sm:m-auto max-sm:[position-area:none] w-[21rem] max-w-[calc(100vw-2.5rem)] rounded-control border border-rule-strong bg-ground p-2 text-ink shadow-raised"
+      >
         <table className="w-full table-fixed text-center">
           <caption className="sr-only">{formatMonth(day)}</caption>
           <thead>
@@ -115,6 +121,6 @@ function MonthJump({ view, day, today }: Omit<CalendarToolbarProps, 'timeZone'>)
           ))}
         </div>
       </div>
-    </details>
+    </div>
   );
 }

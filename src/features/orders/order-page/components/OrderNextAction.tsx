@@ -121,7 +121,11 @@ export function OrderNextAction({ order }: { order: Order }) {
 function OrderProgress({ order }: { order: Order }) {
   const steps = listOrderSteps(order);
   if (steps.length === 0) return null;
-  const colors = { done: 'border-accent text-ink-soft', current: 'border-ink text-ink', upcoming: 'border-rule' };
+  const colors = {
+    done: 'border-accent text-ink-soft',
+    current: 'border-ink text-ink forced-colors:border-[Highlight]',
+    upcoming: 'border-rule forced-colors:border-dashed',
+  };
   return (
     <ol aria-label="Progress" className="mt-7 grid auto-cols-fr grid-flow-col gap-1.5">
       {steps.map(({ label, state }) => (
