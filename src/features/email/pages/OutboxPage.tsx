@@ -25,7 +25,7 @@ const columns: readonly Column<EmailSummary>[] = [
     isAlwaysVisible: true,
     renderCell: ({ id, subject }) => (
       <Link
-        className="inline-flex min-h-11 items-center font-display font-semibold no-underline hover:text-accent"
+        className="inline-flex min-h-11 items-center font-display font-semibold no-underline hover:text-accent @3xl:min-h-6"
         to={dashboardPaths.outboxEmail(id)}
       >
         {subject}
