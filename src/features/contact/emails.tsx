@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatDate } from '#shared/time.ts';
 import { composeEmail } from '#ui/email/compose-email.tsx';
+import { colors } from '#ui/email/email-styles.ts';
 import { EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 interface ContactMails {
@@ -62,7 +63,12 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
           <EmailText>
             {senderName} ({email}) sent you a message through your contact form:
           </EmailText>
-          <PlainText text={body} />
+          <blockquote
+            className="rule"
+            style={{ margin: '0 0 18px', padding: '0 0 0 16px', borderLeft: `3px solid ${colors.light.rule}` }}
+          >
+            <PlainText text={body} />
+          </blockquote>
           {budget !== '' && <EmailText>Budget: {budget}</EmailText>}
           {file !== null && <EmailText>Attachment: {file}. You can download it from your inbox.</EmailText>}
         </>

@@ -100,7 +100,7 @@ test('writes a message once by keyboard, which the owner answers and deletes', a
     await expect(page.getByLabel('Your reply')).toHaveValue('');
     expect(await templates('noor@site.example')).toEqual(['contact_message_confirmation', 'contact_reply']);
     await checkAppearance(page, 'a message in the inbox');
-    await page.getByText('Delete permanently').first().press('Enter');
+    await page.locator('summary', { hasText: 'Delete permanently' }).press('Enter');
     await page.getByLabel('Type “Noor Haddad” to confirm').fill('Noor Haddad');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Message deleted' })).toBeVisible();

@@ -22,7 +22,7 @@ const columns: readonly Column<SecurityEvent>[] = [
     label: 'Event',
     isAlwaysVisible: true,
     renderCell: ({ type, detail }) => (
-      <span className="block @3xl:whitespace-nowrap">
+      <span className="block @3xl:min-w-[10.5rem]">
         {eventLabels[type]}
         {detail && <span className="hint"> {detail}</span>}
       </span>
@@ -37,14 +37,14 @@ const columns: readonly Column<SecurityEvent>[] = [
   {
     id: 'ip',
     label: 'IP address',
-    renderCell: ({ ip }) => <span className="meta [overflow-wrap:anywhere] @3xl:whitespace-nowrap">{ip}</span>,
+    renderCell: ({ ip }) => <span className="meta inline-block min-w-[15ch] [overflow-wrap:anywhere]">{ip}</span>,
   },
   {
     id: 'device',
     label: 'Device',
     renderCell: ({ userAgent }) => (
       <span
-        className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:line-clamp-1 @3xl:w-[12ch] @[60rem]:w-[20ch] @3xl:break-all"
+        className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:line-clamp-1 @3xl:w-[12ch] @3xl:break-all"
         title={userAgent}
       >
         {userAgent || 'Unknown'}
