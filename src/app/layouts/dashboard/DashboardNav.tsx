@@ -60,7 +60,7 @@ function DashboardNavLink({ entry, unread }: { entry: MenuEntry; unread: number 
     <Link
       to={entry.pages[0]?.path ?? paths.dashboard}
       aria-current={getAriaCurrent(entry, pathname)}
-      className="flex min-h-11 items-center gap-3 lg:pointer-fine:min-h-9 rounded-control px-3 font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-ink forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]"
+      className="flex min-h-11 items-center gap-3 lg:pointer-fine:min-h-9 rounded-control px-3 font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-ink"
     >
       <entry.icon className="size-4.5 shrink-0" aria-hidden="true" />
       {entry.label}
