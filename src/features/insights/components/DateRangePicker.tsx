@@ -20,8 +20,8 @@ export function DateRangePicker({ preset, days, fieldErrors, preservedQuery }: R
   const isCustom = preset === null || fieldErrors !== undefined;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-rule">
-      <nav aria-label="Date range">
-        <ul className="-mb-px flex flex-wrap gap-x-3 sm:gap-x-5">
+      <nav aria-label="Date range" className="min-w-0">
+        <ul className="edge-fade -mb-px flex scroll-px-10 gap-x-5 overflow-x-auto [scrollbar-width:none]">
           {rangePresets.map(range => (
             <li key={range}>
               <Link

@@ -52,7 +52,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Pricing"
-      intro="Your offers, in the order visitors see them. Changes appear on the site immediately. Existing orders keep their prices and texts."
+      intro="Your offers, in the order visitors see them. Changes appear on the site immediately. Existing orders keep their wording and prices."
       aside={
         <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">
           <ExternalLink className="size-4" aria-hidden="true" /> View pricing page
@@ -61,7 +61,7 @@ export function Component() {
     >
       <ErrorNotice className="mb-6" message={failed?.message} />
       <nav aria-label="On this page" className="mb-4 border-t border-rule">
-        <ul className="flex gap-x-7 overflow-x-auto whitespace-nowrap [scrollbar-width:none]">
+        <ul className="edge-fade flex gap-x-7 overflow-x-auto whitespace-nowrap [scrollbar-width:none]">
           {offerKinds.map(kind => (
             <li key={kind}>
               <Link
