@@ -175,7 +175,7 @@ export function OwnerActionItems({ today, orders }: OwnerActionItemsProps) {
       to: dashboardPaths.media,
       does: 'Open media library',
       text: `${plural(damaged.total, 'file', 'files')} missing or damaged`,
-      note: <span className="block text-ink-soft">Restore each file from a backup, or upload it again.</span>,
+      note: <span className="hint block">Restore each file from a backup, or upload it again.</span>,
       names: damaged.items.map(({ name }) => name),
     },
     {

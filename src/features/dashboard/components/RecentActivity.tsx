@@ -102,7 +102,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; text: ReactNode
         text: (
           <>
             <ActivityLink to={activity.path}>{activity.title}</ActivityLink>: {activity.message}
-            <span className="meta">
+            <span className="hint">
               {' '}
               · {activity.number}
               {activity.actorName && `, ${activity.actorName}`}
@@ -125,7 +125,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; text: ReactNode
         text: (
           <>
             <ActivityLink to={activity.path}>{eventLabels[activity.event]}</ActivityLink>
-            <span className="meta"> · {activity.email ?? 'your account'}</span>
+            <span className="hint"> · {activity.email ?? 'your account'}</span>
           </>
         ),
       };

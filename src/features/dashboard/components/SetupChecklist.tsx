@@ -17,7 +17,7 @@ const steps: Readonly<Record<SetupStep, { title: string; description: string; to
   profile: {
     title: 'Add your profile',
     description:
-      'The name, headline, portrait and time zone are still sample content. On a public site, visitors can order and book after you save your own.',
+      'Your name, portrait and time zone are still samples. On a public site, visitors can’t order or book until you replace them.',
     to: dashboardPaths.siteSection('profile'),
     icon: UserRound,
   },
@@ -59,7 +59,7 @@ const steps: Readonly<Record<SetupStep, { title: string; description: string; to
   },
   site_url: {
     title: 'Set your site’s address',
-    description: 'Links in emails and feeds start with it.',
+    description: 'Links in emails and feeds need it.',
     to: `${dashboardPaths.settings}#address`,
     icon: Globe,
   },
@@ -83,7 +83,7 @@ export function SetupChecklist({ left, total }: { left: readonly SetupStep[]; to
         </span>
       }
     >
-      <ul className="grid gap-x-12 sm:grid-cols-2">
+      <ul className="grid gap-x-12 sm:grid-cols-2 xl:gap-x-14">
         {left.map(name => {
           const { title, description, to, icon: Icon } = steps[name];
           return (

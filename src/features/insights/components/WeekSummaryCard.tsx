@@ -26,7 +26,8 @@ export function WeekSummaryCard({ week: { counting, figures, course } }: { week:
             {change !== undefined && <span className="meta"> {formatPercentChange(change)}</span>}
             <span className="block text-ink-soft">
               {formatCount(current.views)} {current.views === 1 ? 'page view' : 'page views'}. Previous 7 days:{' '}
-              {formatCount(previous.visitors)} and {formatCount(previous.views)}.{!counting && ' Tracking is off.'}
+              {formatCount(previous.visitors)} {previous.visitors === 1 ? 'visitor' : 'visitors'}.
+              {!counting && ' Tracking is off.'}
             </span>
           </p>
           <div className="grid gap-2">

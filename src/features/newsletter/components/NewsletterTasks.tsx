@@ -17,7 +17,7 @@ export function NewsletterTasks({ paused, scheduled }: Record<'paused' | 'schedu
       {scheduled.map(issue => (
         <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} action="View newsletter">
           Newsletter “{issue.subject}” is scheduled
-          <span className="meta block">{issue.scheduledAt && <LocalDateTime instant={issue.scheduledAt} />}</span>
+          <span className="hint block">{issue.scheduledAt && <LocalDateTime instant={issue.scheduledAt} />}</span>
         </ActionItem>
       ))}
     </>
