@@ -126,6 +126,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           Markdown
         </button>
       </div>
+      {error && (
+        <p id={`${id}-error`} className="mb-3 text-small text-danger">
+          {error}
+        </p>
+      )}
       <textarea
         ref={field}
         id={id}
@@ -164,11 +169,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       {failed && (
         <p role="alert" className="mt-1.5 text-small text-danger">
           The editor couldn’t be loaded. You can keep writing in this plain text field.
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-small text-danger">
-          {error}
         </p>
       )}
     </div>

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#shared/time.ts';
 import type { SaveState } from '#ui/autosave.ts';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
+import { isDestructive } from '#ui/table/row-actions.tsx';
 import type { PublishingTransition } from '../contract/status.ts';
 import { listAllowedTransitions, type PublishingState, type EntryActor } from '../rules/transitions.ts';
 import { getTransitionLabel } from '../rules/labels.ts';
@@ -72,12 +73,12 @@ export function EditorToolbar(props: EditorToolbarProps) {
             <ArrowLeft className="size-4" aria-hidden="true" /> <span className="max-sm:sr-only">{back.label}</span>
           </Link>
         </div>
-        <div className="flex flex-1 basis-28 flex-wrap items-center gap-x-4 gap-y-0.5 sm:basis-auto">
+        <div className="flex flex-1 basis-20 flex-wrap items-center gap-x-4 gap-y-0.5 sm:basis-auto">
           <StatusBadge state={state} />
           {state.status === 'scheduled' && scheduledFor && (
             <DueTime instant={scheduledFor} onReschedule={all.includes('schedule') ? props.onReschedule : undefined} />
           )}
-          <SaveStatus state={saveState} />
+          {(previewPath || saveState.kind !== 'saved') && <SaveStatus state={saveState} />}
         </div>
         <div className="ml-auto flex flex-wrap items-center gap-1 sm:gap-2">
           {previewPath && (
@@ -99,7 +100,9 @@ export function EditorToolbar(props: EditorToolbarProps) {
                 popover="auto"
                 className="anchored min-w-56 rounded-control border border-rule-strong bg-ground p-1.5 text-ink shadow-raised"
               >
-                {others.map(transition => renderButton(transition, menuItemClass))}
+                {others.map(transition =>
+                  renderButton(transition, `${menuItemClass} ${isDestructive(transition) ? 'text-danger' : ''}`),
+                )}
               </div>
             </>
           )}

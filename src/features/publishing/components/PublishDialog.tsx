@@ -184,7 +184,7 @@ function Time({ value, timeZone, error, onChange }: TimeProps) {
         aria-describedby="time-zone"
         onChange={event => onChange(event.target.value)}
       />
-      <span id="time-zone" className="meta mt-1.5 block">
+      <span id="time-zone" className="hint mt-1.5 block">
         Time zone: {timeZone.replaceAll('_', ' ')}
       </span>
       {error && <span className="mt-1.5 block text-small text-danger">{error}</span>}

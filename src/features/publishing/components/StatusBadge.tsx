@@ -17,7 +17,12 @@ export function StatusBadge({ state }: { state: PublishingState }) {
   return (
     <span>
       <Badge tone={deleted ? 'danger' : tones[status]}>{deleted ? 'Deleted' : statusLabels[status]}</Badge>
-      {more && !deleted && <span className="hint"> {more}</span>}
+      {more && !deleted && (
+        <>
+          {' '}
+          <span className="hint inline-block">{more}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
 import Eye from 'lucide-react/icons/eye';
 import Pencil from 'lucide-react/icons/pencil';
 import Send from 'lucide-react/icons/send';
@@ -107,6 +108,10 @@ export const statusFilter = {
 const icons: Partial<Record<BulkAction, LucideIcon>> = {
   publish: Send,
   submit: Send,
+  archive: Archive,
+  unarchive: Undo2,
+  withdraw: Undo2,
+  discard_changes: Undo2,
   delete: Trash2,
   restore: Undo2,
 };
