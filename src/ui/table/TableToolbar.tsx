@@ -75,7 +75,7 @@ export function TableToolbar({
         className="flex flex-wrap items-end gap-2 @3xl:gap-3"
       >
         {searchLabel && (
-          <label className="min-w-0 grow basis-32 @3xl:max-w-xs @3xl:basis-56">
+          <label className="min-w-0 grow basis-32 @3xl:max-w-xs @3xl:basis-40">
             <span className="hint mb-1 block whitespace-nowrap">{searchLabel}</span>
             <input
               className="field"
@@ -110,7 +110,7 @@ export function TableToolbar({
           {selects.map(select => (
             <label
               key={select.name}
-              className={`grow basis-32 @xl:basis-40 @3xl:grow-0 @3xl:basis-36 ${select.name === 'sort' && !isSortVisible ? '@3xl:hidden' : ''}`}
+              className={`grow basis-32 @xl:basis-40 @3xl:grow-0 @3xl:basis-40 ${select.name === 'sort' && !isSortVisible ? '@3xl:hidden' : ''}`}
             >
               <span className="hint mb-1 block">{select.label}</span>
               <select className="field" name={select.name} defaultValue={query[select.name] ?? ''} onChange={apply}>

@@ -67,7 +67,7 @@ function CommandSearch({ role, onDone }: { role: User['role']; onDone: () => voi
           aria-label="Search pages, actions, people and posts"
           placeholder={role === 'owner' ? 'Search pages, actions, people and posts' : 'Search pages, actions and posts'}
           enterKeyHint="go"
-          className="min-h-14 min-w-0 flex-1 bg-transparent font-display text-body outline-none placeholder:text-ink-faint"
+          className="min-h-14 min-w-0 flex-1 bg-transparent text-ellipsis font-display text-body outline-none placeholder:text-ink-faint"
         />
         <Dialog.Close
           className="-mr-2.5 grid size-11 place-items-center text-ink-faint hover:text-ink"

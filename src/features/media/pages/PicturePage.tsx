@@ -8,6 +8,7 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { pictureFile, pictureWidths, withQuery } from '#shared/paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { ErrorNotice } from '#ui/ErrorNotice.tsx';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -91,10 +92,15 @@ function Facts({ picture }: { picture: LibraryPicture }) {
   const { width, height, sizeBytes, createdAt, uploadedBy, isSample } = picture;
   const by = uploadedBy ? `Uploaded by ${uploadedBy}` : isSample ? 'Sample content' : 'Uploaded by a deleted account';
   return (
-    <p className="meta mt-3">
-      {width} × {height}
-      {sizeBytes !== null && ` · ${formatBytes(sizeBytes)}`} · {by}, <DateTime instant={createdAt} isDateOnly />
-    </p>
+    <MetaLine
+      className="mt-3"
+      items={[
+        `${width} × ${height}`,
+        sizeBytes !== null && formatBytes(sizeBytes),
+        by,
+        <DateTime key="date" instant={createdAt} isDateOnly />,
+      ]}
+    />
   );
 }
 

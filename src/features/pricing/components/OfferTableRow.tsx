@@ -52,14 +52,14 @@ export function OfferTableRow(props: OfferRowProps) {
         </h3>
         {subtitle && <p className="-mt-1.5 line-clamp-2 max-w-[33em] text-small text-ink-soft">{subtitle}</p>}
       </div>
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:flex-col sm:items-end sm:text-right">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 max-sm:py-1.5 sm:flex-col sm:items-end sm:text-right">
         {price && (
           <span>
             <span className="font-mono tabular-nums">{formatMoney(price)}</span>
             {priceUnitLabel && <span className="hint"> {priceUnitLabel}</span>}
           </span>
         )}
-        <span className="hint flex flex-wrap gap-x-3 empty:hidden">
+        <span className="hint contents gap-x-3 sm:flex sm:empty:hidden">
           {offer.isHighlighted && <span className="text-accent">{shape.highlightLabel}</span>}
           {offer.isHidden && <span className="text-ink">Hidden</span>}
           {offer.isSample && <span>Sample</span>}

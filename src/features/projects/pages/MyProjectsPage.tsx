@@ -20,7 +20,10 @@ export const { loader, action, Component } = createDraftListPage<DraftSummary>({
   },
   ownerTools: (
     <Link className="button" to={dashboardPaths.projectSortOrder}>
-      <ListOrdered className="size-4" aria-hidden="true" /> Reorder projects
+      <ListOrdered className="size-4" aria-hidden="true" />
+      <span>
+        Reorder<span className="max-sm:sr-only"> projects</span>
+      </span>
     </Link>
   ),
 });
