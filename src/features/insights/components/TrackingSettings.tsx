@@ -30,8 +30,8 @@ export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: 
           </li>
           <li>
             To count visitors within a day, it stores a hash of the network address, the browser and a random value. The
-            random value is deleted when the day ends ({timeZone} time). A person who visits on three days counts as
-            three daily visitors.
+            random value is deleted when the day ends ({timeZone}). A person who visits on three days counts as three
+            daily visitors.
           </li>
           <li>
             Individual page views are kept for today and yesterday. After that, only daily totals remain, with up to 500

@@ -19,7 +19,7 @@ export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVita
       </div>
       {visibleGroups.length === 0 ? (
         <p className="py-4 text-small text-ink-soft">
-          This shows how fast your pages load for visitors. It appears after the first visits.
+          This shows how fast your pages load, once the first visits are measured.
         </p>
       ) : (
         <table className="w-full text-small">

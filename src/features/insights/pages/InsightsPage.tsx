@@ -89,7 +89,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Insights"
-      intro={`How many people visit your site, where they come from, and how many place orders. Days are in ${city} time.`}
+      intro={`How many people visit your site, where they come from, and how many place orders. Days are in the ${city} time zone.`}
     >
       {!isTrackingEnabled && (
         <p className="mb-6 border-l-2 border-rule-strong pl-4 text-small">

@@ -8,7 +8,7 @@ export function getDimensionLabel(list: Dimension, item: string): string {
   if (item === '') return UNKNOWN[list] ?? 'Unknown';
   if (list === 'country') return new Intl.DisplayNames('en', { type: 'region' }).of(item) ?? item;
   if (list === 'page' || list === 'entry_page') return pageNames[item] ?? item;
-  return item;
+  return list === 'device' ? item.charAt(0).toUpperCase() + item.slice(1) : item;
 }
 
 /** Shared names of pages that are not listed individually; orders show which plan or project was chosen. */

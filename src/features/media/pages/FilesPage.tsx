@@ -59,7 +59,7 @@ const columns: readonly Column<MediaFile>[] = [
   { id: 'created', label: 'Uploaded', renderCell: ({ createdAt }) => <DateTime instant={createdAt} /> },
 ];
 
-const HINT = 'PDF or ZIP, up to 50 MB. Only you and the site owner can download them.';
+const HINT = 'PDF or ZIP, up to 50 MB. Only the uploader and the site owner can download them.';
 
 /** The user's files, or everyone's for the owner. */
 export function Component() {

@@ -170,7 +170,7 @@ function SendControls({ issue, topic, error, busy }: SendControlsProps) {
       </SettingsSection>
       <SettingsSection title="Delete newsletter" description="Deletes this draft permanently. You can’t undo this.">
         <details>
-          <summary className="button w-fit cursor-pointer">Delete…</summary>
+          <summary className="button button-danger w-fit cursor-pointer">Delete…</summary>
           <IntentButton intent="discard" label="Delete newsletter" className="button-danger mt-4" disabled={busy} />
         </details>
       </SettingsSection>

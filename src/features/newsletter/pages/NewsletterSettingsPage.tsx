@@ -31,7 +31,7 @@ export function Component() {
             inputMode="numeric"
             min={1}
             max={MAX_EMAILS_PER_MINUTE}
-            hint="The fastest that newsletters are sent. Ask your email provider what they allow."
+            hint="The maximum sending speed. Ask your email provider for their limit."
             defaultValue={refused?.values.emailsPerMinute ?? settings.emailsPerMinute}
             error={refused?.failed.fields.emailsPerMinute}
             required

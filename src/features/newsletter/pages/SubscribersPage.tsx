@@ -87,7 +87,7 @@ export function Component() {
         columnsKey="subscribers"
         getKey={({ id }) => id}
         getRowLabel={({ email }) => email}
-        searchLabel="Address or name"
+        searchLabel="Email or name"
         filters={subscriberFilters}
         sorts={subscriberSortOptions}
         empty={{

@@ -29,7 +29,7 @@ export function Component() {
   return (
     <DashboardPage
       title={shape.titleField === 'text' ? 'Custom plan detail' : offer.title}
-      intro={offer.isSample ? 'This offer is sample content. It becomes your own when you save it.' : undefined}
+      intro={offer.isSample ? 'This offer is sample content. It becomes yours when you save it.' : undefined}
       back={{ to: `${dashboardPaths.pricing}#${offer.kind}`, label: 'Pricing' }}
       aside={
         !offer.isHidden && (

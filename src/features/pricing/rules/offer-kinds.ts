@@ -61,7 +61,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
         name: 'features',
         label: 'What’s included',
         kind: 'lines',
-        hint: 'Enter one per line. A line that several plans share becomes a row of the comparison, also with a value: “Pages: up to 8”.',
+        hint: 'Enter one item per line. Items that several plans share become rows of the comparison table. You can add a value: “Pages: up to 8”.',
       },
       {
         name: 'deliveryDays',

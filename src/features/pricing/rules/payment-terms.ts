@@ -107,7 +107,7 @@ const rules: readonly { readonly behavior: string; readonly settings?: readonly 
   },
   {
     behavior: 'If work hasn’t started within {refundDays} of the payment, the client can get an immediate full refund.',
-    settings: [{ name: 'refundAfterDays', label: 'Full refund if work hasn’t started after', unit: 'days' }],
+    settings: [{ name: 'refundAfterDays', label: 'Full refund if not started within', unit: 'days' }],
   },
   { behavior: 'Once work is in progress, the client can’t request a refund. The order page refers to this term.' },
   {

@@ -90,7 +90,7 @@ export function Component() {
     >
       <ErrorNotice className="mb-6" message={!isAdding && refused?.failed.message} />
       <details open={isAdding} key={done?.at}>
-        <summary className="button w-fit cursor-pointer">Add a redirect…</summary>
+        <summary className="button w-fit cursor-pointer">Add redirect…</summary>
         <div className="max-w-[32rem] border-b border-rule pb-8">
           <RedirectForm intent="add" refused={isAdding ? refused : undefined} />
         </div>

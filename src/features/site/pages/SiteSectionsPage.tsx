@@ -21,9 +21,9 @@ export function Component() {
       {samples > 0 && (
         <p className="mb-8 max-w-[33em] border-l-2 border-accent pl-4 text-small">
           Some sections still contain sample content. A section becomes yours when you save it. You can remove the rest
-          in the{' '}
+          in{' '}
           <Link className="link" to={`${dashboardPaths.settings}#sample-content`}>
-            settings
+            Settings
           </Link>
           .
         </p>
