@@ -46,7 +46,6 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
     await expect(bar(page).getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
     await expect(bar(page).getByRole('link', { name: 'Settings' })).toHaveCSS('outline-style', 'solid');
     await expect(bar(page).getByRole('link', { name: 'People' })).not.toHaveCSS('outline-style', 'solid');
-    await page.emulateMedia({ forcedColors: 'none' });
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
@@ -63,6 +62,8 @@ test('the owner gets everywhere by sidebar, command palette, tasks and menu', as
     await page.keyboard.press('Control+k');
     await page.keyboard.type('audit');
     await expect(palette(page).getByRole('option').first()).toHaveText('Security log');
+    await expect(palette(page).getByRole('option').first()).toHaveCSS('outline-style', 'solid');
+    await page.emulateMedia({ forcedColors: 'none' });
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard/security-log');
     await expect(palette(page)).toBeHidden();
