@@ -99,7 +99,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     fields: [
       title,
       { ...price, label: 'Price per month' },
-      { name: 'description', label: 'What’s included', kind: 'lines', hint: 'Enter one per line.' },
+      { name: 'description', label: 'What’s included', kind: 'lines', hint: 'Enter one item per line.' },
       highlight,
       hidden,
     ],

@@ -73,7 +73,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
             <ArrowLeft className="size-4" aria-hidden="true" /> <span className="max-sm:sr-only">{back.label}</span>
           </Link>
         </div>
-        <div className="flex flex-1 basis-20 flex-wrap items-center gap-x-4 gap-y-0.5 sm:basis-auto">
+        <div className="flex flex-1 basis-28 flex-wrap items-center gap-x-4 gap-y-0.5 sm:basis-auto">
           <StatusBadge state={state} />
           {state.status === 'scheduled' && scheduledFor && (
             <DueTime instant={scheduledFor} onReschedule={all.includes('schedule') ? props.onReschedule : undefined} />
