@@ -41,14 +41,16 @@ export function Component() {
   const { plans, services, customPackageDetails, consultationOptions, consultationFeatures, specializedServices } =
     pricing;
   const hasConsultation = consultationOptions.length + consultationFeatures.length > 0;
-  const parts = [
-    ['plans', 'Plans', plans.length > 0],
-    ['services', 'Monthly services', services.length > 0],
-    ['custom', 'Custom plan', customPackageDetails.length > 0],
-    ['consultation', 'Consultation', hasConsultation],
-    ['specialized', 'Specialized services', specializedServices.length > 0],
-    ['terms', 'Payment terms', true],
-  ] as const;
+  const shownParts = (
+    [
+      ['plans', 'Plans', plans.length > 0],
+      ['services', 'Monthly services', services.length > 0],
+      ['custom', 'Custom plan', customPackageDetails.length > 0],
+      ['consultation', 'Consultation', hasConsultation],
+      ['specialized', 'Specialized services', specializedServices.length > 0],
+      ['terms', 'Payment terms', true],
+    ] as const
+  ).filter(([, , isShown]) => isShown);
   return (
     <>
       <PageMeta
@@ -67,31 +69,36 @@ export function Component() {
       <header className="frame pt-12 sm:pt-20">
         <h1 className="text-h1">Pricing</h1>
         <p className="mt-5 max-w-[40em] text-lead text-ink-soft">
-          Every price, up front. The same sixteen payment terms apply to everything, and you can read them at the end of
-          this page.
+          {shownParts.length > 1
+            ? 'Every price, up front. The same sixteen payment terms apply to everything. You’ll find them at the end of this page.'
+            : 'No fixed prices right now. Every quote comes with these sixteen payment terms.'}
         </p>
         {notes.tax && <p className="meta mt-3">{pricesNote(notes.tax)}</p>}
         {notes.closed !== null && <PageNotice>{notes.closed}</PageNotice>}
+        {shownParts.length === 1 && (
+          <Link className="button button-primary mt-6" to={paths.customPlan}>
+            Request a quote
+          </Link>
+        )}
       </header>
-      <nav aria-label="On this page" className="section-bar sticky top-16 z-10 mt-8 bg-ground sm:static">
-        <div className="frame">
-          <ul className="edge-fade flex gap-x-7 overflow-x-auto border-y border-rule [scrollbar-width:none] sm:flex-wrap">
-            {parts.map(
-              ([id, label, isShown]) =>
-                isShown && (
-                  <li key={id}>
-                    <a
-                      className="inline-flex min-h-11 items-center whitespace-nowrap font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
-                      href={`#${id}`}
-                    >
-                      {label}
-                    </a>
-                  </li>
-                ),
-            )}
-          </ul>
-        </div>
-      </nav>
+      {shownParts.length > 1 && (
+        <nav aria-label="On this page" className="section-bar sticky top-16 z-10 mt-8 bg-ground sm:static">
+          <div className="frame">
+            <ul className="edge-fade flex gap-x-7 overflow-x-auto border-y border-rule [scrollbar-width:none]">
+              {shownParts.map(([id, label]) => (
+                <li key={id}>
+                  <a
+                    className="inline-flex min-h-11 items-center whitespace-nowrap font-display text-small font-medium text-ink-soft no-underline hover:text-ink"
+                    href={`#${id}`}
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </nav>
+      )}
 
       <div className="frame mt-10 grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-12 gap-y-14 *:min-w-0">
         {plans.length > 0 && (
@@ -255,10 +262,12 @@ function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }
     <li
       className={`grid items-start gap-x-12 gap-y-1 border-b border-rule py-3 sm:grid-cols-[1fr_auto] ${service.isHighlighted ? 'lg:-mx-6 lg:bg-raised lg:px-6' : ''}`}
     >
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h3 className="text-h3">{service.title}</h3>
-        {service.isHighlighted && <p className="meta text-accent">Most popular</p>}
-        <p className="sm:ml-auto">
+      <div className="flex items-baseline justify-between gap-x-4">
+        <div>
+          <h3 className="text-h3">{service.title}</h3>
+          {service.isHighlighted && <p className="meta text-accent">Most popular</p>}
+        </div>
+        <p className="text-right max-lg:*:block">
           <span className="font-mono text-h4">{formatMoney(service.price)}</span>{' '}
           <span className="meta">a month{tax && `, ${taxNote(tax)}`}</span>
         </p>
@@ -293,10 +302,11 @@ function duration(option: ConsultationOption): string {
 
 function OptionRow({ option, tax }: { option: ConsultationOption; tax: PriceTax | null }) {
   return (
-    <li
-      className={`grid grid-cols-[1fr_auto] gap-x-8 border-t py-3 ${option.isPrimary ? 'border-accent' : 'border-rule'}`}
-    >
-      <h3 className="text-h3">{option.title}</h3>
+    <li className="grid grid-cols-[1fr_auto] gap-x-8 border-t border-rule py-3">
+      <div>
+        <h3 className="text-h3">{option.title}</h3>
+        {option.isPrimary && <p className="meta text-accent">Most popular</p>}
+      </div>
       <p className="text-right sm:row-span-2">
         <span className="block font-mono text-h3">{formatMoney(option.price)}</span>
         <span className="meta">{duration(option)}</span>

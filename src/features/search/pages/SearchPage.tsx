@@ -60,7 +60,7 @@ export function Component() {
           {found.counts.posts + found.counts.projects > 0 && (
             <TabLinks
               label="Result types"
-              className="mt-8"
+              className="mt-8 lg:max-w-[56rem]"
               tabs={kinds.map(({ value, label, countOf }) => {
                 return {
                   label,
@@ -128,10 +128,10 @@ function SearchForm({ query }: { query: Record<string, string> }) {
           event.preventDefault();
           void navigate(withQuery(paths.search, { q: readQuery().q, kind: query.kind }), { preventScrollReset: true });
         }}
-        className="mt-10 flex flex-wrap items-end gap-3"
+        className="mt-10 flex flex-wrap items-end gap-3 lg:max-w-[56rem]"
       >
         {query.kind && <input type="hidden" name="kind" value={query.kind} />}
-        <label className="grow basis-56 sm:max-w-xl">
+        <label className="grow basis-40">
           <span className="hint mb-1 block">Search posts and projects</span>
           <input
             className="field"
@@ -175,7 +175,7 @@ function NoResults({ counts, all }: { counts: Record<SearchKind, number>; all: s
           .
         </>
       ) : (
-        'Try fewer or different words, or browse the most common tags:'
+        'Try fewer or different words.'
       )}
     </Notice>
   );
@@ -183,6 +183,7 @@ function NoResults({ counts, all }: { counts: Record<SearchKind, number>; all: s
 
 function TagSuggestions({ noun, tags, path }: { noun: 'posts' | 'projects'; tags: readonly string[]; path: string }) {
   const title = noun === 'posts' ? 'Posts by tag' : 'Projects by tag';
+  if (tags.length === 0) return null;
   return (
     <section aria-label={title} className="border-t border-rule pt-5">
       <h2 className="meta uppercase tracking-widest">{title}</h2>

@@ -84,19 +84,17 @@ export function Component() {
       </p>
       <h1 className="text-h1">Book a consultation</h1>
       <p className="mt-4 max-w-[30em] text-lead text-ink-soft">
-        Choose a consultation and a time that works for you. Your time is reserved for {offered.holdMinutes} minutes
-        while you enter your details and pay. You don’t need an account.
+        {option
+          ? `Choose a consultation and a time that works for you. Your time is reserved for ${offered.holdMinutes} minutes while you enter your details and pay. You don’t need an account.`
+          : 'Consultations aren’t available right now.'}
       </p>
       {offered.closed !== null && <PageNotice>{offered.closed}</PageNotice>}
       {option ? (
         <Booking />
       ) : (
-        <p className="mt-10 border-t border-rule-strong pt-5">
-          Consultations aren’t available right now.{' '}
-          <Link className="link" to={paths.pricing}>
-            See pricing
-          </Link>
-        </p>
+        <Link className="button mt-8" to={paths.contact}>
+          Get in touch
+        </Link>
       )}
       {offered.features.length > 0 && <Features features={offered.features} />}
     </div>
@@ -172,7 +170,7 @@ function Booking() {
             isSubmitting={sending}
           />
         </Form>
-        <p className="meta mt-6 max-w-[62ch]">
+        <p className="hint mt-6 max-w-[62ch]">
           {notice > 0 && `Book at least ${formatDuration(notice * 60)} ahead. `}
           {formatOwnerLocation(ownerName, offered.timeZone, offered.bookableFrom)} You can reschedule, or cancel for a
           full refund, until {changeNotice > 0 && `${formatDuration(changeNotice * 60)} before `}the start.

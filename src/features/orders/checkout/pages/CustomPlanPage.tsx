@@ -56,8 +56,8 @@ export function Component() {
       title="Custom plan"
       intro={
         <p className="mt-4 max-w-[29em] text-lead text-ink-soft">
-          Choose the services you need and describe your project. You’ll get an itemized quote with a fixed price, and
-          you owe nothing until you accept it.
+          {services.length > 0 ? 'Choose the services you need and describe your project.' : 'Describe your project.'}{' '}
+          You’ll get an itemized quote with a fixed price, and you owe nothing until you accept it.
         </p>
       }
       client={offer.client}
@@ -111,7 +111,9 @@ function ChosenServices({ offer, typed }: { offer: CustomPlanOptions; typed: Rea
       <div className="with-script mt-4" aria-live="polite">
         {chosen.length === 0 ? (
           <p className="border-t border-rule-strong pt-3 text-small text-ink-soft">
-            No services selected yet. You can also send only a brief.
+            {offer.services.length > 0
+              ? 'No services selected yet. You can also send only a brief.'
+              : 'Write a brief, and you’ll get a quote for it.'}
           </p>
         ) : (
           <ul className="border-b border-rule text-small">
