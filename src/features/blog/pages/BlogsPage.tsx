@@ -38,14 +38,16 @@ export function Component() {
       empty={{ title: 'No posts yet.', hint: 'The first post will appear here.' }}
     >
       <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-12">
-        <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
+        <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start lg:only:col-span-8">
           {first && <PostCoverCard post={first} heading="h2" isPriority sizes="(min-width: 64rem) 31rem, 86vw" />}
         </div>
-        <div className="lg:col-span-7 lg:-mt-6">
-          {others.map(post => (
-            <PostListItem key={post.id} post={post} />
-          ))}
-        </div>
+        {others.length > 0 && (
+          <div className="lg:col-span-7 lg:-mt-6">
+            {others.map(post => (
+              <PostListItem key={post.id} post={post} />
+            ))}
+          </div>
+        )}
       </div>
     </ListPage>
   );

@@ -5,6 +5,7 @@ import { PlanPrice } from '#features/pricing/browser.ts';
 import { ProjectCard } from '#features/projects/browser.ts';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
+import { MetaLine } from '#ui/MetaLine.tsx';
 import { PageMeta, siteMetaContext } from '#ui/PageMeta.tsx';
 import { CARD_IMAGE_SIZES, Picture } from '#ui/Picture.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -70,15 +71,17 @@ export function Component() {
           <ProjectCard
             project={firstProject}
             heading="h3"
-            className="lg:col-span-8"
+            className="lg:col-span-8 lg:only:col-span-full"
             sizes="(min-width: 64rem) 50rem, 86vw"
-            aspectRatio="aspect-[8/5] lg:aspect-[8/7]"
+            aspectRatio={otherProjects.length > 0 ? 'aspect-[8/5] lg:aspect-[8/7]' : 'aspect-[8/5]'}
           />
-          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
-            {otherProjects.map(project => (
-              <ProjectCard key={project.id} project={project} heading="h3" sizes={CARD_IMAGE_SIZES} />
-            ))}
-          </div>
+          {otherProjects.length > 0 && (
+            <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
+              {otherProjects.map(project => (
+                <ProjectCard key={project.id} project={project} heading="h3" sizes={CARD_IMAGE_SIZES} />
+              ))}
+            </div>
+          )}
         </div>
       </Section>
     ),
@@ -106,9 +109,9 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <div className="lg:col-span-4 lg:col-start-9">
+          <div className="lg:col-span-4 lg:col-start-9 lg:flex lg:flex-col">
             <h3 className="meta border-t border-rule py-3.5 uppercase tracking-widest">Terms you can count on</h3>
-            <ol>
+            <ol className="border-b border-rule lg:grid lg:flex-1">
               {terms.map(term => (
                 <li key={term.number} className="grid grid-cols-[2.5rem_1fr] border-t border-rule py-3.5 text-small">
                   <a className="meta link inline-flex min-h-6 self-start" href={`${paths.pricing}#term-${term.number}`}>
@@ -126,14 +129,16 @@ export function Component() {
     writing: firstPost && (
       <Section title="Writing" aside={all(paths.blogs, 'All posts')}>
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
-          <div className="lg:col-span-6">
+          <div className="lg:col-span-6 lg:only:col-span-8">
             <PostCoverCard post={firstPost} sizes="(min-width: 64rem) 38rem, 86vw" />
           </div>
-          <div className="lg:col-span-6 lg:-mt-6">
-            {otherPosts.map(post => (
-              <PostListItem key={post.id} post={post} heading="h3" />
-            ))}
-          </div>
+          {otherPosts.length > 0 && (
+            <div className="lg:col-span-6 lg:-mt-6">
+              {otherPosts.map(post => (
+                <PostListItem key={post.id} post={post} heading="h3" />
+              ))}
+            </div>
+          )}
         </div>
       </Section>
     ),
@@ -175,10 +180,7 @@ export function Component() {
       />
       <div className="frame grid gap-x-12 pt-12 pb-6 sm:pt-20 lg:grid-cols-12 lg:items-end">
         <div className="lg:col-span-8">
-          <p className="meta">
-            {profile.role}
-            {town && ` — ${town}`}
-          </p>
+          <MetaLine items={[profile.role, town]} />
           <h1 className="mt-5 max-w-[9.6em] text-opening">{profile.headline}</h1>
           <p className="mt-9 max-w-[31em] text-lead text-ink-soft">{profile.bannerDescription}</p>
           <p className="mt-8 flex flex-wrap gap-3">
