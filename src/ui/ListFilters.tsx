@@ -1,5 +1,4 @@
 import Search from 'lucide-react/icons/search';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Link, useNavigate } from 'react-router';
 import { type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
@@ -84,7 +83,7 @@ export function ListFilters({ path, query, categories, total, sorts, searchLabel
           <Search className="size-4" aria-hidden="true" />
         </button>
         <button type="button" popoverTarget="list-filters" className="button shrink-0 px-3 md:hidden">
-          <SlidersHorizontal className="size-4" aria-hidden="true" /> Filter
+          Filter
         </button>
         <div
           id="list-filters"

@@ -12,9 +12,11 @@ export function SiteFooter({ profile, navItems, links, appearance, year }: Omit<
       <div className="frame grid gap-x-8 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <SiteBrand name={profile.name} logo={appearance.logo} className="text-h3" />
-          {profile.footerDescription && <p className="mt-4 max-w-[20em] text-ink-soft">{profile.footerDescription}</p>}
-          <address className="mt-5 not-italic text-ink-soft">
-            {profile.address && <p>{profile.address}</p>}
+          {profile.footerDescription && (
+            <p className="mt-4 max-w-[20em] text-balance text-ink-soft">{profile.footerDescription}</p>
+          )}
+          <address className="mt-3 not-italic text-ink-soft">
+            {profile.address && <p className="flex min-h-11 items-center">{profile.address}</p>}
             <p>
               <a className={quietLink} href={`mailto:${profile.email}`}>
                 {profile.email}

@@ -1,6 +1,5 @@
 import Check from 'lucide-react/icons/check';
 import Link2 from 'lucide-react/icons/link-2';
-import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import { toast } from '#ui/toast.ts';
 
@@ -26,7 +25,7 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
     }
   };
   return (
-    <ul className="no-print flex flex-wrap gap-x-6" aria-label="Share">
+    <ul className="no-print flex flex-wrap gap-x-3 sm:gap-x-6" aria-label="Share">
       <li>
         <button
           type="button"
@@ -39,7 +38,7 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
       </li>
       <li>
         <a className={item} href={`mailto:?subject=${encodeURIComponent(title)}&body=${encoded}`}>
-          <Mail className="size-4" aria-hidden="true" /> Email
+          Email
         </a>
       </li>
       {sites.map(([site, href]) => (

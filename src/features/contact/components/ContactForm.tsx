@@ -56,7 +56,7 @@ export function ContactForm({ form, idempotencyKey: newKey, failure }: ContactFo
         <button type="submit" className="button button-primary" disabled={sending.busy}>
           {sending.busy ? sending.busyLabel : 'Send message'}
         </button>
-        <p className="meta max-w-[40ch]">
+        <p className="hint max-w-[44ch]">
           Your message and contact details are used only to reply to you. See the{' '}
           <Link className="link" to={paths.privacyPolicy}>
             privacy policy

@@ -57,7 +57,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
           className="lg:sticky lg:top-28 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start"
         >
           <p className="flex items-baseline justify-between gap-4 border-t border-rule-strong pt-4">
-            <span className="meta">Source code, licensed for one organization</span>
+            <span className="hint">Source code, licensed for one organization</span>
             {isPriceShown(project) ? (
               <span className="roll font-mono text-h3">{formatMoney(project.price, { exact: true })}</span>
             ) : (

@@ -47,7 +47,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
           <TestimonialAuthor testimonial={first} />
         </figure>
         {testimonials.some(isPaid) && (
-          <p className="meta mt-8 max-w-[56ch]">
+          <p className="hint mt-8 max-w-[56ch]">
             <PaidClientBadge /> means that this person ordered on this site, paid in full and received the work.
           </p>
         )}

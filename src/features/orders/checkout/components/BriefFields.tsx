@@ -87,7 +87,7 @@ export function ClientFields({ client, form }: { client: CheckoutOffer['client']
         <button type="submit" name="intent" value="sign-in" className="button">
           Sign in or sign up first
         </button>
-        <span className="meta mt-2 block">Your text is saved. You can add files after you sign in.</span>
+        <span className="hint mt-2 block">Your text is saved. You can add files after you sign in.</span>
       </p>
     </>
   );

@@ -71,7 +71,7 @@ export function CheckoutForm({ form, back, title, intro, client, children, terms
               <button type="submit" className="button button-primary mt-7 w-full" disabled={sending}>
                 {sending ? 'Sending…' : props.submitLabel}
               </button>
-              {props.note && <p className="meta mt-2">{props.note}</p>}
+              {props.note && <p className="hint mt-2">{props.note}</p>}
             </div>
           </aside>
         </div>

@@ -44,9 +44,9 @@ function Service({ service: { id, title, description }, index, first, values, er
   };
   return (
     <li
-      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 border-t py-4 pl-2 sm:grid-cols-[2.25rem_1fr_auto] sm:items-start sm:gap-x-4 sm:pl-0 ${Number(values[name] ?? 0) > 0 ? 'border-accent bg-accent-wash' : 'border-rule'}`}
+      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 border-t py-4 sm:grid-cols-[2.25rem_1fr_auto] sm:items-start sm:gap-x-4 ${Number(values[name] ?? 0) > 0 ? '-ml-2 border-accent bg-accent-wash pl-2' : 'border-rule'}`}
     >
-      <span className="meta hidden pt-1 pl-2 sm:block">{String(index + 1).padStart(2, '0')}</span>
+      <span className="meta hidden pt-1 sm:block">{String(index + 1).padStart(2, '0')}</span>
       <div className="contents min-w-0 sm:block">
         <label htmlFor={field} className="block font-display text-h4 font-semibold [overflow-wrap:anywhere]">
           {title}
