@@ -80,7 +80,7 @@ function SiteSearch({ words }: { words: string }) {
     <search>
       <form action={paths.search} className="mt-8 flex max-w-xl flex-wrap items-end gap-3">
         <label className="grow basis-40">
-          <span className="hint mb-1 block">Search posts and projects</span>
+          <span className="hint mb-1 block whitespace-nowrap">Search posts and projects</span>
           <input className="field" type="search" name="q" defaultValue={words} maxLength={120} required />
         </label>
         <button type="submit" className="button">

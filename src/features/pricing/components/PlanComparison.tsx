@@ -74,9 +74,13 @@ export function PlanComparison({ plans, tax }: { plans: readonly Plan[]; tax: Pr
             )}
           {rows.map(({ label, values }) => row(label, (_, index) => <Included is={values[index] ?? false} />))}
           {others.some(features => features.length > 0) &&
-            row(rows.length > 0 ? 'Also included' : 'What’s included', (_, index) => (
-              <ListDisclosure items={others[index] ?? []} noun="feature" className="open-wide" />
-            ))}
+            row(rows.length > 0 ? 'Also included' : 'What’s included', (_, index) =>
+              others[index]?.length ? (
+                <ListDisclosure items={others[index]} noun="feature" className="open-wide" />
+              ) : (
+                <Included is={false} />
+              ),
+            )}
           {plans.some(plan => plan.contentItems.length > 0) &&
             row('You provide', plan => <ListDisclosure items={plan.contentItems} noun="item" />)}
           {row('More', plan => (

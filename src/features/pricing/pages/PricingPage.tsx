@@ -260,7 +260,7 @@ function TermLinks({ numbers }: { numbers: readonly number[] }) {
 function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }) {
   return (
     <li
-      className={`grid items-start gap-x-12 gap-y-1 border-b border-rule py-3 sm:grid-cols-[1fr_auto] ${service.isHighlighted ? 'lg:-mx-6 lg:bg-raised lg:px-6' : ''}`}
+      className={`grid items-start gap-x-12 gap-y-2 border-b border-rule py-3 sm:grid-cols-[1fr_auto] ${service.isHighlighted ? 'lg:-mx-6 lg:bg-raised lg:px-6' : ''}`}
     >
       <div className="flex items-baseline justify-between gap-x-4">
         <div>

@@ -132,7 +132,7 @@ function SearchForm({ query }: { query: Record<string, string> }) {
       >
         {query.kind && <input type="hidden" name="kind" value={query.kind} />}
         <label className="grow basis-40">
-          <span className="hint mb-1 block">Search posts and projects</span>
+          <span className="hint mb-1 block whitespace-nowrap">Search posts and projects</span>
           <input
             className="field"
             type="search"
