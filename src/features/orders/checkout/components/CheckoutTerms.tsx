@@ -1,3 +1,4 @@
+import { Disclosure } from '#ui/Disclosure.tsx';
 import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { ByUrgency } from './CheckoutSummary.tsx';
 import type { CheckoutOffer } from '../contract.ts';
@@ -6,7 +7,7 @@ import type { CheckoutOffer } from '../contract.ts';
 export function CheckoutTerms({ terms, prices }: Pick<CheckoutOffer, 'terms'> & { prices?: CheckoutOffer }) {
   return (
     <div className="border-b border-rule">
-      <TermsDisclosure label="Payment terms">
+      <Disclosure label="Payment terms">
         <ol className="grid gap-3 text-small">
           {terms.map(({ number, title, text }) => (
             <li key={number} className="grid grid-cols-[2.25rem_1fr]">
@@ -17,29 +18,15 @@ export function CheckoutTerms({ terms, prices }: Pick<CheckoutOffer, 'terms'> & 
             </li>
           ))}
         </ol>
-      </TermsDisclosure>
+      </Disclosure>
       {prices && (
-        <TermsDisclosure label="Full agreement">
+        <Disclosure label="Full agreement">
           <ByUrgency
             prices={prices}
             render={({ agreementText, agreementHash }) => <AgreementSource text={agreementText} hash={agreementHash} />}
           />
-        </TermsDisclosure>
+        </Disclosure>
       )}
     </div>
-  );
-}
-
-function TermsDisclosure({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <details className="border-t border-rule">
-      <summary className="flex min-h-11 items-center justify-between gap-4 py-2 font-display text-small font-semibold hover:text-accent">
-        {label}
-        <span className="meta" aria-hidden="true">
-          Read
-        </span>
-      </summary>
-      <div className="pt-2 pb-5">{children}</div>
-    </details>
   );
 }
