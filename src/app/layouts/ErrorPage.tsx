@@ -79,7 +79,7 @@ function SiteSearch({ words }: { words: string }) {
   return (
     <search>
       <form action={paths.search} className="mt-8 flex max-w-xl flex-wrap items-end gap-3">
-        <label className="grow basis-40">
+        <label className="min-w-0 grow basis-40">
           <span className="hint mb-1 block whitespace-nowrap">Search posts and projects</span>
           <input className="field" type="search" name="q" defaultValue={words} maxLength={120} required />
         </label>

@@ -131,7 +131,7 @@ function SearchForm({ query }: { query: Record<string, string> }) {
         className="mt-10 flex flex-wrap items-end gap-3 lg:max-w-[56rem]"
       >
         {query.kind && <input type="hidden" name="kind" value={query.kind} />}
-        <label className="grow basis-40">
+        <label className="min-w-0 grow basis-40">
           <span className="hint mb-1 block whitespace-nowrap">Search posts and projects</span>
           <input
             className="field"
