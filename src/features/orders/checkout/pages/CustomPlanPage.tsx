@@ -56,8 +56,7 @@ export function Component() {
       title="Custom plan"
       intro={
         <p className="mt-4 max-w-[29em] text-lead text-ink-soft">
-          {services.length > 0 ? 'Choose the services you need and describe your project.' : 'Describe your project.'}{' '}
-          You’ll get an itemized quote with a fixed price, and you owe nothing until you accept it.
+          {`${services.length > 0 ? 'Choose the services you need and describe' : 'Describe'} your project. You’ll get an itemized quote with a fixed price, and you owe nothing until you accept it.`}
         </p>
       }
       client={offer.client}
