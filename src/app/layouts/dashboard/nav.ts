@@ -23,6 +23,7 @@ const menuIcons: Readonly<Record<string, LucideIcon>> = { Money: Wallet, Setting
 /** A page in the menu and the command palette. */
 export interface NavPage extends NavEntry {
   readonly path: string;
+  readonly load: DashboardPage['load'];
 }
 
 export interface MenuEntry {
@@ -38,7 +39,7 @@ export function listNavPages(
   pages: readonly (DashboardPage | PagePart)[] = dashboardPages,
 ): NavPage[] {
   return pages
-    .flatMap(page => (isPart(page) || !page.nav ? [] : [{ path: page.path, ...page.nav }]))
+    .flatMap(page => (isPart(page) || !page.nav ? [] : [{ path: page.path, load: page.load, ...page.nav }]))
     .filter(({ access }) => access === 'member' || role === 'owner')
     .toSorted((one, other) => rank(one) - rank(other));
 }
