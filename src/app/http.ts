@@ -5,60 +5,30 @@ import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
-import type { ApiServices, CoreServices, FeatureServices } from '#platform/api/context.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import { toErrorBody, toErrorHeaders, fromFastifyError, getDefaultMessage, toAppError } from '#platform/api/errors.ts';
-import { createEncryption } from '#platform/encryption.ts';
-import { TaggedCache } from '#platform/cache/tagged-cache.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Feature, FeatureSetup } from '#platform/feature.ts';
-import type { Disk } from '#platform/files/disk-space.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
-import type { TemporaryFolder } from '#platform/files/local-file.ts';
 import { registerCompression } from '#platform/http/compression.ts';
-import { type SafeFetch, createSafeFetch } from '#platform/http/safe-fetch.ts';
-import { watchForeignHosts } from '#platform/http/foreign-host.ts';
 import { consumeRateLimit, toClientNetwork, type RateLimit } from '#platform/http/rate-limits.ts';
 import { isSafeMethod, isTrustedOrigin } from '#platform/http/same-origin.ts';
 import { createSecurityHeaders, DATA_CSP } from '#platform/http/security-headers.ts';
 import { setRequestTimeout } from '#platform/http/request-timeouts.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { Log } from '#platform/log.ts';
 import { PageCache, sendCachedPage } from '#platform/pages/page-cache.ts';
 import { AppError } from '#shared/errors.ts';
 import { registerApiRoutes } from './api-routes.ts';
 import { deleteExpired } from './cleanup.ts';
-import type { Config } from './config.ts';
 import { createContexts } from './contexts.ts';
 import { checkReadiness, refuseWritesOnFullDisk } from './disk-guard.ts';
 import { features as allFeatures } from './features.ts';
 import { loggedRoute } from './logged-route.ts';
-import type { PageRenderer } from './page-renderer.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { registerSectionPreview } from './preview-routes.ts';
-import { sitePages } from './site-pages.ts';
+import { createServices, type ServiceParts } from './services.ts';
 
 /** Parts of the server. Tests pass their own clock, files and features. */
-export interface HttpServerOptions {
-  readonly config: Config;
-  /** Database connections for requests that read and for those that write. */
+export interface HttpServerOptions extends ServiceParts {
+  /** Database connections for requests that read. */
   readonly reads: Database;
-  readonly writes: Database;
-  readonly secretKey: Uint8Array;
-  readonly files: FileStore;
-  /** Where uploads are stored during their request. */
-  readonly temporary: TemporaryFolder;
-  readonly disk: Disk;
-  readonly jobs: Jobs;
-  readonly log: Log;
-  readonly renderer: PageRenderer;
-  readonly dist: string;
-  /** Folder of the sample content. */
-  readonly content: string;
-  readonly now: () => Temporal.Instant;
-  /** Replaces requests to other sites in tests. */
-  readonly safeFetch?: SafeFetch;
-  /** The features to serve; all by default. */
-  readonly features?: readonly Feature[];
 }
 
 export interface HttpServer {
@@ -183,33 +153,6 @@ function createFastify({ config, log, renderer }: HttpServerOptions, pages: Page
       );
     },
   });
-}
-
-/** Creates the core services, then those of the features. */
-function createServices(parts: HttpServerOptions, setup: FeatureSetup): ApiServices {
-  const { config, features = allFeatures } = parts;
-  const core: CoreServices = {
-    db: parts.writes,
-    files: parts.files,
-    temporary: parts.temporary,
-    disk: parts.disk,
-    dist: parts.dist,
-    content: parts.content,
-    features,
-    siteUrl: config.siteUrl,
-    pages: sitePages,
-    isSiteUrlConfigured: config.isSiteUrlConfigured,
-    safeFetch: parts.safeFetch ?? createSafeFetch(),
-    foreignHosts: watchForeignHosts(parts.log, config.isLocal && !config.isSiteUrlConfigured),
-    now: parts.now,
-    cache: new TaggedCache<unknown>(500),
-    searches: new TaggedCache<unknown>(500),
-    jobs: parts.jobs,
-    encryption: createEncryption(parts.secretKey),
-    renderEmail: parts.renderer.renderEmail,
-  };
-  const featureServices = features.map(({ services }) => services?.(setup, core)) as FeatureServices[];
-  return Object.assign({}, core, ...featureServices) as ApiServices;
 }
 
 /** Adds the hooks of every request: headers, cross-site protection, write limit, log and errors. */

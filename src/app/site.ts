@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { Client } from 'pg';
 import { createOwnerSetupToken } from '#features/auth/index.ts';
 import { preparePictures, listPictures } from '#features/media/index.ts';
 import { getSettings } from '#features/settings/index.ts';
 import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import { type Database, createDatabase } from '#platform/database/database.ts';
-import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { asServingRole, prepareServingRole } from '#platform/database/serving-role.ts';
 import { openCheckedStore } from '#platform/files/checked-store.ts';
 import { inMegabytes, watchDisk, writeReserve } from '#platform/files/disk-space.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -21,15 +17,15 @@ import { StartupError } from '#platform/startup-error.ts';
 import { paths } from '#shared/paths.ts';
 import { type Config, applyConfiguredSiteUrl } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
+import { openDatabase, prepareDatabase } from './database.ts';
 import { checkReadiness } from './disk-guard.ts';
 import { openFileStore } from './file-store.ts';
 import { createHttpServer } from './http.ts';
 import { queues, startWorkers } from './jobs.ts';
 import { createProductionRenderer, type PageRenderer } from './page-renderer.ts';
+import { root } from './root.ts';
 import { loadSampleContent } from './sample-content.ts';
-
-/** The repository root: migrations, content and the build are next to the sources. */
-const root = join(import.meta.dirname, '../..');
+import { createShutdownStack } from './shutdown-stack.ts';
 
 export interface RunningServer {
   /** URL of the site on this machine. */
@@ -39,17 +35,6 @@ export interface RunningServer {
   /** On a local site, the link that unlocks developer mail and fake providers in a browser until the site stops. */
   readonly developerLink: string | undefined;
   stop(): Promise<void>;
-}
-
-/** Collects cleanup steps and runs each once in reverse order. */
-function createShutdownStack() {
-  const steps: (() => Promise<unknown>)[] = [];
-  return {
-    add: (step: () => Promise<unknown>) => void steps.push(step),
-    run: async () => {
-      for (let step = steps.pop(); step; step = steps.pop()) await step().catch(() => {});
-    },
-  };
 }
 
 /**
@@ -66,23 +51,16 @@ export async function startServer(
   try {
     const log = createLog(config.logLevel);
     await openDataFolder(config.dataDir);
-    const startEmbeddedDatabase = async () => {
-      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, claim: true, onNotice: options.onNotice });
-      shutdown.add(() => server.stop());
-      return server.connectionString;
-    };
     await checkReadiness(disk, config.minFreeDisk).catch((error: Error) => options.onNotice(error.message));
     const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.dataDir));
-    const ownerUrl = config.databaseUrl ?? (await startEmbeddedDatabase());
-    // An external database is used with the role that the owner configured.
-    const connectionString = config.databaseUrl ?? asServingRole(ownerUrl);
+    const { ownerUrl, connectionString, stop } = await openDatabase(config, { ...options, claim: true });
+    shutdown.add(stop);
     const db = createDatabase(connectionString, 'jobs');
     const reads = createDatabase(connectionString, 'reads');
     const writes = createDatabase(connectionString, 'writes');
     for (const { $client } of [db, reads, writes]) shutdown.add(() => $client.end());
     const dist = join(root, 'dist');
     const rendererPromise = (options.openRenderer ?? createProductionRenderer)(dist);
-    await assertDatabaseReachable(ownerUrl);
     await prepareDatabase(ownerUrl, config);
 
     const temporary = new TemporaryFolder(join(config.dataDir, 'temporary'));
@@ -165,17 +143,6 @@ function describeFullDisk(config: Config, free: number, error: unknown): string 
   return `The disk of the data folder ${config.dataDir} is full (${inMegabytes(free)} MB free). Free up at least ${inMegabytes(config.minFreeDisk)} MB, then start again. (${reason})`;
 }
 
-/** Runs migrations as the owner role and grants the serving role its rights. */
-async function prepareDatabase(ownerUrl: string, config: Config): Promise<void> {
-  const { $client: owner } = createDatabase(ownerUrl, 'jobs');
-  try {
-    await migrate(owner, join(root, 'migrations'));
-    if (!config.databaseUrl) await prepareServingRole(owner);
-  } finally {
-    await owner.end();
-  }
-}
-
 /** Returns a function that stops the work. */
 function startPreparingPictures(db: Database, files: FileStore, log: Log): () => Promise<void> {
   const controller = new AbortController();
@@ -186,23 +153,6 @@ function startPreparingPictures(db: Database, files: FileStore, log: Log): () =>
     controller.abort();
     return work;
   };
-}
-
-async function assertDatabaseReachable(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.end();
-  } catch (error) {
-    throw new StartupError(`Could not connect to the database in DATABASE_URL: ${getErrorReason(error)}`);
-  }
-}
-
-/** An AggregateError of refused connections has no message; its individual errors do. */
-function getErrorReason(error: unknown): string {
-  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-  return first instanceof Error && first.message ? first.message : 'unknown error';
 }
 
 async function listen(app: Awaited<ReturnType<typeof createHttpServer>>['app'], config: Config): Promise<void> {

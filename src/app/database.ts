@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { createDatabase } from '#platform/database/database.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { asServingRole, prepareServingRole } from '#platform/database/serving-role.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import type { Config } from './config.ts';
+import { root } from './root.ts';
+
+/** A site's database. */
+export interface OpenedDatabase {
+  /** Connects as the owner of the tables. */
+  readonly ownerUrl: string;
+  /** Connects as the site's role; on an external database, as the role that the owner configured. */
+  readonly connectionString: string;
+  /** Disconnects. The last process to disconnect from an embedded database also stops its server. */
+  readonly stop: () => Promise<void>;
+}
+
+interface OpenOptions {
+  /** Whether to claim the data folder of an embedded database, so that no other site uses it. */
+  readonly claim: boolean;
+  readonly onNotice: (text: string) => void;
+}
+
+/** Starts the embedded database or joins a running one, or checks the external one. Throws StartupError. */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { claim, onNotice }: OpenOptions,
+): Promise<OpenedDatabase> {
+  if (databaseUrl !== undefined) {
+    await assertDatabaseReachable(databaseUrl);
+    return { ownerUrl: databaseUrl, connectionString: databaseUrl, stop: async () => {} };
+  }
+  const server = await startEmbeddedPostgres({ dataDir, claim, onNotice });
+  const ownerUrl = server.connectionString;
+  return { ownerUrl, connectionString: asServingRole(ownerUrl), stop: () => server.stop() };
+}
+
+/** Runs migrations as the owner role and grants the serving role its rights. */
+export async function prepareDatabase(ownerUrl: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<void> {
+  const { $client: owner } = createDatabase(ownerUrl, 'jobs');
+  try {
+    await migrate(owner, join(root, 'migrations'));
+    if (databaseUrl === undefined) await prepareServingRole(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function assertDatabaseReachable(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    throw new StartupError(`Could not connect to the database in DATABASE_URL: ${getErrorReason(error)}`);
+  }
+}
+
+/** An AggregateError of refused connections has no message; its individual errors do. */
+function getErrorReason(error: unknown): string {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  return first instanceof Error && first.message ? first.message : 'unknown error';
+}
